@@ -54,7 +54,7 @@ pub(crate) async fn load(
     let card = about(ctx, site_ctx, kind, &fields).await;
     let refused = card
         .as_ref()
-        .and_then(|card| product::may_ask(kind, card).err());
+        .and_then(|card| product::may_ask(kind, Some(card)).err());
     let about = card.as_ref().map(|card| product::about(&view, card));
     let page = view_of::page(&view, kind, about.as_ref(), &fields, refused.as_ref());
     Ok(page)
@@ -209,8 +209,8 @@ async fn may_order(
     };
     let found = ctx.backend(site_ctx.language).products(vec![id]).await;
     let found = found.map_err(|error| from_backend(&error, kind.name()))?;
-    let mut cards = found.products.iter().filter(|card| card.id == id);
-    cards.try_for_each(|card| product::may_ask(kind, card))
+    let card = found.products.iter().find(|card| card.id == id);
+    product::may_ask(kind, card)
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.

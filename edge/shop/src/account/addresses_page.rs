@@ -150,7 +150,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
         notice: None,
     };
     html! {
-        form.fields method="post" action=(Endpoint::Addresses.href()) {
+        form.fields method="post" novalidate action=(Endpoint::Addresses.href()) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(form.command);
             // The first button is the one that Enter presses.
@@ -158,7 +158,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
             @match places {
                 Some(places) => {
                     (select(&state, &REGION, places.regions.iter().map(|one| (one.id, &*one.label))))
-                    button.button.half.address-towns name=(TOWNS_FIELD) value="true" formnovalidate { (words.say(words_of::TOWNS)) }
+                    button.button.half.address-towns name=(TOWNS_FIELD) value="true" { (words.say(words_of::TOWNS)) }
                     (select(&state, &CITY, places.localities.iter().map(|one| (one.id, &*one.label))))
                 }
                 None => @for field in [&REGION, &CITY] {

@@ -2,7 +2,7 @@
 //! only a form adds them to the cart of whoever has opened it.
 
 use super::ordered::NotAdded;
-use super::stock::{held, stock_of};
+use super::stock::{held, stock_of, within};
 use super::{Cart, Command, GrindingId, Line};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::i18n::Words;
@@ -116,19 +116,25 @@ impl SharedGoods {
         self.0.iter().map(|(product, ..)| *product).collect()
     }
 
-    /// The goods as a cart of their own, to be priced.
+    /// The goods as a cart of their own, to be priced: as much of each as there is.
     pub fn cart(&self, known: &[Card]) -> Cart {
-        let line = |&(product, quantity, grinding): &Good| {
+        let mut cart = Cart::default();
+        for &(product, quantity, grinding) in &self.0 {
             let card = known.iter().find(|card| card.id == product);
-            Line {
+            let wanted = Line {
                 grinding,
                 ..Line::new(product, quantity, card.map_or(Quantity::ONE, Card::step))
+            };
+            let sold = card.filter(|card| card.can_be_bought());
+            let line = within(&[], wanted, sold.and_then(Card::stock));
+            if line.quantity < wanted.quantity {
+                cart.capped.push(product);
             }
-        };
-        Cart {
-            lines: self.0.iter().map(line).collect(),
-            ..Cart::default()
+            if !line.quantity.is_zero() {
+                cart.lines.push(line);
+            }
         }
+        cart
     }
 
     /// What adds the goods that are sold, as much of each as there is; `None` if none is.
@@ -218,6 +224,21 @@ mod tests {
         assert_eq!(goods.0, expected);
         let sealed = goods.sealed(&key("casa"), NOW_MS);
         assert_eq!(open_goods(&key("casa"), &sealed, NOW_MS), Ok(goods));
+    }
+
+    #[test]
+    fn no_more_is_priced_than_there_is_and_what_is_sold_out_stays_to_be_seen() {
+        let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"qtt":2},
+            {"id":3,"price":1,"available":false,"qtt":0},{"id":4,"price":1,"multiplicity":0.5,"qtt":0.4}]"#;
+        let cards: Vec<Card> = read_text(cards).unwrap();
+        let cart = goods(&[(1, "2"), (2, "3"), (3, "1"), (4, "1")]).cart(&cards);
+        let expected = [(1, quantity("2")), (2, quantity("2")), (3, quantity("1"))];
+        let lines = cart.lines.iter();
+        let lines: Vec<_> = lines.map(|line| (line.product, line.quantity)).collect();
+        assert_eq!(
+            (lines.as_slice(), &*cart.capped),
+            (&expected[..], &[2, 4][..])
+        );
     }
 
     #[test]

@@ -84,6 +84,7 @@ pub fn goods(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Mar
     let words = view.words();
     let is_some_sold = goods.lines.iter().any(|line| line.available);
     html! {
+        @for text in &goods.wrong { div.notice.notice-warning { (Icon("alert")) p { (text) } } }
         div.cart {
             ul.lines { @for line in &goods.lines { (good(line)) } }
             aside.summary aria-labelledby="summary" {

@@ -184,6 +184,11 @@ impl Kind {
         matches!(self, Self::OneClick | Self::PreOrder | Self::Gift)
     }
 
+    /// Whether it sells what is there now.
+    pub const fn sells(self) -> bool {
+        matches!(self, Self::OneClick | Self::Gift)
+    }
+
     /// Whether it is a request of which the kind must be told apart.
     const fn is_wish(self) -> bool {
         matches!(

@@ -266,10 +266,15 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
         let html = shown(fields, "");
         let kinds = Kind::ALL.into_iter().map(Kind::name);
         let link = |kind: &&str| html.contains(&format!("/forms/{kind}?product_id=7"));
-        kinds.filter(link).collect::<Vec<_>>()
+        let credit = html.contains("/credit-calculator/7").then_some("credit");
+        kinds.filter(link).chain(credit).collect::<Vec<_>>()
     };
     for (gone, without, with) in [
-        ("", &["one-click", "gift", "review"][..], &["review"][..]),
+        (
+            "",
+            &["one-click", "gift", "review", "credit"][..],
+            &["review"][..],
+        ),
         (
             r#","available":false"#,
             &["pre-order", "first-to-know", "review"],
@@ -279,19 +284,24 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
         assert_eq!(asked_for(&format!(r#""is_recipe":false{gone}"#)), without);
         assert_eq!(asked_for(&format!(r#""is_recipe":true{gone}"#)), with);
     }
-    let card = |recipe: bool| {
-        let json = format!(r#"{{"productId":7,"price":129,"is_recipe":{recipe}}}"#);
+    let card = |said: &str| {
+        let json = format!(r#"{{"productId":7,"price":129{said}}}"#);
         crate::lenient::read_text::<Card>(&json).unwrap()
     };
+    let recipe = card(r#","is_recipe":true"#);
+    let gone = card(r#","available":false"#);
     for kind in Kind::ALL {
-        assert!(may_ask(kind, &card(false)).is_ok(), "{kind:?}");
         let orders = [Kind::OneClick, Kind::PreOrder, Kind::Gift].contains(&kind);
-        let code = may_ask(kind, &card(true)).map_err(|failure| failure.code());
-        let expected = if orders {
-            Err("needs_prescription")
-        } else {
-            Ok(())
-        };
-        assert_eq!(code, expected, "{kind:?}");
+        let sells = orders && kind != Kind::PreOrder;
+        for (card, is_refused, code) in [
+            (Some(card("")), false, ""),
+            (Some(recipe.clone()), orders, "needs_prescription"),
+            (Some(gone.clone()), sells, "out_of_stock"),
+            (None, sells, "unknown_product"),
+        ] {
+            let answer = may_ask(kind, card.as_ref()).map_err(|failure| failure.code());
+            let expected = if is_refused { Err(code) } else { Ok(()) };
+            assert_eq!(answer, expected, "{kind:?}");
+        }
     }
 }

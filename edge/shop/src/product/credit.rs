@@ -8,9 +8,10 @@ use crate::route::{Route, Slug};
 use crate::site::Shop;
 use crate::words::credit as words_of;
 
-/// Whether a product is sold on credit: the shop has a page of its credits, and there is a price to lend.
+/// Whether a product is sold on credit: the shop has a page of its credits, there is a price to lend, and no prescription
+/// is needed, which is confirmed at the checkout alone (spec commerce 5).
 pub fn is_on_credit(shop: &Shop, card: &Card) -> bool {
-    card.price.is_some() && card.can_be_bought() && !shop.site.hides(&Route::Credit)
+    card.can_be_bought() && !card.is_recipe && !shop.site.hides(&Route::Credit)
 }
 
 /// The link to the calculator, a page that opens as a window.

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::Card;
 use super::credit::credit;
+use super::{Card, UNKNOWN_PRODUCT};
 use crate::failure::{self, Failure, Refusal};
 use crate::forms::{Kind, page as forms_page};
 use crate::page::View;
-use crate::words::forms;
+use crate::words::{forms, product};
 
 /// A prescription is confirmed at the checkout, and in no form (spec commerce 5).
 static NEEDS_PRESCRIPTION: Refusal = Refusal {
@@ -18,24 +18,41 @@ static NEEDS_PRESCRIPTION: Refusal = Refusal {
     lasting: None,
 };
 
-/// Refuses a form that orders what needs a prescription.
-pub fn may_ask(kind: Kind, card: &Card) -> Result<(), Failure> {
-    if kind.orders() && card.is_recipe {
-        return Err(Failure::Refused(&NEEDS_PRESCRIPTION));
-    }
-    Ok(())
+/// A form that sells at once does not sell what is not there.
+static NOT_THERE: Refusal = Refusal {
+    code: "out_of_stock",
+    message: product::OUT_OF_STOCK,
+    field: None,
+    kind: failure::Kind::Conflict,
+    lasting: None,
+};
+
+/// Refuses a form that orders what cannot be ordered by it; `card` is what the catalogue says of the product. What is to
+/// come may be unknown to a catalogue of what there is.
+pub fn may_ask(kind: Kind, card: Option<&Card>) -> Result<(), Failure> {
+    let refusal = match card {
+        None if kind.sells() => &UNKNOWN_PRODUCT,
+        Some(card) if kind.orders() && card.is_recipe => &NEEDS_PRESCRIPTION,
+        Some(card) if kind.sells() && !card.is_available() => &NOT_THERE,
+        _ => return Ok(()),
+    };
+    Err(Failure::Refused(refusal))
 }
 
-/// What else may be asked for, by whether the product is there.
+/// What else may be asked for, by whether the product is there. A price that is asked for is a question, whose form the
+/// page has.
 pub(super) fn wishes(view: &View<'_>, card: &Card) -> Markup {
-    let kinds = if card.can_be_bought() {
-        [Kind::OneClick, Kind::Gift]
+    let kinds: &[Kind] = if card.can_be_bought() {
+        &[Kind::OneClick, Kind::Gift]
+    } else if card.is_available() {
+        &[]
     } else {
-        [Kind::PreOrder, Kind::FirstToKnow]
+        &[Kind::PreOrder, Kind::FirstToKnow]
     };
     let kinds = kinds
-        .into_iter()
-        .filter(|kind| may_ask(*kind, card).is_ok());
+        .iter()
+        .copied()
+        .filter(|kind| may_ask(*kind, Some(card)).is_ok());
     html! {
         p.buy-wishes {
             @for kind in kinds { (forms_page::link(view, kind, card.id)) " " }
