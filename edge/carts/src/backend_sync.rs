@@ -12,7 +12,7 @@ use shop::cart::{
     retry_pause_ms, sync_plan, verdict,
 };
 use shop::carts::{Owner, SiteTokens};
-use shop::checkout::Deliverable;
+use shop::checkout::{Copied, Deliverable};
 use shop::i18n::Language;
 use worker::{Delay, Result};
 
@@ -104,16 +104,14 @@ fn chance() -> u8 {
     chance
 }
 
-/// The lines that are sold: a backend may refuse the others, and the whole copy with them. `None` where nobody can tell,
-/// and then all are sent.
-async fn sold(lines: &[Line], backend: &Backend, until_ms: u64) -> Option<Vec<Line>> {
-    if lines.is_empty() {
+/// What is sold of a cart. `None` where nobody can tell, and then all is sent.
+async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<Copied> {
+    if cart.lines.is_empty() {
         return None;
     }
     let goods = backend.clone().until(until_ms).by_half();
-    let goods = self::goods(&goods, lines).await.ok()?;
-    let sold = lines.iter().filter(|line| goods.is_sold(line.product));
-    Some(sold.copied().collect())
+    let goods = self::goods(&goods, &cart.lines).await.ok()?;
+    Some(goods.copied(cart))
 }
 
 /// What the catalogue says of the goods of some lines.
@@ -184,8 +182,8 @@ impl CartObject {
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {
             Some(backend) => {
-                let lines = sold(&store.cart()?.lines, &backend, until_ms).await;
-                let synced = self.bring_up_to(lines, &owner, &backend, until_ms).await;
+                let copied = sold(&store.cart()?, &backend, until_ms).await;
+                let synced = self.bring_up_to(copied, &owner, &backend, until_ms).await;
                 if synced.is_fine() {
                     before = self.note_charges(before)?;
                     before = self.judge(&owner, backend.until(until_ms), before).await?;
@@ -257,11 +255,11 @@ impl CartObject {
         self.schedule_sync(owner).await
     }
 
-    /// Compares the backend's copy with these lines, or with the cart as it is then, and sends the difference, after the
+    /// Compares the backend's copy with this, or with the cart as it is then, and sends the difference, after the
     /// sync that is under way, and by this time at the latest.
     pub(crate) async fn bring_up_to(
         &self,
-        lines: Option<Vec<Line>>,
+        copied: Option<Copied>,
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
@@ -283,8 +281,12 @@ impl CartObject {
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return Synced::Failed;
         };
-        let ours = match lines {
-            Some(lines) => Cart { lines, ..ours },
+        let ours = match copied {
+            Some(Copied { lines, by_points }) => Cart {
+                lines,
+                loyalty: ours.loyalty.only(&by_points),
+                ..ours
+            },
             None => ours,
         };
         let plan = sync_plan(&ours, &theirs);

@@ -10,7 +10,7 @@ use shop::cart::{apply, verdict};
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
-    LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
+    Copied, LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
     SESSION_PAUSE_MS, Stage, create_order,
 };
 use shop::promo::{Promo, PromoRejected};
@@ -223,13 +223,16 @@ impl CartObject {
         let Some(order) = order else {
             return Event::Synced(false);
         };
+        let by_points = order.details.as_ref();
+        let by_points = by_points.map_or_else(Vec::new, |details| details.by_points.clone());
+        let copied = |lines| Some(Copied { lines, by_points });
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
         let code = promo.map(|promo| &promo.code);
         match effect {
             Effect::LookUp(lines) => Event::LookedUp(goods(&preparing(), &lines).await),
             Effect::Sync(lines) => {
                 let synced = self
-                    .bring_up_to(Some(lines), owner, backend, until_ms)
+                    .bring_up_to(copied(lines), owner, backend, until_ms)
                     .await;
                 if !synced.is_fine() {
                     return Event::Synced(false);
@@ -245,7 +248,7 @@ impl CartObject {
             }
             Effect::Compare(lines, why) => {
                 let synced = self
-                    .bring_up_to(Some(lines), owner, backend, until_ms)
+                    .bring_up_to(copied(lines), owner, backend, until_ms)
                     .await;
                 Event::Compared(synced == Synced::Changed, why)
             }

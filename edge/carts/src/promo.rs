@@ -59,19 +59,17 @@ impl CartObject {
                 worker::console_error!("promo code: {failure}");
                 PromoRejected::Untold
             })?;
-        let mut lines = cart.lines.clone();
-        lines.retain(|line| goods.is_sold(line.product));
-        if lines.is_empty() {
+        let copied = goods.copied(cart);
+        let paid = copied.by_points.clone();
+        if copied.lines.is_empty() {
             return Err(PromoRejected::NothingSold);
         }
         let synced = self
-            .bring_up_to(Some(lines), owner, &backend, until_ms)
+            .bring_up_to(Some(copied), owner, &backend, until_ms)
             .await;
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }
-        let mut paid = cart.loyalty.paid();
-        paid.retain(|product| goods.is_for_points(*product));
         let call = update_prices(code, &paid, owner.no_user_id.as_deref());
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code),

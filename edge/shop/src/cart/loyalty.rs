@@ -44,6 +44,14 @@ impl Marks {
         marks.map(|(product, _)| *product).collect()
     }
 
+    /// The same with these products alone paid with points; the others are as if nobody had marked them.
+    #[must_use]
+    pub fn only(mut self, by_points: &[ProductId]) -> Self {
+        self.0
+            .retain(|(product, active)| !active || by_points.contains(product));
+        self
+    }
+
     /// The marks after a command that left these lines: goods that were ordered take theirs with them.
     pub(super) fn after(&self, command: &Command, lines: &[Line]) -> Self {
         let mut marks = self.clone();

@@ -43,7 +43,7 @@ mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
 pub use checking::{AGAIN_FIELD, Checking, checking};
-pub use courier::Deliverable;
+pub use courier::{Copied, Deliverable};
 pub use last::{LastOrder, LastRefusal};
 pub use on_credit::{bought, unknown_terms};
 pub use order::{
