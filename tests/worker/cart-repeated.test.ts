@@ -86,6 +86,17 @@ test("what may pass by itself is judged anew", async () => {
   assert.deepEqual(quantities(await ana.addToCart(PLENTY, 1, id)), { [PLENTY]: "3" });
 });
 
+test("an earlier command that comes once more leaves the count in the browser as it is", async () => {
+  const ana = shop.shopper();
+  const id = randomUUID();
+  const first = await ana.addToCart(PLENTY, 2, id);
+  await ana.addToCart(other(), 1);
+  const count = ana.cookies.get("cart_count");
+  assert.match(count ?? "", /^3\./);
+  assert.deepEqual(quantities(await ana.addToCart(PLENTY, 2, id)), quantities(first));
+  assert.equal(ana.cookies.get("cart_count"), count);
+});
+
 test("what was answered before is answered again while the backend is away", async () => {
   const ana = await withCart();
   const body = () => new URLSearchParams({ command: "a-form-sent-twice", product: PLENTY, back: "/ro/cart" });

@@ -273,7 +273,7 @@ async fn carry_out(
     let caller = ctx.caller();
     match ask(ctx, &caller, site_ctx.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
-            cart_count::tell(ctx, &caller, &cart);
+            cart_count::tell_outcome(ctx, &caller, &cart);
             answer(ctx, site_ctx, fields, &cart, Known::default(), None).await
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
@@ -356,7 +356,7 @@ pub(crate) async fn finish(
         None => Cart::default(),
     };
     panic_if_asked("acknowledged", &id);
-    cart_count::tell(ctx, &caller, &cart);
+    cart_count::tell_outcome(ctx, &caller, &cart);
     let known = std::mem::take(known);
     answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
 }

@@ -5,7 +5,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::Cookie;
 use shop::cart::{
-    COUNT_COOKIE, Cart, HintRequest, HintStep, OTHER_OWNER, hint, is_for, owner_name,
+    COUNT_COOKIE, Cart, HintRequest, HintStep, OTHER_OWNER, hint, is_ahead, is_for, owner_name,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -33,6 +33,17 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
             }
         }
         Caller::Nobody => {}
+    }
+}
+
+/// The same for the outcome of a command, unless the browser knows of a later one: a repeated command brings its first.
+pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
+    let Some(key) = &ctx.site.seal_key else {
+        return;
+    };
+    let owner = owner_name(key, caller, ctx.site.name());
+    if !known(ctx).is_some_and(|hint| is_ahead(&hint, cart, &owner)) {
+        tell(ctx, caller, cart);
     }
 }
 

@@ -153,7 +153,7 @@ async fn change(
             return Ok(stale(&cart, fields, language));
         }
         Some(response) => {
-            cart_count::tell(ctx, caller, &response.cart()?);
+            cart_count::tell_outcome(ctx, caller, &response.cart()?);
         }
         None => {}
     }

@@ -67,6 +67,14 @@ impl HintRequest<'_> {
     }
 }
 
+/// Whether a hint is of a later state of the same owner's cart than this: a repeated command brings its first answer.
+pub fn is_ahead(hint: &str, cart: &Cart, owner: &str) -> bool {
+    let mut parts = hint.splitn(3, '.').skip(1);
+    let revision = parts.next().and_then(|text| text.parse::<u64>().ok());
+    revision.is_some_and(|revision| (cart.revision + 1..=MOST_REVISION).contains(&revision))
+        && parts.next() == Some(owner)
+}
+
 /// An empty cart with a higher revision, which invalidates a stale hint on an open page: pages ignore what is not newer
 /// than what they show. `None` if the hint is of an empty cart.
 pub fn taken_back(hint: &str) -> Option<Cart> {
@@ -92,6 +100,25 @@ mod tests {
         assert_eq!(newer("3.9").as_deref(), Some("0.10"));
         assert_eq!(newer("3.9.00ff").as_deref(), Some("0.10"));
         assert_eq!(newer("1.1795304480123").as_deref(), Some("0.1795304480124"));
+    }
+
+    #[test]
+    fn a_hint_is_ahead_of_an_earlier_answer_about_the_same_cart() {
+        let cart = Cart {
+            revision: 8,
+            ..Cart::default()
+        };
+        for (hint, expected) in [
+            ("3.9.me", true),
+            ("3.8.me", false),
+            ("3.9.you", false),
+            ("3.9", false),
+            ("", false),
+            ("3.x.me", false),
+            ("3.99999999999999999.me", false),
+        ] {
+            assert_eq!(is_ahead(hint, &cart, "me"), expected, "{hint}");
+        }
     }
 
     const PAGE: HintRequest<'_> = HintRequest {

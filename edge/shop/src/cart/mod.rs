@@ -46,7 +46,7 @@ pub use backend_sync::{
     BackendCart, BackendLines, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
     retry_pause_ms, sync_plan,
 };
-pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, taken_back, tells_of_some};
+pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal_fields};
 pub use line::{CartLine, each, shown};
