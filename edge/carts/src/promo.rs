@@ -60,6 +60,7 @@ impl CartObject {
                 PromoRejected::Untold
             })?;
         let copied = goods.copied(cart);
+        let sold = copied.lines.iter().map(|line| line.product).collect();
         let paid = copied.by_points.clone();
         if copied.lines.is_empty() {
             return Err(PromoRejected::NothingSold);
@@ -72,7 +73,7 @@ impl CartObject {
         }
         let call = update_prices(code, &paid, owner.no_user_id.as_deref());
         match backend.until(until_ms).ask(&call).await {
-            Ok(answer) => answer.promo(code),
+            Ok(answer) => answer.promo(code).map(|promo| promo.judged(sold)),
             Err(failure) => {
                 worker::console_error!("promo code: {failure}");
                 Err(PromoRejected::of_update(&failure))

@@ -16,6 +16,7 @@ pub(super) fn promo() -> Promo {
         value: Percent::from_hundredths(1000).map(Reduction::Percent),
         products: Vec::new(),
         general_price: None,
+        judged: Vec::new(),
     }
 }
 

@@ -19,6 +19,7 @@ fn promo() -> Promo {
         value: percent(1000),
         products: Vec::new(),
         general_price: Some(Money(9000)),
+        judged: Vec::new(),
     }
 }
 

@@ -142,6 +142,7 @@ impl Terms {
             value,
             products: self.products.into_iter().map(|one| one.0).collect(),
             general_price: self.general_price.filter(|price| *price >= Money::ZERO),
+            judged: Vec::new(),
         }
     }
 }

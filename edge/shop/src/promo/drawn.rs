@@ -32,14 +32,18 @@ pub(crate) fn promo() -> impl Strategy<Value = Promo> {
         maybe(),
         vec(product, 0..3),
         general_price,
+        vec(any::<u64>(), 0..3),
     )
-        .prop_map(|(code, kind, value, products, general_price)| Promo {
-            code: PromoCode(code),
-            kind,
-            value,
-            products,
-            general_price,
-        })
+        .prop_map(
+            |(code, kind, value, products, general_price, judged)| Promo {
+                code: PromoCode(code),
+                kind,
+                value,
+                products,
+                general_price,
+                judged,
+            },
+        )
 }
 
 pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {

@@ -82,6 +82,27 @@ impl Promo {
             && products.all(|product| own.reduction(*product) == theirs.reduction(*product))
     }
 
+    /// The same as judged with these products sold.
+    #[must_use]
+    pub fn judged(self, sold: Vec<ProductId>) -> Self {
+        Self {
+            judged: sold,
+            ..self
+        }
+    }
+
+    /// What all goods cost with the code, of which these are sold now and those are not: what the backend says of the whole
+    /// cart is not about another one.
+    pub fn general_price(&self, sold: &[ProductId], gone: usize) -> Option<Money> {
+        let is_same = if self.judged.is_empty() {
+            gone == 0
+        } else {
+            self.judged.len() == sold.len()
+                && sold.iter().all(|product| self.judged.contains(product))
+        };
+        self.general_price.filter(|_| is_same)
+    }
+
     /// The price of one piece with the code, at most the price.
     pub fn price(&self, product: ProductId, price: Amount) -> Amount {
         let reduction = self.reduction(product);

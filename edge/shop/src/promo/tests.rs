@@ -55,6 +55,7 @@ fn the_documented_answers_of_both_calls_are_read() {
                 reduction: Some(Reduction::Price(Money(116_991))),
             }],
             general_price: Some(Money(116_991)),
+            judged: Vec::new(),
         }
     );
     let fewest = read_update("fewest");

@@ -122,9 +122,11 @@ pub fn quote(
     let in_money = goods.minus(by_points)?;
     let discount = match promo {
         Some(promo) => {
-            let is_whole = items.iter().all(|item| item.available && !item.by_points);
-            // What the backend says of the whole cart is not about a part of it.
-            let taken = match promo.general_price.filter(|_| is_whole) {
+            let sold = items.iter().filter(|item| item.available);
+            let is_in_money = sold.clone().all(|item| !item.by_points);
+            let sold: Vec<_> = sold.map(|item| item.product).collect();
+            let general_price = promo.general_price(&sold, items.len() - sold.len());
+            let taken = match general_price.filter(|_| is_in_money) {
                 Some(price) => goods.minus(zero.alike(price))?,
                 None => {
                     of_available(&savings)?.plus(zero.alike(promo.at_once().unwrap_or_default()))?

@@ -51,6 +51,7 @@ pub(super) const fn nothing_off() -> Promo {
         value: None,
         products: Vec::new(),
         general_price: None,
+        judged: Vec::new(),
     }
 }
 
@@ -168,6 +169,24 @@ fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_th
         ..second
     };
     assert_eq!(sums(&[first, gone]), (lei(1000), lei(9000)));
+    // What was sold out when the code was judged is not in that price.
+    let first = QuoteItem {
+        product: 1,
+        ..first
+    };
+    let third = QuoteItem { product: 3, ..gone };
+    let promo = |judged| Promo {
+        judged,
+        ..promo.clone()
+    };
+    for (judged, discount) in [(vec![1], 2000), (vec![1, 3], 1000), (vec![3], 1000)] {
+        let promo = Promo {
+            general_price: Some(Money(8000)),
+            ..promo(judged)
+        };
+        let quote = quoted(&[first, third], Some(&promo), &prices(), Selection::PICKUP);
+        assert_eq!(quote.unwrap().discount, lei(discount));
+    }
     assert_eq!(
         sums(&[first]),
         (lei(0), lei(10_000)),
