@@ -101,7 +101,8 @@ pub(crate) fn end_session(ctx: &RequestContext) {
     }
 }
 
-/// A page of the favourites that the catalogue still has. Of a guest's list the others are forgotten.
+/// A page of the favourites that the catalogue still has. A guest's list forgets the others; an account's is the
+/// backend's, and a page that is read changes nothing there.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let mut list = of(ctx);
     let is_guest = !is_of_account(ctx);
@@ -118,8 +119,8 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
         let call = products_by_id(ids.iter().copied());
         let found = ctx.backend(site_ctx.language).ask(&call).await;
         let found = found.map_err(|error| from_backend(&error, "favourites"))?;
-        let is_shorter = is_guest && forget_gone(&mut list, &ids, &found);
-        if is_shorter {
+        let is_shorter = forget_gone(&mut list, &ids, &found);
+        if is_shorter && is_guest {
             keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
         }
         products = found.products;
