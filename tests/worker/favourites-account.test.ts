@@ -1,6 +1,7 @@
 // Favourites of who is signed in: the account's, with a copy in the browser; a guest's join them.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
 import { type Good, someGoods } from "../support/goods.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -100,4 +101,22 @@ test("a list of many has pages", async () => {
   ana.cookies.set("favourites", [...Array.from({ length: 30 }, (_, at) => String(900_000 + at)), ...ids].join("."));
   const first = await ana.visit("/ro/favorites?page=2");
   assert.ok(first.document.querySelector("nav.pages [aria-current=page]")?.textContent?.includes("2"));
+});
+
+test("what an account keeps of goods that are gone hides nothing, and stays the backend's", async () => {
+  const backend = new DocumentedBackend();
+  const gone = Array.from({ length: 24 }, (_, at) => ({ productId: 99_000_000 + at }));
+  backend.instead.set("favorites", { status: 200, body: [...gone, { productId: 101 }] });
+  const plain = await openShop({ backend: await backend.open() });
+  try {
+    const ana = await signedIn(plain);
+    const { document } = await ana.visit("/ro/favorites");
+    assert.ok(document.querySelector("main .card [href*=oala-de-fonta]"));
+    assert.equal(document.querySelector("nav.pages"), null);
+    assert.equal(kept(ana).length, 25);
+    assert.ok(!backend.asked.some((asked) => asked.startsWith("DELETE")));
+  } finally {
+    await plain.close();
+    await backend.close();
+  }
 });
