@@ -35,6 +35,8 @@ async function fillCart(ana: Customer): Promise<string> {
   return title;
 }
 
+const sumsOf = ({ main }: Customer) => main.locator(".sums-total dd").textContent();
+
 async function orderDelivery(manners: Manners, phone: string, sent: string): Promise<void> {
   const ana = await stage.customer(manners);
   const title = await fillCart(ana);
@@ -42,8 +44,11 @@ async function orderDelivery(manners: Manners, phone: string, sent: string): Pro
   await ana.choose("checkout.method_address");
   await ana.field("checkout.street").fill("Florilor");
   await ana.field("checkout.building").fill("7/2");
+  const total = await sumsOf(ana);
   await ana.placeOrder();
   const order = await orderOf(shop, await ana.orderNumber());
+  await ana.main.locator(".done-goods").getByText(title).waitFor();
+  assert.equal(await sumsOf(ana), total, "the thanks say what was agreed to");
   assert.equal(order.contact.first_name, "Ana");
   assert.equal(order.contact.phone, sent);
   assert.equal(order.delivery.method, "address");

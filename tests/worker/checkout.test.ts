@@ -90,6 +90,9 @@ test("an order to an address reaches the backend as it was typed, and the cart i
   const page = await ana.visit(redirect);
   assert.equal(page.status, 200);
   assert.ok(page.html.includes(placed.orderNumber));
+  const goods = page.document.querySelector(".done-goods");
+  assert.match(goods?.querySelector(".small-line")?.textContent ?? "", /\S× 2$/);
+  assert.equal(goods?.querySelector(".sums-total"), null, "a form that shows no total agrees to none");
   const title = async (shopper: Shopper, path: string) =>
     (await shopper.visit(path)).document.querySelector("h1")?.textContent;
   const thanks = say("ro", "checkout", "success_title");

@@ -10,6 +10,7 @@ use shop::cart::{
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
 use shop::checkout::{Order, OrderNews};
+use shop::orders::Ordered;
 use shop::payment::{self, Payable};
 use shop::quote::Charges;
 use wasm_bindgen::JsValue;
@@ -187,6 +188,9 @@ impl CartObject {
                     language: owner.map(|owner| owner.language).unwrap_or_default(),
                     ..found
                 }))
+            }
+            CartRequest::Ordered(number) => {
+                CartResponse::Ordered(Ordered::find(self.store()?.placed_orders()?, &number))
             }
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);

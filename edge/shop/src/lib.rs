@@ -60,8 +60,8 @@ pub mod cart;
 pub mod loyalty;
 pub mod checkout;
 pub mod payment;
-pub mod carts;
 pub mod orders;
+pub mod carts;
 pub mod account;
 pub mod layout;
 

@@ -9,7 +9,7 @@ use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreed, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
-    PlaceOrder, Places, REDRAW_FIELD, REPRICED, bought, changes, has_prices, is_to_be_saved,
+    PlaceOrder, Places, REDRAW_FIELD, REPRICED, agreed_total, bought, has_prices, is_to_be_saved,
     may_order, names_total, payment_host, payment_target, read, region_of, shows_cart,
     unknown_terms,
 };
@@ -19,6 +19,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Problem, explain};
 use shop::i18n::Language;
+use shop::money::Money;
 use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -121,7 +122,11 @@ async fn place(
             known?;
             terms?;
             details.delivery.name_local_town(words);
-            let (agreed, changes) = agreed?;
+            let Agreement {
+                agreed,
+                total,
+                changes,
+            } = agreed?;
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
             }
@@ -129,6 +134,7 @@ async fn place(
                 id,
                 details,
                 agreed,
+                total,
             };
             (CartRequest::order(place), changes)
         }
@@ -343,31 +349,53 @@ async fn known_terms(
     })
 }
 
+/// What the shopper of a form has agreed to.
+#[derive(Default)]
+struct Agreement {
+    agreed: Agreed,
+    /// What the order costs, where the form names it.
+    total: Option<Money>,
+    /// What costs something else than the form says.
+    changes: BTreeMap<String, String>,
+}
+
 /// Whether the order costs what its form shows, and what has changed if it does not.
 async fn agreed(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &Fields,
     details: &Details,
-) -> Result<(Agreed, BTreeMap<String, String>), Failure> {
+) -> Result<Agreement, Failure> {
     let is_named = names_total(fields);
     if !is_named && !ctx.caller().has_session() {
-        return Ok((Agreed::Unasked, BTreeMap::new()));
+        return Ok(Agreement::default());
     }
     let (cart, _) = now(ctx, site_ctx).await?;
     if !is_named && !is_used(&cart) {
-        return Ok((Agreed::Unasked, BTreeMap::new()));
+        return Ok(Agreement::default());
     }
     let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
     enough(ctx, site_ctx, &priced).await?;
+    let agreed = Agreed::At(cart.revision);
     if !is_named {
-        return Ok((Agreed::At(cart.revision), BTreeMap::new()));
+        return Ok(Agreement {
+            agreed,
+            ..Agreement::default()
+        });
     }
     let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
     let price = postal::price(ctx, site_ctx, details.parcel(), &goods.unwrap_or_default()).await;
-    let changes = changes(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
-    Ok(match changes {
-        None => (Agreed::At(cart.revision), BTreeMap::new()),
-        Some(changes) => (Agreed::Other, changes),
+    let total = agreed_total(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
+    Ok(match total {
+        Ok(total) => Agreement {
+            agreed,
+            total: Some(total),
+            ..Agreement::default()
+        },
+        Err(changes) => Agreement {
+            agreed: Agreed::Other,
+            total: None,
+            changes,
+        },
     })
 }

@@ -1,31 +1,70 @@
 //! Loads the page after an order.
 
+use platform::clock;
+use shop::carts::{CartRequest, CartResponse};
+use shop::checkout::OrderGoods;
 use shop::orders::{
     ADDRESS_FIELD, ADDRESS_UNSAVED, NUMBER_FIELD, PAYMENT_CLOSED, PAYMENT_FIELD, SEAL_FIELD,
     Shortcomings, Thanks, page,
 };
 use shop::page::Page;
 use shop::route::Route;
+use shop::session::Caller;
 
+use crate::carts::ask;
 use crate::context::RequestContext;
 use crate::payment;
 use crate::site_context::SiteContext;
+
+/// So long the page waits for the names of what was ordered, in milliseconds.
+const NAMES_MS: u64 = 1_000;
 
 /// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
     let said = |name| ctx.request.query_value(name).unwrap_or_default();
     let key = ctx.site.seal_key.as_ref();
     let thanks = key.and_then(|key| {
-        let callers = [ctx.caller(), ctx.ordered_as()].into_iter();
-        let mut carts = callers.filter_map(|caller| caller.cart_name(ctx.site.name()));
-        carts.find_map(|cart| Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD)))
+        let mut callers = [ctx.caller(), ctx.ordered_as()].into_iter();
+        callers.find_map(|caller| {
+            let cart = caller.cart_name(ctx.site.name())?;
+            let thanks = Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD));
+            thanks.map(|thanks| (caller, thanks))
+        })
     });
     let short = Shortcomings {
         is_unpaid: said(PAYMENT_FIELD) == PAYMENT_CLOSED,
         is_address_unsaved: said(ADDRESS_FIELD) == ADDRESS_UNSAVED,
     };
     match thanks {
-        Some(thanks) => page::success(&site_ctx.view(), &thanks, short),
+        Some((caller, thanks)) => {
+            let goods = goods(ctx, site_ctx, &caller, &thanks.number).await;
+            page::success(&site_ctx.view(), &thanks, goods.as_ref(), short)
+        }
         None => payment::load(ctx, site_ctx, &Route::CartSuccess).await,
     }
+}
+
+/// The goods of an order, as its cart remembers them; a page that thanks does without.
+async fn goods(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    caller: &Caller,
+    number: &str,
+) -> Option<OrderGoods> {
+    if number.is_empty() {
+        return None;
+    }
+    let request = CartRequest::Ordered(number.to_owned());
+    let found = ask(ctx, caller, site_ctx.language, request).await;
+    let Ok(Some(CartResponse::Ordered(Some(ordered)))) = found else {
+        return None;
+    };
+    let ids = ordered.lines.iter().map(|line| line.product).collect();
+    let backend = ctx.backend(site_ctx.language);
+    let known = backend
+        .until(clock::now_ms() + NAMES_MS)
+        .products(ids)
+        .await;
+    let cards = known.map(|known| known.products).unwrap_or_default();
+    Some(ordered.goods(&site_ctx.view(), cards))
 }

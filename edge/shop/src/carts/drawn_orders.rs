@@ -10,6 +10,8 @@ use crate::checkout::{
     PostalAddress, Stage,
 };
 use crate::delivery::{Method, PostalKind, Speed};
+use crate::money::Money;
+use crate::orders::Ordered;
 use crate::promo::drawn::{promo, promo_rejected};
 
 pub(super) fn delivery() -> BoxedStrategy<Delivery> {
@@ -110,13 +112,21 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
         Agreed::At(_) => any::<u64>().prop_map(Agreed::At),
         Agreed::Other => Just(Agreed::Other),
     });
-    (text(), details(), agreed)
-        .prop_map(|(id, details, agreed)| PlaceOrder {
+    let total = proptest::option::of(any::<i64>().prop_map(Money));
+    (text(), details(), agreed, total)
+        .prop_map(|(id, details, agreed, total)| PlaceOrder {
             id,
             details,
             agreed,
+            total,
         })
         .boxed()
+}
+
+pub(super) fn ordered() -> BoxedStrategy<Option<Ordered>> {
+    let total = proptest::option::of(any::<i64>().prop_map(Money));
+    let ordered = (lines(), total).prop_map(|(lines, total)| Ordered { lines, total });
+    proptest::option::of(ordered).boxed()
 }
 
 pub(super) fn order_created() -> BoxedStrategy<OrderCreated> {
@@ -170,7 +180,11 @@ pub(super) fn order() -> BoxedStrategy<Order> {
     (
         (text(), text()),
         any::<(u64, u64, u32, bool)>(),
-        (lines(), proptest::option::of(promo().prop_map(Box::new))),
+        (
+            lines(),
+            proptest::option::of(promo().prop_map(Box::new)),
+            proptest::option::of(any::<i64>().prop_map(Money)),
+        ),
         proptest::option::of(details()),
         stage,
     )
@@ -178,7 +192,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             |(
                 (id, digest),
                 (asked_ms, sent_ms, tries, given_up),
-                (lines, promo),
+                (lines, promo, total),
                 details,
                 stage,
             )| Order {
@@ -188,6 +202,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 tries,
                 lines,
                 promo,
+                total,
                 details,
                 digest,
                 given_up,

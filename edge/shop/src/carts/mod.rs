@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::orders::Ordered;
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::failure;
@@ -119,6 +120,8 @@ pub enum CartRequest {
     AskAgain(String),
     /// The order of this number or id; without one the last that is paid online.
     Payment(Option<String>),
+    /// The goods of the order of this number.
+    Ordered(String),
     /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
     EndSession(Vec<String>),
 }
@@ -184,6 +187,7 @@ pub enum CartResponse {
     Nothing,
     Order(OrderAnswer),
     Payment(Option<Payable>),
+    Ordered(Option<Ordered>),
 }
 
 impl CartResponse {
@@ -194,9 +198,11 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
-            Self::NoPromo(_) | Self::Nothing | Self::Order(_) | Self::Payment(_) => {
-                Err(Failure::Internal)
-            }
+            Self::NoPromo(_)
+            | Self::Nothing
+            | Self::Order(_)
+            | Self::Payment(_)
+            | Self::Ordered(_) => Err(Failure::Internal),
         }
     }
 }

@@ -5,7 +5,7 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::drawn_orders::{order, order_answer, place_order};
+use super::drawn_orders::{order, order_answer, ordered, place_order};
 use super::*;
 use crate::cart::{Command, Later, Line, Marks, Seen, SeenGoods, StoredOutcome};
 use crate::checkout::{LastOrder, LastRefusal, Order, OrderRejected};
@@ -208,6 +208,7 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::OrderToSaved(_) => place_order().prop_map(|place| CartRequest::OrderToSaved(Box::new(place))),
         CartRequest::AskAgain(_) => text().prop_map(CartRequest::AskAgain),
         CartRequest::Payment(_) => proptest::option::of(text()).prop_map(CartRequest::Payment),
+        CartRequest::Ordered(_) => text().prop_map(CartRequest::Ordered),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
 }
@@ -243,6 +244,7 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Nothing => Just(CartResponse::Nothing),
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
         CartResponse::Payment(_) => proptest::option::of(payable()).prop_map(CartResponse::Payment),
+        CartResponse::Ordered(_) => ordered().prop_map(CartResponse::Ordered),
     })
 }
 

@@ -23,10 +23,16 @@ pub const AGAIN_FIELD: &str = "again";
 #[derive(Debug, Clone)]
 pub struct Checking {
     id: String,
-    units: u64,
-    /// With its delivery; `None` where it cannot be told now.
-    total: Option<String>,
-    lines: Vec<CartLine>,
+    goods: OrderGoods,
+}
+
+/// The goods of an order, as its page lists them.
+#[derive(Debug, Clone, Default)]
+pub struct OrderGoods {
+    pub units: u64,
+    pub lines: Vec<CartLine>,
+    /// With its delivery; `None` where it cannot be told.
+    pub total: Option<String>,
 }
 
 impl Checking {
@@ -57,9 +63,11 @@ impl Checking {
             Some(quotes.of(selection).total.clone())
         };
         Self {
-            total: total(),
-            units,
-            lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
+            goods: OrderGoods {
+                total: total(),
+                units,
+                lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
+            },
             id: open.id,
         }
     }
@@ -78,7 +86,7 @@ pub fn checking(
             Some(problem) => p.notice.notice-warning role="alert" { (Icon("alert")) span { (problem.message(words)) } },
             None => p { (words.say(words_of::CHECKING_TEXT)) },
         }
-        (goods(words, order))
+        (goods(words, &order.goods))
         form.empty-ways method="post" action=(Endpoint::Orders.href()) {
             input type="hidden" name="command" value=(order.id);
             input type="hidden" name=(AGAIN_FIELD) value="1";
@@ -98,7 +106,7 @@ pub fn checking(
 }
 
 /// What was ordered and what it costs.
-fn goods(words: Words, order: &Checking) -> Markup {
+pub fn goods(words: Words, order: &OrderGoods) -> Markup {
     html! {
         section.summary.done-goods {
             h2 { (words.say(words_of::SUMMARY)) " " span.chip-count { (words.count(catalogue::PRODUCTS, order.units)) } }

@@ -42,7 +42,7 @@ mod tests;
 mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
-pub use checking::{AGAIN_FIELD, Checking, checking};
+pub use checking::{AGAIN_FIELD, Checking, OrderGoods, checking, goods};
 pub use courier::{Copied, Deliverable};
 pub use last::{LastOrder, LastRefusal};
 pub use on_credit::{bought, unknown_terms};
@@ -66,7 +66,7 @@ pub use rules::{
     payment_host, payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
-pub use shown::{changes, names_total};
+pub use shown::{agreed_total, names_total};
 pub use wire::{CheckoutView, Choice, Quotes, Saved};
 
 use serde::{Deserialize, Serialize};

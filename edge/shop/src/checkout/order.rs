@@ -7,6 +7,7 @@ use crate::cart::{Line, Marks};
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
 use crate::forms::Messages;
+use crate::money::Money;
 use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::utm::Utm;
 
@@ -17,6 +18,9 @@ pub struct PlaceOrder {
     pub details: Details,
     #[serde(default, skip_serializing_if = "Agreed::is_unasked")]
     pub agreed: Agreed,
+    /// What the shopper has agreed to pay in all, where the form names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<Money>,
 }
 
 /// Which sums the shopper has agreed to.
@@ -187,6 +191,10 @@ pub struct Order {
     pub lines: Vec<Line>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
+    /// What the shopper has agreed to pay for these goods in all; `None` where nobody has told, or where some of them were
+    /// sold out meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<Money>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
@@ -299,6 +307,7 @@ impl Order {
             tries: 0,
             lines: serde_json::from_str(lines)?,
             promo: None,
+            total: None,
             details: None,
             digest: String::new(),
             given_up: false,

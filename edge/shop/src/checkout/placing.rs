@@ -169,6 +169,7 @@ fn asked(
         tries: 0,
         lines,
         promo,
+        total: place.total,
         details: Some(place.details.clone()),
         digest: String::new(),
         given_up: false,
@@ -220,7 +221,9 @@ fn start(order: Order, is_agreed: bool) -> Transition {
 /// The goods of an order are as the catalogue says: those that are not sold stay in the cart, and what takes no part in the
 /// loyalty programme any more is paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
+    let asked = order.lines.len();
     order.lines.retain(|line| goods.is_sold(line.product));
+    order.total = order.total.filter(|_| order.lines.len() == asked);
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }

@@ -53,6 +53,7 @@ pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
         id: id.to_owned(),
         details: details(comment),
         agreed: Agreed::Unasked,
+        total: None,
     }
 }
 
@@ -100,6 +101,7 @@ pub(super) fn at(stage: Stage) -> Order {
         sent_ms: 40_000,
         tries: 1,
         lines: vec![LINE],
+        total: None,
         promo: None,
         details: Some(details("")),
         digest: String::new(),

@@ -9,8 +9,9 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
+use crate::money::Money;
 use crate::page::View;
-use crate::quote::QuoteView;
+use crate::quote::{Quote, QuoteView};
 use crate::sorted;
 use crate::words::{cart, checkout as words_of};
 
@@ -38,10 +39,15 @@ pub fn names_total(fields: &Fields) -> bool {
     !fields.text(TOTAL_FIELD).is_empty()
 }
 
-/// The total of an order with this delivery, as a form shows it; `None` where it cannot be told.
-fn total(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<String> {
+/// The sums of an order with this delivery; `None` where they cannot be told.
+fn sums(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<Quote> {
     let tariff = Tariff::of(view.shop)?;
-    let quote = cart.quote.as_ref()?.delivered(&tariff, selection)?;
+    cart.quote.as_ref()?.delivered(&tariff, selection)
+}
+
+/// The total of an order with this delivery, as a form shows it.
+fn total(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<String> {
+    let quote = sums(view, cart, selection)?;
     Some(QuoteView::new(&quote, view.language).total)
 }
 
@@ -65,15 +71,15 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
             .any(|one| total(view, cart, *one).is_some_and(|total| total == shown))
 }
 
-/// What has changed since the form was drawn, a sentence for the total and for each price; `None` while the total is
-/// the one that it shows. `price` is what the postal service says now.
-pub fn changes(
+/// The total that a form shows, or what has changed since it was drawn, a sentence for the total and for each price.
+/// `price` is what the postal service says now.
+pub fn agreed_total(
     view: &View<'_>,
     fields: &Fields,
     cart: &PricedCart,
     details: &Details,
     price: Option<&Cost>,
-) -> Result<Option<Messages>, Failure> {
+) -> Result<Result<Money, Messages>, Failure> {
     let delivery = &details.delivery;
     let chosen = Selection {
         method: delivery.method,
@@ -81,10 +87,11 @@ pub fn changes(
         speed: delivery.speed,
         parcel: parcel_price(view.shop, price),
     };
-    let now = total(view, cart, chosen).ok_or(Failure::Internal)?;
+    let quote = sums(view, cart, chosen).ok_or(Failure::Internal)?;
+    let now = QuoteView::new(&quote, view.language).total;
     let shown = fields.text(TOTAL_FIELD);
     if shown == now || is_other_choice(view, fields, cart, chosen) {
-        return Ok(None);
+        return Ok(Ok(Money(quote.total.hundredths())));
     }
     let words = view.words();
     let instead = |new: &str, old: &str| {
@@ -106,5 +113,5 @@ pub fn changes(
             changes.insert(line_key(&line.product), price);
         }
     }
-    Ok(Some(changes))
+    Ok(Err(changes))
 }

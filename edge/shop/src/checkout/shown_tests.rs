@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::placing_tests::details;
 use super::shown::{PRICES_FIELD, TOTAL_FIELD, prices};
-use super::{Details, changes};
+use super::{Details, agreed_total};
 use crate::cart::{Cart, Line, PricedCart};
 use crate::delivery::{Method, Speed};
 use crate::fields::Fields;
@@ -12,7 +12,7 @@ use crate::fixtures::{read, shop, with_shop};
 use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::menu::Menu;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::product::products_by_id;
 use crate::quantity::Quantity;
 use crate::site::{GLOBAL_SETTINGS, Shop};
@@ -91,6 +91,11 @@ fn by_courier(region: u64, speed: Speed) -> Details {
 
 /// What has changed for a form that shows this total and the prices of a cart at 10 lei.
 fn changed(total: &str, price: i64, details: &Details) -> Option<BTreeMap<String, String>> {
+    agreed(total, price, details).err()
+}
+
+/// The same, and the total of a form that shows the prices of now.
+fn agreed(total: &str, price: i64, details: &Details) -> Result<Money, BTreeMap<String, String>> {
     let shop = Shop {
         settings: read(&GLOBAL_SETTINGS, "global-site-settings", "documented"),
         ..shop()
@@ -98,7 +103,7 @@ fn changed(total: &str, price: i64, details: &Details) -> Option<BTreeMap<String
     let fields =
         Fields::of(TOTAL_FIELD, total).with(PRICES_FIELD, &prices(&cart(&shop, 1000).view.lines));
     with_shop(&shop, &Menu::default(), |view| {
-        changes(view, &fields, &cart(&shop, price), details, None).unwrap()
+        agreed_total(view, &fields, &cart(&shop, price), details, None).unwrap()
     })
 }
 
@@ -109,7 +114,9 @@ fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
         ("100\u{a0}lei", 3, Speed::Express),
         ("80\u{a0}lei", 5, Speed::Standart),
     ] {
-        assert_eq!(changed(total, 1000, &by_courier(region, speed)), None);
+        let agreed = agreed(total, 1000, &by_courier(region, speed));
+        let shown = agreed.map(|agreed| Currency::Mdl.amount(agreed).display(Language::Ro));
+        assert_eq!(shown.as_deref(), Ok(total));
         let other = changed("49\u{a0}lei", 1000, &by_courier(region, speed)).unwrap();
         let sentence = format!("Total: {total} în loc de 49\u{a0}lei");
         assert_eq!(other, BTreeMap::from([("total".to_owned(), sentence)]));
@@ -124,7 +131,8 @@ fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
 #[test]
 fn another_delivery_whose_price_the_form_shows_is_no_change() {
     let (courier, express) = ("50\u{a0}lei", "100\u{a0}lei");
-    assert_eq!(changed(courier, 1000, &details("")), None, "picked up");
+    let picked_up = agreed(courier, 1000, &details(""));
+    assert_eq!(picked_up, Ok(Money(1000)), "what is chosen is agreed to");
     let in_capital = |speed| by_courier(3, speed);
     assert_eq!(changed(courier, 1000, &in_capital(Speed::Express)), None);
     assert_eq!(changed(express, 1000, &in_capital(Speed::Standart)), None);
@@ -153,9 +161,9 @@ fn whatever_comes_back_from_the_browser_is_text_of_a_bounded_length() {
         let long = "9".repeat(5000);
         let fields = Fields::of(TOTAL_FIELD, &long).with(PRICES_FIELD, prices);
         let changes = with_shop(&shop, &Menu::default(), |view| {
-            changes(view, &fields, &cart(&shop, 1000), &details(""), None).unwrap()
+            agreed_total(view, &fields, &cart(&shop, 1000), &details(""), None).unwrap()
         });
-        let changes = changes.unwrap();
+        let changes = changes.unwrap_err();
         assert_eq!(changes.len(), 1, "{prices}");
         assert!(changes["total"].len() < 100, "{}", changes["total"]);
     }

@@ -198,6 +198,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
         id: "a".to_owned(),
         details: details.clone(),
         agreed: Agreed::Unasked,
+        total: None,
     };
     let order = Order {
         details: Some(arrived.clone()),

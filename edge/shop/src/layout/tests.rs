@@ -142,6 +142,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         crate::orders::page::success(
             view,
             &thanks,
+            Some(&crate::checkout::OrderGoods::default()),
             crate::orders::Shortcomings {
                 is_unpaid: true,
                 ..Default::default()

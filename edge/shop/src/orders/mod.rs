@@ -4,6 +4,14 @@ pub mod page;
 #[cfg(test)]
 mod tests;
 
+use serde::{Deserialize, Serialize};
+
+use crate::cart::{Cart, Line, PricedCart, units};
+use crate::checkout::{Order, OrderAnswer, OrderGoods, Stage};
+use crate::html::Price;
+use crate::money::Money;
+use crate::page::View;
+use crate::product::Card;
 use crate::session::{SealKey, seal, unseal};
 
 /// The parameters of the address of the thanks.
@@ -26,6 +34,48 @@ pub struct Shortcomings {
 }
 
 const ORDERED: &str = "ordered";
+
+/// What was ordered, as the page that thanks for it shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ordered {
+    pub lines: Vec<Line>,
+    /// What the shopper has agreed to pay; `None` where that is not known.
+    pub total: Option<Money>,
+}
+
+impl Ordered {
+    /// The order of this number among those that a cart has placed.
+    pub fn find(orders: Vec<Order>, number: &str) -> Option<Self> {
+        let is_it = |order: &Order| match &order.stage {
+            Stage::Answered(OrderAnswer::Created(created)) => created.number == number,
+            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => false,
+        };
+        let Order { lines, total, .. } = orders.into_iter().find(is_it)?;
+        Some(Self { lines, total })
+    }
+
+    /// What the page shows: the goods with their names of now, and what was agreed to. What one costs now may be another
+    /// price than that of the order.
+    pub fn goods(&self, view: &View<'_>, cards: Vec<Card>) -> OrderGoods {
+        let cart = Cart {
+            lines: self.lines.clone(),
+            ..Cart::default()
+        };
+        let named: Vec<String> = cards.iter().map(|card| card.id.to_string()).collect();
+        let known = PricedCart::new(&cart, cards, view.shop, None, view.language);
+        let mut lines = known.map(|known| known.view.lines).unwrap_or_default();
+        lines.retain(|line| named.contains(&line.product));
+        for line in &mut lines {
+            line.sum = String::new();
+        }
+        let total = self.total.and_then(|total| Price::new(view, total));
+        OrderGoods {
+            units: units(&cart),
+            lines,
+            total: total.map(|total| total.text()),
+        }
+    }
+}
 
 /// An order's number as it may stand in an address: letters, digits and hyphens.
 pub fn read_number(text: &str) -> Option<&str> {

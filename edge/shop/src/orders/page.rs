@@ -5,13 +5,29 @@ use maud::html;
 use super::{Shortcomings, Thanks};
 use crate::assets::Piece;
 use crate::cart::ordered::{done, what_next};
+use crate::checkout::{OrderGoods, goods};
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
 
-/// Thanks for the order. Where the payment could not be opened, the page says how the order can still be paid.
-pub fn success(view: &View<'_>, thanks: &Thanks, short: Shortcomings) -> Page {
+const STYLES: &[Piece] = &[Piece::Parts, Piece::Checkout, Piece::Places];
+const STYLES_WITH_GOODS: &[Piece] = &[
+    Piece::Parts,
+    Piece::Lines,
+    Piece::Cart,
+    Piece::Checkout,
+    Piece::Places,
+];
+
+/// Thanks for the order, with its goods where they are known. Where the payment could not be opened, the page says how the
+/// order can still be paid.
+pub fn success(
+    view: &View<'_>,
+    thanks: &Thanks,
+    ordered: Option<&OrderGoods>,
+    short: Shortcomings,
+) -> Page {
     let words = view.words();
     let title = words.say(checkout::SUCCESS_TITLE);
     let phone = &view.shop.settings.main_phone;
@@ -30,6 +46,7 @@ pub fn success(view: &View<'_>, thanks: &Thanks, short: Shortcomings) -> Page {
         } @else {
             (what_next(view, checkout::SUCCESS_TEXT))
         }
+        @if let Some(ordered) = ordered { (goods(words, ordered)) }
         @if short.is_address_unsaved { p.quiet { (words.say(checkout::ADDRESS_UNSAVED)) } }
         a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
@@ -38,7 +55,11 @@ pub fn success(view: &View<'_>, thanks: &Thanks, short: Shortcomings) -> Page {
     };
     Page {
         query: thanks.query(),
-        styles: &[Piece::Parts, Piece::Checkout, Piece::Places],
+        styles: if ordered.is_some() {
+            STYLES_WITH_GOODS
+        } else {
+            STYLES
+        },
         ..Page::private(view, &Route::CartSuccess, title, critical)
     }
 }

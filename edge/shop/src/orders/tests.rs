@@ -1,4 +1,8 @@
 use super::*;
+use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
+use crate::fixtures::with_view;
+use crate::lenient::read_text;
+use crate::quantity::Quantity;
 
 fn key(site: &str) -> SealKey {
     SealKey::new("0123456789abcdef0123456789abcdef", site).unwrap()
@@ -37,4 +41,62 @@ fn an_order_whose_number_cannot_stand_in_an_address_is_thanked_for_without_it() 
     assert_eq!(thanks.query(), format!("seal={}", thanks.seal));
     let read = Thanks::read(&key("casa"), "casa/user/1", "", &thanks.seal);
     assert_eq!(read, Some(thanks));
+}
+
+fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
+    let created = OrderCreated {
+        number: number.to_owned(),
+        id: String::new(),
+        transaction: String::new(),
+        result: PaymentPlace::default(),
+    };
+    Order {
+        id: "a".to_owned(),
+        asked_ms: 0,
+        sent_ms: 0,
+        tries: 0,
+        lines: vec![Line::new(product, Quantity::ONE, Quantity::ONE)],
+        promo: None,
+        total,
+        details: None,
+        digest: String::new(),
+        given_up: false,
+        stage: Stage::Answered(OrderAnswer::Created(created)),
+    }
+}
+
+#[test]
+fn the_goods_of_an_order_are_found_by_its_number_and_those_of_a_refused_one_are_not() {
+    let refused = Order {
+        stage: Stage::Answered(OrderAnswer::Rejected(OrderRejected::EmptyCart)),
+        ..placed("", 3, None)
+    };
+    let orders = vec![refused, placed("CC-2", 2, None), placed("CC-1", 1, None)];
+    let found = |number| Ordered::find(orders.clone(), number).map(|found| found.lines[0].product);
+    assert_eq!([found("CC-1"), found("CC-2")], [Some(1), Some(2)]);
+    assert_eq!([found("CC-3"), found("")], [None, None]);
+}
+
+#[test]
+fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_now() {
+    let shown = |total, cards: &str| {
+        let ordered = Ordered::find(vec![placed("CC-1", 7, total)], "CC-1").unwrap();
+        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1");
+        with_view(|view| {
+            let goods = ordered.goods(view, read_text(cards).unwrap());
+            let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
+            page.critical.into_string()
+        })
+    };
+    let gone = r#"[{"productId":7,"title":"Ceai","price":99,"available":false}]"#;
+    let page = shown(Some(Money(12_990)), gone);
+    for part in ["CC-1", "Ceai", "× 1", "129,90\u{a0}lei"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    for part in ["99\u{a0}lei", "line-gone", "Nu mai este disponibil"] {
+        assert!(!page.contains(part), "{part}: {page}");
+    }
+    let unknown = shown(None, "[]");
+    assert!(unknown.contains("CC-1") && !unknown.contains("sums-total"));
+    assert!(!unknown.contains("small-line\""));
 }
