@@ -88,6 +88,23 @@ fn the_shop_reads_a_card() {
 }
 
 #[test]
+fn pieces_are_named_as_the_shops_own_texts_name_them() {
+    let texts = [
+        include_str!("../../../locales/ro/product.json"),
+        include_str!("../../../locales/ru/product.json"),
+        include_str!("../../../locales/uk/product.json"),
+        include_str!("../../../locales/en/product.json"),
+    ];
+    for (language, text) in Language::ALL.into_iter().zip(texts) {
+        let texts: Value = serde_json::from_str(text).unwrap();
+        let in_stores = texts["store_pieces_other"].as_str().unwrap();
+        let answer = cards(&request(Shop::Casa, language), &[row(json!({}))]);
+        let unit = answer[0]["unit"].as_str().unwrap();
+        assert_eq!(format!("{{{{count}}}} {unit}"), in_stores);
+    }
+}
+
+#[test]
 fn the_shop_reads_steps_stock_and_prescriptions() {
     let rows = [
         row(json!({ "multiplicity": 100, "unit": "metre" })),

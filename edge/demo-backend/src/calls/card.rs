@@ -3,18 +3,13 @@
 use serde_json::{Value, json};
 
 use super::categories::own;
-use crate::catalogue::{Pack, hundreds};
+use crate::catalogue::{Pack, hundreds, unit_name};
 use crate::facts;
 use crate::language::Language;
-use crate::localized::{LocalizedText, localized};
 use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::{CardRow, ColourRow};
 
-const PIECE: LocalizedText = localized("buc", "шт.", "шт.", "pc");
-const METRE: LocalizedText = localized("m", "м", "м", "m");
-const SQUARE: LocalizedText = localized("m²", "м²", "м²", "m²");
-const KILOGRAM: LocalizedText = localized("kg", "кг", "кг", "kg");
 /// Stock in thousandths from which down a product has the badge `last`.
 const LAST_PIECES: i64 = 3_000;
 /// A point is given for so many hundredths.
@@ -64,12 +59,6 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     .into_iter()
     .filter_map(|(has, badge)| has.then_some(badge))
     .collect();
-    let unit = match row.unit.as_str() {
-        "metre" => METRE,
-        "squares" => SQUARE,
-        "kg" => KILOGRAM,
-        _ => PIECE,
-    };
     let mut card = json!({
         "productId": row.id,
         "id": row.id,
@@ -113,7 +102,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "review_count": row.reviews,
         "return_days": facts::return_days(request.shop.range(), row.category, &row.unit),
         "lowest_price_30_days": old_price.map(|old| money(i64::midpoint(price, old))),
-        "unit": unit.text(request.language),
+        "unit": unit_name(&row.unit, request.language),
         "unit_price": unit_price(request.shop, request.language, price, &row.size),
         "badges": badges,
         "categoryTitle": row.category_title,

@@ -2,9 +2,12 @@
 //! several products share.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::language::Language;
 use crate::localized::Localized;
+
+const UNIT_TEXTS: &str = include_str!("texts/units.txt");
 
 /// A colour or a material: its adjective, and the noun that filters show.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +31,7 @@ pub(crate) struct Dictionary {
 impl Dictionary {
     pub(crate) fn parse() -> Self {
         let mut dictionary = Self::default();
-        dictionary.parse_table(include_str!("texts/units.txt"), true);
+        dictionary.parse_table(UNIT_TEXTS, true);
         dictionary.parse_table(include_str!("texts/properties.txt"), false);
         dictionary.parse_table(include_str!("texts/flavours.txt"), false);
         dictionary.parse_attributes(include_str!("texts/colours.txt"), true);
@@ -129,6 +132,17 @@ impl Dictionary {
             }
         }
     }
+}
+
+/// What stands behind any number of the unit that a price is for; pieces where the unit is unknown.
+pub(crate) fn unit_name(key: &str, language: Language) -> &'static str {
+    static UNITS: LazyLock<Dictionary> = LazyLock::new(|| {
+        let mut dictionary = Dictionary::default();
+        dictionary.parse_table(UNIT_TEXTS, true);
+        dictionary
+    });
+    let unit = UNITS.unit(key).or_else(|| UNITS.unit("piece"));
+    unit.map_or("", |names| names.get(language))
 }
 
 /// The lines of a text without empty lines and comments.

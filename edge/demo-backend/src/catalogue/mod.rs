@@ -23,6 +23,7 @@ mod tests;
 mod variant_tests;
 
 pub(crate) use compose::build;
+pub(crate) use dictionary::unit_name;
 pub(crate) use measure::hundreds;
 pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};
 pub(crate) use normalise::{is_one_letter_off, normalise, words};
