@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::home::content_json;
 use super::order_validation::id;
+use crate::catalogue::normalise;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -57,19 +58,6 @@ fn text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
     text.unwrap_or_default().trim()
 }
 
-/// Letters without their marks, in lower case.
-fn folded(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'ă' | 'â' => 'a',
-        'î' => 'i',
-        'ș' | 'ş' => 's',
-        'ț' | 'ţ' => 't',
-        'ё' => 'е',
-        other => other,
-    };
-    text.to_lowercase().chars().map(plain).collect()
-}
-
 /// The town of a reference such as `town-301`.
 fn town(reference: &str) -> Option<i64> {
     reference.strip_prefix("town-")?.parse().ok()
@@ -77,7 +65,7 @@ fn town(reference: &str) -> Option<i64> {
 
 /// The towns of the shop's regions whose names have what is asked for.
 pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let query = folded(text(request, "query"));
+    let query = normalise(text(request, "query"));
     let mut found = Vec::new();
     for region in content_json(db, request, "regions")?
         .as_array()
@@ -90,7 +78,7 @@ pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
             let (Some(id), Some(label)) = (town.get("localityId").and_then(id), label) else {
                 continue;
             };
-            if folded(label).contains(&query) {
+            if normalise(label).contains(&query) {
                 found.push(json!({ "ref": format!("town-{id}"), "description": label }));
             }
         }
@@ -100,11 +88,11 @@ pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
 
 /// The streets of a town, alike in every one.
 pub(super) fn streets(request: &ApiRequest) -> Reply {
-    let (city, query) = (text(request, "cityRef"), folded(text(request, "query")));
+    let (city, query) = (text(request, "cityRef"), normalise(text(request, "query")));
     let known = town(city).is_some();
     let found: Vec<Value> = STREETS
         .iter()
-        .filter(|(.., name)| known && folded(name.text(request.language)).contains(&query))
+        .filter(|(.., name)| known && normalise(name.text(request.language)).contains(&query))
         .map(|(street, kind, name)| {
             json!({
                 "ref": format!("{city}-{street}"),
@@ -117,34 +105,50 @@ pub(super) fn streets(request: &ApiRequest) -> Reply {
     json!({ "data": found }).into()
 }
 
-/// The branches or the lockers of a town, or that of a number.
+/// What was typed to find a branch: its number, as a number or as text, or a part of its address.
+fn typed(request: &ApiRequest) -> String {
+    let given = |name: &str| match request.body.get(name)? {
+        Value::String(text) => Some(normalise(text.trim())).filter(|text| !text.is_empty()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    };
+    given("number")
+        .or_else(|| given("query"))
+        .unwrap_or_default()
+}
+
+/// The branches or the lockers of a town whose numbers begin as it was typed, or whose addresses have it.
 pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
     const BRANCH: LocalizedText =
         localized("Filiala nr.", "Отделение №", "Відділення №", "Branch No.");
     const LOCKER: LocalizedText =
         localized("Poștomatul nr.", "Почтомат №", "Поштомат №", "Locker No.");
     let city = text(request, "cityRef");
-    let wanted = request.body.get("number").and_then(id);
+    let typed = typed(request);
     let (numbers, kind, name): (&[i64], _, _) = if lockers {
         (LOCKERS.as_slice(), "locker", LOCKER)
     } else {
         (BRANCHES.as_slice(), "branch", BRANCH)
     };
     let known = town(city).is_some();
-    let found: Vec<Value> = numbers
-        .iter()
-        .filter(|number| known && wanted.is_none_or(|wanted| number.to_string().starts_with(&wanted.to_string())))
-        .map(|number| {
-            let street = STREETS
-                .get(usize::try_from(number % 4).unwrap_or_default())
-                .map_or("", |(.., name)| name.text(request.language));
-            let name = name.text(request.language);
+    let place = |number: &i64| {
+        let street = STREETS
+            .get(usize::try_from(number % 4).unwrap_or_default())
+            .map_or("", |(.., name)| name.text(request.language));
+        let name = name.text(request.language);
+        let description = format!("{name} {number}, {street} {}", number % 40 + 2);
+        let is_found = match typed.parse::<u64>() {
+            Ok(typed) => number.to_string().starts_with(&typed.to_string()),
+            Err(_) => normalise(&description).contains(&typed),
+        };
+        is_found.then(|| {
             json!({
                 "ref": format!("{city}-{kind}-{number}"),
-                "address": { "description": format!("{name} {number}, {street} {}", number % 40 + 2) },
+                "address": { "description": description },
             })
         })
-        .collect();
+    };
+    let found: Vec<Value> = numbers.iter().filter(|_| known).filter_map(place).collect();
     json!({ "data": found }).into()
 }
 
