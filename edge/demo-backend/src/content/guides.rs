@@ -1,4 +1,4 @@
-//! What the shops explain, whom to reach in them, who sells for them, and films of their customers.
+//! What the shops explain, whom to reach in them, and films of their customers.
 
 use serde_json::{Value, json};
 
@@ -60,29 +60,6 @@ pub(super) fn contact_groups(copy: &ShopCopy<'_>) -> Value {
         })
     };
     groups.iter().zip(1..).map(group).collect()
-}
-
-/// The shop, and a partner that sells under its roof.
-pub(super) fn sellers(copy: &ShopCopy<'_>) -> Value {
-    let (phone, email, address) = contact(copy.shop);
-    let partners = of_kind(copy, "seller");
-    let own = json!({
-        "id": 1,
-        "name": copy.legal_name(),
-        "address": address.text(copy.language),
-        "phone": phone,
-        "email": email,
-    });
-    let partner = |(record, id): (&Record, i64)| {
-        json!({
-            "id": id,
-            "name": copy.field(record, "title"),
-            "text": copy.field(record, "text"),
-            "phone": phone,
-        })
-    };
-    let partners = partners.iter().zip(2..).map(partner);
-    std::iter::once(own).chain(partners).collect()
 }
 
 pub(super) fn videos(copy: &ShopCopy<'_>) -> Value {

@@ -13,6 +13,7 @@ mod people;
 mod places;
 mod records;
 pub(crate) mod scenes;
+mod sellers;
 mod settings;
 pub(crate) mod slides;
 #[cfg(test)]
@@ -72,7 +73,7 @@ fn texts(copy: &copy::ShopCopy<'_>) -> Vec<(String, Value)> {
         ("service-center", guides::guide(copy, "service-center")),
         ("order-guide", guides::order_guide(copy)),
         ("contact-groups", guides::contact_groups(copy)),
-        ("sellers", guides::sellers(copy)),
+        ("sellers", sellers::sellers(copy)),
         ("videos", guides::videos(copy)),
         ("contacts", people::contacts(copy)),
         ("contact-page", people::contact_page(copy)),

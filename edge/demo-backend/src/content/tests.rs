@@ -73,6 +73,7 @@ fn every_shop_has_the_same_content_in_every_language() {
         "vacancies",
         "feedbacks",
         "partners",
+        "sellers",
         "articles",
         "statuses",
         "faq",
