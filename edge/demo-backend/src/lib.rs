@@ -15,6 +15,7 @@ mod object;
 mod pictures;
 mod reply;
 mod request;
+mod reviews;
 mod router;
 mod shops;
 mod storage;

@@ -32,7 +32,7 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
 fn row(change: Value) -> CardRow {
     let mut row = json!({
         "id": 101, "category": 103, "code": "C1", "price": 12_990, "old_price": 15_990, "brand": "Lunca",
-        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "rating": 46, "reviews": 12, "size": "1.2 l", "has_picture": 1, "palette": "#a0522d,#f5f5dc,#2f4f4f", "weight": 450,
+        "multiplicity": 1_000, "prescription": 0, "is_new": 1, "bestseller": 0, "size": "1.2 l", "has_picture": 1, "palette": "#a0522d,#f5f5dc,#2f4f4f", "weight": 450,
         "unit": "piece", "packs": "[]", "style": 0,
         "title": "Cană", "slug": "cana", "short": "Scurt.", "stock": 2_000, "category_title": "Căni", "category_url": "bucatarie/cani",
     });

@@ -7,6 +7,7 @@ use crate::catalogue::{Pack, hundreds, unit_name};
 use crate::facts;
 use crate::language::Language;
 use crate::request::ApiRequest;
+use crate::reviews;
 use crate::shops::Shop;
 use crate::storage::{CardRow, ColourRow};
 
@@ -59,6 +60,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     .into_iter()
     .filter_map(|(has, badge)| has.then_some(badge))
     .collect();
+    let (rating, count) = reviews::summary(row.id);
     let mut card = json!({
         "productId": row.id,
         "id": row.id,
@@ -98,8 +100,8 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "short_description": row.short,
         "img_color": images.first().and_then(|_| row.palette.split(',').next()),
         "images": images,
-        "rating": decimal(row.rating, 10),
-        "review_count": row.reviews,
+        "rating": decimal(rating, 10),
+        "review_count": count,
         "return_days": facts::return_days(request.shop.range(), row.category, &row.unit),
         "lowest_price_30_days": old_price.map(|old| money(i64::midpoint(price, old))),
         "unit": unit_name(&row.unit, request.language),

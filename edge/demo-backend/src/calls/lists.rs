@@ -6,6 +6,7 @@ use worker::Result;
 use super::home::content_json;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::reviews::mean;
 use crate::storage::Database;
 
 const REVIEWS_PER_PAGE: usize = 6;
@@ -150,8 +151,7 @@ pub(crate) fn review_page(reviews: Vec<Value>, page: &str) -> Value {
             json!({ "rating": stars, "count": count })
         })
         .collect();
-    let tenths = (sum * 10 + count / 2) / count.max(1);
-    let average = super::card::decimal(tenths, 10);
+    let average = super::card::decimal(mean(sum, count), 10);
     let mut page = paginate(reviews, page, REVIEWS_PER_PAGE);
     if let Some(fields) = page.as_object_mut() {
         let rating = json!({ "average": average, "count": count, "histogram": histogram });

@@ -168,9 +168,8 @@ pub(crate) struct Product {
     pub prescription: bool,
     pub is_new: bool,
     pub bestseller: bool,
-    /// Tenths.
-    pub rating: i64,
-    pub reviews: i64,
+    /// How many were sold, for the order of lists.
+    pub sales: i64,
     pub weight: i64,
     pub priority: i64,
     /// The size as the texts write it, if a price per 100 ml or 100 g makes sense for it; else empty.

@@ -61,7 +61,7 @@ pub(crate) fn product(
     };
     let (old_price, price) = price(family, item, key);
     let stock = stock(item, key);
-    let reviews = match pseudo_random(key, "reviewed", 10) {
+    let sales = match pseudo_random(key, "reviewed", 10) {
         0 => 0,
         1 => 90 + pseudo_random(key, "reviews", 140),
         _ => 1 + pseudo_random(key, "reviews", 60),
@@ -85,7 +85,7 @@ pub(crate) fn product(
             .filter_map(|(key, value)| collector.property(key, value)),
     );
     let is_new = item.has_flag("new") || pseudo_random(key, "number", 9_000) > NEW_FROM;
-    let bestseller = item.has_flag("hit") || reviews >= 120;
+    let bestseller = item.has_flag("hit") || sales >= 120;
     options.extend(OptionCollector::offers(
         old_price.is_some(),
         is_new,
@@ -113,15 +113,10 @@ pub(crate) fn product(
         prescription: family.prescription,
         is_new,
         bestseller,
-        rating: if reviews == 0 {
-            0
-        } else {
-            39 + i64::from(pseudo_random(key, "rating", 12))
-        },
-        reviews: i64::from(reviews),
+        sales: i64::from(sales),
         weight: i64::from(family.weight),
         priority: i64::from(pseudo_random(key, "priority", 900))
-            + i64::from(reviews)
+            + i64::from(sales)
             + if stock > 0 { 1_000 } else { 0 },
         size: if family.unit == "kg" {
             "1 kg".to_owned()

@@ -13,8 +13,8 @@ use crate::shops::Range;
 const MAX_PARAMETERS: usize = 90;
 
 /// Selects products as [`CardRow`] and [`ProductRow`].
-pub(super) const SELECT_CARD: &str = "SELECT p.id, p.category, p.code, p.price, p.old_price, p.brand, p.multiplicity, p.prescription, p.is_new, p.bestseller, p.rating,
-    p.reviews, p.size, p.has_picture, p.palette, p.weight, p.unit, p.packs, p.style, t.title, t.slug, t.short, t.description, t.properties, COALESCE(s.count, 0) AS stock,
+pub(super) const SELECT_CARD: &str = "SELECT p.id, p.category, p.code, p.price, p.old_price, p.brand, p.multiplicity, p.prescription, p.is_new, p.bestseller,
+    p.size, p.has_picture, p.palette, p.weight, p.unit, p.packs, p.style, t.title, t.slug, t.short, t.description, t.properties, COALESCE(s.count, 0) AS stock,
     c.title AS category_title, c.url AS category_url
     FROM products p
     JOIN translations t ON t.range = p.range AND t.product = p.id AND t.language = ?1
@@ -219,7 +219,7 @@ impl Database {
     }
 
     pub(crate) fn popular(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {
-        let chosen = "SELECT id FROM products WHERE range = ?3 AND bestseller = 1 ORDER BY reviews DESC, id LIMIT 10";
+        let chosen = "SELECT id FROM products WHERE range = ?3 AND bestseller = 1 ORDER BY sales DESC, id LIMIT 10";
         self.cards_of(request, chosen, Vec::new())
     }
 

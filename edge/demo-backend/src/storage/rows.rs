@@ -29,8 +29,6 @@ pub(crate) struct CardRow {
     pub prescription: i64,
     pub is_new: i64,
     pub bestseller: i64,
-    pub rating: i64,
-    pub reviews: i64,
     pub size: String,
     pub has_picture: i64,
     /// Main, secondary and accent colour, between commas.

@@ -158,7 +158,7 @@ impl Database {
                 .iter()
                 .map(|product| product_row(range, product))
                 .collect();
-            self.insert("products", 25, &rows)?;
+            self.insert("products", 24, &rows)?;
             let translations: Vec<Value> = batch
                 .iter()
                 .flat_map(|product| translation_rows(range, product))
@@ -241,8 +241,7 @@ fn product_row(range: Range, product: &Product) -> Value {
         i64::from(product.prescription),
         i64::from(product.is_new),
         i64::from(product.bestseller),
-        product.rating,
-        product.reviews,
+        product.sales,
         product.weight,
         product.priority,
         product.size,

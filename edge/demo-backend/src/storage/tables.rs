@@ -10,7 +10,7 @@ pub(super) const TABLES: &str = "
         ro TEXT NOT NULL, ru TEXT NOT NULL, uk TEXT NOT NULL, en TEXT NOT NULL, PRIMARY KEY (range, filter, option)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS products (range INTEGER NOT NULL, id INTEGER NOT NULL, department INTEGER NOT NULL, category INTEGER NOT NULL,
         code TEXT NOT NULL, price INTEGER NOT NULL, old_price INTEGER, brand TEXT NOT NULL, multiplicity INTEGER NOT NULL, prescription INTEGER NOT NULL,
-        is_new INTEGER NOT NULL, bestseller INTEGER NOT NULL, rating INTEGER NOT NULL, reviews INTEGER NOT NULL, weight INTEGER NOT NULL,
+        is_new INTEGER NOT NULL, bestseller INTEGER NOT NULL, sales INTEGER NOT NULL, weight INTEGER NOT NULL,
         priority INTEGER NOT NULL, size TEXT NOT NULL, has_picture INTEGER NOT NULL, options TEXT NOT NULL, shape TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL,
         unit TEXT NOT NULL, packs TEXT NOT NULL, style INTEGER NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS products_by_category ON products (range, category, price);
@@ -18,7 +18,7 @@ pub(super) const TABLES: &str = "
     CREATE INDEX IF NOT EXISTS products_by_brand ON products (range, brand, category, priority);
     CREATE INDEX IF NOT EXISTS new_products ON products (range, priority DESC, id) WHERE is_new = 1;
     CREATE INDEX IF NOT EXISTS reduced_products ON products (range, priority DESC, id) WHERE old_price IS NOT NULL;
-    CREATE INDEX IF NOT EXISTS bestsellers ON products (range, reviews DESC, id) WHERE bestseller = 1;
+    CREATE INDEX IF NOT EXISTS bestsellers ON products (range, sales DESC, id) WHERE bestseller = 1;
     CREATE TABLE IF NOT EXISTS listings (range INTEGER NOT NULL, department INTEGER NOT NULL, category INTEGER NOT NULL, first INTEGER NOT NULL,
         items TEXT NOT NULL, ro TEXT NOT NULL, ru TEXT NOT NULL, uk TEXT NOT NULL, en TEXT NOT NULL,
         PRIMARY KEY (range, department, category, first)) WITHOUT ROWID;
