@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::categories::{listed, own};
-use crate::catalogue::normalise;
+use crate::catalogue::{self, normalise};
 use crate::listing::{ListingItem, ListingQuery, SortOrder};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -24,12 +24,13 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(json!({ "products": [], "resultsByCategory": [] }).into());
     }
     let words = SearchWords::read(&normalised);
+    let found = db.search(request, &words, MAX_PRODUCTS)?;
+    let meant = found.meant.as_deref().map(catalogue::words);
     let categories: Vec<Value> = db
-        .search_categories(request, &words.single)?
+        .search_categories(request, &meant.unwrap_or(words.single))?
         .iter()
         .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect();
-    let found = db.search(request, &words, MAX_PRODUCTS)?;
     let query = asked(request);
     let listing = query.apply(&items(db, request, &found.products, &query)?);
     let shown: Vec<CardRow> = listing

@@ -1,10 +1,13 @@
 //! Normalises texts for search.
 
-/// Lower case without diacritics, however they are written: `ё` becomes `е`, `ґ` `г`, `й` `и` and `ї` `і`.
+/// Lower case without diacritics, however they are written, and without apostrophes, which many leave out: `ё` becomes
+/// `е`, `ґ` `г`, `й` `и` and `ї` `і`.
 pub(crate) fn normalise(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
-        .filter(|letter| !('\u{300}'..'\u{370}').contains(letter))
+        .filter(|letter| {
+            !('\u{300}'..'\u{370}').contains(letter) && !['\'', '’', 'ʼ'].contains(letter)
+        })
         .map(|letter| match letter {
             'ă' | 'â' | 'á' | 'à' => 'a',
             'î' => 'i',
@@ -15,39 +18,55 @@ pub(crate) fn normalise(text: &str) -> String {
             'ґ' => 'г',
             'й' => 'и',
             'ї' => 'і',
-            '’' | 'ʼ' => '\'',
             _ => letter,
         })
         .collect()
 }
 
-/// The normalised words of a text, as the index of words divides it.
+/// The normalised words of a text, as the index of words divides it. What is written in neither Latin, Greek nor Cyrillic
+/// is no word: the index sees several where some of these scripts have one, and refuses them.
 pub(crate) fn words(text: &str) -> Vec<String> {
+    let is_indexed = |letter: char| {
+        letter.is_alphanumeric() && matches!(letter, '\0'..'\u{500}' | '\u{1e00}'..'\u{1f00}')
+    };
     normalise(text)
-        .split(|letter: char| !letter.is_alphanumeric())
+        .split(|letter: char| !is_indexed(letter))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()
 }
 
-/// Whether one letter more, less, other, or two in the wrong order make the typed word the known one, or its beginning.
-pub(crate) fn is_one_letter_off(typed: &str, known: &str) -> bool {
-    let typed: Vec<char> = typed.chars().collect();
+/// How much of a known word was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    Whole,
+    Beginning,
+}
+
+/// Whether one letter more, less, other, or two in the wrong order make the typed letters the known word, or its
+/// beginning.
+pub(crate) fn is_one_letter_off(typed: &[char], known: &str, reach: Reach) -> bool {
     let known: Vec<char> = known.chars().collect();
+    if reach == Reach::Whole && known.len().abs_diff(typed.len()) > 1 {
+        return false;
+    }
     let same = typed.iter().zip(&known).take_while(|(a, b)| a == b).count();
     let left = typed.get(same..).unwrap_or_default();
     let rest = known.get(same..).unwrap_or_default();
-    let begins = |typed: &[char], known: &[char]| known.starts_with(typed);
+    let fits = |typed: &[char], known: &[char]| match reach {
+        Reach::Whole => typed == known,
+        Reach::Beginning => known.starts_with(typed),
+    };
     match (left, rest) {
-        ([] | [_], _) => true,
+        ([], _) => reach == Reach::Beginning || rest.len() <= 1,
         ([_, after @ ..], []) => after.is_empty(),
         ([a, b, after @ ..], [c, d, known_after @ ..])
-            if a == d && b == c && begins(after, known_after) =>
+            if a == d && b == c && fits(after, known_after) =>
         {
             true
         }
         ([_, after @ ..], [_, known_after @ ..]) => {
-            begins(after, known_after) || begins(left, known_after) || begins(after, rest)
+            fits(after, known_after) || fits(left, known_after) || fits(after, rest)
         }
     }
 }
@@ -55,6 +74,34 @@ pub(crate) fn is_one_letter_off(typed: &str, known: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_off(typed: &str, known: &str, reach: Reach) -> bool {
+        let typed: Vec<char> = typed.chars().collect();
+        is_one_letter_off(&typed, known, reach)
+    }
+
+    #[test]
+    fn of_a_whole_word_nothing_more_is_missing_than_a_letter() {
+        for known in ["ceainic", "lampa", "сковорода", "кухоль"] {
+            let letters: Vec<char> = known.chars().collect();
+            for at in 0..letters.len() {
+                let mut missing = letters.clone();
+                missing.remove(at);
+                let mut doubled = letters.clone();
+                doubled.insert(at, letters[at]);
+                let mut wrong = letters.clone();
+                wrong[at] = 'x';
+                let mut swapped = letters.clone();
+                swapped.swap(at, (at + 1).min(letters.len() - 1));
+                for typed in [missing, doubled, wrong, swapped] {
+                    assert!(is_one_letter_off(&typed, known, Reach::Whole), "{typed:?}");
+                }
+            }
+        }
+        for typed in ["ceain", "ceaimi", "ceainicul", "cxaxnic"] {
+            assert!(!is_off(typed, "ceainic", Reach::Whole), "{typed}");
+        }
+    }
 
     #[test]
     fn one_wrong_letter_is_forgiven_and_two_are_not() {
@@ -66,10 +113,10 @@ mod tests {
             ("ceaimi", "ceainic"),
             ("сковороды", "сковорода"),
         ] {
-            assert!(is_one_letter_off(typed, known), "{typed}");
+            assert!(is_off(typed, known, Reach::Beginning), "{typed}");
         }
         for typed in ["cxaxnic", "oala", "ceainicul"] {
-            assert!(!is_one_letter_off(typed, "ceainic"), "{typed}");
+            assert!(!is_off(typed, "ceainic", Reach::Beginning), "{typed}");
         }
     }
 
@@ -87,6 +134,7 @@ mod tests {
             words("Oală & tigaie?x=4,5 l"),
             ["oala", "tigaie", "x", "4", "5", "l"]
         );
-        assert!(words("🙂 -- %").is_empty());
+        assert!(words("🙂 -- % हिन्दी ไทย 茶").is_empty());
+        assert_eq!(words("чай l’eau"), ["чаи", "leau"]);
     }
 }

@@ -13,6 +13,7 @@ mod queries;
 mod rows;
 mod search;
 mod seed;
+mod spelling;
 mod tables;
 
 pub(crate) use accounts::{Account, AccountOrder};

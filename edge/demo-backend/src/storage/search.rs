@@ -1,39 +1,37 @@
-//! Search in titles, brands and codes of all languages: whole words first, then beginnings of words, then their middles,
-//! then words with one wrong letter.
+//! Search in titles, brands, codes and short descriptions of all languages. First stand the titles that the shopper reads:
+//! those with the whole words, then those with words that begin so; then the titles of other languages, then the other
+//! texts, each in the same order; last what has a word with one letter less, more, other or in another place.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use worker::{Result, SqlStorageValue};
 
-use super::queries::{SELECT_CARD, card_parameters};
+use super::spelling::{Nearness, Sense, nearest};
 use super::{CardRow, CategoryRow, Database};
-use crate::catalogue::{is_one_letter_off, normalise, words};
+use crate::catalogue::words;
+use crate::language::Language;
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
-/// The index keeps no texts: a row of it is a product of a range.
+/// The indexes keep no texts: a row of them is a product of a range.
 pub(super) const TABLES: &str = "
     CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(text, content='', columnsize=0, detail=none, prefix='2 3', tokenize='unicode61 remove_diacritics 0');
-    CREATE TABLE IF NOT EXISTS vocabulary (range INTEGER NOT NULL, word TEXT NOT NULL, PRIMARY KEY (range, word)) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE IF NOT EXISTS titles USING fts5(ro, ru, uk, en, content='', columnsize=0, detail=column, prefix='2 3', tokenize='unicode61 remove_diacritics 0');
+    CREATE TABLE IF NOT EXISTS vocabulary (range INTEGER NOT NULL, word TEXT NOT NULL, titles INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (range, word)) WITHOUT ROWID;
 ";
-pub(super) const DROP: &str = "DROP TABLE IF EXISTS vocabulary; DROP TABLE IF EXISTS words;";
+pub(super) const DROP: &str =
+    "DROP TABLE IF EXISTS vocabulary; DROP TABLE IF EXISTS titles; DROP TABLE IF EXISTS words;";
 
 /// Distinguishes the ranges in the numbers of rows.
 const RANGE_STEP: i64 = 1_000_000_000_000;
-/// Rows that are looked at for one search, and words that one typed word stands for.
+/// Rows that are looked at for one expression of an index.
 const MAX_ROWS: usize = 1000;
-const MAX_WORDS: usize = 24;
 /// Words of one search.
 const MAX_TYPED: usize = 8;
-/// A shorter word with another letter is another word.
-const FEWEST_LETTERS: usize = 4;
-/// Fewer letters are in the middle of too many words.
-const FEWEST_WITHIN: usize = 3;
 
-/// The row of a product in the index.
+/// The row of a product in the indexes.
 pub(super) fn row_of(range: Range, product: i64) -> i64 {
     range.number() * RANGE_STEP + product
 }
@@ -69,6 +67,36 @@ pub(crate) struct FoundProducts {
     pub meant: Option<String>,
 }
 
+/// What an index has to have for one word.
+#[derive(Debug, PartialEq, Eq)]
+struct Wanted {
+    /// The whole word, or one of those that it stands for.
+    exact: String,
+    /// The same, but the word may only begin so.
+    begins: String,
+}
+
+impl Wanted {
+    fn typed(word: &str) -> Self {
+        Self {
+            exact: quoted(word),
+            begins: beginning(word),
+        }
+    }
+
+    /// One of the nearest words of a sense, or what begins as it was typed.
+    fn meant(typed: &str, sense: &Sense, reach: Nearness) -> Self {
+        let own = sense.begins.then(|| beginning(typed));
+        let others = sense.within(reach).iter().map(|word| quoted(word));
+        let any: Vec<String> = own.into_iter().chain(others).collect();
+        let any = ["(", &any.join(" OR "), ")"].concat();
+        Self {
+            exact: any.clone(),
+            begins: any,
+        }
+    }
+}
+
 impl Database {
     /// The products that have all of the normalised words in any language, the nearest first.
     pub(crate) fn search(
@@ -78,128 +106,164 @@ impl Database {
         limit: usize,
     ) -> Result<FoundProducts> {
         let words = &typed.single;
-        let mut found = FoundProducts::default();
+        let mut found = Vec::new();
         if words.is_empty() {
-            return Ok(found);
+            return Ok(FoundProducts::default());
         }
-        for expression in [exactly(words), by_beginning(words)] {
-            self.add(request, &expression, typed, limit, &mut found.products)?;
-        }
-        let found_nothing = found.products.is_empty();
-        if found_nothing && let Some(meant) = self.meant(request.shop.range(), words)? {
-            let products = &mut found.products;
-            self.add(request, &meant.expression, typed, limit, products)?;
-            if meant.words != *words && !products.is_empty() {
-                let spelled = meant.words.iter().map(|word| spelled(word, products));
-                found.meant = Some(spelled.collect::<Vec<_>>().join(" "));
+        let wanted: Vec<Wanted> = words.iter().map(|word| Wanted::typed(word)).collect();
+        self.add(request, &wanted, words, typed, limit, &mut found)?;
+        let found_nothing = found.is_empty();
+        let mut meant = None;
+        if found.len() < limit
+            && let Some(senses) = self.senses(request, words, found_nothing)?
+        {
+            let pairs = || words.iter().zip(&senses);
+            let first: Vec<String> = pairs().map(|(word, sense)| sense.first(word)).collect();
+            for reach in [Nearness::First, Nearness::Whole, Nearness::Any] {
+                let wanted: Vec<Wanted> = pairs()
+                    .map(|(word, sense)| Wanted::meant(word, sense, reach))
+                    .collect();
+                self.add(request, &wanted, &first, typed, limit, &mut found)?;
+            }
+            if let Some(nearest) = found.first().filter(|_| found_nothing) {
+                let texts = self.texts_of(request.shop.range(), *nearest)?;
+                let spelled = pairs().map(|(word, sense)| sense.spelled(word, &texts));
+                let spelled: Vec<String> = spelled.collect();
+                meant = (spelled != *words).then(|| spelled.join(" "));
             }
         }
-        Ok(found)
+        Ok(FoundProducts {
+            products: self.cards(request, &found)?,
+            meant,
+        })
     }
 
-    /// Adds the products of an expression of the index, first those whose title in the request's language has the word.
+    /// Adds the numbers of the products that have all that is wanted; of those that are found by the same expression
+    /// the first are those with most of the `words` in their titles, and with the first of them soonest.
     fn add(
         &self,
         request: &ApiRequest,
-        expression: &str,
+        wanted: &[Wanted],
+        words: &[String],
         typed: &SearchWords,
         limit: usize,
-        found: &mut Vec<CardRow>,
+        found: &mut Vec<i64>,
     ) -> Result<()> {
-        if found.len() >= limit {
-            return Ok(());
+        #[derive(Deserialize)]
+        struct Row {
+            id: i64,
         }
         let range = request.shop.range();
-        let mut values = card_parameters(request);
-        values.push(expression.into());
-        values.push(row_of(range, 0).into());
-        values.push(row_of(range, RANGE_STEP - 1).into());
-        values.push(typed.single.first().map_or("", String::as_str).into());
-        let mut joined = String::new();
-        for part in &typed.joined {
-            values.push(part.as_str().into());
-            let _ = write!(
-                joined,
-                " AND EXISTS (SELECT 1 FROM translations x WHERE x.range = ?3 AND x.language IN ('ro', 'ru', 'uk', 'en') AND x.product = p.id AND instr(x.normalised, ?{}) > 0)",
-                values.len()
-            );
-        }
-        let query = format!(
-            "{SELECT_CARD} AND p.id IN (SELECT rowid - ?5 FROM words WHERE words MATCH ?4 AND rowid BETWEEN ?5 AND ?6 LIMIT {MAX_ROWS}){joined}
-             ORDER BY instr(' ' || t.normalised, ' ' || ?7) = 0, instr(' ' || t.normalised, ' ' || ?7), p.priority DESC, p.id LIMIT {limit}"
-        );
-        for row in self.all::<CardRow>(&query, values)? {
-            if found.len() < limit && found.iter().all(|known| known.id != row.id) {
-                found.push(row);
+        for (table, expression) in expressions(request.language, wanted) {
+            if found.len() >= limit {
+                return Ok(());
             }
+            let mut values: Vec<SqlStorageValue> = vec![
+                expression.into(),
+                range.number().into(),
+                row_of(range, 0).into(),
+                row_of(range, RANGE_STEP - 1).into(),
+                request.language.code().into(),
+                json!(found).to_string().into(),
+            ];
+            let mut name = |value: &str| {
+                values.push(value.into());
+                format!("?{}", values.len())
+            };
+            let mut joined = String::new();
+            for part in &typed.joined {
+                let _ = write!(
+                    joined,
+                    " AND EXISTS (SELECT 1 FROM translations x WHERE x.range = ?2 AND x.language IN ('ro', 'ru', 'uk', 'en') AND x.product = p.id AND instr(x.normalised, {}) > 0)",
+                    name(part)
+                );
+            }
+            let places: Vec<String> = words
+                .iter()
+                .map(|word| format!("instr(f.title, ' ' || {})", name(word)))
+                .collect();
+            let in_title: Vec<String> = places
+                .iter()
+                .map(|place| format!("({place} > 0)"))
+                .collect();
+            let query = format!(
+                "SELECT f.id FROM (
+                   SELECT p.id, p.priority, ' ' || substr(t.normalised, 1, instr(t.normalised, char(10))) AS title
+                   FROM (SELECT rowid - ?3 AS id FROM {table} WHERE {table} MATCH ?1 AND rowid BETWEEN ?3 AND ?4 LIMIT {MAX_ROWS}) r
+                   CROSS JOIN products p ON p.range = ?2 AND p.id = r.id
+                   CROSS JOIN translations t ON t.range = ?2 AND t.language = ?5 AND t.product = r.id
+                   WHERE r.id NOT IN (SELECT value FROM json_each(?6)){joined}) f
+                 ORDER BY {} DESC, {place} = 0, {place}, f.priority DESC, f.id LIMIT {}",
+                in_title.join(" + "),
+                limit - found.len(),
+                place = places.first().map_or("0", String::as_str),
+            );
+            let rows: Vec<Row> = self.all(&query, values)?;
+            found.extend(rows.iter().map(|row| row.id));
         }
         Ok(())
     }
 
-    /// The words that the shop knows for those that were typed; `None` when it knows none for one.
-    fn meant(&self, range: Range, words: &[String]) -> Result<Option<Meant>> {
-        let mut groups = Vec::new();
-        let mut corrected = Vec::new();
-        let mut known = None;
-        for word in words {
-            let begins = beginning(word);
-            let stands_for = if self.has(&begins)? {
-                corrected.push(word.clone());
-                vec![begins]
-            } else {
-                let all = match &known {
-                    Some(all) => all,
-                    None => known.insert(self.vocabulary(range)?),
-                };
-                let nearest = nearest(word, all);
-                let is_known = nearest.iter().any(|one| one.contains(word));
-                let first = nearest.first().filter(|_| !is_known);
-                corrected.push(first.map_or_else(|| word.clone(), |first| (*first).clone()));
-                nearest.into_iter().map(|one| quoted(one)).collect()
-            };
-            if stands_for.is_empty() {
+    /// What words stand for that the shop does not know as they were typed; `None` when there is nothing else to search
+    /// for. When something was found already, only whole words that differ by a letter are meant.
+    fn senses(
+        &self,
+        request: &ApiRequest,
+        words: &[String],
+        found_nothing: bool,
+    ) -> Result<Option<Vec<Sense>>> {
+        let range = request.shop.range();
+        let known = self.known(range, words)?;
+        if !found_nothing && known.iter().all(|known| *known) {
+            return Ok(None);
+        }
+        let vocabulary = self.vocabulary(range)?;
+        let mut senses = Vec::new();
+        for (word, known) in words.iter().zip(known) {
+            let begins = self.begins(range, word)?;
+            let mut sense = Sense::default();
+            if !known || found_nothing {
+                sense = nearest(
+                    word,
+                    &vocabulary,
+                    request.language,
+                    found_nothing && !begins,
+                );
+            }
+            sense.begins = begins;
+            if !begins && sense.nearest.is_empty() {
                 return Ok(None);
             }
-            groups.push(["(", &stands_for.join(" OR "), ")"].concat());
+            senses.push(sense);
         }
-        Ok(Some(Meant {
-            expression: groups.join(" AND "),
-            words: corrected,
-        }))
+        let any = senses.iter().any(|sense| !sense.nearest.is_empty());
+        Ok(any.then_some(senses))
     }
 
-    fn has(&self, expression: &str) -> Result<bool> {
+    /// Whether anything in the range has a word that begins so.
+    fn begins(&self, range: Range, word: &str) -> Result<bool> {
         #[derive(Deserialize)]
         struct Row {}
-        let query = "SELECT 1 AS one FROM words WHERE words MATCH ? LIMIT 1";
-        Ok(self.first::<Row>(query, vec![expression.into()])?.is_some())
+        let query =
+            "SELECT 1 AS one FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT 1";
+        let values = vec![
+            beginning(word).into(),
+            row_of(range, 0).into(),
+            row_of(range, RANGE_STEP - 1).into(),
+        ];
+        Ok(self.first::<Row>(query, values)?.is_some())
     }
 
-    /// Stores the words of these products, but no numbers and no codes.
-    pub(super) fn insert_vocabulary(
-        &self,
-        range: Range,
-        texts: impl Iterator<Item = String>,
-    ) -> Result<()> {
-        let known: BTreeSet<String> = texts
-            .flat_map(|text| words(&text))
-            .filter(|word| !word.contains(|letter: char| letter.is_ascii_digit()))
-            .collect();
-        let rows: Vec<Value> = known
-            .iter()
-            .map(|word| json!([range.number(), word]))
-            .collect();
-        self.insert("vocabulary", 2, &rows)
-    }
-
-    fn vocabulary(&self, range: Range) -> Result<Vec<String>> {
+    /// What a product is found by, in every language.
+    fn texts_of(&self, range: Range, product: i64) -> Result<String> {
         #[derive(Deserialize)]
         struct Row {
-            terms: String,
+            texts: Option<String>,
         }
-        let query = "SELECT json_group_array(word) AS terms FROM vocabulary WHERE range = ?";
-        let row: Option<Row> = self.first(query, vec![range.number().into()])?;
-        Ok(row.map_or_else(|| Ok(Vec::new()), |row| serde_json::from_str(&row.terms))?)
+        let query = "SELECT group_concat(title || ' ' || short, ' ') AS texts FROM translations
+             WHERE range = ? AND language IN ('ro', 'ru', 'uk', 'en') AND product = ?";
+        let row: Option<Row> = self.first(query, vec![range.number().into(), product.into()])?;
+        Ok(row.and_then(|row| row.texts).unwrap_or_default())
     }
 
     /// Categories whose normalised title in any language contains all words, or those that they stand for.
@@ -227,40 +291,26 @@ impl Database {
     }
 }
 
-/// What typed words stand for.
-struct Meant {
-    /// An expression of the index.
-    expression: String,
-    /// Each as it was typed, or the first of those that differ from it by a letter.
-    words: Vec<String>,
-}
-
-/// A normalised word as titles spell it.
-fn spelled(word: &str, products: &[CardRow]) -> String {
-    let mut titles = products.iter().flat_map(|row| {
-        let parts = row.title.split(|letter: char| !letter.is_alphanumeric());
-        parts.filter(|part| normalise(part) == word)
-    });
-    let spelled = titles.next().unwrap_or(word);
-    spelled.to_lowercase()
+/// The expressions that find what is wanted, the nearest first, each with its index.
+fn expressions(language: Language, wanted: &[Wanted]) -> Vec<(&'static str, String)> {
+    let exact = all(wanted.iter().map(|one| &*one.exact));
+    let begins = all(wanted.iter().map(|one| &*one.begins));
+    let own = |expression: &str| [language.code(), " : (", expression, ")"].concat();
+    let mut expressions = vec![
+        ("titles", own(&exact)),
+        ("titles", own(&begins)),
+        ("titles", exact.clone()),
+        ("titles", begins.clone()),
+        ("words", exact),
+        ("words", begins),
+    ];
+    expressions.dedup();
+    expressions
 }
 
 /// A string of the index's own language.
 fn quoted(word: &str) -> String {
     ["\"", &word.replace('"', " "), "\""].concat()
-}
-
-fn exactly(words: &[String]) -> String {
-    words
-        .iter()
-        .map(|word| quoted(word))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn by_beginning(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| beginning(word)).collect();
-    words.join(" ")
 }
 
 /// Words that begin with this one; one letter or digit is a word of its own.
@@ -273,55 +323,13 @@ fn beginning(word: &str) -> String {
     [&quoted(word), star].concat()
 }
 
-/// The known words that have this one in their middle; without such, those that differ from it by one letter, whole or
-/// as far as it was typed.
-fn nearest<'a>(word: &str, known: &'a [String]) -> Vec<&'a String> {
-    let letters = word.chars().count();
-    if letters < FEWEST_WITHIN {
-        return Vec::new();
-    }
-    let within = known.iter().filter(|one| one.contains(word));
-    let within: Vec<&String> = within.take(MAX_WORDS).collect();
-    if !within.is_empty() || letters < FEWEST_LETTERS {
-        return within;
-    }
-    let near = known.iter().filter(|one| is_one_letter_off(word, one));
-    near.take(MAX_WORDS).collect()
+fn all<'a>(wanted: impl Iterator<Item = &'a str>) -> String {
+    wanted.collect::<Vec<_>>().join(" AND ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn nearest_of(word: &str) -> Vec<String> {
-        let known = [
-            "canapea",
-            "cana",
-            "ceainic",
-            "oale",
-            "сковорода",
-            "сковородка",
-            "set",
-        ];
-        let known = known.map(str::to_owned);
-        nearest(word, &known).into_iter().cloned().collect()
-    }
-
-    #[test]
-    fn a_word_stands_for_those_that_contain_it_or_are_one_letter_off() {
-        assert_eq!(nearest_of("napea"), ["canapea"]);
-        assert_eq!(nearest_of("ceainik"), ["ceainic"]);
-        assert_eq!(nearest_of("cainic"), ["ceainic"]);
-        assert_eq!(
-            nearest_of("caeinic"),
-            ["ceainic"],
-            "two letters in the wrong order"
-        );
-        assert_eq!(nearest_of("сковороды"), ["сковорода", "сковородка"]);
-        assert!(nearest_of("sat").is_empty(), "too short to guess");
-        assert!(nearest_of("telefon").is_empty());
-        assert!(nearest_of("ea").is_empty(), "too short for a middle");
-    }
 
     #[test]
     fn words_with_a_sign_between_them_stay_together() {
@@ -332,13 +340,31 @@ mod tests {
 
     #[test]
     fn a_word_is_a_string_of_the_index() {
+        let wanted = ["a\"b", "or", "4"].map(Wanted::typed);
         assert_eq!(
-            exactly(&["a\"b".to_owned(), "or".to_owned()]),
-            "\"a b\" \"or\""
+            all(wanted.iter().map(|one| &*one.exact)),
+            "\"a b\" AND \"or\" AND \"4\""
         );
         assert_eq!(
-            by_beginning(&["cea".to_owned(), "4".to_owned()]),
-            "\"cea\"* \"4\""
+            all(wanted.iter().map(|one| &*one.begins)),
+            "\"a b\"* AND \"or\"* AND \"4\""
+        );
+    }
+
+    #[test]
+    fn titles_of_the_page_come_before_other_titles_and_these_before_other_texts() {
+        let expressions = expressions(Language::Uk, &[Wanted::typed("чаи")]);
+        let expected = [
+            ("titles", "uk : (\"чаи\")"),
+            ("titles", "uk : (\"чаи\"*)"),
+            ("titles", "\"чаи\""),
+            ("titles", "\"чаи\"*"),
+            ("words", "\"чаи\""),
+            ("words", "\"чаи\"*"),
+        ];
+        assert_eq!(
+            expressions,
+            expected.map(|(table, one)| (table, one.to_owned()))
         );
     }
 }

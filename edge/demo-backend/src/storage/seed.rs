@@ -91,7 +91,7 @@ impl Database {
             self.insert_products(*range, &catalogue.products)?;
             let texts = catalogue.products.iter().flat_map(|product| {
                 let texts = product.texts.iter();
-                texts.map(|texts| searched(product, texts))
+                texts.map(|texts| (texts.language, &*texts.title, searched(product, texts)))
             });
             self.insert_vocabulary(*range, texts)?;
         }
@@ -176,18 +176,30 @@ impl Database {
         Ok(())
     }
 
-    /// What products are found by, in the index of words.
+    /// What products are found by, in the indexes of titles and of all words.
     fn insert_words(&self, range: Range, products: &[Product]) -> Result<()> {
         let rows: Vec<Value> = products
             .iter()
             .map(|product| {
                 let texts = product.texts.iter();
-                let texts: Vec<String> = texts.map(|texts| searched(product, texts)).collect();
-                json!([search::row_of(range, product.id), texts.join(" ")])
+                let searched: Vec<String> = texts.map(|texts| searched(product, texts)).collect();
+                let [ro, ru, uk, en] = Language::ALL.map(|language| {
+                    let texts = product.texts.iter().find(|one| one.language == language);
+                    texts.map_or_else(String::new, |texts| normalise(&texts.title))
+                });
+                let row = search::row_of(range, product.id);
+                json!([row, searched.join(" "), ro, ru, uk, en])
             })
             .collect();
-        let query = "INSERT INTO words (rowid, text) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)";
-        self.run(query, vec![serde_json::to_string(&rows)?.into()])
+        let rows = serde_json::to_string(&rows)?;
+        for query in [
+            "INSERT INTO words (rowid, text) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)",
+            "INSERT INTO titles (rowid, ro, ru, uk, en) SELECT json_extract(value, '$[0]'), json_extract(value, '$[2]'),
+             json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]') FROM json_each(?)",
+        ] {
+            self.run(query, vec![rows.as_str().into()])?;
+        }
+        Ok(())
     }
 
     /// Inserts rows; each row is a list of the values of all columns.
@@ -275,10 +287,10 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
     })
 }
 
-/// What a product is found by in one language.
+/// What a product is found by in one language; its title is the first line.
 fn searched(product: &Product, texts: &ProductTexts) -> String {
     normalise(&format!(
-        "{} {} {} {}",
+        "{}\n{} {} {}",
         texts.title, product.brand, product.code, texts.short
     ))
 }
