@@ -1,17 +1,15 @@
 //! Search in titles, codes and brands of every language; the answer is in the request's language. It is a listing like a
 //! category, but that the nearest stand first.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::{Value, json};
 use worker::Result;
 
 use super::categories::{listed, own};
 use crate::catalogue::{self, normalise};
-use crate::listing::{ListingItem, ListingQuery, SortOrder};
+use crate::listing::{ListingQuery, SortOrder};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
-use crate::storage::{CardRow, Database, SearchWords};
+use crate::storage::{Database, SearchWords};
 
 const MIN_LETTERS: usize = 2;
 /// Whoever looks further types more.
@@ -32,12 +30,9 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect();
     let query = asked(request);
-    let listing = query.apply(&items(db, request, &found.products, &query)?);
-    let shown: Vec<CardRow> = listing
-        .ids
-        .iter()
-        .filter_map(|id| found.products.iter().find(|row| row.id == *id).cloned())
-        .collect();
+    let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
+    let listing = query.apply(&db.items_of(request, &found.ids, named)?);
+    let shown = db.cards(request, &listing.ids)?;
     let mut answer = listed(request, &db.options(request)?, &query, &listing, &shown);
     answer.insert("resultsByCategory".to_owned(), json!(categories));
     answer.insert("per_page".to_owned(), json!(query.per_page));
@@ -59,25 +54,4 @@ fn asked(request: &ApiRequest) -> ListingQuery {
         query.per_page = PER_PAGE;
     }
     query
-}
-
-/// What the found products are filtered and sorted by, in their order.
-fn items(
-    db: &Database,
-    request: &ApiRequest,
-    found: &[CardRow],
-    query: &ListingQuery,
-) -> Result<Vec<ListingItem>> {
-    let named = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
-    let categories: BTreeSet<i64> = found.iter().map(|row| row.category).collect();
-    let mut known = BTreeMap::new();
-    for category in categories {
-        for item in db.items(request, category, named)? {
-            known.insert(item.id, item);
-        }
-    }
-    Ok(found
-        .iter()
-        .filter_map(|row| known.remove(&row.id))
-        .collect())
 }

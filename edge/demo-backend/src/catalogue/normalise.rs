@@ -46,10 +46,10 @@ pub(crate) enum Reach {
 /// Whether one letter more, less, other, or two in the wrong order make the typed letters the known word, or its
 /// beginning.
 pub(crate) fn is_one_letter_off(typed: &[char], known: &str, reach: Reach) -> bool {
-    let known: Vec<char> = known.chars().collect();
-    if reach == Reach::Whole && known.len().abs_diff(typed.len()) > 1 {
+    if reach == Reach::Whole && known.chars().count().abs_diff(typed.len()) > 1 {
         return false;
     }
+    let known: Vec<char> = known.chars().collect();
     let same = typed.iter().zip(&known).take_while(|(a, b)| a == b).count();
     let left = typed.get(same..).unwrap_or_default();
     let rest = known.get(same..).unwrap_or_default();

@@ -92,6 +92,54 @@ impl Database {
     }
 }
 
+impl Database {
+    /// These products for a listing, in the order of their numbers here; with names only when `named`.
+    pub(crate) fn items_of(
+        &self,
+        request: &ApiRequest,
+        ids: &[i64],
+        named: bool,
+    ) -> Result<Vec<ListingItem>> {
+        #[derive(Deserialize)]
+        struct Row {
+            items: String,
+        }
+        type Item = (i64, i64, i64, Vec<[i64; 2]>, String);
+        let name = if named {
+            "(SELECT substr(normalised, 1, instr(normalised, char(10)) - 1) FROM translations WHERE range = ?1 AND language = ?3 AND product = p.id)"
+        } else {
+            "''"
+        };
+        // One row for all: reading a row costs more than what is in it.
+        let query = [
+            "SELECT json_group_array(json_array(p.id, p.price, p.priority, json(p.options), ",
+            name,
+            ")) AS items FROM json_each(?2) e CROSS JOIN products p ON p.range = ?1 AND p.id = e.value",
+        ]
+        .concat();
+        let mut values = vec![
+            request.shop.range().number().into(),
+            json!(ids).to_string().into(),
+        ];
+        if named {
+            values.push(request.language.code().into());
+        }
+        let row = self.first::<Row>(&query, values)?;
+        let items: Vec<Item> = serde_json::from_str(row.as_ref().map_or("[]", |row| &row.items))?;
+        let item = |(id, price, priority, options, name): Item| ListingItem {
+            id,
+            price: request.shop.price(price),
+            priority,
+            name,
+            options: options
+                .into_iter()
+                .map(|[filter, option]| OptionId { filter, option })
+                .collect(),
+        };
+        Ok(items.into_iter().map(item).collect())
+    }
+}
+
 fn write_item(text: &mut String, product: &Product) {
     let _ = write!(
         text,

@@ -9,7 +9,7 @@ use serde_json::json;
 use worker::{Result, SqlStorageValue};
 
 use super::spelling::{Nearness, Sense, nearest};
-use super::{CardRow, CategoryRow, Database};
+use super::{CategoryRow, Database};
 use crate::catalogue::words;
 use crate::language::Language;
 use crate::request::ApiRequest;
@@ -27,7 +27,7 @@ pub(super) const DROP: &str =
 /// Distinguishes the ranges in the numbers of rows.
 const RANGE_STEP: i64 = 1_000_000_000_000;
 /// Rows that are looked at for one expression of an index.
-const MAX_ROWS: usize = 1000;
+const MAX_ROWS: usize = 500;
 /// Words of one search.
 const MAX_TYPED: usize = 8;
 
@@ -62,7 +62,8 @@ impl SearchWords {
 /// What was found.
 #[derive(Debug, Default)]
 pub(crate) struct FoundProducts {
-    pub products: Vec<CardRow>,
+    /// The numbers of the products, the nearest first.
+    pub ids: Vec<i64>,
     /// The words that were searched for instead of those that were typed, which nothing has.
     pub meant: Option<String>,
 }
@@ -132,10 +133,7 @@ impl Database {
                 meant = (spelled != *words).then(|| spelled.join(" "));
             }
         }
-        Ok(FoundProducts {
-            products: self.cards(request, &found)?,
-            meant,
-        })
+        Ok(FoundProducts { ids: found, meant })
     }
 
     /// Adds the numbers of the products that have all that is wanted; of those that are found by the same expression

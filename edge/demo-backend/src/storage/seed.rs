@@ -280,9 +280,10 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
             texts.title,
             texts.slug,
             texts.short,
+            // Before the long texts, so that a search reads no more than the beginning of a row.
+            normalised,
             texts.description,
             properties,
-            normalised,
         ])
     })
 }

@@ -24,7 +24,7 @@ pub(super) const TABLES: &str = "
         PRIMARY KEY (range, department, category, first)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS products_by_style ON products (range, style) WHERE style > 0;
     CREATE TABLE IF NOT EXISTS translations (range INTEGER NOT NULL, product INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
-        slug TEXT NOT NULL, short TEXT NOT NULL, description TEXT NOT NULL, properties TEXT NOT NULL, normalised TEXT NOT NULL,
+        slug TEXT NOT NULL, short TEXT NOT NULL, normalised TEXT NOT NULL, description TEXT NOT NULL, properties TEXT NOT NULL,
         PRIMARY KEY (range, language, product)) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS translations_by_slug ON translations (range, language, slug);
     CREATE TABLE IF NOT EXISTS stock (shop TEXT NOT NULL, product INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (shop, product)) WITHOUT ROWID;
