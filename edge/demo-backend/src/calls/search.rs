@@ -23,9 +23,11 @@ pub(super) fn search(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }
     let words = SearchWords::read(&normalised);
     let found = db.search(request, &words, MAX_PRODUCTS)?;
-    let meant = found.meant.as_deref().map(catalogue::words);
-    let categories: Vec<Value> = db
-        .search_categories(request, &meant.unwrap_or(words.single))?
+    let mut categories = db.search_categories(request, &words.single)?;
+    if let Some(meant) = found.meant.as_deref().filter(|_| categories.is_empty()) {
+        categories = db.search_categories(request, &catalogue::words(meant))?;
+    }
+    let categories: Vec<Value> = categories
         .iter()
         .map(|row| json!({ "categoryTitle": row.title, "categoryUrl": own(&row.url) }))
         .collect();
