@@ -298,6 +298,21 @@ test("a quantity that was typed and refused stays in its field with the reason, 
   expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
 
+test("once the cart holds another quantity, the field of a refused one shows it, and the reason stays", async () => {
+  cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
+  await show(viewOf(line("a", "2")));
+  const field = () => named("cart.quantity_of Title a") as HTMLInputElement;
+  await type(field(), "5");
+  await seen("Only 4 left");
+  await show(viewOf(line("a", "4")));
+  await vi.waitFor(() => expect(field().value).toBe("4"));
+  expect(field().hasAttribute("aria-invalid")).toBe(false);
+  await seen("Only 4 left");
+  named("cart.increase_named Title a").click();
+  expect(cart.put).toHaveBeenLastCalledWith("a", 4.5);
+  await vi.waitFor(() => expect(page.textContent).not.toContain("Only 4 left"));
+});
+
 test("without a network it says that changes wait", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ offline: true });

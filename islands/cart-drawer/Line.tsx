@@ -8,10 +8,11 @@ import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
 
-/** A quantity that was typed and refused; it stays in its field. */
+/** A quantity that was typed and refused; it stays in its field until the cart holds another than then. */
 interface Refused {
   quantity: number;
   reason: string;
+  isOver?: true;
 }
 
 interface LineProps {
@@ -29,15 +30,18 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   // What the shopper wants; until the edge has answered, the sums still tell what is.
   const [wanted, setWanted] = useState(writeDecimal(line.quantity));
   const [refused, setRefused] = useState<Refused>();
+  const isInvalid = refused && !refused.isOver;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that ends the refusal.
+  useEffect(() => setRefused((known) => known && { ...known, isOver: true }), [line.quantity]);
   useEffect(() => {
-    if (!busy && !refused) setWanted(writeDecimal(line.quantity));
-  }, [busy, refused, line.quantity]);
+    if (!busy && !isInvalid) setWanted(writeDecimal(line.quantity));
+  }, [busy, isInvalid, line.quantity]);
   const newest = useRef(0);
 
   const want = async (quantity: number, typed = false) => {
     if (!quantity) return remove();
     // A field with a refused quantity is left like any other.
-    if (typed && refused?.quantity === quantity) return;
+    if (typed && isInvalid && refused.quantity === quantity) return;
     newest.current = quantity;
     setRefused(undefined);
     setWanted(writeDecimal(quantity));
@@ -100,7 +104,7 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
             rules={QUANTITY}
             maxLength={9}
             aria-label={say("cart.quantity_of", { title })}
-            aria-invalid={refused ? true : undefined}
+            aria-invalid={isInvalid ? true : undefined}
             aria-describedby={refused && `refused-${line.product}`}
             value={wanted}
             write={setWanted}

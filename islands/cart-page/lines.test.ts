@@ -22,7 +22,7 @@ let summary: ReturnType<typeof createStore<CartState>>;
 const line = (product: string, quantity: string) => `<li class="line" data-key="${product}" data-step="0.5">
   <div class="line-title"><a href="/p">Title ${product}</a></div>
   <div class="line-quantity"><div class="stepper">
-    <button form="s${product}" name="quantity" data-turn="-1">less</button>
+    <button form="s${product}" name="quantity" value="${Number(quantity) - 0.5}" data-turn="-1">less</button>
     <input form="t${product}" name="quantity" value="${quantity}">
     <button form="s${product}" name="quantity" data-turn="1">more</button></div>
     <form id="t${product}" data-put></form><form id="s${product}" data-put></form></div>
@@ -138,6 +138,33 @@ test("a refused quantity stays typed with the reason at its line, which goes wit
   press("a", "more");
   expect([reason(), field("a").ariaInvalid]).toEqual([null, null]);
   await vi.waitFor(() => expect(cart.put).toHaveBeenLastCalledWith("a", 2.5));
+});
+
+test("once the cart holds another quantity, the field of a refused one shows it, and the reason stays", async () => {
+  await open(["a", "2"], ["b", "1"]);
+  cart.put.mockRejectedValueOnce(new Error("Only 4 left")).mockRejectedValueOnce(new Error("Only 1 left"));
+  type("a", "5");
+  press("b", "more");
+  const reason = (product: string) => lineOf(product).querySelector("[role=alert]")?.textContent;
+  await vi.waitFor(() => expect([reason("a"), reason("b")]).toEqual(["Only 4 left", "Only 1 left"]));
+  await becomes(2, ["a", "4"], ["b", "0.5"]);
+  expect([field("a").value, field("b").value]).toEqual(["4", "0.5"]);
+  expect([field("a").ariaInvalid, reason("a"), reason("b")]).toEqual([null, "Only 4 left", "Only 1 left"]);
+  await becomes(3, ["a", "3"], ["b", "0.5"]);
+  expect([field("a").value, reason("a")]).toEqual(["3", "Only 4 left"]);
+  press("a", "more");
+  expect(reason("a")).toBeUndefined();
+  await vi.waitFor(() => expect(cart.put).toHaveBeenLastCalledWith("a", 3.5));
+});
+
+test("what is typed into a field after its quantity was refused stays when the cart changes", async () => {
+  await open(["a", "2"]);
+  cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
+  type("a", "5");
+  await vi.waitFor(() => expect(field("a").ariaInvalid).toBe("true"));
+  field("a").value = "1";
+  await becomes(2, ["a", "4"]);
+  expect(field("a").value).toBe("1");
 });
 
 test("a refused step says why and shows what is in the cart", async () => {

@@ -25,6 +25,8 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   const wanted = new Map<string, number>();
   /** The rows that stand for removed lines, by their product. */
   const removed = new Map<string, HTMLElement>();
+  /** What stands in the field of a product because it was refused. */
+  const refused = new Map<string, string>();
   let loaded: Promise<Cart> | undefined;
 
   /** Who listens to changes of the cart needs to know what was in it before the first. */
@@ -147,6 +149,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       Object.assign(document.createElement("p"), { className: PROBLEM, role: "alert", id, textContent: message }),
     );
     place.setAttribute(KEEP, "");
+    refused.set(productOf(line), field.value);
     field.ariaInvalid = "true";
     field.setAttribute("aria-describedby", id);
   }
@@ -157,6 +160,22 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     place?.removeAttribute(KEEP);
     field.ariaInvalid = null;
     field.removeAttribute("aria-describedby");
+  }
+
+  /** A refused quantity stays until the cart holds another than then: the field shows that one, and the reason stays. */
+  function release(fresh: Element): void {
+    for (const place of part.querySelectorAll<HTMLElement>(`.line-quantity[${KEEP}]`)) {
+      const line = place.closest<HTMLElement>(LINE);
+      const field = place.querySelector<HTMLInputElement>(".stepper input");
+      if (!line || !field) continue;
+      const held = heldBy(line);
+      const freshLine = fresh.querySelector<HTMLElement>(`${IN_CART} > [data-key="${CSS.escape(productOf(line))}"]`);
+      if (!freshLine || heldBy(freshLine) === held) continue;
+      if (field.value === (refused.get(productOf(line)) ?? field.defaultValue)) field.value = field.defaultValue;
+      field.ariaInvalid = null;
+      place.removeAttribute(KEEP);
+      place.querySelector(`.${PROBLEM}`)?.setAttribute(KEEP, "");
+    }
   }
 
   function mark(): void {
@@ -199,6 +218,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       const rows = [...removed.values()].filter((row) => row.isConnected);
       const list = [...part.children].find((child) => child.matches(LINES));
       const isEmpty = !fresh.querySelector(IN_CART);
+      release(fresh);
       if (isEmpty && !list && rows.length) fresh.prepend(listOf(rows));
       return (isNewest) => {
         if (list && !isEmpty) {
@@ -212,6 +232,9 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     },
   };
 }
+
+/** What a step down asks for tells what the cart held when the line was drawn, whatever stands in the field. */
+const heldBy = (line: HTMLElement) => line.querySelector("[data-turn='-1']")?.getAttribute("value");
 
 /** A cart that is empty now has no list for the rows of its removed lines. */
 function listOf(rows: HTMLElement[]): HTMLElement {
