@@ -104,6 +104,32 @@ test("no button sticks out of its card on a phone, in the language of the longes
   assert.deepEqual(wide, []);
 });
 
+test("the badges of a product in a list stay inside of its picture, in the languages of the longest words", async () => {
+  for (const language of ["ru", "uk"] as const) {
+    const ana = await stage.customer({ site: "pharmacy", language, phone: true });
+    await ana.page.goto(`${await aCategory(shop, "pharmacy", language)}?view=list`);
+    await ana.page.evaluate(() => document.fonts.ready);
+    for (const width of WIDTHS) {
+      await ana.page.setViewportSize({ width, height: 800 });
+      const badges = await ana.main.locator(".card-rows > .card").evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const picture = card.querySelector(".card-picture")?.getBoundingClientRect() ?? new DOMRect();
+          const isInside = ({ left, right, top, bottom }: DOMRect) =>
+            left >= picture.left && right <= picture.right && top >= picture.top && bottom <= picture.bottom;
+          return [...card.querySelectorAll(".badge")].map((badge) => ({
+            words: badge.textContent,
+            isInside: isInside(badge.getBoundingClientRect()),
+          }));
+        }),
+      );
+      assert.ok(badges.length > 3);
+      const outside = badges.filter(({ isInside }) => !isInside);
+      assert.deepEqual(outside, [], `${language} at ${width}`);
+    }
+    await ana.leave();
+  }
+});
+
 test("all that is written and chosen at the checkout stands in its own room, in a column on a phone", async () => {
   for (const site of SITES) {
     const ana = await stage.customer({ site, language: "uk", phone: true });
