@@ -75,6 +75,28 @@ for (const phone of [true, false]) {
   });
 }
 
+test("a line that is marked for points without a network waits, and is marked when the line is back", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.isKnown();
+  // As much of it as the account has points for.
+  const cheap = (await someGoods(shop)).find(({ price, stock, step }) => price < 120 && stock > 5 && step === 1);
+  assert.ok(cheap);
+  await openCart(ana, [cheap]);
+  const line = ana.line(cheap.title, onPage(ana));
+  const before = await quantityInShop(ana, cheap);
+  await button(ana, "increase_named", cheap).click();
+  await until("the first press is there", async () => (await quantityInShop(ana, cheap)) !== before);
+  await until("the line is at rest", async () => !(await line.getAttribute("aria-busy")));
+  await ana.context.setOffline(true);
+  await line.getByRole("button", { name: ana.say("cart.pay_with_points", { points: "" }).trim() }).click();
+  await ana.page.getByText(ana.say("cart.offline_waiting")).locator("visible=true").first().waitFor();
+  assert.equal(await line.getAttribute("aria-busy"), "true");
+  assert.ok(await isKept(ana), "no page was loaded");
+  await ana.context.setOffline(false);
+  await line.getByRole("button", { name: ana.say("cart.pay_with_money") }).waitFor();
+  assert.ok(await isKept(ana), "no page was loaded");
+});
+
 test("a link shows the goods to somebody else, who adds them", async () => {
   const ana = await stage.customer();
   await openCart(ana, [good, other]);

@@ -22,7 +22,7 @@ pub(super) fn of_line(view: &View<'_>, line: &CartLine) -> Markup {
     html! {
         @if let Some(price) = line.points_price.as_deref().filter(|_| line.available) {
             @if line.by_points { span.line-saving { (words.fill(words_of::LINE_POINTS, &[("points", price)])) } }
-            form method="post" action=[action(LOYALTY).as_deref()] {
+            form method="post" action=[action(LOYALTY).as_deref()] data-put="command" {
                 (form_fields(view))
                 input type="hidden" name="active" value=(!line.by_points);
                 button.link name="product" value=(line.product)
