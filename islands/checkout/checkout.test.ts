@@ -1,60 +1,22 @@
 // The checkout as a shopper fills it in, over an edge that the test plays.
 
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { drawn, QUOTES, quote, radio } from "../../tests/support/played-checkout.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { CartState } from "../stores/cart-summary.ts";
 import { createStore } from "../stores/store.ts";
 import enhance from "./index.ts";
 
-const quote = (delivery: string) => ({ delivery, arrives: `day of ${delivery}`, total: `sum with ${delivery}` });
-const QUOTES = {
-  pickup: quote("free"),
-  postal: quote("55"),
-  standart: quote("40"),
-  express: quote("90"),
-  region: quote("70"),
-};
-
-const field = (name: string, attributes = "") => `<label for="checkout-${name}">Label of ${name}<span>optional</span>
-  </label><input class="input" id="checkout-${name}" name="${name}" ${attributes} aria-describedby="checkout-${name}-error">
-  <p id="checkout-${name}-error"></p>`;
-const radio = (name: string, value: string, attributes = "") =>
-  `<label><input type="radio" name="${name}" value="${value}" ${attributes}><span data-price="${value}"></span></label>`;
-
-const drawn = (
-  quotes: object,
-  cart = "anas",
-  prices = "old",
-  value = "40.00",
-  prescription = "",
-) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
-    data-localities="/localities?language=ro" data-capital="3" data-away="no towns" data-again="again" data-required="required" data-faults="check the fields"
-    data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
-  <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
-  <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p><p data-sum="arrives"></p>
-    <p data-sum="total"></p><div class="credit-sum"></div></div></details>
-  <div role="alert" tabindex="-1" hidden><div class="form-errors"></div></div>
-  <section class="step">${field("first_name", "required")}
-    ${field("phone", 'required type="tel" data-code="+373" data-fewest="8" data-longest="17" data-wrong="phone"')}</section>
-  ${radio("method", "address", "checked")}${radio("method", "pickup")}${radio("method", "postal")}
-  ${radio("type", "standart", "checked")}${radio("type", "express")}
-  <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
-  <select name="locality"><option value="31">Centru</option></select>
-  ${field("street", 'data-needed="method=address"')}
-  ${radio("payment", "cash", "checked")}${radio("payment", "credit")}
-  <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select>
-  <div class="credit-said"></div>
-  <div data-renewed>${prescription}</div><p class="offline" hidden>offline</p>
-  <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
-
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const toast = vi.fn<PageApi["toast"]>();
 let summary: ReturnType<typeof createStore<CartState>>;
 let form: HTMLFormElement;
 let listens: MockInstance<typeof addEventListener>;
 
 beforeEach(async () => {
   asked.mockReset();
+  toast.mockReset();
   vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
   vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn(), reload: vi.fn() });
   listens = vi.spyOn(globalThis, "addEventListener");
@@ -65,7 +27,7 @@ beforeEach(async () => {
     element,
     props: {},
     words: undefined,
-    page: { summary } as unknown as PageApi,
+    page: { summary, toast } as unknown as PageApi,
   } as IslandContext<PageApi>);
   form = document.forms[0] as HTMLFormElement;
 });
@@ -277,6 +239,13 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with 45")));
   expect(asked.mock.calls[0]?.[0]).toBe("/ro/checkout");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
+test("a way of delivery that a changed cart lost is told, and the sums are those of the one in its place", async () => {
+  asked.mockImplementation(async () => new Response(drawn(QUOTES, "anas", "new", "40.00", "", ["pickup"])));
+  summary.set({ revision: 2 });
+  await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with free")));
+  expect(toast.mock.calls).toEqual([["failed", expect.stringContaining("choose another")]]);
 });
 
 test("a form that shows somebody else's cart takes the present one and keeps what was typed", async () => {

@@ -6,6 +6,7 @@ import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { showLocalities, showPrices } from "./choices.ts";
+import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
@@ -17,14 +18,19 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   showPrices(form);
 
   const priced = follow(form);
+  const startParcels = async (part: HTMLElement) => {
+    const { startPostal } = await import("./postal.ts");
+    startPostal(form, part, priced);
+  };
   // The page knows nothing of a parcel that was chosen here.
   const onCredit = () => new FormData(form).get("payment") === "credit";
   const renewed = async () => {
-    await renew(form);
+    const { added } = await renew(form, (reason) => page.toast("failed", reason));
+    if (added) await startParcels(added);
     if (onCredit() || new FormData(form).get("method") === "postal") priced();
   };
   const postal = form.querySelector<HTMLElement>(".postal");
-  if (postal) void import("./postal.ts").then(({ startPostal }) => startPostal(form, postal, priced));
+  if (postal) void startParcels(postal);
 
   form.addEventListener("change", ({ target }) => {
     showPrices(form);
@@ -164,23 +170,31 @@ function showPlacing(form: HTMLFormElement): () => void {
   };
 }
 
-/** Takes the lines and the prices of a changed cart from the page as the edge serves it now; what was typed stays. */
-async function renew(form: HTMLFormElement): Promise<void> {
+/**
+ * Takes the lines, the prices and what is offered for a changed cart from the page as the edge serves it now; what was
+ * typed stays.
+ */
+async function renew(form: HTMLFormElement, tell: (reason: string) => void): Promise<Partial<Offers>> {
   const page = form.dataset["page"] as string;
   const answer = await fetch(page, { cache: "no-store" }).catch(() => undefined);
   // The page of a fault would take away what was typed; the order itself is checked by the edge.
-  if (!answer?.ok) return;
+  if (!answer?.ok) return {};
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
   // There is nothing to order any more.
-  if (!summary) return location.assign(page);
-  for (const name of ["quotes", "value"]) form.dataset[name] = fresh?.getAttribute(`data-${name}`) as string;
+  if (!fresh || !summary) {
+    location.assign(page);
+    return {};
+  }
+  for (const name of ["quotes", "value"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
-  const prescription = fresh?.querySelector("[data-renewed]");
+  const prescription = fresh.querySelector("[data-renewed]");
   if (prescription) form.querySelector("[data-renewed]")?.replaceWith(prescription);
   for (const name of ["cart", "prices"]) {
-    const field = fresh?.querySelector(`[name=${name}]`);
+    const field = fresh.querySelector(`[name=${name}]`);
     if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);
   }
+  const offers = renewOffers(form, fresh, tell);
   showPrices(form);
+  return offers;
 }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
-import { type Good, someGoods } from "../support/goods.ts";
+import { categoryPaths, type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { request } from "../support/request.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -120,6 +121,54 @@ test("a page whose cart is nobody's any more learns it from its socket, and coun
   await until("the hint is gone", async () => !(await hint()));
   await ana.addToCart();
   assert.equal(await countedByShop(ana), 1);
+});
+
+/** A medicine that no courier brings. */
+async function keptBack(): Promise<{ id: string; title: string }> {
+  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
+  for (const path of await categoryPaths(shop, "pharmacy")) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = (await (await request(shop.backendUrl, call, { headers })).json()) as {
+      products: { productId: number; title: string; home_delivery: boolean; available: boolean }[];
+    };
+    const found = products.find((one) => one.home_delivery === false && one.available);
+    if (found) return { id: String(found.productId), title: found.title };
+  }
+  assert.fail("the pharmacy sells one");
+}
+
+test("an open checkout offers what the cart of another tab leaves, says why, and keeps what still holds", async () => {
+  const medicine = await keptBack();
+  const elsewhere = await stage.customer({ site: "pharmacy", phone: true });
+  await elsewhere.open();
+  await elsewhere.has(PLENTY);
+  const ana = await elsewhere.anotherTab();
+  await ana.open("/checkout");
+  await ana.page.locator("shop-island[name=checkout][ready]").waitFor({ state: "attached" });
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  const [courier, pickup] = (["address", "pickup"] as const).map((way) =>
+    ana.main.getByRole("radio", { name: ana.say(`checkout.method_${way}`) }),
+  );
+  assert.ok(await courier?.isChecked());
+
+  await elsewhere.has(medicine.id);
+  const why = ana.say("cart.pickup_only", { products: medicine.title });
+  await ana.page.getByRole("status").filter({ hasText: why }).waitFor();
+  await ana.main.getByRole("group").getByText(why, { exact: true }).waitFor();
+  assert.equal(await courier?.count(), 0);
+  assert.ok(await pickup?.isChecked());
+  await ana.main.locator("[name=store]").first().check();
+
+  const removal = `/api/cart/lines/${medicine.id}`;
+  const answer = await elsewhere.page.evaluate(
+    async (url) => (await fetch(url, { method: "POST", body: new URLSearchParams({ quantity: "0" }) })).status,
+    removal,
+  );
+  assert.equal(answer, 200);
+  await courier?.waitFor();
+  assert.ok(await pickup?.isChecked());
+  assert.ok(await ana.main.locator("[name=store]").first().isChecked());
+  await until("the reason is gone", async () => (await ana.page.getByText(why).count()) === 0);
 });
 
 test("quick clicks all count, on the page and in the drawer", async () => {

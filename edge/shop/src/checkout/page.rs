@@ -98,6 +98,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-capital=(DEFAULT_REGION) data-value=(form.value)
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
+            data-lost=(words.say(failure::UNKNOWN_CHOICE))
             data-faults=(words.say(words_of::ERRORS_TITLE))
             data-failed=(words.say(words_of::ERROR_UNKNOWN))
         {

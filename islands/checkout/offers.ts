@@ -1,0 +1,119 @@
+// What the edge offers for the goods of a cart that changed while its form was open. A choice that still holds stays; in the
+// place of one that does not stands the edge's own, and the shopper is told.
+
+/** The groups of choices, each with where the edge says beside it why one is missing. */
+const GROUPS = {
+  method: { note: "p.notice", side: "previousElementSibling" },
+  store: undefined,
+  payment: { note: "p.quiet", side: "nextElementSibling" },
+} as const;
+const TERMS = ".fields.for-credit";
+
+/** What stands at a group since a choice was lost. */
+const told = new WeakMap<Element, string>();
+
+/** What is lost is told in the edge's words. */
+type Tell = (reason: string) => void;
+
+export interface Offers {
+  /** The part of the postal service, where the form had none before. */
+  added: HTMLElement | undefined;
+}
+
+/** Takes over what the fresh form offers. */
+export function renewOffers(form: HTMLFormElement, fresh: Element, tell: Tell): Offers {
+  for (const name of Object.keys(GROUPS) as (keyof typeof GROUPS)[]) renewGroup(form, fresh, name, tell);
+  renewTerms(form, fresh, tell);
+  const postal = form.querySelector(".postal") ? null : fresh.querySelector<HTMLElement>(".postal");
+  if (postal) groupOf(form, "method")?.parentElement?.append(postal);
+  return { added: postal ?? undefined };
+}
+
+function renewGroup(form: HTMLFormElement, fresh: Element, name: keyof typeof GROUPS, tell: Tell): void {
+  const [group, offered] = [groupOf(form, name), groupOf(fresh, name)];
+  if (!group || !offered) return;
+  const known = choicesOf(group);
+  const wanted = choicesOf(offered);
+  const chosen = [...known.values()].find(({ checked }) => checked);
+  const usual = [...wanted.values()].find(({ checked }) => checked)?.value ?? "";
+  for (const [value, radio] of known) if (!wanted.has(value)) labelOf(radio).remove();
+  let place = group.querySelector("label, .field-error");
+  for (const [value, radio] of wanted) {
+    const same = known.get(value);
+    if (same) {
+      place = labelOf(same).nextElementSibling;
+      continue;
+    }
+    // Two radio buttons of one name cannot both be chosen, wherever they come from.
+    radio.checked = false;
+    group.insertBefore(labelOf(radio), place);
+  }
+  const why = renewNote(group, offered, name);
+  settle(form, group, why);
+  if (!chosen || wanted.has(chosen.value)) return;
+  const instead = choicesOf(group).get(usual);
+  if (instead) {
+    instead.checked = true;
+    // Prices, fields and times follow it as if it had been pressed.
+    instead.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  lose(form, group, why || `${nameOf(chosen)}: ${form.dataset["lost"]}`, tell);
+}
+
+/** What the edge says beside a group of what it does not offer; empty where it says nothing. */
+function renewNote(group: Element, offered: Element, name: keyof typeof GROUPS): string {
+  const place = GROUPS[name];
+  if (!place) return "";
+  const beside = (one: Element) => {
+    const note = one[place.side];
+    return note?.matches(place.note) ? note : undefined;
+  };
+  const [old, note] = [beside(group), beside(offered)];
+  old?.remove();
+  if (note) group[place.side === "nextElementSibling" ? "after" : "before"](note);
+  return note?.textContent?.trim() ?? "";
+}
+
+/** The terms of a credit, which depend on the goods. */
+function renewTerms(form: HTMLFormElement, fresh: Element, tell: Tell): void {
+  const [own, offered] = [form.querySelector(TERMS), fresh.querySelector(TERMS)];
+  const [list, terms] = [own?.querySelector("select"), offered?.querySelector("select")];
+  if (!list || !terms) {
+    own?.remove();
+    const payment = groupOf(form, "payment");
+    const note = payment?.nextElementSibling?.matches(GROUPS.payment.note) ? payment.nextElementSibling : payment;
+    if (offered) note?.after(offered);
+    return;
+  }
+  const [chosen] = list.selectedOptions;
+  const holds = [...terms.options].find(({ value }) => value === chosen?.value);
+  list.replaceChildren(...terms.options);
+  if (holds) holds.selected = true;
+  else if (chosen && new FormData(form).get("payment") === "credit")
+    lose(form, list, `${chosen.textContent}: ${form.dataset["lost"]}`, tell);
+}
+
+/** What was said of a choice that was lost is no longer said when the edge does not say it any more. */
+function settle(form: HTMLFormElement, { id }: Element, why: string): void {
+  const line = form.querySelector(`#${id}-error`);
+  if (line && line.textContent === told.get(line) && line.textContent !== why) line.textContent = "";
+}
+
+/** Said at the group until something is chosen in it, and over the page: the choice may be out of sight. */
+function lose(form: HTMLFormElement, { id }: Element, reason: string, tell: Tell): void {
+  const line = form.querySelector(`#${id}-error`);
+  if (line) {
+    line.textContent = reason;
+    told.set(line, reason);
+  }
+  tell(reason);
+}
+
+const groupOf = (form: Element, name: string) => form.querySelector<HTMLElement>(`#checkout-${name}`);
+
+const choicesOf = (group: Element) =>
+  new Map([...group.querySelectorAll<HTMLInputElement>("[type=radio]")].map((radio) => [radio.value, radio]));
+
+const labelOf = (radio: Element) => radio.closest("label") as HTMLElement;
+
+const nameOf = (radio: Element) => radio.closest("label")?.querySelector(".choice-name")?.textContent ?? "";
