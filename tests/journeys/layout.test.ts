@@ -130,6 +130,22 @@ test("the badges of a product in a list stay inside of its picture, in the langu
   }
 });
 
+test("the button of the orders' search stands beside its fields and is as high as they are", async () => {
+  const ana = await stage.customer();
+  await ana.isKnown();
+  await ana.open("/account/orders?search=9");
+  const parts = ["input[type=search]", "select", "input[type=date]", "button"];
+  const edges = await ana.main.locator(".order-filter").evaluate(
+    (form, parts) =>
+      parts.map((part) => {
+        const { top, bottom } = form.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+        return [Math.round(top), Math.round(bottom)].join();
+      }),
+    parts,
+  );
+  assert.deepEqual(edges, Array(parts.length).fill(edges[0]));
+});
+
 test("all that is written and chosen at the checkout stands in its own room, in a column on a phone", async () => {
   for (const site of SITES) {
     const ana = await stage.customer({ site, language: "uk", phone: true });
