@@ -241,6 +241,21 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
+test("a late answer does not bring back the sums of an earlier cart", async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  asked.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  for (const revision of [2, 3]) summary.set({ revision });
+  const [earlier, later] = answers;
+  later?.(new Response(drawn({ ...QUOTES, standart: quote("45") })));
+  await vi.waitFor(() => expect(sums()[0]).toBe("sum with 45"));
+  const late = new Response(drawn({ ...QUOTES, standart: quote("35") }));
+  const read = vi.spyOn(late, "text");
+  earlier?.(late);
+  await vi.waitFor(() => expect(read.mock.settledResults[0]?.type).toBe("fulfilled"));
+  await Promise.resolve();
+  expect(sums()[0]).toBe("sum with 45");
+});
+
 test("a way of delivery that a changed cart lost is told, and the sums are those of the one in its place", async () => {
   asked.mockImplementation(async () => new Response(drawn(QUOTES, "anas", "new", "40.00", "", ["pickup"])));
   summary.set({ revision: 2 });

@@ -24,8 +24,16 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   };
   // The page knows nothing of a parcel that was chosen here.
   const onCredit = () => new FormData(form).get("payment") === "credit";
+  let readings = 0;
+  let lastTaken = 0;
   const renewed = async () => {
-    const { added } = await renew(form, (reason) => page.toast("failed", reason));
+    const reading = ++readings;
+    // What was asked later may have been answered earlier.
+    const isLate = () => {
+      lastTaken = Math.max(lastTaken, reading);
+      return reading < lastTaken;
+    };
+    const { added } = await renew(form, isLate, (reason) => page.toast("failed", reason));
     if (added) await startParcels(added);
     if (onCredit() || new FormData(form).get("method") === "postal") priced();
   };
@@ -174,12 +182,18 @@ function showPlacing(form: HTMLFormElement): () => void {
  * Takes the lines, the prices and what is offered for a changed cart from the page as the edge serves it now; what was
  * typed stays.
  */
-async function renew(form: HTMLFormElement, tell: (reason: string) => void): Promise<Partial<Offers>> {
+async function renew(
+  form: HTMLFormElement,
+  isLate: () => boolean,
+  tell: (reason: string) => void,
+): Promise<Partial<Offers>> {
   const page = form.dataset["page"] as string;
   const answer = await fetch(page, { cache: "no-store" }).catch(() => undefined);
   // The page of a fault would take away what was typed; the order itself is checked by the edge.
   if (!answer?.ok) return {};
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.checkout");
+  const text = await answer.text();
+  if (isLate()) return {};
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
   // There is nothing to order any more.
   if (!fresh || !summary) {
