@@ -110,6 +110,7 @@ fn listed<'a>(
                     postmachines(city, query)
                 };
                 let places = backend.ask(&call).await?.0.into_iter();
+                let places = places.filter(|place| place.is_like(query));
                 places.map(|place| Found::place(place, city)).collect()
             }
         })

@@ -181,6 +181,12 @@ impl PostalPlace {
     pub fn label(&self) -> String {
         first(&[&self.address.0, &self.description, &self.reference])
     }
+
+    /// Whether it may be meant by what is typed. Numbers the service looks for itself; of anything else it is told nothing.
+    pub fn is_like(&self, typed: &str) -> bool {
+        let typed = typed.trim().to_lowercase();
+        place_number(&typed).is_some() || self.label().to_lowercase().contains(&typed)
+    }
 }
 
 /// A number as it is typed, perhaps with blanks or `№` around it; `None` for what is no number, which is not sent.

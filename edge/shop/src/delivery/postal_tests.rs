@@ -92,6 +92,15 @@ fn what_is_no_number_is_not_sent() {
 }
 
 #[test]
+fn a_place_is_looked_for_by_a_part_of_its_address_too() {
+    let place = r#"{"ref":"w","address":"№ 7, str. Ștefan cel Mare"}"#;
+    let place: PostalPlace = read_text(place).unwrap();
+    let like = ["", " ", "9", "№ 9", "ștefan ", "MARE"].map(|typed| place.is_like(typed));
+    assert_eq!(like, [true; 6]);
+    assert!(!place.is_like("zzzz"));
+}
+
+#[test]
 fn a_price_is_an_object_and_a_text_is_a_warning() {
     let price = |json: &str| read_text::<PostalPrice>(json).map(|price| price.0);
     for known in [
