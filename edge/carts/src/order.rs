@@ -10,7 +10,7 @@ use shop::cart::{apply, verdict};
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
-    Copied, LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
+    LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
     SESSION_PAUSE_MS, Stage, create_order,
 };
 use shop::promo::{Promo, PromoRejected};
@@ -223,9 +223,7 @@ impl CartObject {
         let Some(order) = order else {
             return Event::Synced(false);
         };
-        let by_points = order.details.as_ref();
-        let by_points = by_points.map_or_else(Vec::new, |details| details.by_points.clone());
-        let copied = |lines| Some(Copied { lines, by_points });
+        let copied = |lines| Some(order.copied(lines));
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
         let code = promo.map(|promo| &promo.code);
         match effect {

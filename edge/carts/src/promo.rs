@@ -4,7 +4,7 @@
 use platform::clock;
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::{CartResponse, Owner};
-use shop::promo::{Promo, PromoCode, PromoRejected, update_prices};
+use shop::promo::{Promo, PromoCode, PromoRejected};
 use worker::Result;
 
 use crate::backend_sync::{self, SYNC_MS};
@@ -60,18 +60,17 @@ impl CartObject {
                 PromoRejected::Untold
             })?;
         let copied = goods.copied(cart);
-        let sold = copied.lines.iter().map(|line| line.product).collect();
-        let paid = copied.by_points.clone();
-        if copied.lines.is_empty() {
+        let sold = copied.products();
+        if sold.is_empty() {
             return Err(PromoRejected::NothingSold);
         }
+        let call = copied.judge(code, owner.no_user_id.as_deref());
         let synced = self
             .bring_up_to(Some(copied), owner, &backend, until_ms)
             .await;
         if !synced.is_fine() {
             return Err(PromoRejected::Untold);
         }
-        let call = update_prices(code, &paid, owner.no_user_id.as_deref());
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code).map(|promo| promo.judged(sold)),
             Err(failure) => {

@@ -8,10 +8,9 @@ use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Agreed, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
-    PlaceOrder, Places, REDRAW_FIELD, REPRICED, agreed_total, bought, has_prices, is_to_be_saved,
-    may_order, names_total, payment_host, payment_target, read, region_of, shows_cart,
-    unknown_terms,
+    AGAIN_FIELD, Agreement, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
+    Places, REDRAW_FIELD, REPRICED, agreed_total, bought, has_prices, is_to_be_saved, may_order,
+    names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
 };
 use shop::credit::Terms;
 use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
@@ -19,7 +18,6 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Problem, explain};
 use shop::i18n::Language;
-use shop::money::Money;
 use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -122,20 +120,11 @@ async fn place(
             known?;
             terms?;
             details.delivery.name_local_town(words);
-            let Agreement {
-                agreed,
-                total,
-                changes,
-            } = agreed?;
+            let agreement = agreed?;
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
             }
-            let place = PlaceOrder {
-                id,
-                details,
-                agreed,
-                total,
-            };
+            let (place, changes) = agreement.place(id, details);
             (CartRequest::order(place), changes)
         }
         None => (CartRequest::AskAgain(id), BTreeMap::new()),
@@ -349,17 +338,7 @@ async fn known_terms(
     })
 }
 
-/// What the shopper of a form has agreed to.
-#[derive(Default)]
-struct Agreement {
-    agreed: Agreed,
-    /// What the order costs, where the form names it.
-    total: Option<Money>,
-    /// What costs something else than the form says.
-    changes: BTreeMap<String, String>,
-}
-
-/// Whether the order costs what its form shows, and what has changed if it does not.
+/// What the shopper of the form has agreed to.
 async fn agreed(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -376,26 +355,11 @@ async fn agreed(
     }
     let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
     enough(ctx, site_ctx, &priced).await?;
-    let agreed = Agreed::At(cart.revision);
     if !is_named {
-        return Ok(Agreement {
-            agreed,
-            ..Agreement::default()
-        });
+        return Ok(Agreement::at(cart.revision));
     }
     let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
     let price = postal::price(ctx, site_ctx, details.parcel(), &goods.unwrap_or_default()).await;
     let total = agreed_total(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
-    Ok(match total {
-        Ok(total) => Agreement {
-            agreed,
-            total: Some(total),
-            ..Agreement::default()
-        },
-        Err(changes) => Agreement {
-            agreed: Agreed::Other,
-            total: None,
-            changes,
-        },
-    })
+    Ok(Agreement::to(total, cart.revision))
 }

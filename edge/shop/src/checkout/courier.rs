@@ -2,8 +2,11 @@
 //! brings, which are those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may be
 //! delivered, unless it needs a prescription; one that it does not name is not sold.
 
+use super::Order;
+use crate::backend::Call;
 use crate::cart::{Cart, Line};
 use crate::product::{Card, ProductId, Products};
+use crate::promo::{PromoAnswer, PromoCode, update_prices};
 
 /// What the catalogue says of some products.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +18,29 @@ pub struct Copied {
     pub lines: Vec<Line>,
     /// The products that are paid with points.
     pub by_points: Vec<ProductId>,
+}
+
+impl Copied {
+    /// Has a promo code judged for it.
+    pub fn judge(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
+        update_prices(code, &self.by_points, guest)
+    }
+
+    /// What it holds.
+    pub fn products(&self) -> Vec<ProductId> {
+        self.lines.iter().map(|line| line.product).collect()
+    }
+}
+
+impl Order {
+    /// What the copy is to hold while these lines are ordered.
+    pub fn copied(&self, lines: Vec<Line>) -> Copied {
+        let details = self.details.as_ref();
+        Copied {
+            lines,
+            by_points: details.map_or_else(Vec::new, |details| details.by_points.clone()),
+        }
+    }
 }
 
 impl Deliverable {

@@ -66,7 +66,7 @@ pub use rules::{
     payment_host, payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
-pub use shown::{agreed_total, names_total};
+pub use shown::{Agreement, agreed_total, names_total};
 pub use wire::{CheckoutView, Choice, Quotes, Saved};
 
 use serde::{Deserialize, Serialize};

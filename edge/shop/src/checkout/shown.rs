@@ -2,6 +2,7 @@
 //! The texts come back from the browser and protect the shopper alone; what an order costs is the edge's own quote.
 
 use super::Details;
+use super::order::{Agreed, PlaceOrder};
 use super::postal_form::parcel_price;
 use crate::cart::{CartLine, PricedCart};
 use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
@@ -69,6 +70,56 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
         && named
             .iter()
             .any(|one| total(view, cart, *one).is_some_and(|total| total == shown))
+}
+
+/// What the shopper of a form has agreed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agreement {
+    agreed: Agreed,
+    total: Option<Money>,
+    /// What costs something else than the form says, a sentence for the total and for each price.
+    changes: Messages,
+}
+
+impl Agreement {
+    /// To the sums of the cart at this revision, which the form does not name.
+    pub fn at(revision: u64) -> Self {
+        Self {
+            agreed: Agreed::At(revision),
+            ..Self::default()
+        }
+    }
+
+    /// To the total of the cart at this revision, unless something has changed.
+    pub fn to(agreed_total: Result<Money, Messages>, revision: u64) -> Self {
+        match agreed_total {
+            Ok(total) => Self {
+                total: Some(total),
+                ..Self::at(revision)
+            },
+            Err(changes) => Self {
+                agreed: Agreed::Other,
+                total: None,
+                changes,
+            },
+        }
+    }
+
+    /// The request for the order, and what has changed.
+    pub fn place(self, id: String, details: Details) -> (PlaceOrder, Messages) {
+        let Self {
+            agreed,
+            total,
+            changes,
+        } = self;
+        let place = PlaceOrder {
+            id,
+            details,
+            agreed,
+            total,
+        };
+        (place, changes)
+    }
 }
 
 /// The total that a form shows, or what has changed since it was drawn, a sentence for the total and for each price.

@@ -72,7 +72,7 @@ impl Ordered {
         OrderGoods {
             units: units(&cart),
             lines,
-            total: total.map(|total| total.text()),
+            total: total.map(Price::text),
         }
     }
 }

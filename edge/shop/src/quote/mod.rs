@@ -9,6 +9,8 @@ mod pack_tests;
 #[cfg(test)]
 mod points_tests;
 #[cfg(test)]
+mod promo_tests;
+#[cfg(test)]
 mod tests;
 mod wire;
 

@@ -152,49 +152,6 @@ fn a_code_for_products_leaves_the_others() {
 }
 
 #[test]
-fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_them_costs() {
-    let promo = Promo {
-        value: Some(percent(1000)),
-        general_price: Some(Money(13_400)),
-        ..nothing_off()
-    };
-    let sums = |items: &[QuoteItem]| {
-        let quote = quoted(items, Some(&promo), &prices(), Selection::PICKUP).unwrap();
-        (quote.discount, quote.total)
-    };
-    let (first, second) = (item(10_000, 1000, true), item(5000, 1000, true));
-    assert_eq!(sums(&[first, second]), (lei(1600), lei(13_400)));
-    let gone = QuoteItem {
-        available: false,
-        ..second
-    };
-    assert_eq!(sums(&[first, gone]), (lei(1000), lei(9000)));
-    // What was sold out when the code was judged is not in that price.
-    let first = QuoteItem {
-        product: 1,
-        ..first
-    };
-    let third = QuoteItem { product: 3, ..gone };
-    let promo = |judged| Promo {
-        judged,
-        ..promo.clone()
-    };
-    for (judged, discount) in [(vec![1], 2000), (vec![1, 3], 1000), (vec![3], 1000)] {
-        let promo = Promo {
-            general_price: Some(Money(8000)),
-            ..promo(judged)
-        };
-        let quote = quoted(&[first, third], Some(&promo), &prices(), Selection::PICKUP);
-        assert_eq!(quote.unwrap().discount, lei(discount));
-    }
-    assert_eq!(
-        sums(&[first]),
-        (lei(0), lei(10_000)),
-        "it never adds to a price"
-    );
-}
-
-#[test]
 fn two_currencies_have_no_quote() {
     let euros = Currency::Eur.amount(Money(100));
     let foreign = QuoteItem {
