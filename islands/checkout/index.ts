@@ -35,7 +35,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     };
     const { added } = await renew(form, isLate, (reason) => page.toast("failed", reason));
     if (added) await startParcels(added);
-    if (onCredit() || new FormData(form).get("method") === "postal") priced();
+    // What was asked for the cart before would bring back its prices.
+    if (priced.isUnderWay() || onCredit() || new FormData(form).get("method") === "postal") priced();
   };
   const postal = form.querySelector<HTMLElement>(".postal");
   if (postal) void startParcels(postal);
@@ -97,9 +98,10 @@ const CREDIT = [".credit-said", ".credit-sum"];
  * What the edge alone can tell of what is chosen: the price of the postal service, the times of a store, a credit's rate. The returned
  * function has the form drawn anew and takes them from it; a late answer never replaces a newer one.
  */
-function follow(form: HTMLFormElement): () => void {
+function follow(form: HTMLFormElement): { (): Promise<void>; isUnderWay(): boolean } {
   let latest = 0;
-  return async () => {
+  let answered = 0;
+  const ask = async () => {
     const asked = ++latest;
     for (const part of CREDIT) form.querySelector(part)?.replaceChildren();
     const body = new URLSearchParams();
@@ -111,6 +113,7 @@ function follow(form: HTMLFormElement): () => void {
     );
     const text = answer?.ok ? await answer.text().catch(() => "") : "";
     if (asked !== latest) return;
+    answered = asked;
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("form.checkout");
     const quotes = fresh?.getAttribute("data-quotes");
     if (!quotes) return;
@@ -123,6 +126,7 @@ function follow(form: HTMLFormElement): () => void {
     }
     showPrices(form);
   };
+  return Object.assign(ask, { isUnderWay: () => answered < latest });
 }
 
 /** The number of the first step tells when nothing is wrong in it. */
@@ -191,9 +195,9 @@ async function renew(
   const answer = await fetch(page, { cache: "no-store" }).catch(() => undefined);
   // The page of a fault would take away what was typed; the order itself is checked by the edge.
   if (!answer?.ok) return {};
-  const text = await answer.text();
-  if (isLate()) return {};
-  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("form.checkout");
+  const text = await answer.text().catch(() => undefined);
+  if (text === undefined || isLate()) return {};
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector<HTMLFormElement>("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
   // There is nothing to order any more.
   if (!fresh || !summary) {

@@ -9,6 +9,9 @@ interface Drawn {
   keptBack?: string;
   noCard?: string;
   terms?: string[];
+  stores?: string[];
+  /** What the edge could not be told. */
+  untold?: string;
 }
 
 const group = (name: string, values: string[], chosen: string) => `<fieldset class="choices" id="checkout-${name}">
@@ -23,9 +26,9 @@ function drawn({
 }: Drawn = {}): string {
   const [keptBack, noCard] = [more.keptBack ?? "", more.noCard ?? ""];
   const terms = more.terms?.map((one) => `<option value="${one}">${one} months</option>`).join("");
-  return `<form class="checkout" data-lost="choose another"><section class="step"><div class="prose">Daily</div>
+  return `<form class="checkout" data-lost="choose another" data-untold="${more.untold ?? ""}"><section class="step"><div class="prose">Daily</div>
     ${keptBack && `<p class="notice"><span>${keptBack}</span></p>`}${group("method", methods, methods.includes("address") ? "address" : "pickup")}
-    ${group("store", ["1", "2"], "")}${methods.includes("postal") ? '<div class="postal"></div>' : ""}</section>
+    ${group("store", more.stores ?? ["1", "2"], "")}${methods.includes("postal") ? '<div class="postal"></div>' : ""}</section>
     <section class="step">${group("payment", payments, "cash")}${noCard && `<p class="quiet">${noCard}</p>`}
     ${terms ? `<div class="fields for-credit"><select id="checkout-credit_offer" name="credit_offer">${terms}</select><p id="checkout-credit_offer-error"></p></div>` : ""}</section></form>`;
 }
@@ -46,7 +49,7 @@ function open(shown: Drawn = {}): void {
 }
 
 const becomes = (shown: Drawn) =>
-  renewOffers(form, new DOMParser().parseFromString(drawn(shown), "text/html").forms[0] as Element, tell);
+  renewOffers(form, new DOMParser().parseFromString(drawn(shown), "text/html").forms[0] as HTMLFormElement, tell);
 const radios = (name: string) => [...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`)];
 const offered = (name: string) => radios(name).map(({ value }) => value);
 const chosen = (name: string) => radios(name).find(({ checked }) => checked)?.value;
@@ -121,4 +124,18 @@ test("terms of a credit that hold stay, and those that do not are told where one
   becomes({});
   expect([chosen("payment"), form.querySelector("select")]).toEqual(["cash", null]);
   expect(said("payment")).toBe("by credit: choose another");
+});
+
+test("what cannot be told now stays as it was", () => {
+  open({ payments: ["cash", "credit"], terms: ["6"] });
+  choose("method", "postal");
+  choose("store", "2");
+  choose("payment", "credit");
+  becomes({ methods: ["address", "pickup"], stores: [], untold: "store postal credit" });
+  expect([chosen("method"), chosen("store"), chosen("payment")]).toEqual(["postal", "2", "credit"]);
+  expect(offered("store")).toEqual(["1", "2"]);
+  expect(form.querySelector("[name=credit_offer]")).not.toBeNull();
+  expect(tell).not.toHaveBeenCalled();
+  becomes({ methods: ["address", "pickup"], stores: ["1"] });
+  expect([chosen("method"), offered("store")]).toEqual(["address", ["1"]]);
 });

@@ -20,27 +20,39 @@ export interface Offers {
   added: HTMLElement | undefined;
 }
 
-/** Takes over what the fresh form offers. */
-export function renewOffers(form: HTMLFormElement, fresh: Element, tell: Tell): Offers {
-  for (const name of Object.keys(GROUPS) as (keyof typeof GROUPS)[]) renewGroup(form, fresh, name, tell);
-  renewTerms(form, fresh, tell);
+/** Takes over what the fresh form offers. What the edge could not tell stays as it was. */
+export function renewOffers(form: HTMLFormElement, fresh: HTMLElement, tell: Tell): Offers {
+  const untold = new Set((fresh.dataset["untold"] ?? "").split(" "));
+  for (const name of Object.keys(GROUPS) as (keyof typeof GROUPS)[])
+    if (!untold.has(name)) renewGroup(form, fresh, name, tell, untold);
+  if (!untold.has("credit")) renewTerms(form, fresh, tell);
   const postal = form.querySelector(".postal") ? null : fresh.querySelector<HTMLElement>(".postal");
   if (postal) groupOf(form, "method")?.parentElement?.append(postal);
   return { added: postal ?? undefined };
 }
 
-function renewGroup(form: HTMLFormElement, fresh: Element, name: keyof typeof GROUPS, tell: Tell): void {
+function renewGroup(
+  form: HTMLFormElement,
+  fresh: Element,
+  name: keyof typeof GROUPS,
+  tell: Tell,
+  untold: Set<string>,
+): void {
   const [group, offered] = [groupOf(form, name), groupOf(fresh, name)];
   if (!group || !offered) return;
   const known = choicesOf(group);
   const wanted = choicesOf(offered);
   const chosen = [...known.values()].find(({ checked }) => checked);
   const usual = [...wanted.values()].find(({ checked }) => checked)?.value ?? "";
-  for (const [value, radio] of known) if (!wanted.has(value)) labelOf(radio).remove();
+  const holds = (value: string) => wanted.has(value) || untold.has(value);
+  for (const [value, radio] of known) if (!holds(value)) labelOf(radio).remove();
   let place = group.querySelector("label, .field-error");
   for (const [value, radio] of wanted) {
     const same = known.get(value);
     if (same) {
+      const [note, fresh] = [noteOf(same), noteOf(radio)];
+      note?.remove();
+      if (fresh) labelOf(same).append(fresh);
       place = labelOf(same).nextElementSibling;
       continue;
     }
@@ -50,7 +62,7 @@ function renewGroup(form: HTMLFormElement, fresh: Element, name: keyof typeof GR
   }
   const why = renewNote(group, offered, name);
   settle(form, group, why);
-  if (!chosen || wanted.has(chosen.value)) return;
+  if (!chosen || holds(chosen.value)) return;
   const instead = choicesOf(group).get(usual);
   if (instead) {
     instead.checked = true;
@@ -115,5 +127,7 @@ const choicesOf = (group: Element) =>
   new Map([...group.querySelectorAll<HTMLInputElement>("[type=radio]")].map((radio) => [radio.value, radio]));
 
 const labelOf = (radio: Element) => radio.closest("label") as HTMLElement;
+
+const noteOf = (radio: Element) => labelOf(radio).querySelector(".choice-note");
 
 const nameOf = (radio: Element) => radio.closest("label")?.querySelector(".choice-name")?.textContent ?? "";

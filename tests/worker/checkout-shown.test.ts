@@ -176,6 +176,7 @@ test("while the stores cannot be told, the checkout says so and a courier brings
   assert.equal(page.status, 200);
   const methods = page.document.querySelector("#checkout-method")?.textContent ?? "";
   assert.ok(methods.includes(say("ru", "checkout", "error_stores")), methods);
+  assert.equal(page.document.querySelector("form.checkout")?.getAttribute("data-untold"), "store");
   assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL, language: "ru" })).status, 200);
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
-import { type Good, someGoods } from "../support/goods.ts";
+import { type Good, manyGoods, someGoods } from "../support/goods.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -95,12 +95,16 @@ test("a backend that fails changes nothing, and one that keeps no favourites lea
   assert.deepEqual(kept(other), [id(1)], "they are no copy of anything");
 });
 
-test("a list of many has pages", async () => {
+test("a list of many has pages of what the catalogue has, and every product stands on one", async () => {
   const ana = shop.shopper();
-  const ids = (await someGoods(shop)).map((good) => good.id);
-  ana.cookies.set("favourites", [...Array.from({ length: 30 }, (_, at) => String(900_000 + at)), ...ids].join("."));
-  const first = await ana.visit("/ro/favorites?page=2");
-  assert.ok(first.document.querySelector("nav.pages [aria-current=page]")?.textContent?.includes("2"));
+  const ids = (await manyGoods(shop, 30)).slice(0, 30).map((good) => good.id);
+  ana.cookies.set("favourites", ["99999999", ...ids].join("."));
+  const cards = async (page: number) => {
+    const { document } = await ana.visit(`/ro/favorites?page=${page}`);
+    assert.equal(document.querySelector("nav.pages [aria-current=page]")?.textContent?.trim(), String(page));
+    return document.querySelectorAll("main .favourites .card").length;
+  };
+  assert.deepEqual([await cards(1), await cards(2)], [24, 6]);
 });
 
 test("what an account keeps of goods that are gone hides nothing, and stays the backend's", async () => {
@@ -113,6 +117,7 @@ test("what an account keeps of goods that are gone hides nothing, and stays the 
     const { document } = await ana.visit("/ro/favorites");
     assert.ok(document.querySelector("main .card [href*=oala-de-fonta]"));
     assert.equal(document.querySelector("nav.pages"), null);
+    assert.match(document.querySelector("main h1 .chip-count")?.textContent ?? "", /^1 /);
     assert.equal(kept(ana).length, 25);
     assert.ok(!backend.asked.some((asked) => asked.startsWith("DELETE")));
   } finally {

@@ -60,8 +60,8 @@ impl CartObject {
                 PromoRejected::Untold
             })?;
         let copied = goods.copied(cart);
-        let sold = copied.products();
-        if sold.is_empty() {
+        let judged = copied.for_money();
+        if copied.lines.is_empty() {
             return Err(PromoRejected::NothingSold);
         }
         let call = copied.judge(code, owner.no_user_id.as_deref());
@@ -72,7 +72,7 @@ impl CartObject {
             return Err(PromoRejected::Untold);
         }
         match backend.until(until_ms).ask(&call).await {
-            Ok(answer) => answer.promo(code).map(|promo| promo.judged(sold)),
+            Ok(answer) => answer.promo(code).map(|promo| promo.judged_for(judged)),
             Err(failure) => {
                 worker::console_error!("promo code: {failure}");
                 Err(PromoRejected::of_update(&failure))

@@ -23,7 +23,7 @@ const OBJECT_BINDING: &str = "DEMO";
 const OBJECT_NAME: &str = "demo";
 /// Endpoints for tests, in development only.
 const TEST_ENDPOINTS: &str = "/__demo/";
-const MAX_LOGGED: usize = 500;
+const MAX_LOGGED: usize = 5_000;
 /// Stands in for a captcha's script.
 const CAPTCHA: &str = include_str!("captcha.js");
 /// Longer than any caller's timeout.

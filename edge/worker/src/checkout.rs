@@ -165,8 +165,15 @@ async fn contents(
     );
     let (located, (postal, times, info, credit)) = join(located, beside).await;
     let (fields, places) = located?;
+    let told = [
+        ("store", places.stores.is_some()),
+        ("postal", postal.is_ok()),
+        ("credit", credit.is_some()),
+    ];
+    let untold = told.into_iter().filter(|(_, is_told)| !is_told);
     let places = Places {
-        postal,
+        untold: untold.map(|(name, _)| name).collect(),
+        postal: postal.unwrap_or_default(),
         times,
         info,
         credit: credit.unwrap_or_default(),

@@ -13,7 +13,7 @@ use shop::favourites::{
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::{ProductId, SavedProducts, products_by_id, read_change, read_id};
+use shop::product::{ProductId, SavedProducts, read_change, read_id};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -109,27 +109,16 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     if !is_guest && let Some(account) = synchronise(ctx, waiting(ctx)).await? {
         list = account;
     }
-    let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
-    let mut products = Vec::new();
-    loop {
-        let ids = ListPage::new(&list, &asked).ids().to_vec();
-        if ids.is_empty() {
-            break;
-        }
-        let call = products_by_id(ids.iter().copied());
-        let found = ctx.backend(site_ctx.language).ask(&call).await;
-        let found = found.map_err(|error| from_backend(&error, "favourites"))?;
-        let is_shorter = forget_gone(&mut list, &ids, &found);
-        if is_shorter && is_guest {
-            keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
-        }
-        products = found.products;
-        // The next ones stand in the place of a page of which nothing is left.
-        if !(is_shorter && products.is_empty()) {
-            break;
-        }
+    let backend = ctx.backend(site_ctx.language);
+    let asked = list.ids().to_vec();
+    let found = backend.products(asked.clone()).await;
+    let found = found.map_err(|error| from_backend(&error, "favourites"))?;
+    if forget_gone(&mut list, &asked, &found) && is_guest {
+        keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
     }
+    let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
     let page = ListPage::new(&list, &asked);
+    let products = page.of(found.products);
     Ok(page::favourites(&site_ctx.view(), page, &products))
 }
 

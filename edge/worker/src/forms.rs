@@ -209,8 +209,8 @@ async fn may_order(
     };
     let found = ctx.backend(site_ctx.language).products(vec![id]).await;
     let found = found.map_err(|error| from_backend(&error, kind.name()))?;
-    let card = found.products.iter().find(|card| card.id == id);
-    product::may_ask(kind, card)
+    let cards = found.listed().ok_or(Failure::Backend)?;
+    product::may_ask(kind, cards.iter().find(|card| card.id == id))
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.

@@ -1,5 +1,8 @@
 //! Loads the page after an order.
 
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
 use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
@@ -10,13 +13,14 @@ use shop::orders::{
 use shop::page::Page;
 use shop::route::Route;
 use shop::session::Caller;
+use worker::Delay;
 
 use crate::carts::ask;
 use crate::context::RequestContext;
 use crate::payment;
 use crate::site_context::SiteContext;
 
-/// So long the page waits for the names of what was ordered, in milliseconds.
+/// So long the page waits for what was ordered, and as long for its names, in milliseconds.
 const NAMES_MS: u64 = 1_000;
 
 /// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
@@ -55,7 +59,12 @@ async fn goods(
         return None;
     }
     let request = CartRequest::Ordered(number.to_owned());
-    let found = ask(ctx, caller, site_ctx.language, request).await;
+    let asked = Box::pin(ask(ctx, caller, site_ctx.language, request));
+    let deadline = Delay::from(Duration::from_millis(NAMES_MS));
+    let Either::Left((found, _)) = select(asked, deadline).await else {
+        worker::console_error!("the goods of order {number} took too long");
+        return None;
+    };
     let Ok(Some(CartResponse::Ordered(Some(ordered)))) = found else {
         return None;
     };

@@ -35,21 +35,26 @@ pub(crate) async fn is_offered(ctx: &RequestContext, site_ctx: &SiteContext) -> 
     offers.ok().map(|offers| offers.0)
 }
 
+/// The answer whether the shop sends by the postal service did not come.
+pub(crate) struct Untold;
+
 /// What the form shows of it; `total` is that of the goods.
 pub(crate) fn form<'a>(
     ctx: &'a RequestContext,
     site_ctx: &'a SiteContext,
     fields: &'a Fields,
     total: &'a str,
-) -> LocalBoxFuture<'a, Option<PostalForm>> {
+) -> LocalBoxFuture<'a, Result<Option<PostalForm>, Untold>> {
     Box::pin(async move {
-        let key = ctx.site.seal_key.as_ref()?;
-        if is_offered(ctx, site_ctx).await != Some(true) {
-            return None;
+        let Some(key) = ctx.site.seal_key.as_ref() else {
+            return Ok(None);
+        };
+        if !is_offered(ctx, site_ctx).await.ok_or(Untold)? {
+            return Ok(None);
         }
         let mut chosen = Chosen::of(fields, key);
         if fields.text("method") != "postal" {
-            return Some(PostalForm::new(&chosen, key, &[], None));
+            return Ok(Some(PostalForm::new(&chosen, key, &[], None)));
         }
         let language = site_ctx.language;
         let mut found = Vec::new();
@@ -75,7 +80,7 @@ pub(crate) fn form<'a>(
             Some(of) => cost(ctx, language, &of).await,
             None => None,
         };
-        Some(PostalForm::new(&chosen, key, &found, price))
+        Ok(Some(PostalForm::new(&chosen, key, &found, price)))
     })
 }
 

@@ -2,46 +2,12 @@
 //! brings, which are those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may be
 //! delivered, unless it needs a prescription; one that it does not name is not sold.
 
-use super::Order;
-use crate::backend::Call;
-use crate::cart::{Cart, Line};
+use crate::cart::Line;
 use crate::product::{Card, ProductId, Products};
-use crate::promo::{PromoAnswer, PromoCode, update_prices};
 
 /// What the catalogue says of some products.
 #[derive(Debug, Clone, Default)]
 pub struct Deliverable(Vec<Card>);
-
-/// What the backend's copy of a cart is to hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copied {
-    pub lines: Vec<Line>,
-    /// The products that are paid with points.
-    pub by_points: Vec<ProductId>,
-}
-
-impl Copied {
-    /// Has a promo code judged for it.
-    pub fn judge(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
-        update_prices(code, &self.by_points, guest)
-    }
-
-    /// What it holds.
-    pub fn products(&self) -> Vec<ProductId> {
-        self.lines.iter().map(|line| line.product).collect()
-    }
-}
-
-impl Order {
-    /// What the copy is to hold while these lines are ordered.
-    pub fn copied(&self, lines: Vec<Line>) -> Copied {
-        let details = self.details.as_ref();
-        Copied {
-            lines,
-            by_points: details.map_or_else(Vec::new, |details| details.by_points.clone()),
-        }
-    }
-}
 
 impl Deliverable {
     /// `None` where the answer lists no products at all.
@@ -53,18 +19,6 @@ impl Deliverable {
     pub fn is_sold(&self, product: ProductId) -> bool {
         let mut known = self.0.iter();
         known.any(|card| card.id == product && card.can_be_bought())
-    }
-
-    /// What is sold of a cart, by points where the product is in the loyalty programme: a backend may refuse the rest, and the
-    /// whole copy with it.
-    pub fn copied(&self, cart: &Cart) -> Copied {
-        let sold = cart.lines.iter().filter(|line| self.is_sold(line.product));
-        let mut by_points = cart.loyalty.paid();
-        by_points.retain(|product| self.is_for_points(*product));
-        Copied {
-            lines: sold.copied().collect(),
-            by_points,
-        }
     }
 
     /// The names of the products of these lines that no courier brings.
@@ -113,7 +67,6 @@ fn named(card: &Card) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Marks, SyncStep, sync_plan};
     use crate::fixtures;
     use crate::lenient::read_text;
     use crate::product::products_by_id;
@@ -163,40 +116,6 @@ mod tests {
         .unwrap();
         let sold = [1, 2, 3, 4, 5, 6, 7].map(|id| goods.is_sold(id));
         assert_eq!(sold, [true, false, false, false, false, true, false]);
-    }
-
-    #[test]
-    fn the_copy_holds_what_is_sold_by_points_where_the_programme_has_it() {
-        let goods = goods_of(
-            r#"[{"productId":1,"price":10,"is_loyalty_active":true},{"productId":2,"price":10},
-            {"productId":3,"price":10,"available":false}]"#,
-        )
-        .unwrap();
-        let cart = Cart {
-            lines: lines(&[1, 2, 3]),
-            loyalty: Marks::new(vec![(1, true), (2, true), (4, false)]),
-            ..Cart::default()
-        };
-        let Copied { lines, by_points } = goods.copied(&cart);
-        let products: Vec<_> = lines.iter().map(|line| line.product).collect();
-        assert_eq!((products, &by_points), (vec![1, 2], &vec![1]));
-        // The backend hears nothing of points for what is not in the programme, unless it believes in them.
-        let copy = |checked: &str| {
-            let lines = format!(
-                r#"[{{"products":[{{"productId":1,"count":1,"loyalty_checked":true}},{{"productId":2,"count":1{checked}}}]}}]"#
-            );
-            let ours = Cart {
-                loyalty: cart.loyalty.clone().only(&by_points),
-                lines: goods.copied(&cart).lines,
-                ..Cart::default()
-            };
-            sync_plan(&ours, &read_text(&lines).unwrap())
-        };
-        for silent in ["", r#","loyalty_checked":false"#] {
-            assert_eq!(copy(silent), []);
-        }
-        let taken_back = [SyncStep::Loyalty(2, false)];
-        assert_eq!(copy(r#","loyalty_checked":true"#), taken_back);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod calls;
 mod checking;
+mod copied;
 mod courier;
 mod first;
 mod last;
@@ -43,7 +44,8 @@ mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
 pub use checking::{AGAIN_FIELD, Checking, OrderGoods, checking, goods};
-pub use courier::{Copied, Deliverable};
+pub use copied::Copied;
+pub use courier::Deliverable;
 pub use last::{LastOrder, LastRefusal};
 pub use on_credit::{bought, unknown_terms};
 pub use order::{

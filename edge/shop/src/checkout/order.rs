@@ -192,7 +192,7 @@ pub struct Order {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
     /// What the shopper has agreed to pay for these goods in all; `None` where nobody has told, or where some of them were
-    /// sold out meanwhile.
+    /// sold out meanwhile or are not paid with points any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.

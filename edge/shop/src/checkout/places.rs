@@ -26,6 +26,8 @@ pub struct Places {
     pub postal: Option<PostalForm>,
     /// Who lends for the goods.
     pub credit: Offers,
+    /// What cannot be told now, by the name of its choice: whether the postal service brings it, who lends.
+    pub untold: Vec<&'static str>,
 }
 
 /// The region of a form that wants this one: itself if the shop delivers there, else the capital's, else the first.

@@ -221,15 +221,18 @@ fn start(order: Order, is_agreed: bool) -> Transition {
 /// The goods of an order are as the catalogue says: those that are not sold stay in the cart, and what takes no part in the
 /// loyalty programme any more is paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
-    let asked = order.lines.len();
+    let asked = order.copied(order.lines.clone());
     order.lines.retain(|line| goods.is_sold(line.product));
-    order.total = order.total.filter(|_| order.lines.len() == asked);
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }
     if let Some(details) = &mut order.details {
         let by_points = &mut details.by_points;
         by_points.retain(|product| goods.is_for_points(*product));
+    }
+    let is_as_agreed = order.copied(order.lines.clone()) == asked;
+    order.total = order.total.filter(|_| is_as_agreed);
+    if let Some(details) = &mut order.details {
         let kept = goods.kept_back(&order.lines);
         if details.delivery.method != Method::Pickup && !kept.is_empty() {
             return Transition::forget(OrderRejected::NoCourier(kept));
@@ -326,10 +329,13 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
 /// has what it takes off now.
 fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
     let products: Vec<_> = order.lines.iter().map(|line| line.product).collect();
+    let for_money = order.copied(order.lines.clone()).for_money();
     match (&order.promo, previewed) {
         (Some(shown), Ok(promo)) if !shown.agrees_with(&promo, &products) => Transition {
             order: None,
-            cart: Some(Command::Promo { promo: Some(promo) }),
+            cart: Some(Command::Promo {
+                promo: Some(Box::new(promo.judged_for(for_money))),
+            }),
             effect: Effect::Answer(OrderAnswer::Rejected(OrderRejected::PromoChanged)),
         },
         (Some(shown), Err(rejected)) => {

@@ -6,6 +6,7 @@ use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};
 use crate::cart::Marks;
 use crate::delivery::Method;
+use crate::money::Money;
 
 #[test]
 fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only_where_one_brings_it()
@@ -90,9 +91,13 @@ fn what_has_left_the_programme_is_ordered_with_money() {
         let goods = format!(r#"[{{"productId":1,"price":10,"is_loyalty_active":{is_active}}}]"#);
         let mut order = at(Stage::Begun);
         order.details.as_mut().unwrap().by_points = vec![1];
+        order.total = Some(Money(1000));
         let looked_up = apply(Some(order), Event::LookedUp(Ok(goods_of(&goods))), 0);
         let details = looked_up.order().unwrap().details.clone().unwrap();
         assert_eq!(details.by_points, by_points);
+        // Nobody has agreed to pay for it with money.
+        let total = looked_up.order().unwrap().total;
+        assert_eq!(total.is_some(), is_active == "true");
         assert_eq!(looked_up.into_effect(), Effect::Sync(vec![LINE]));
     }
 }

@@ -93,7 +93,7 @@ fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
         );
         assert_eq!(transition.order(), None);
         let command = Command::Promo {
-            promo: Some(Box::new(other)),
+            promo: Some(Box::new(other.judged_for(vec![LINE.product]))),
         };
         assert_eq!(transition.cart(), Some(&command));
         let answer = OrderAnswer::Rejected(OrderRejected::PromoChanged);

@@ -91,10 +91,10 @@ impl Agreement {
     }
 
     /// To the total of the cart at this revision, unless something has changed.
-    pub fn to(agreed_total: Result<Money, Messages>, revision: u64) -> Self {
+    pub fn to(agreed_total: Result<Option<Money>, Messages>, revision: u64) -> Self {
         match agreed_total {
             Ok(total) => Self {
-                total: Some(total),
+                total,
                 ..Self::at(revision)
             },
             Err(changes) => Self {
@@ -122,7 +122,7 @@ impl Agreement {
     }
 }
 
-/// The total that a form shows, or what has changed since it was drawn, a sentence for the total and for each price.
+/// The total that a form shows, as far as the price of the delivery is known, or what has changed since it was drawn, a sentence for the total and for each price.
 /// `price` is what the postal service says now.
 pub fn agreed_total(
     view: &View<'_>,
@@ -130,7 +130,7 @@ pub fn agreed_total(
     cart: &PricedCart,
     details: &Details,
     price: Option<&Cost>,
-) -> Result<Result<Money, Messages>, Failure> {
+) -> Result<Result<Option<Money>, Messages>, Failure> {
     let delivery = &details.delivery;
     let chosen = Selection {
         method: delivery.method,
@@ -142,7 +142,8 @@ pub fn agreed_total(
     let now = QuoteView::new(&quote, view.language).total;
     let shown = fields.text(TOTAL_FIELD);
     if shown == now || is_other_choice(view, fields, cart, chosen) {
-        return Ok(Ok(Money(quote.total.hundredths())));
+        let is_whole = chosen.method == Method::Pickup || quote.delivery.is_some();
+        return Ok(Ok(is_whole.then(|| Money(quote.total.hundredths()))));
     }
     let words = view.words();
     let instead = |new: &str, old: &str| {

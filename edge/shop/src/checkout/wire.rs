@@ -43,6 +43,8 @@ pub struct CheckoutView {
     pub info: String,
     pub times: Times,
     pub postal: Option<PostalForm>,
+    /// What cannot be told now, as [`Places`] names it: an open form keeps what it had.
+    pub untold: Vec<&'static str>,
     /// Where the stores are.
     pub plan: Vec<PlanPlace>,
     /// The saved addresses of the account that the order can go to.
@@ -103,8 +105,11 @@ impl CheckoutView {
         };
         let (mut typed, saved_region) = saved_addresses::placed(&typed, &choices);
         let kept_back = cart.view.pickup_only.clone();
+        let mut untold = places.untold;
         if !kept_back.is_empty() {
             typed = typed.with(METHOD.name, "pickup");
+            // Whoever could bring it, these goods are picked up.
+            untold.retain(|name| *name != "postal");
         }
         let payments = paying::offered(
             view.shop,
@@ -154,6 +159,7 @@ impl CheckoutView {
             info: places.info,
             times: places.times,
             postal: places.postal,
+            untold,
             saved: choices,
             may_save: saved.may_save,
             quote: quotes.of(chosen).clone(),

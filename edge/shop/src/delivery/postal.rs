@@ -184,9 +184,24 @@ impl PostalPlace {
 
     /// Whether it may be meant by what is typed. Numbers the service looks for itself; of anything else it is told nothing.
     pub fn is_like(&self, typed: &str) -> bool {
-        let typed = typed.trim().to_lowercase();
-        place_number(&typed).is_some() || self.label().to_lowercase().contains(&typed)
+        let texts = [&*self.label(), &*self.description];
+        let texts = texts.map(folded).join(" ");
+        let typed = folded(typed);
+        let mut words = typed.split(|letter: char| !letter.is_alphanumeric());
+        place_number(&typed).is_some() || words.all(|word| texts.contains(word))
     }
+}
+
+/// A text in small letters, without the marks of Romanian.
+fn folded(text: &str) -> String {
+    let bare = |letter| match letter {
+        '\u{103}' | '\u{e2}' => 'a',
+        '\u{ee}' => 'i',
+        '\u{219}' | '\u{15f}' => 's',
+        '\u{21b}' | '\u{163}' => 't',
+        other => other,
+    };
+    text.to_lowercase().chars().map(bare).collect()
 }
 
 /// A number as it is typed, perhaps with blanks or `№` around it; `None` for what is no number, which is not sent.

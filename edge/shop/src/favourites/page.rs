@@ -11,6 +11,7 @@ use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::product::{Card, ProductId, SavedProducts};
 use crate::route::{Endpoint, Route};
+use crate::sorted;
 use crate::words::{catalogue, favourites as words_of};
 
 /// Products on one page of the list.
@@ -44,6 +45,14 @@ impl<'a> ListPage<'a> {
     pub fn ids(&self) -> &'a [ProductId] {
         let mut pages = self.list.ids().chunks(PER_PAGE);
         pages.nth(self.number - 1).unwrap_or_default()
+    }
+
+    /// Those of these products that stand on this page, in the order of the list.
+    pub fn of(&self, mut products: Vec<Card>) -> Vec<Card> {
+        let ids = self.ids();
+        let place = |card: &Card| ids.iter().position(|id| *id == card.id);
+        products.retain(|card| place(card).is_some());
+        sorted::by_number(products, |card| place(card).unwrap_or_default() as u64)
     }
 }
 

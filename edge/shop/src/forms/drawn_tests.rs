@@ -143,6 +143,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
             slots: vec![Slot::default()],
             ..Times::default()
         },
+        untold: Vec::new(),
         postal: Some(PostalForm::default()),
         plan: Vec::new(),
         saved: Vec::new(),

@@ -290,6 +290,10 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
     };
     let recipe = card(r#","is_recipe":true"#);
     let gone = card(r#","available":false"#);
+    let priceless = Card {
+        price: None,
+        ..card("")
+    };
     for kind in Kind::ALL {
         let orders = [Kind::OneClick, Kind::PreOrder, Kind::Gift].contains(&kind);
         let sells = orders && kind != Kind::PreOrder;
@@ -297,6 +301,7 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
             (Some(card("")), false, ""),
             (Some(recipe.clone()), orders, "needs_prescription"),
             (Some(gone.clone()), sells, "out_of_stock"),
+            (Some(priceless.clone()), sells, "no_price"),
             (None, sells, "unknown_product"),
         ] {
             let answer = may_ask(kind, card.as_ref()).map_err(|failure| failure.code());

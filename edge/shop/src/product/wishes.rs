@@ -27,6 +27,13 @@ static NOT_THERE: Refusal = Refusal {
     lasting: None,
 };
 
+/// Nor what has no price.
+static NO_PRICE: Refusal = Refusal {
+    code: "no_price",
+    message: product::PRICE_ON_REQUEST,
+    ..NOT_THERE
+};
+
 /// Refuses a form that orders what cannot be ordered by it; `card` is what the catalogue says of the product. What is to
 /// come may be unknown to a catalogue of what there is.
 pub fn may_ask(kind: Kind, card: Option<&Card>) -> Result<(), Failure> {
@@ -34,6 +41,7 @@ pub fn may_ask(kind: Kind, card: Option<&Card>) -> Result<(), Failure> {
         None if kind.sells() => &UNKNOWN_PRODUCT,
         Some(card) if kind.orders() && card.is_recipe => &NEEDS_PRESCRIPTION,
         Some(card) if kind.sells() && !card.is_available() => &NOT_THERE,
+        Some(card) if kind.sells() && !card.can_be_bought() => &NO_PRICE,
         _ => return Ok(()),
     };
     Err(Failure::Refused(refusal))

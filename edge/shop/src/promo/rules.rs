@@ -82,17 +82,18 @@ impl Promo {
             && products.all(|product| own.reduction(*product) == theirs.reduction(*product))
     }
 
-    /// The same as judged with these products sold.
+    /// The same as judged for these products, which are sold for money.
     #[must_use]
-    pub fn judged(self, sold: Vec<ProductId>) -> Self {
+    pub fn judged_for(self, products: Vec<ProductId>) -> Self {
         Self {
-            judged: sold,
+            general_price: self.general_price.filter(|_| !products.is_empty()),
+            judged: products,
             ..self
         }
     }
 
-    /// What all goods cost with the code, of which these are sold now and those are not: what the backend says of the whole
-    /// cart is not about another one.
+    /// What all goods cost with the code, if these are sold now and so many are not: what the backend says of the whole cart
+    /// is not about another one.
     pub fn general_price(&self, sold: &[ProductId], gone: usize) -> Option<Money> {
         let is_same = if self.judged.is_empty() {
             gone == 0

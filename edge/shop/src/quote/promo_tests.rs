@@ -40,6 +40,8 @@ fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_th
         let quote = quoted(&[first, third], Some(&promo), &prices(), Selection::PICKUP);
         assert_eq!(quote.unwrap().discount, lei(discount));
     }
+    let all_by_points = promo(vec![1]).judged_for(Vec::new());
+    assert_eq!(all_by_points.general_price(&[1], 0), None);
     assert_eq!(
         sums(&[first]),
         (lei(0), lei(10_000)),

@@ -1,0 +1,104 @@
+//! What the backend's copy of a cart is to hold: a backend may refuse what is not sold, and points for goods outside of
+//! the loyalty programme, and the whole copy with them.
+
+use super::{Deliverable, Order};
+use crate::backend::Call;
+use crate::cart::{Cart, Line};
+use crate::product::ProductId;
+use crate::promo::{PromoAnswer, PromoCode, update_prices};
+
+/// What the backend's copy of a cart is to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copied {
+    pub lines: Vec<Line>,
+    /// The products that are paid with points.
+    pub by_points: Vec<ProductId>,
+}
+
+impl Copied {
+    /// Has a promo code judged for it.
+    pub fn judge(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
+        update_prices(code, &self.by_points, guest)
+    }
+
+    /// The products that are paid with money.
+    pub fn for_money(&self) -> Vec<ProductId> {
+        let products = self.lines.iter().map(|line| line.product);
+        let for_money = products.filter(|product| !self.by_points.contains(product));
+        for_money.collect()
+    }
+}
+
+impl Order {
+    /// What the copy is to hold while these lines are ordered.
+    pub fn copied(&self, lines: Vec<Line>) -> Copied {
+        let details = self.details.as_ref();
+        Copied {
+            lines,
+            by_points: details.map_or_else(Vec::new, |details| details.by_points.clone()),
+        }
+    }
+}
+
+impl Deliverable {
+    /// What is sold of a cart, by points where the product is in the loyalty programme: a backend may refuse the rest, and the
+    /// whole copy with it.
+    pub fn copied(&self, cart: &Cart) -> Copied {
+        let sold = cart.lines.iter().filter(|line| self.is_sold(line.product));
+        let mut by_points = cart.loyalty.paid();
+        by_points.retain(|product| self.is_for_points(*product));
+        Copied {
+            lines: sold.copied().collect(),
+            by_points,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::{Marks, SyncStep, sync_plan};
+    use crate::lenient::read_text;
+    use crate::quantity::Quantity;
+
+    fn lines(ids: &[ProductId]) -> Vec<Line> {
+        let line = |&product: &ProductId| Line::new(product, Quantity::ONE, Quantity::ONE);
+        ids.iter().map(line).collect()
+    }
+
+    #[test]
+    fn the_copy_holds_what_is_sold_by_points_where_the_programme_has_it() {
+        let goods = read_text(
+            r#"[{"productId":1,"price":10,"is_loyalty_active":true},{"productId":2,"price":10},
+            {"productId":3,"price":10,"available":false}]"#,
+        );
+        let goods = Deliverable::of(goods.unwrap()).unwrap();
+        let cart = Cart {
+            lines: lines(&[1, 2, 3]),
+            loyalty: Marks::new(vec![(1, true), (2, true), (4, false)]),
+            ..Cart::default()
+        };
+        let copied = goods.copied(&cart);
+        assert_eq!(copied.for_money(), [2]);
+        let Copied { lines, by_points } = copied;
+        let products: Vec<_> = lines.iter().map(|line| line.product).collect();
+        assert_eq!((products, &by_points), (vec![1, 2], &vec![1]));
+        // The backend hears nothing of points for what is not in the programme, unless it believes in them.
+        let copy = |checked: &str| {
+            let lines = format!(
+                r#"[{{"products":[{{"productId":1,"count":1,"loyalty_checked":true}},{{"productId":2,"count":1{checked}}}]}}]"#
+            );
+            let ours = Cart {
+                loyalty: cart.loyalty.clone().only(&by_points),
+                lines: goods.copied(&cart).lines,
+                ..Cart::default()
+            };
+            sync_plan(&ours, &read_text(&lines).unwrap())
+        };
+        for silent in ["", r#","loyalty_checked":false"#] {
+            assert_eq!(copy(silent), []);
+        }
+        let taken_back = [SyncStep::Loyalty(2, false)];
+        assert_eq!(copy(r#","loyalty_checked":true"#), taken_back);
+    }
+}
