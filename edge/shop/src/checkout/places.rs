@@ -26,7 +26,7 @@ pub struct Places {
     pub postal: Option<PostalForm>,
     /// Who lends for the goods.
     pub credit: Offers,
-    /// What cannot be told now, by the name of its choice: whether the postal service brings it, who lends.
+    /// What cannot be told now, by the name of its choice: `store`, `postal` or `credit`.
     pub untold: Vec<&'static str>,
 }
 

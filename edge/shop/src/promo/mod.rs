@@ -36,8 +36,8 @@ pub struct Promo {
     /// What all goods cost with the code, where the backend tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general_price: Option<Money>,
-    /// The products that were sold for money when the code was judged: `general_price` is what these cost. Empty for a code that was
-    /// judged before they were noted.
+    /// The products that were sold for money when the code was judged: `general_price` is what these cost. Empty for a
+    /// code that was stored before this field was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub judged: Vec<ProductId>,
 }
