@@ -40,6 +40,22 @@ test("a streamed page is held in memory as soon as it is whole", async () => {
   assert.equal(await again.text(), first);
 });
 
+test("a page that was made while a request looked for it in the store is not made again", async () => {
+  const path = await aCategory(shop, "casa", "en");
+  const storedLater = { operation: "put", ms: 20_000 } as const;
+  await shop.kv.break({ PAGES: [{ operation: "get", ms: 1000 }, storedLater] });
+  const late = shop.fetch(path);
+  await until("the late request looks", async () => (await reads()) === 1);
+  await shop.kv.break({ PAGES: [storedLater] });
+  const made = await shop.fetch(path);
+  assert.equal(cacheStatus(made).hit, false);
+  const page = await made.text();
+  const answer = await late;
+  assert.equal(cacheStatus(answer).hit, true);
+  assert.equal(await answer.text(), page);
+  await shop.kv.break({});
+});
+
 test("memory answers HEAD without a body", async () => {
   const path = await aCategory(shop, "casa", "ru");
   await (await shop.fetch(path)).text();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use shop::failure::{Failure, HEADERS_TOO_LARGE};
 use shop::limits::Limit;
+use shop::pagecache::WAIT_MS;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::durable::Stub;
@@ -29,6 +30,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// So long requests of an isolate wait for the one that makes the same page.
+    pub page_wait_ms: u64,
     /// So long an address that is known to exist waits for its data before its head leaves.
     pub early_head_ms: u64,
     /// How long a day is for carts that nobody uses; in development tests make it short.
@@ -75,6 +78,7 @@ impl Variables {
                 .filter(|_| development)
                 .unwrap_or(86_400_000),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
+            page_wait_ms: milliseconds("PAGE_WAIT_MS").unwrap_or(WAIT_MS),
             early_head_ms: milliseconds("EARLY_HEAD_MS").unwrap_or(25),
         }
     }

@@ -174,7 +174,9 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
         Early::Loaded(loaded) => *loaded,
         Early::Begun(head, coming) => {
             let now_ms = clock::now_ms();
-            page_memory::wait_until(&memory_key, now_ms + pagecache::WAIT_FOR_PARTS_MS);
+            let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
+            let until_ms = now_ms + pagecache::wait_for_parts_ms(wait_ms);
+            page_memory::wait_until(&memory_key, until_ms);
             let keep = site_ctx.complete;
             let status = if keep { status } else { CacheStatus::Miss };
             let reply = Reply::Common(CachePolicy::Page, status);
@@ -246,26 +248,26 @@ fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     page.stand_ready(request.url(), &reply.init(), until_ms);
 }
 
-/// Waits while another request of this isolate makes the same page, and answers with it; then, or when that takes long,
-/// the page is this request's to make.
+/// Waits while another request of this isolate makes the same page, and answers with it, as with one that was made while
+/// this request looked for it in the store; otherwise, or when that takes long, the page is this request's to make.
 async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
     const LOOK: Duration = Duration::from_millis(15);
+    let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
     let begun_ms = clock::now_ms();
-    let mut now_ms = begun_ms;
-    while !page_memory::lease(key, now_ms, pagecache::MAKING_LEASE_MS) {
-        if !page_memory::is_leased(key, now_ms) || now_ms - begun_ms >= pagecache::WAIT_MS {
-            return None;
-        }
-        worker::Delay::from(LOOK).await;
-        now_ms = clock::now_ms();
+    loop {
         if let Some(answer) = remembered(ctx, key, memory_ms) {
             return Some(answer);
         }
-        if page_memory::is_missing(key, now_ms) {
+        let now_ms = clock::now_ms();
+        if page_memory::is_missing(key, now_ms)
+            || page_memory::lease(key, now_ms, pagecache::making_lease_ms(wait_ms))
+            || !page_memory::is_leased(key, now_ms)
+            || now_ms - begun_ms >= wait_ms
+        {
             return None;
         }
+        worker::Delay::from(LOOK).await;
     }
-    None
 }
 
 async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {

@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::BackendFailure;
 use shop::layout;
 use shop::page::{Deferred, Page};
-use shop::pagecache::{CachePolicy, CacheStatus, WAIT_FOR_PARTS_MS};
+use shop::pagecache::{CachePolicy, CacheStatus, wait_for_parts_ms};
 use shop::route::Verb;
 use shop::session::login_href;
 use wasm_bindgen::JsValue;
@@ -112,7 +112,8 @@ pub(crate) fn page(
         return response;
     }
     if let Some((key, _)) = keep.as_ref().and_then(|keep| keep.memory.as_ref()) {
-        page_memory::wait_until(key, clock::now_ms() + WAIT_FOR_PARTS_MS);
+        let wait_ms = wait_for_parts_ms(bindings::variables(&ctx.env).page_wait_ms);
+        page_memory::wait_until(key, clock::now_ms() + wait_ms);
     }
     let (response, writable) = pipe(&ctx, reply);
     let background = ctx.clone();

@@ -25,12 +25,19 @@ pub const LOOKUP_TIMEOUT: &str = "Redis timeout exceeded";
 /// One isolate renders a stale page again at most this often, in milliseconds.
 pub const REFRESH_LEASE_MS: u64 = 10_000;
 
-/// One request of an isolate makes a page at a time, for at most so long, in milliseconds.
-pub const MAKING_LEASE_MS: u64 = 5000;
-/// The others wait for it at most so long, in milliseconds.
+/// One request of an isolate makes a page at a time; the others wait for it at most so long, in milliseconds, where the
+/// operator says nothing else.
 pub const WAIT_MS: u64 = 2000;
+
 /// Nor longer than this for the parts that come late: the page has a beginning to show.
-pub const WAIT_FOR_PARTS_MS: u64 = 500;
+pub const fn wait_for_parts_ms(wait_ms: u64) -> u64 {
+    wait_ms / 4
+}
+
+/// A request that makes a page for longer is thought to be lost, and another may make it.
+pub const fn making_lease_ms(wait_ms: u64) -> u64 {
+    wait_ms * 5 / 2
+}
 
 /// Why a request does not ask the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
