@@ -133,6 +133,50 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
     })
 }
 
+/// The first rule through which sites lead a visitor round, each to another one's host: the place of its site in the
+/// list of hosts and rules, and its `from`. Each table alone is one that [`compile`] takes.
+pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
+    let tables: Vec<(&[String], Shard)> = sites
+        .iter()
+        .map(|(hosts, rules)| {
+            let pairs = rules.iter();
+            let pairs = pairs.map(|rule| (rule.from.clone(), rule.to.clone()));
+            (*hosts, pairs.collect())
+        })
+        .collect();
+    // Where a rule leads to another site: the place of that site and the path there.
+    let abroad = |at: usize, path: &str| {
+        let (_, table) = tables.get(at)?;
+        let to = table.get(path).filter(|to| to.starts_with("https://"))?;
+        let mut others = tables.iter().enumerate().filter(|(other, _)| *other != at);
+        others.find_map(|(other, (hosts, _))| Some((other, own_path(to, hosts)?.to_owned())))
+    };
+    for (start, (_, table)) in tables.iter().enumerate() {
+        for from in table.keys() {
+            let Some(first) = abroad(start, from) else {
+                continue;
+            };
+            let mut reached = vec![(first, 0)];
+            while let Some(((at, path), hops)) = reached.pop() {
+                if (at, &path) == (start, from) || hops >= LONGEST_CHAIN {
+                    return Some((start, from.clone()));
+                }
+                let next = abroad(at, &path).map_or_else(
+                    || {
+                        let (hosts, table) = tables.get(at)?;
+                        let here = after(&path, table, hosts);
+                        Some(here.into_iter().map(|path| (at, path)).collect())
+                    },
+                    |next| Some(vec![next]),
+                );
+                let next = next.into_iter().flatten();
+                reached.extend(next.map(|next| (next, hops + 1)));
+            }
+        }
+    }
+    None
+}
+
 /// The path that a target asks of this very shop, whatever stands behind it; `None` for another host.
 fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
     let bare = to.split(['?', '#']).next().unwrap_or_default();

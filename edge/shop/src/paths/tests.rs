@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::recent::{MOST_BYTES, MOST_SHARDS};
-use super::redirects::{Index, Rule, Shard, compile, target};
+use super::redirects::{Index, Rule, Shard, circle, compile, target};
 use super::*;
 use crate::route::Place;
 
@@ -101,6 +101,37 @@ fn a_table_that_could_hurt_is_refused_with_its_reason() {
         let error = compile(&bad, &["casa.md".to_owned()]).unwrap_err();
         assert!(error.contains(reason), "{error}");
     }
+}
+
+#[test]
+fn sites_that_lead_a_visitor_round_are_found() {
+    let casa = ["casa.md".to_owned(), "www.casa.md".to_owned()];
+    let pharmacy = ["izvor.md".to_owned()];
+    let round = |of_casa: &[Rule], of_pharmacy: &[Rule]| {
+        circle(&[(&pharmacy, of_pharmacy), (&casa, of_casa)])
+    };
+    let there = [rule("/a", "https://izvor.md/b")];
+    for back in [
+        rule("/b", "https://casa.md/a"),
+        rule("/b", "https://WWW.casa.md/a?again#top"),
+        rule("/b", "https://casa.md/a/"),
+    ] {
+        let back = [back];
+        assert_eq!(round(&there, &back), Some((0, "/b".to_owned())), "{back:?}");
+    }
+    let through = [
+        rule("/b", "/c"),
+        rule("/c", "https://casa.md/d"),
+        rule("/e", "https://casa.md/f"),
+    ];
+    let on = [there.as_slice(), &[rule("/d", "/a")]].concat();
+    assert_eq!(round(&on, &through), Some((0, "/c".to_owned())));
+    assert_eq!(round(&there, &through), None);
+    assert_eq!(round(&there, &[]), None);
+    let home = [rule("/ro", "https://izvor.md")];
+    let from_home = [rule("/ro", "https://casa.md/")];
+    assert!(round(&home, &from_home).is_some());
+    assert_eq!(round(&home, &[rule("/ro", "https://else.md/ro")]), None);
 }
 
 #[test]

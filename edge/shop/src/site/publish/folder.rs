@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Problem, Write, keys};
 use crate::digest::{base64, sha256_hex};
-use crate::paths::redirects::{Rule, compile};
+use crate::paths::redirects::{Rule, circle, compile};
 use crate::site::{Published, Site, Theme};
 
 /// A version's name is this many characters of the hash of its content.
@@ -106,6 +106,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
     let mut sites = reader.sites();
     let mut tables = reader.redirects(&sites);
     let mut releases = Vec::new();
+    let mut redirected = Vec::new();
     for (file, site) in sites.drain(..) {
         // A theme without an entry in the map has a problem of its own.
         let theme = match themes.get(&site.theme) {
@@ -132,9 +133,23 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
             .map_err(|text| Problem::of_config(file, "site", &text))
             .and_then(|()| Release::new(published, &rules, file, &redirects));
         match release {
-            Ok(release) => releases.push(release),
+            Ok(release) => {
+                redirected.push((release.published.site.hosts.clone(), rules));
+                releases.push(release);
+            }
             Err(problem) => reader.problems.push(problem),
         }
+    }
+    let tables = redirected.iter();
+    let tables: Vec<_> = tables
+        .map(|(hosts, rules)| (hosts.as_slice(), rules.as_slice()))
+        .collect();
+    if let Some((at, from)) = circle(&tables)
+        && let Some(release) = releases.get(at)
+    {
+        let file = path("redirects", release.name());
+        let text = format!("«{from}» is led back by another site, or through too many rules");
+        reader.problems.push(Problem::of_redirects(&file, &text));
     }
     if reader.problems.is_empty() {
         Ok(releases)

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::site::publish::tests::{SITE, THEME, file};
+use crate::site::publish::tests::{SITE, THEME, file, site};
 use crate::site::publish::{Live, plan};
 
 /// The first problem of a valid folder in which one file was added or replaced.
@@ -80,6 +80,20 @@ fn a_problem_names_file_and_place_and_there_is_no_plan() {
         &json!([{ "from": "/a" }]),
         "line 1 column 14",
         "missing field `to`",
+    );
+}
+
+#[test]
+fn sites_whose_redirects_lead_to_each_other_are_a_problem() {
+    let led = |name, host, to| site(name, &[host], "#c2410c", &[("/a", to)]);
+    let folder = [
+        led("one", "one.md", "https://two.md/a"),
+        led("two", "two.md", "https://one.md/a"),
+    ];
+    let problems = plan(&folder.concat(), &Live::default()).unwrap_err();
+    assert_eq!(
+        problems[0].to_string(),
+        "redirects/one.json: /a: is led back by another site, or through too many rules"
     );
 }
 
