@@ -94,7 +94,8 @@ pub async fn site_token(env: &Env, site: &str) -> Result<String, ConfigError> {
     .await
 }
 
-/// A version of a site's configuration.
+/// A version of a site's configuration. Fields that this worker does not know are left out and logged: a newer command
+/// may have published them.
 ///
 /// # Errors
 /// When KV does not answer, has no such version, or the version cannot be read.
@@ -103,8 +104,12 @@ pub async fn published(
     site: &str,
     version: &str,
 ) -> Result<Published, ConfigError> {
-    Published::parse(&text(store, keys::version(site, version)).await?)
-        .map_err(ConfigError::Content)
+    let version = text(store, keys::version(site, version)).await?;
+    let (published, unknown) = Published::parse_known(&version).map_err(ConfigError::Content)?;
+    for field in unknown {
+        worker::console_error!("{site}: this worker does not know the field {field}");
+    }
+    Ok(published)
 }
 
 async fn text(store: &Namespace, key: String) -> Result<String, ConfigError> {

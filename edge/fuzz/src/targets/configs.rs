@@ -97,6 +97,10 @@ fn configs(world: &World, case: &[u8]) {
     let Ok(published) = Published::parse(&text) else {
         return;
     };
+    assert!(
+        Published::parse_known(&text).is_ok_and(|(_, unknown)| unknown.is_empty()),
+        "what the command accepts is whole for the workers"
+    );
     let Published { site, theme } = &published;
     let stored = serde_json::to_string(&published).unwrap_or_default();
     assert!(

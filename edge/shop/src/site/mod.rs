@@ -14,6 +14,7 @@ mod contract_tests;
 mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
+mod fields;
 mod file;
 mod hidden_prices;
 mod home_section;

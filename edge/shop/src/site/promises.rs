@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::read::Fields;
+use super::fields::{Fields, Unknown};
 use crate::lenient::{Json, Lenient};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -28,13 +28,13 @@ impl Promises {
         self.city_days.is_some() || self.country_days.is_some()
     }
 
-    pub(super) fn read(json: &Json<'_>) -> Result<Self, String> {
-        let mut fields = Fields::of(json, "site.promises")?;
+    pub(super) fn read(json: &Json<'_>, unknown: &Unknown) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "site.promises", unknown)?;
         let [reserved_hours, return_days, express_hours] =
             ["reserved_hours", "return_days", "express_hours"].map(|name| fields.optional(name));
         let [city_days, country_days] =
             ["city_days", "country_days"].map(|name| fields.optional(name));
-        fields.end()?;
+        fields.end();
         Ok(Self {
             reserved_hours: reserved_hours.map(number).transpose()?,
             return_days: return_days.map(number).transpose()?,

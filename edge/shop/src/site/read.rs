@@ -1,8 +1,10 @@
 //! Reading a pushed config: strictly, since a misspelt switch must be a sentence for the operator and not a
-//! site that looks slightly wrong. The same reader serves the operators' command and the worker.
+//! site that looks slightly wrong. The same reader serves the operators' command and the worker; the worker alone goes on
+//! without a field that it does not know, which a newer command may have published.
 
 use std::collections::BTreeMap;
 
+use super::fields::{Fields, Unknown};
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{
     AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
@@ -13,122 +15,17 @@ use crate::moment::TimeZone;
 use crate::money::Currency;
 use crate::sorted;
 
-/// An object whose fields are taken one by one; what is left over does not belong there.
-pub(super) struct Fields<'a> {
-    place: &'static str,
-    left: Vec<(&'a str, &'a Json<'a>)>,
-}
-
-impl<'a> Fields<'a> {
-    pub(super) fn of(json: &'a Json<'a>, place: &'static str) -> Result<Self, String> {
-        let fields = json
-            .fields()
-            .ok_or_else(|| format!("{place}: an object is expected"))?;
-        Ok(Self {
-            place,
-            left: fields
-                .iter()
-                .map(|(name, value)| (name.as_ref(), value))
-                .collect(),
-        })
-    }
-
-    pub(super) fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
-        let at = self.left.iter().position(|(known, _)| *known == name)?;
-        Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
-    }
-
-    fn required(&mut self, name: &str) -> Result<&'a Json<'a>, String> {
-        let place = self.place;
-        self.optional(name)
-            .ok_or_else(|| format!("{place}.{name} is missing"))
-    }
-
-    fn text(&mut self, name: &str) -> Result<String, String> {
-        let place = self.place;
-        match self.required(name)? {
-            Json::Text(text) => Ok(text.clone().into_owned()),
-            Json::Null
-            | Json::Bool(_)
-            | Json::Whole(_)
-            | Json::Decimal(_)
-            | Json::List(_)
-            | Json::Object(_) => Err(format!("{place}.{name}: a text is expected")),
-        }
-    }
-
-    /// A whole number of pixels up to 255.
-    fn pixels(&mut self, name: &str) -> Result<u8, String> {
-        let place = self.place;
-        let number = u32::read(self.required(name)?).and_then(|number| u8::try_from(number).ok());
-        number.ok_or_else(|| format!("{place}.{name}: a whole number up to 255 is expected"))
-    }
-
-    fn texts(&mut self, name: &str) -> Result<Vec<String>, String> {
-        let place = self.place;
-        let Some(value) = self.optional(name) else {
-            return Ok(Vec::new());
-        };
-        let text = |item: &Json<'_>| {
-            if let Json::Text(text) = item {
-                Some(text.clone().into_owned())
-            } else {
-                None
-            }
-        };
-        let texts = value
-            .list()
-            .and_then(|items| items.iter().map(text).collect::<Option<_>>());
-        texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
-    }
-
-    /// A switch; what is left out is as the shop has it.
-    fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
-        Ok(self.perhaps(name)?.unwrap_or(default))
-    }
-
-    /// A switch that may leave the matter to others.
-    fn perhaps(&mut self, name: &str) -> Result<Option<bool>, String> {
-        let place = self.place;
-        match self.optional(name) {
-            None => Ok(None),
-            Some(Json::Bool(value)) => Ok(Some(*value)),
-            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
-        }
-    }
-
-    /// One of a few words.
-    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
-        let place = self.place;
-        let text = self.text(name)?;
-        words
-            .iter()
-            .find(|(word, _)| *word == text)
-            .map(|(_, value)| *value)
-            .ok_or_else(|| {
-                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                format!(
-                    "{place}.{name}: «{text}» is not one of {}",
-                    known.join(", ")
-                )
-            })
-    }
-
-    pub(super) fn end(self) -> Result<(), String> {
-        self.left.first().map_or(Ok(()), |(name, _)| {
-            Err(format!("{}.{name}: there is no such field", self.place))
-        })
-    }
-}
-
 impl Site {
     /// Reads a site's own file.
     pub fn parse(json: &str) -> Result<Self, String> {
-        Self::from_json(&Json::parse(json.as_bytes())?)
+        let json = Json::parse(json.as_bytes())?;
+        let unknown = Unknown::default();
+        let read = Self::from_json(&json, &unknown)?;
+        unknown.refuse(read)
     }
 
-    fn from_json(json: &Json<'_>) -> Result<Self, String> {
-        let mut fields = Fields::of(json, "site")?;
+    fn from_json(json: &Json<'_>, unknown: &Unknown) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "site", unknown)?;
         let currency = match fields.optional("currency") {
             Some(value) => {
                 let code = value.text().unwrap_or_default();
@@ -145,7 +42,6 @@ impl Site {
             ("ukrainian", Variant::Ukrainian),
             ("polish", Variant::Polish),
         ];
-        let has_variant = fields.left.iter().any(|(name, _)| *name == "variant");
         let site = Self {
             name: fields.text("name")?,
             hosts: fields.texts("hosts")?,
@@ -157,7 +53,7 @@ impl Site {
                 .and_then(Json::text)
                 .map(std::borrow::Cow::into_owned),
             currency,
-            variant: if has_variant {
+            variant: if fields.has("variant") {
                 fields.word("variant", &variants)?
             } else {
                 Variant::default()
@@ -171,7 +67,10 @@ impl Site {
                 .and_then(Json::text)
                 .map(std::borrow::Cow::into_owned),
             first_visit_switch: fields.truth("first_visit_switch", true)?,
-            captcha: fields.optional("captcha").map(captcha).transpose()?,
+            captcha: fields
+                .optional("captcha")
+                .map(|json| captcha(json, unknown))
+                .transpose()?,
             services: services(&mut fields)?,
             service_origins: match fields.optional("service_origins") {
                 Some(origins) => BTreeMap::read(origins)
@@ -189,22 +88,28 @@ impl Site {
                 Some(json) => additional_products(json)?,
                 None => AdditionalProducts::default(),
             },
-            map_tiles: fields.optional("map_tiles").map(map_tiles).transpose()?,
-            company: fields.optional("company").map(company).transpose()?,
+            map_tiles: fields
+                .optional("map_tiles")
+                .map(|json| map_tiles(json, unknown))
+                .transpose()?,
+            company: fields
+                .optional("company")
+                .map(|json| company(json, unknown))
+                .transpose()?,
             authorities: match fields.optional("authorities") {
-                Some(json) => authorities(json)?,
+                Some(json) => authorities(json, unknown)?,
                 None => Vec::new(),
             },
             lowest_price: fields.truth("lowest_price", false)?,
             promises: match fields.optional("promises") {
-                Some(json) => Promises::read(json)?,
+                Some(json) => Promises::read(json, unknown)?,
                 None => Promises::default(),
             },
             postal_service: fields.perhaps("postal_service")?,
             hide_prices_from_guests: fields.perhaps("hide_prices_from_guests")?,
             instalments: fields.perhaps("instalments")?,
         };
-        fields.end()?;
+        fields.end();
         Ok(site)
     }
 }
@@ -234,21 +139,21 @@ fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
     Ok(AdditionalProducts(sorted::map(kinds.into_iter())))
 }
 
-fn map_tiles(json: &Json<'_>) -> Result<MapTiles, String> {
-    let mut fields = Fields::of(json, "site.map_tiles")?;
+fn map_tiles(json: &Json<'_>, unknown: &Unknown) -> Result<MapTiles, String> {
+    let mut fields = Fields::of(json, "site.map_tiles", unknown)?;
     let url = fields.text("url")?;
     let owner = fields.optional("owner").and_then(Json::text);
-    fields.end()?;
+    fields.end();
     let owner = owner.unwrap_or(MapTiles::USUAL_OWNER.into()).into_owned();
     Ok(MapTiles { url, owner })
 }
 
-fn company(json: &Json<'_>) -> Result<Company, String> {
-    let mut fields = Fields::of(json, "site.company")?;
+fn company(json: &Json<'_>, unknown: &Unknown) -> Result<Company, String> {
+    let mut fields = Fields::of(json, "site.company", unknown)?;
     let name = fields.text("name")?;
     let code = fields.text("code")?;
     let licence = fields.optional("licence").and_then(Json::text);
-    fields.end()?;
+    fields.end();
     let licence = licence.unwrap_or_default().into_owned();
     Ok(Company {
         name,
@@ -257,15 +162,15 @@ fn company(json: &Json<'_>) -> Result<Company, String> {
     })
 }
 
-fn authorities(json: &Json<'_>) -> Result<Vec<Authority>, String> {
+fn authorities(json: &Json<'_>, unknown: &Unknown) -> Result<Vec<Authority>, String> {
     let list = json.list().ok_or("site.authorities: a list is expected")?;
     let one = |json: &Json<'_>| {
-        let mut fields = Fields::of(json, "site.authorities")?;
+        let mut fields = Fields::of(json, "site.authorities", unknown)?;
         let authority = Authority {
             name: fields.text("name")?,
             url: fields.text("url")?,
         };
-        fields.end()?;
+        fields.end();
         Ok(authority)
     };
     list.iter().map(one).collect()
@@ -273,8 +178,8 @@ fn authorities(json: &Json<'_>) -> Result<Vec<Authority>, String> {
 
 /// A captcha whose key or version was left out is taken as it is: the site sells all the same, and its forms say so
 /// (spec shell 8, captcha).
-fn captcha(json: &Json<'_>) -> Result<Captcha, String> {
-    let mut fields = Fields::of(json, "site.captcha")?;
+fn captcha(json: &Json<'_>, unknown: &Unknown) -> Result<Captcha, String> {
+    let mut fields = Fields::of(json, "site.captcha", unknown)?;
     let text =
         |value: Option<&Json<'_>>| value.and_then(Json::text).unwrap_or_default().into_owned();
     let mut captcha = Captcha {
@@ -283,7 +188,7 @@ fn captcha(json: &Json<'_>) -> Result<Captcha, String> {
         script: text(fields.optional("script")),
         hosts: fields.texts("hosts")?,
     };
-    fields.end()?;
+    fields.end();
     if captcha.script.is_empty() {
         Captcha::USUAL_SCRIPT.clone_into(&mut captcha.script);
         captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
@@ -304,18 +209,21 @@ fn services(fields: &mut Fields<'_>) -> Result<Vec<Service>, String> {
 impl Theme {
     /// Reads a theme's own file.
     pub fn parse(json: &str) -> Result<Self, String> {
-        Self::from_json(&Json::parse(json.as_bytes())?)
+        let json = Json::parse(json.as_bytes())?;
+        let unknown = Unknown::default();
+        let read = Self::from_json(&json, &unknown)?;
+        unknown.refuse(read)
     }
 
-    fn from_json(json: &Json<'_>) -> Result<Self, String> {
-        let mut fields = Fields::of(json, "theme")?;
-        let mut font = Fields::of(fields.required("font")?, "theme.font")?;
-        let mut wordmark = Fields::of(fields.required("wordmark")?, "theme.wordmark")?;
+    fn from_json(json: &Json<'_>, unknown: &Unknown) -> Result<Self, String> {
+        let mut fields = Fields::of(json, "theme", unknown)?;
+        let mut font = Fields::of(fields.required("font")?, "theme.font", unknown)?;
+        let mut wordmark = Fields::of(fields.required("wordmark")?, "theme.wordmark", unknown)?;
         let partner = match fields.optional("partner") {
             Some(json) => {
-                let mut partner = Fields::of(json, "theme.partner")?;
+                let mut partner = Fields::of(json, "theme.partner", unknown)?;
                 let cabinet = partner.text("cabinet")?;
-                partner.end()?;
+                partner.end();
                 Some(Partner { cabinet })
             }
             None => None,
@@ -350,9 +258,9 @@ impl Theme {
             light: colours(fields.required("light")?)?,
             dark: colours(fields.required("dark")?)?,
         };
-        font.end()?;
-        wordmark.end()?;
-        fields.end()?;
+        font.end();
+        wordmark.end();
+        fields.end();
         Ok(theme)
     }
 }
@@ -365,20 +273,35 @@ fn colours(json: &Json<'_>) -> Result<BTreeMap<String, String>, String> {
 /// still reach the backend.
 pub fn token(version: &str) -> Result<String, String> {
     let json = Json::parse(version.as_bytes())?;
-    let mut version = Fields::of(&json, "version")?;
-    Fields::of(version.required("site")?, "site")?.text("token")
+    let unknown = Unknown::default();
+    let mut version = Fields::of(&json, "version", &unknown)?;
+    Fields::of(version.required("site")?, "site", &unknown)?.text("token")
 }
 
 impl Published {
     /// Reads and validates a version. The error is a sentence for the operator, with the field's name.
     pub fn parse(json: &str) -> Result<Self, String> {
+        let unknown = Unknown::default();
+        let read = Self::read(json, &unknown)?;
+        unknown.refuse(read)
+    }
+
+    /// Reads and validates a version for a worker that may be older than the command that published it, with the names
+    /// of the fields that were left out.
+    pub fn parse_known(json: &str) -> Result<(Self, Vec<String>), String> {
+        let unknown = Unknown::default();
+        let read = Self::read(json, &unknown)?;
+        Ok((read, unknown.into_names()))
+    }
+
+    fn read(json: &str, unknown: &Unknown) -> Result<Self, String> {
         let json = Json::parse(json.as_bytes())?;
-        let mut fields = Fields::of(&json, "version")?;
+        let mut fields = Fields::of(&json, "version", unknown)?;
         let published = Self {
-            site: Site::from_json(fields.required("site")?)?,
-            theme: Theme::from_json(fields.required("theme")?)?,
+            site: Site::from_json(fields.required("site")?, unknown)?,
+            theme: Theme::from_json(fields.required("theme")?, unknown)?,
         };
-        fields.end()?;
+        fields.end();
         published.validate()?;
         Ok(published)
     }

@@ -1,0 +1,170 @@
+//! The fields of a config's object, taken one by one; a wrong one is a sentence with its place and name.
+
+use std::cell::RefCell;
+
+use crate::lenient::{Json, Lenient};
+
+/// The fields of a config that this reader does not know, such as `site.captcha.colour`.
+#[derive(Debug, Default)]
+pub(super) struct Unknown(RefCell<Vec<String>>);
+
+impl Unknown {
+    /// What was read, unless something unknown stood beside it.
+    pub(super) fn refuse<T>(self, read: T) -> Result<T, String> {
+        match self.0.into_inner().first() {
+            Some(field) => Err(format!("{field}: there is no such field")),
+            None => Ok(read),
+        }
+    }
+
+    pub(super) fn into_names(self) -> Vec<String> {
+        self.0.into_inner()
+    }
+}
+
+/// An object whose fields are taken one by one; what is left over is unknown.
+pub(super) struct Fields<'a> {
+    place: &'static str,
+    left: Vec<(&'a str, &'a Json<'a>)>,
+    unknown: &'a Unknown,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(
+        json: &'a Json<'a>,
+        place: &'static str,
+        unknown: &'a Unknown,
+    ) -> Result<Self, String> {
+        let fields = json
+            .fields()
+            .ok_or_else(|| format!("{place}: an object is expected"))?;
+        Ok(Self {
+            place,
+            left: fields
+                .iter()
+                .map(|(name, value)| (name.as_ref(), value))
+                .collect(),
+            unknown,
+        })
+    }
+
+    pub(super) fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
+        let at = self.left.iter().position(|(known, _)| *known == name)?;
+        Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.left.iter().any(|(known, _)| *known == name)
+    }
+
+    pub(super) fn required(&mut self, name: &str) -> Result<&'a Json<'a>, String> {
+        let place = self.place;
+        self.optional(name)
+            .ok_or_else(|| format!("{place}.{name} is missing"))
+    }
+
+    pub(super) fn text(&mut self, name: &str) -> Result<String, String> {
+        let place = self.place;
+        match self.required(name)? {
+            Json::Text(text) => Ok(text.clone().into_owned()),
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::List(_)
+            | Json::Object(_) => Err(format!("{place}.{name}: a text is expected")),
+        }
+    }
+
+    /// A whole number of pixels up to 255.
+    pub(super) fn pixels(&mut self, name: &str) -> Result<u8, String> {
+        let place = self.place;
+        let number = u32::read(self.required(name)?).and_then(|number| u8::try_from(number).ok());
+        number.ok_or_else(|| format!("{place}.{name}: a whole number up to 255 is expected"))
+    }
+
+    pub(super) fn texts(&mut self, name: &str) -> Result<Vec<String>, String> {
+        let place = self.place;
+        let Some(value) = self.optional(name) else {
+            return Ok(Vec::new());
+        };
+        let text = |item: &Json<'_>| {
+            if let Json::Text(text) = item {
+                Some(text.clone().into_owned())
+            } else {
+                None
+            }
+        };
+        let texts = value
+            .list()
+            .and_then(|items| items.iter().map(text).collect::<Option<_>>());
+        texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
+    }
+
+    /// A switch; what is left out is as the shop has it.
+    pub(super) fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
+        Ok(self.perhaps(name)?.unwrap_or(default))
+    }
+
+    /// A switch that may leave the matter to others.
+    pub(super) fn perhaps(&mut self, name: &str) -> Result<Option<bool>, String> {
+        let place = self.place;
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Json::Bool(value)) => Ok(Some(*value)),
+            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
+        }
+    }
+
+    /// One of a few words.
+    pub(super) fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
+        let place = self.place;
+        let text = self.text(name)?;
+        words
+            .iter()
+            .find(|(word, _)| *word == text)
+            .map(|(_, value)| *value)
+            .ok_or_else(|| {
+                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                format!(
+                    "{place}.{name}: «{text}» is not one of {}",
+                    known.join(", ")
+                )
+            })
+    }
+
+    /// Everything known was taken.
+    pub(super) fn end(self) {
+        let place = self.place;
+        let left = self.left.iter();
+        let left = left.map(|(name, _)| format!("{place}.{name}"));
+        self.unknown.0.borrow_mut().extend(left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Published, Site, Theme};
+
+    #[test]
+    fn an_unknown_field_is_not_published_and_left_out_where_it_is_stored() {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let theme = include_str!("../../../../kv-seed/themes/casa.json");
+        let version = |site: &str, theme: &str| format!("{{\"site\":{site},\"theme\":{theme}}}");
+        let known = Published::parse(&version(site, theme)).unwrap();
+        let newer = site.replacen('{', "{\"next_week\": true,", 1);
+        let newest = theme.replace("\"wordmark\": {", "\"wordmark\": {\"angle\": 3,");
+        let refused = |field: &str| Some(format!("{field}: there is no such field"));
+        assert_eq!(Site::parse(&newer).err(), refused("site.next_week"));
+        assert_eq!(Theme::parse(&newest).err(), refused("theme.wordmark.angle"));
+        let stored = version(&newer, &newest);
+        assert_eq!(Published::parse(&stored).err(), refused("site.next_week"));
+        let (read, unknown) = Published::parse_known(&stored).unwrap();
+        assert_eq!(unknown, ["site.next_week", "theme.wordmark.angle"]);
+        let text = |published: &Published| serde_json::to_string(published).unwrap();
+        assert_eq!(text(&read), text(&known));
+        let wrong = stored.replace("\"main_language\": \"ro\"", "\"main_language\": \"xx\"");
+        assert_ne!(wrong, stored);
+        assert!(Published::parse_known(&wrong).is_err());
+    }
+}
