@@ -196,8 +196,10 @@ test("the object asks again by itself, for a guest and in a session that nobody 
   assert.equal((await orders()).length, before + 3);
   const cart = await one.visit("/ro/cart");
   assert.equal(title(cart), say("ro", "cart", "ordered"));
-  const pay = cart.document.querySelector("main a[href^='https://plata.example/']");
-  assert.equal(pay?.textContent, say("ro", "account", "pay"));
+  const way = cart.document.querySelector("main a[href='/ro/cart/success']");
+  assert.equal(way?.textContent, say("ro", "payment", "to_payment"));
+  const payment = await one.visit("/ro/cart/success");
+  assert.ok(payment.document.querySelector("main a[href^='https://plata.example/']"), "it asks before it leads there");
 });
 
 test("a signed-in shopper's order is asked for again when the shopper comes by", async () => {

@@ -8,11 +8,12 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, is_final, latest_copy_ms, put_off_until_ms,
-    retry_pause_ms, sync_plan, verdict,
+    BackendCart, Cart, CartEvent, EventKind, Line, SyncStep, is_final, latest_copy_ms,
+    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, verdict,
 };
 use shop::carts::{Owner, SiteTokens};
 use shop::checkout::{Copied, Deliverable};
+use shop::forms::Messages;
 use shop::i18n::Language;
 use worker::{Delay, Result};
 
@@ -30,24 +31,25 @@ thread_local! {
 }
 
 /// How a sync went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Synced {
     Same,
     Changed,
-    /// The backend refuses the copy, and would again.
-    Refused,
+    /// The backend refuses the copy, and would again; with what it finds wrong with the cart, if it is about that.
+    Refused(BackendFailure, Option<Messages>),
     Failed,
 }
 
 impl Synced {
-    pub(crate) const fn is_fine(self) -> bool {
+    const fn is_fine(&self) -> bool {
         matches!(self, Self::Same | Self::Changed)
     }
 
-    fn after(failure: &BackendFailure) -> Self {
+    fn after(failure: BackendFailure, step: Option<&SyncStep>) -> Self {
         worker::console_error!("cart sync: {failure}");
-        if is_final(failure) {
-            Self::Refused
+        if is_final(&failure) {
+            let wrong = step.and_then(|step| refused_step(step, &failure));
+            Self::Refused(failure, wrong)
         } else {
             Self::Failed
         }
@@ -188,11 +190,14 @@ impl CartObject {
                     before = self.note_charges(before)?;
                     before = self.judge(&owner, backend.until(until_ms), before).await?;
                 }
+                if let Synced::Refused(_, Some(wrong)) = &synced {
+                    before = self.note_verdict(wrong.clone(), before)?;
+                }
                 synced
             }
             None => Synced::Failed,
         };
-        let failed = synced == Synced::Failed;
+        let failed = matches!(synced, Synced::Failed);
         let attempts = if failed {
             store.sync_attempts()?.saturating_add(1)
         } else {
@@ -204,7 +209,7 @@ impl CartObject {
     }
 
     /// Takes over what the backend sets for the cart of this revision; brings the revision from then on.
-    fn note_charges(&self, before: u64) -> Result<u64> {
+    pub(crate) fn note_charges(&self, before: u64) -> Result<u64> {
         let store = self.store()?;
         let cart = store.cart()?;
         let change = cart.charged(self.charges.get());
@@ -225,11 +230,19 @@ impl CartObject {
             return Ok(before);
         }
         let answer = backend.run(&copy_of(owner).validate().request).await;
+        match verdict(&answer) {
+            Some(told) => self.note_verdict(told, before),
+            None => Ok(before),
+        }
+    }
+
+    /// Takes over what the backend finds wrong with the cart of this revision; brings the revision from then on.
+    fn note_verdict(&self, told: Messages, before: u64) -> Result<u64> {
+        let store = self.store()?;
         let cart = store.cart()?;
-        let told = verdict(&answer).filter(|_| cart.revision == before);
-        let Some(told) = told else {
+        if cart.revision != before {
             return Ok(before);
-        };
+        }
         let change = cart.judged(told);
         if *change.cart() != cart {
             store.save_judged(&change)?;
@@ -275,12 +288,13 @@ impl CartObject {
         }
         let theirs = match backend.ask(&copy.fetch()).await {
             Ok(theirs) => theirs,
-            Err(failure) => return Synced::after(&failure),
+            Err(failure) => return Synced::after(failure, None),
         };
         self.charges.set(theirs.charges());
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return Synced::Failed;
         };
+        let may_cost = theirs.may_cost(&ours);
         let ours = match copied {
             Some(Copied { lines, by_points }) => Cart {
                 lines,
@@ -292,14 +306,20 @@ impl CartObject {
         let plan = sync_plan(&ours, &theirs);
         for step in &plan {
             if let Err(failure) = backend.run(&copy.step(step).request).await {
-                return Synced::after(&failure);
+                return Synced::after(failure, Some(step));
             }
         }
         if plan.is_empty() {
-            Synced::Same
-        } else {
-            Synced::Changed
+            return Synced::Same;
         }
+        // What it costs now: the answer was about the copy as it was.
+        if may_cost {
+            match backend.ask(&copy.fetch()).await {
+                Ok(theirs) => self.charges.set(theirs.charges()),
+                Err(failure) => return Synced::after(failure, None),
+            }
+        }
+        Synced::Changed
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {

@@ -42,15 +42,6 @@ const PREPARING_MS: u64 = 8_000;
 /// While an order is on its way, the alarm comes back after this time, in milliseconds.
 const BUSY_MS: u64 = 5_000;
 
-/// Who waits for an order's answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Waiting {
-    /// The shopper, who is led to what follows.
-    Shopper,
-    /// A shopper who hears of it beside something else, or nobody.
-    Nobody,
-}
-
 impl CartObject {
     /// The order's answer. An order of the cart that has none comes first.
     pub(crate) async fn order(&self, owner: &Owner, place: PlaceOrder) -> Result<OrderAnswer> {
@@ -62,14 +53,7 @@ impl CartObject {
         let known = store.order(&place.id)?;
         let open = store.open_order(clock::now_ms())?;
         if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {
-            let waiting = if place.is_same_as(&first) {
-                Waiting::Shopper
-            } else {
-                Waiting::Nobody
-            };
-            let answer = self
-                .run(owner, &first.id, Event::AskedAgain, waiting)
-                .await?;
+            let answer = self.run(owner, &first.id, Event::AskedAgain).await?;
             if let Some(answer) = placing::after(&first, answer, &place) {
                 return Ok(answer);
             }
@@ -82,7 +66,7 @@ impl CartObject {
             revision: cart.revision,
             promo: cart.promo,
         };
-        self.run(owner, &id, event, Waiting::Shopper).await
+        self.run(owner, &id, event).await
     }
 
     /// Asks again for the answer of an order; `None` where nothing is known of one that was sent.
@@ -93,8 +77,7 @@ impl CartObject {
         self.keep_session(owner);
         match self.store()?.order(id)? {
             Some(order) if order.stage != Stage::Begun => {
-                let asked = self.run(owner, id, Event::AskedAgain, Waiting::Shopper);
-                asked.await.map(Some)
+                self.run(owner, id, Event::AskedAgain).await.map(Some)
             }
             Some(_) | None => Ok(None),
         }
@@ -133,9 +116,7 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(now_ms.saturating_add(BUSY_MS)));
         };
-        let answer = self
-            .run(&owner, &order.id, Event::AskedAgain, Waiting::Nobody)
-            .await?;
+        let answer = self.run(&owner, &order.id, Event::AskedAgain).await?;
         let now_ms = clock::now_ms();
         let open = store.open_order(now_ms)?;
         let is_refused = match &answer {
@@ -152,13 +133,7 @@ impl CartObject {
     }
 
     /// Takes the order of an id from an event to its answer.
-    async fn run(
-        &self,
-        owner: &Owner,
-        id: &str,
-        mut event: Event,
-        waiting: Waiting,
-    ) -> Result<OrderAnswer> {
+    async fn run(&self, owner: &Owner, id: &str, mut event: Event) -> Result<OrderAnswer> {
         let store = self.store()?;
         let until_ms = clock::now_ms().saturating_add(PREPARING_MS);
         let mut backend = None;
@@ -174,10 +149,7 @@ impl CartObject {
                 None => None,
             };
             let left = change.as_ref().zip(transition.order());
-            let is_awaited = waiting == Waiting::Shopper;
-            let last = left.and_then(|(change, order)| {
-                LastOrder::of(order, change.cart(), is_awaited, now_ms)
-            });
+            let last = left.and_then(|(change, order)| LastOrder::of(order, change.cart(), now_ms));
             store.save_order(id, &transition, change.as_ref(), last.as_ref())?;
             match transition.order().filter(|order| order.is_open(now_ms)) {
                 Some(open) => {
@@ -221,7 +193,7 @@ impl CartObject {
         let preparing = || backend.clone().until(until_ms);
         let copy = copy_of(owner);
         let Some(order) = order else {
-            return Event::Synced(false);
+            return Event::Synced(Err(BackendFailure::Unreachable));
         };
         let copied = |lines| Some(order.copied(lines));
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
@@ -232,23 +204,26 @@ impl CartObject {
                 let synced = self
                     .bring_up_to(copied(lines), owner, backend, until_ms)
                     .await;
-                if !synced.is_fine() {
-                    return Event::Synced(false);
+                match synced {
+                    Synced::Same | Synced::Changed => {}
+                    Synced::Refused(_, Some(wrong)) => return Event::Invalid(wrong),
+                    Synced::Refused(failure, None) => return Event::Synced(Err(failure)),
+                    Synced::Failed => return Event::Synced(Err(BackendFailure::Unreachable)),
+                }
+                if self.costs_anew().unwrap_or_default() && order.is_at_a_sum() {
+                    return Event::Recharged;
                 }
                 let answer = preparing().run(&copy.validate().request).await;
                 match verdict(&answer).filter(|wrong| !wrong.is_empty()) {
-                    Some(mut wrong) => {
-                        wrong.retain(|_, text| !text.is_empty());
-                        Event::Invalid(wrong)
-                    }
-                    None => Event::Synced(true),
+                    Some(wrong) => Event::Invalid(wrong),
+                    None => Event::Synced(Ok(())),
                 }
             }
             Effect::Compare(lines, why) => {
                 let synced = self
                     .bring_up_to(copied(lines), owner, backend, until_ms)
                     .await;
-                Event::Compared(synced == Synced::Changed, why)
+                Event::Compared(matches!(synced, Synced::Changed), why)
             }
             Effect::Preview => Event::Previewed(previewed(&preparing(), &order, owner).await),
             Effect::Reserve => {
@@ -273,8 +248,14 @@ impl CartObject {
                 }
                 Event::Created(answer.map(OrderCreated::from))
             }
-            Effect::Answer(_) => Event::Synced(false),
+            Effect::Answer(_) => Event::Synced(Err(BackendFailure::Unreachable)),
         }
+    }
+
+    /// Takes over what the backend sets for the cart now, and brings whether that is news.
+    fn costs_anew(&self) -> Result<bool> {
+        let before = self.store()?.cart()?.revision;
+        Ok(self.note_charges(before)? != before)
     }
 }
 
@@ -302,7 +283,7 @@ fn unreachable(effect: &Effect) -> Event {
     let failure = BackendFailure::Unreachable;
     match effect {
         Effect::LookUp(_) => Event::LookedUp(Err(failure)),
-        Effect::Sync(_) | Effect::Answer(_) => Event::Synced(false),
+        Effect::Sync(_) | Effect::Answer(_) => Event::Synced(Err(failure)),
         Effect::Compare(_, why) => Event::Compared(false, why.clone()),
         Effect::Preview => Event::Previewed(Err(PromoRejected::Untold)),
         Effect::Reserve => Event::Reserved(Err(failure)),
@@ -322,6 +303,7 @@ fn trouble(event: &Event) -> Option<String> {
         | Event::AskedAgain
         | Event::LookedUp(Ok(_))
         | Event::Synced(_)
+        | Event::Recharged
         | Event::Invalid(_)
         | Event::Previewed(_)
         | Event::Reserved(Ok(()))

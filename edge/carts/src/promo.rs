@@ -7,7 +7,7 @@ use shop::carts::{CartResponse, Owner};
 use shop::promo::{Promo, PromoCode, PromoRejected};
 use worker::Result;
 
-use crate::backend_sync::{self, SYNC_MS};
+use crate::backend_sync::{self, SYNC_MS, Synced};
 use crate::cart_object::CartObject;
 
 impl CartObject {
@@ -68,8 +68,10 @@ impl CartObject {
         let synced = self
             .bring_up_to(Some(copied), owner, &backend, until_ms)
             .await;
-        if !synced.is_fine() {
-            return Err(PromoRejected::Untold);
+        match synced {
+            Synced::Same | Synced::Changed => {}
+            Synced::Refused(_, Some(wrong)) => return Err(PromoRejected::of_cart(wrong)),
+            Synced::Refused(_, None) | Synced::Failed => return Err(PromoRejected::Untold),
         }
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code).map(|promo| promo.judged_for(judged)),

@@ -180,7 +180,18 @@ impl CartStore {
 
     /// Stores what the backend finds of the cart; no command has this outcome.
     pub(crate) fn save_judged(&self, change: &Applied) -> Result<()> {
-        self.save_cart(change)
+        let (from, to) = (self.cart()?.revision, change.cart().revision);
+        let (last, refusal) = (self.last_order()?, self.last_refusal()?);
+        self.transaction(|| {
+            self.save_cart(change)?;
+            if let Some(last) = last.clone().and_then(|last| last.moved(from, to)) {
+                self.set_metadata(LAST_ORDER, &serde_json::to_string(&last)?)?;
+            }
+            if let Some(refusal) = refusal.clone().and_then(|last| last.moved(from, to)) {
+                self.save_refusal(&refusal)?;
+            }
+            Ok(())
+        })
     }
 
     /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.

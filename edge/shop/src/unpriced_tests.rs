@@ -189,7 +189,7 @@ fn nothing_is_ordered_without_prices() {
                 &Fields::default(),
                 None,
             )
-            .map(|form| checkout_page::checkout(view, &form, None, None))
+            .map(|form| checkout_page::checkout(view, &form, cart_page::Beside::default(), None))
         });
         assert_eq!(form.is_ok(), known);
         let refused = |failure: Failure| (failure.code(), failure.kind());

@@ -133,7 +133,7 @@ pub(crate) fn beside<'a>(
     let pay_url = orders.news.pay_url.as_deref();
     Beside {
         ordered: orders.ordered.as_deref(),
-        pay_url: pay_url.and_then(|url| payment_target(url, hosts)),
+        is_payable: pay_url.is_some_and(|url| payment_target(url, hosts).is_some()),
         is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
         points: None,

@@ -135,13 +135,13 @@ fn form<'a>(
     Box::pin(async move {
         let beside = beside(site_ctx, &ctx.caller(), &orders);
         let view = site_ctx.view();
-        if let Some(page) = page::without_goods(&view, &priced.view, beside) {
+        if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }
         let known = (address, saved);
         let mut form = contents(ctx, site_ctx, priced, fields, known, problem).await?;
         form.points = points.map(|points| points.display(site_ctx.language));
-        Ok(page::checkout(&view, &form, beside.ordered, problem))
+        Ok(page::checkout(&view, &form, beside, problem))
     })
 }
 

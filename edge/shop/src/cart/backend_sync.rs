@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Cart;
 use crate::backend::{BackendFailure, Call, encode_query};
+use crate::forms::{Messages, line_key, messages};
 use crate::lenient::{lenient, lenient_list};
 use crate::money::Money;
 use crate::product::ProductId;
@@ -70,6 +71,13 @@ impl BackendLines {
         }
     }
 
+    /// Whether the backend may set something for a cart that is about to change there: it does so for this one, has done so
+    /// before, or has told nothing yet.
+    pub fn may_cost(&self, ours: &Cart) -> bool {
+        let none = Charges::default();
+        self.0.is_empty() || self.charges() != none || ours.charges != none
+    }
+
     /// What the backend's cart holds, by product.
     pub fn goods(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
         let lines = self.0.first().map(|envelope| &envelope.products);
@@ -131,6 +139,29 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
 pub const fn is_final(failure: &BackendFailure) -> bool {
     matches!(failure, BackendFailure::Status(400..=499, _))
         && !matches!(failure, BackendFailure::Status(408 | 425 | 429, _))
+}
+
+/// What a refused step says is wrong with the cart, at the line of its product: its words, or an empty text for the whole
+/// cart. `None` for trouble, and where the refusal is about who asks.
+pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Messages> {
+    let BackendFailure::Status(status @ (400 | 402 | 404..=499), body) = failure else {
+        return None;
+    };
+    let texts: Vec<String> = messages(body)
+        .into_values()
+        .filter(|text| !text.is_empty())
+        .collect();
+    let of_line = match step {
+        SyncStep::Add(product, _)
+        | SyncStep::Reduce(product, _)
+        | SyncStep::Loyalty(product, _) => line_key(&product.to_string()),
+        SyncStep::Remove(_) => String::new(),
+    };
+    match (texts.is_empty(), status) {
+        (false, _) if is_final(failure) => Some(Messages::from([(of_line, texts.join(" "))])),
+        (true, 400 | 409 | 422) => Some(Messages::from([(String::new(), String::new())])),
+        _ => None,
+    }
 }
 
 /// The longest pause between two attempts, in seconds.

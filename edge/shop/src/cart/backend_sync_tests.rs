@@ -3,6 +3,7 @@
 use super::*;
 use crate::backend::BackendFailure;
 use crate::lenient::read_text;
+use crate::money::Money;
 use crate::quantity::Quantity;
 
 fn quantity(thousandths: u32) -> Quantity {
@@ -137,4 +138,54 @@ fn the_copy_hears_of_each_mark_that_it_does_not_tell_and_of_no_other() {
         new,
         [SyncStep::Add(1, quantity(1000)), told(true).remove(0)]
     );
+}
+
+#[test]
+fn a_refused_step_is_told_at_its_line_in_the_words_of_the_backend() {
+    let refused = |step: &SyncStep, status, body: &str| {
+        refused_step(step, &BackendFailure::Status(status, body.to_owned()))
+    };
+    let step = SyncStep::Add(7, Quantity::ONE);
+    let said = |key: &str, text: &str| Some(Messages::from([(key.to_owned(), text.to_owned())]));
+    let line = crate::forms::line_key("7");
+    for body in [
+        r#"{"code":"out_of_stock","detail":"Two left."}"#,
+        r#"{"count":["Two left."]}"#,
+        r#"["Two left."]"#,
+    ] {
+        for status in [400, 404, 409, 422] {
+            assert_eq!(
+                refused(&step, status, body),
+                said(&line, "Two left."),
+                "{body}"
+            );
+        }
+        for trouble in [401, 403, 408, 425, 429, 500, 503] {
+            assert_eq!(refused(&step, trouble, body), None, "{trouble}");
+        }
+    }
+    let gone = SyncStep::Remove(vec![7]);
+    assert_eq!(refused(&gone, 400, r#"["No."]"#), said("", "No."));
+    for wordless in ["", "{}", "<html>"] {
+        assert_eq!(refused(&step, 400, wordless), said("", ""), "{wordless}");
+        assert_eq!(refused(&step, 404, wordless), None, "{wordless}");
+    }
+    assert_eq!(refused_step(&step, &BackendFailure::Timeout), None);
+}
+
+#[test]
+fn what_a_changed_copy_costs_is_asked_for_where_it_may_cost_anything() {
+    let ours = Cart::default();
+    let taxed = Cart {
+        charges: Charges {
+            tax: Some(Money::ZERO),
+            ..Charges::default()
+        },
+        ..Cart::default()
+    };
+    let theirs = |json: &str| read_text::<BackendLines>(json).unwrap();
+    let plain = theirs(r#"[{"products":[]}]"#);
+    assert!(theirs("[]").may_cost(&ours) && plain.may_cost(&taxed));
+    assert!(theirs(r#"[{"products":[],"taxPrice":0}]"#).may_cost(&ours));
+    assert!(!plain.may_cost(&ours));
 }

@@ -17,6 +17,7 @@ pub mod ordered;
 mod owner;
 pub mod page;
 pub mod points;
+mod problem;
 #[cfg(test)]
 mod page_tests;
 #[cfg(test)]
@@ -43,7 +44,7 @@ mod verdict;
 mod wire;
 
 pub use backend_sync::{
-    BackendCart, BackendLines, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
+    BackendCart, BackendLines, SyncStep, is_final, latest_copy_ms, put_off_until_ms, refused_step,
     retry_pause_ms, sync_plan,
 };
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};

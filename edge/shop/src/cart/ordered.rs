@@ -4,12 +4,12 @@
 use maud::{Markup, html};
 
 use super::page::Beside;
-use crate::html::{Icon, phone};
+use crate::html::{Drawing, Icon, empty, phone};
 use crate::i18n::{Word, Words};
 use crate::page::View;
 use crate::quantity::Quantity;
 use crate::route::Route;
-use crate::words::{account, cart as words_of, checkout};
+use crate::words::{account, cart as words_of, checkout, payment as payment_words};
 
 /// A calm page with the order's number, if it has one; `is_done` says that there is an order.
 pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Markup) -> Markup {
@@ -46,7 +46,7 @@ pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Mark
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
-            @if let Some(pay) = beside.pay_url { a.button.button-main.button-large href=(pay) { (words.say(account::PAY)) } }
+            @if beside.is_payable { a.button.button-main.button-large href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
             @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
@@ -54,13 +54,35 @@ pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Mark
     done(view, words.say(words_of::ORDERED), true, number, &more)
 }
 
+/// The page of the last order's payment, which asks whether it is paid before it leads there.
+fn payment(view: &View<'_>) -> String {
+    view.href(Route::CartSuccess)
+}
+
 /// Over what was added while an order was on its way.
-pub fn ordered_notice(view: &View<'_>, number: &str) -> Markup {
+pub fn ordered_notice(view: &View<'_>, number: &str, is_payable: bool) -> Markup {
+    let words = view.words();
     html! {
         div.notice.notice-positive {
             (Icon("check"))
-            p { (in_words(view.words(), number)) " " (view.words().say(words_of::ORDERED_BEFORE)) }
+            p {
+                (in_words(words, number)) " " (words.say(words_of::ORDERED_BEFORE))
+                @if is_payable { " " a href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
+            }
         }
+    }
+}
+
+/// In place of a cart without goods. An order may be on its way all the same.
+pub(super) fn nothing(view: &View<'_>, beside: Beside<'_>) -> Markup {
+    let words = view.words();
+    let home = html! {
+        a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
+    };
+    let (title, text) = (words_of::EMPTY_TITLE, words_of::EMPTY_TEXT);
+    html! {
+        @if beside.is_checking { (checking_notice(view)) }
+        (empty(Drawing::Basket, words.say(title), words.say(text), &home))
     }
 }
 

@@ -3,20 +3,21 @@
 use maud::{Markup, html};
 
 use super::names::{CLEAR, NO_PROMO, PROMO, SEEN};
-use super::ordered::{NotAdded, checking_notice, in_words, not_added, ordered, ordered_notice};
+use super::ordered::{
+    NotAdded, checking_notice, in_words, not_added, nothing, ordered, ordered_notice,
+};
 use super::points;
+pub use super::problem::Problem;
 use super::saved_page::{keep, saved};
 use super::shared_page::share_cart;
 pub use super::shared_page::{SharedBeside, goods, not_shared, shared};
 use super::unpriced::unpriced;
 use super::{CartLine, CartView};
 use crate::assets::{Piece, PlainIsland};
-use crate::failure::Failure;
-use crate::html::{DecimalField, Drawing, Icon, Picture, When, empty, plain_island};
+use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{Page, View};
 use crate::pictures::PictureKind;
 use crate::points::Points;
-use crate::product::Card;
 use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
@@ -26,8 +27,7 @@ use crate::words::{cart as words_of, catalogue, checkout, product as product_wor
 const CLEAR_ID: &str = "clear";
 const QUESTION_ID: &str = "clear-question";
 
-/// Longer texts were not typed into a field of the page.
-const LONGEST_TYPED: usize = 20;
+/// A longer text was not typed into the field of a code.
 const LONGEST_CODE: usize = 200;
 
 /// What the page shows beside the cart itself.
@@ -35,8 +35,8 @@ const LONGEST_CODE: usize = 200;
 pub struct Beside<'a> {
     /// The number of the order that has just been placed from the cart; empty for an order without one.
     pub ordered: Option<&'a str>,
-    /// Where that order can be paid, if nobody has been led there: on a host of the site's.
-    pub pay_url: Option<&'a str>,
+    /// Whether that order can be paid online, on a host of the site's.
+    pub is_payable: bool,
     /// Whether an order of the cart is being checked.
     pub is_checking: bool,
     /// Whether the orders of the shopper have a page.
@@ -50,30 +50,6 @@ pub struct Beside<'a> {
     /// The sealed copy of the goods, for a link.
     pub sealed: Option<&'a str>,
     pub problem: Option<Problem<'a>>,
-}
-
-/// A plain form that was refused, with what was typed into it.
-#[derive(Debug, Clone, Copy)]
-pub struct Problem<'a> {
-    pub failure: &'a Failure,
-    /// The product of the form; empty for a command about the whole cart.
-    pub product: &'a str,
-    pub quantity: &'a str,
-    /// The typed text of the form of a promo code.
-    pub code: Option<&'a str>,
-    /// The product that was to be added.
-    pub added: Option<&'a Card>,
-}
-
-impl<'a> Problem<'a> {
-    /// Whether the form is that of a line.
-    fn is_of(&self, line: &CartLine) -> bool {
-        self.added.is_none() && self.code.is_none() && self.product == line.product
-    }
-
-    fn typed(&self) -> Option<&'a str> {
-        Some(self.quantity).filter(|text| text.len() <= LONGEST_TYPED)
-    }
 }
 
 /// The cart with a form for each line.
@@ -126,11 +102,9 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
             @if let Some(number) = beside.ordered.filter(|_| cart.empty) {
                 (ordered(view, number, beside))
             } @else if cart.empty {
-                (empty(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
-                    a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
-                }))
+                (nothing(view, beside))
             } @else {
-                @if let Some(number) = beside.ordered { (ordered_notice(view, number)) }
+                @if let Some(number) = beside.ordered { (ordered_notice(view, number, beside.is_payable)) }
                 @if beside.is_checking { (checking_notice(view)) }
                 (told(view, cart))
                 div.page-head {

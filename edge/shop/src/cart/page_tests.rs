@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::assets::{self, Assets};
+use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::menu::Menu;
@@ -171,4 +172,43 @@ fn a_cart_that_no_courier_brings_urges_nobody_to_free_delivery_and_marks_its_lin
     let html = drawn(&fetched);
     assert!(html.contains("<dt>Ridicare din magazin</dt>"), "{html}");
     assert!(!html.contains("free-delivery"), "{html}");
+}
+
+#[test]
+fn a_cart_without_goods_tells_of_an_order_that_is_checked_of_what_went_wrong_and_of_what_is_to_be_paid()
+ {
+    let shop = crate::fixtures::shop();
+    let view = View {
+        shop: &shop,
+        menu: &Menu::default(),
+        language: Language::Ro,
+        assets: &ASSETS,
+        now_ms: 0,
+    };
+    let empty = PricedCart::new(&Cart::default(), Vec::new(), &shop, None, Language::Ro);
+    let empty = empty.unwrap().view;
+    let drawn = |beside| page::cart(&view, &empty, beside).critical.into_string();
+    let usual = page::Beside::default();
+    assert!(!drawn(usual).contains("/ro/checkout"));
+    let is_checking = true;
+    let checked = drawn(page::Beside {
+        is_checking,
+        ..usual
+    });
+    assert!(checked.contains("href=\"/ro/checkout\""), "{checked}");
+    let problem = Some(page::Problem::of(&Failure::NotFound));
+    let told = drawn(page::Beside { problem, ..usual });
+    assert!(told.contains("role=\"alert\""), "{told}");
+    let ordered = page::Beside {
+        ordered: Some("7"),
+        ..usual
+    };
+    let payment = "href=\"/ro/cart/success\"";
+    assert!(!drawn(ordered).contains(payment));
+    let is_payable = true;
+    let unpaid = drawn(page::Beside {
+        is_payable,
+        ..ordered
+    });
+    assert!(unpaid.contains(payment), "{unpaid}");
 }

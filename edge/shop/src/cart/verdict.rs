@@ -56,9 +56,9 @@ impl Cart {
             .map(|(_, text)| text.as_str())
     }
 
-    /// The cart with what the backend sets for it, where that is news.
+    /// The cart with what the backend sets for it, where that is news. A cart without goods costs nothing.
     pub fn charged(&self, charges: Charges) -> Option<Applied> {
-        (self.charges != charges).then(|| {
+        (self.charges != charges && !self.lines.is_empty()).then(|| {
             Applied::of(Self {
                 revision: self.revision + 1,
                 charges,

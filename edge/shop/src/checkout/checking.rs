@@ -10,7 +10,7 @@ use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
-use crate::html::Icon;
+use crate::html::{Icon, Price};
 use crate::i18n::Words;
 use crate::page::{FrameKind, Page, View};
 use crate::route::{Endpoint, Route};
@@ -47,10 +47,12 @@ impl Checking {
         }
     }
 
-    /// The order with the present prices, where they are known.
+    /// The order with the present prices, where they are known. Its total is what was agreed to; of one that names none it is
+    /// reckoned anew.
     pub fn new(view: &View<'_>, open: OpenOrder, priced: Option<PricedCart>) -> Self {
         let units = units(&Self::cart(&open));
-        let total = || {
+        let agreed = open.total.and_then(|total| Price::new(view, total));
+        let reckoned = || {
             let (method, region, speed) = open.delivery?;
             let selection = Selection {
                 method,
@@ -64,7 +66,7 @@ impl Checking {
         };
         Self {
             goods: OrderGoods {
-                total: total(),
+                total: agreed.map(Price::text).or_else(reckoned),
                 units,
                 lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
             },

@@ -30,6 +30,11 @@ impl Copied {
 }
 
 impl Order {
+    /// Whether the shopper has agreed to a sum.
+    pub const fn is_at_a_sum(&self) -> bool {
+        self.total.is_some()
+    }
+
     /// What the copy is to hold while these lines are ordered.
     pub fn copied(&self, lines: Vec<Line>) -> Copied {
         let details = self.details.as_ref();

@@ -13,7 +13,7 @@ pub struct LastOrder {
     /// Of the cart that the order left.
     pub revision: u64,
     pub placed_ms: u64,
-    /// Where it can be paid, if its answer came when no shopper waited for it.
+    /// Where it can be paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
 }
@@ -27,6 +27,12 @@ pub struct LastRefusal {
 }
 
 impl LastRefusal {
+    /// The same of a cart that a verdict of the backend has changed, as [`LastOrder::moved`].
+    pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
+        let is_of = std::mem::replace(&mut self.revision, to) == from;
+        is_of.then_some(self)
+    }
+
     /// Whether pages still tell of it: while the cart is as it was, and the order is not long ago.
     pub const fn is_told(&self, cart: &Cart, now_ms: u64) -> bool {
         now_ms.saturating_sub(self.refused_ms) < REMEMBERED_MS && cart.revision == self.revision
@@ -37,18 +43,24 @@ impl LastRefusal {
 const REMEMBERED_MS: u64 = 24 * 3600 * 1000;
 
 impl LastOrder {
-    /// The order that leaves this cart; `None` while it has no answer. `is_awaited` says that a shopper is led to what
-    /// follows.
-    pub fn of(order: &Order, left: &Cart, is_awaited: bool, now_ms: u64) -> Option<Self> {
+    /// The order that leaves this cart; `None` while it has no answer.
+    pub fn of(order: &Order, left: &Cart, now_ms: u64) -> Option<Self> {
         match &order.stage {
             Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
                 number: created.number.clone(),
                 revision: left.revision,
                 placed_ms: now_ms,
-                pay_url: created.result.pay_url.clone().filter(|_| !is_awaited),
+                pay_url: created.result.pay_url.clone(),
             }),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
         }
+    }
+
+    /// The same, where it has left the cart of the first revision, which a verdict of the backend has made the second: that is
+    /// no change of the shopper's.
+    pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
+        let is_of = std::mem::replace(&mut self.revision, to) == from;
+        is_of.then_some(self)
     }
 
     /// The order, if the cart is as the order left it and the order is not long ago.
@@ -83,6 +95,9 @@ mod tests {
         assert_eq!(told(last(""), 7, placed_ms).as_deref(), Some(""));
         assert_eq!(told(last("CC-7"), 8, placed_ms), None, "it changed");
         assert_eq!(told(last("CC-7"), 7, late), None);
+        let judged = last("CC-7").moved(7, 8).unwrap();
+        assert_eq!(told(judged.clone(), 8, placed_ms).as_deref(), Some("CC-7"));
+        assert_eq!(judged.moved(7, 9), None, "it is of another cart");
         let refusal = LastRefusal {
             revision: 7,
             refused_ms: placed_ms,

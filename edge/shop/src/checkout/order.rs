@@ -235,6 +235,9 @@ pub struct OpenOrder {
     pub promo: Option<Box<Promo>>,
     /// How it is delivered, where its details are known.
     pub delivery: Option<(Method, u64, Speed)>,
+    /// What the shopper has agreed to, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<Money>,
 }
 
 /// What pages tell of the orders of a cart, beside the number of the one that left it as it is.
@@ -242,7 +245,7 @@ pub struct OpenOrder {
 pub struct OrderNews {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenOrder>,
-    /// Where the order that left the cart as it is can be paid, if nobody has been led there.
+    /// Where the order that left the cart as it is can be paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
     /// An order that was being checked was not placed.
@@ -356,6 +359,7 @@ impl Order {
             id: self.id,
             lines: self.lines,
             promo: self.promo,
+            total: self.total,
             delivery: delivery
                 // What the postal service asked is not kept: the total cannot be told.
                 .filter(|one| one.method != Method::Postal)

@@ -43,7 +43,18 @@ fn of_fields(why: Messages) -> OrderRejected {
     }
 }
 
-pub(super) fn unavailable(why: Messages) -> OrderRejected {
+/// Why the backend's copy of the cart could not be brought up to date, where nothing is wrong with the goods.
+pub(super) const fn unsynced(failure: &BackendFailure) -> OrderRejected {
+    if matches!(failure, BackendFailure::Status(401, _)) {
+        OrderRejected::Unauthorized
+    } else {
+        OrderRejected::Backend
+    }
+}
+
+/// Goods that the backend refuses, with its words where it has some.
+pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
+    why.retain(|_, text| !text.is_empty());
     if why.is_empty() {
         OrderRejected::Unavailable
     } else {

@@ -14,7 +14,7 @@ use super::shown::{PRICES_FIELD, TOTAL_FIELD};
 use super::{CheckoutView, Choice, on_credit, paying, saved_addresses_page};
 use crate::assets::{Piece, PlainIsland};
 use crate::cart::ordered::{help, ordered_notice};
-use crate::cart::page::{self as cart_page, Beside};
+use crate::cart::page::{self as cart_page, Beside, Problem};
 use crate::cart::points;
 use crate::cart::{CartLine, CartView};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
@@ -31,17 +31,24 @@ use crate::words::{cart, checkout as words_of, failure};
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
 
-/// The page in place of the form for a cart without goods: the cart's own.
-pub fn without_goods(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Option<Page> {
+/// The page in place of the form for a cart without goods: the cart's own, with what is to be told at once.
+pub fn without_goods(
+    view: &View<'_>,
+    cart: &CartView,
+    beside: Beside<'_>,
+    problem: Option<&Failure>,
+) -> Option<Page> {
+    let problem = problem.map(Problem::of);
+    let beside = Beside { problem, ..beside };
     cart.empty.then(|| cart_page::cart(view, cart, beside))
 }
 
-/// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead. `ordered` is the
-/// number of an order that was placed before this cart was filled.
+/// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead. `beside` tells of an
+/// order that was placed before this cart was filled.
 pub fn checkout(
     view: &View<'_>,
     form: &CheckoutView,
-    ordered: Option<&str>,
+    beside: Beside<'_>,
     problem: Option<&Failure>,
 ) -> Page {
     let words = view.words();
@@ -53,7 +60,7 @@ pub fn checkout(
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                @if let Some(number) = ordered { (ordered_notice(view, number)) }
+                @if let Some(number) = beside.ordered { (ordered_notice(view, number, beside.is_payable)) }
                 @if form.lines.iter().any(|line| !line.available) {
                     p.notice.notice-warning { (Icon("alert")) a href=(view.href(Route::Cart)) { (words.say(cart::SOME_UNAVAILABLE)) } }
                 }

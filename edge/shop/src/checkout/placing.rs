@@ -10,7 +10,7 @@
 use super::courier::Deliverable;
 pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::outcome::{refused, short_of, unavailable, uncreated};
+use super::outcome::{refused, short_of, unavailable, uncreated, unsynced};
 use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
@@ -37,7 +37,9 @@ pub enum Event {
     /// What the catalogue says of the goods.
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
-    Synced(bool),
+    Synced(Result<(), BackendFailure>),
+    /// It was, and costs there what the shopper has not seen.
+    Recharged,
     /// The backend finds this wrong with its copy, which is as the order is.
     Invalid(Messages),
     /// What the backend says of the promo code for this order and its way of paying.
@@ -143,6 +145,7 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             Event::AskedAgain
             | Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Recharged
             | Event::Invalid(_)
             | Event::Previewed(_)
             | Event::Reserved(_)
@@ -253,13 +256,15 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
 fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     match (&order.stage, event) {
         (Stage::Begun, Event::LookedUp(Ok(goods))) => looked_up(order, &goods),
-        (Stage::Begun, Event::LookedUp(Err(_)) | Event::Synced(false) | Event::AskedAgain) => {
+        (Stage::Begun, Event::LookedUp(Err(_)) | Event::AskedAgain) => {
             Transition::forget(OrderRejected::Backend)
         }
-        (Stage::Begun, Event::Synced(true)) if order.promo.is_some() => {
+        (Stage::Begun, Event::Synced(Err(failure))) => Transition::forget(unsynced(&failure)),
+        (Stage::Begun, Event::Recharged) => Transition::forget(OrderRejected::Repriced),
+        (Stage::Begun, Event::Synced(Ok(()))) if order.promo.is_some() => {
             Transition::to(order, Effect::Preview)
         }
-        (Stage::Begun, Event::Synced(true)) => Transition::to(order, Effect::Reserve),
+        (Stage::Begun, Event::Synced(Ok(()))) => Transition::to(order, Effect::Reserve),
         (Stage::Begun, Event::Previewed(previewed)) => judged(order, previewed),
         (Stage::Begun, Event::Reserved(Ok(())) | Event::ReservedAgain(Ok(()))) => {
             order.stage = Stage::Reserved;
@@ -304,6 +309,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Stage::Reserved,
             Event::LookedUp(_)
             | Event::Synced(_)
+            | Event::Recharged
             | Event::Invalid(_)
             | Event::Previewed(_)
             | Event::Reserved(_)

@@ -128,7 +128,7 @@ impl World {
             Effect::LookUp(lines) => {
                 Event::LookedUp(failure.or(lost).map_or_else(|| Ok(sold(&lines)), Err))
             }
-            Effect::Sync(_) => Event::Synced(failure.or(lost).is_none()),
+            Effect::Sync(_) => Event::Synced(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Compare(_, why) => Event::Compared(failure.or(lost).is_none(), why),
             Effect::ReserveAgain => Event::ReservedAgain(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Reserve => Event::Reserved(failure.or(lost).map_or(Ok(()), Err)),

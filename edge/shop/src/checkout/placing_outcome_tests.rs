@@ -7,6 +7,7 @@ use super::placing_tests::{
 };
 use crate::backend::BackendFailure;
 use crate::cart::Command;
+use crate::forms::Messages;
 
 #[test]
 fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
@@ -41,6 +42,24 @@ fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_back
             assert_eq!(rejection(transition), Some(reason.clone()));
         }
     }
+}
+
+#[test]
+fn a_copy_that_is_refused_costs_anew_or_is_not_there_is_no_order() {
+    let reason = |event| rejection(apply(Some(at(Stage::Begun)), event, 0));
+    let synced = |failure| reason(Event::Synced(Err(failure)));
+    assert_eq!(synced(status(401)), Some(OrderRejected::Unauthorized));
+    for trouble in SILENCE.into_iter().chain([403, 404, 503].map(status)) {
+        assert_eq!(synced(trouble), Some(OrderRejected::Backend));
+    }
+    assert_eq!(reason(Event::Recharged), Some(OrderRejected::Repriced));
+    let wrong = |text: &str| Messages::from([("line-7".to_owned(), text.to_owned())]);
+    let said = reason(Event::Invalid(wrong("Two left.")));
+    assert_eq!(said, Some(OrderRejected::Short(wrong("Two left."))));
+    assert_eq!(
+        reason(Event::Invalid(wrong(""))),
+        Some(OrderRejected::Unavailable)
+    );
 }
 
 #[test]

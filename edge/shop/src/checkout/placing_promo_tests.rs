@@ -43,12 +43,12 @@ fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
         begun.order().and_then(|order| order.promo.clone()),
         Some(Box::new(promo()))
     );
-    let synced = apply(begun.order().cloned(), Event::Synced(true), 0);
+    let synced = apply(begun.order().cloned(), Event::Synced(Ok(())), 0);
     let order = synced.order().cloned();
     assert_eq!(synced.into_effect(), Effect::Preview);
     let previewed = apply(order, Event::Previewed(Ok(Box::new(promo()))), 0);
     assert_eq!(previewed.into_effect(), Effect::Reserve);
-    let without = apply(Some(at(Stage::Begun)), Event::Synced(true), 0);
+    let without = apply(Some(at(Stage::Begun)), Event::Synced(Ok(())), 0);
     assert_eq!(without.into_effect(), Effect::Reserve);
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::CODE_FIELD;
 use crate::backend::BackendFailure;
 use crate::failure::{Failure, Kind, Refusal};
+use crate::forms::Messages;
 use crate::i18n::Words;
 use crate::lenient::{Json, Scalar};
 use crate::words::cart as words_of;
@@ -65,6 +66,12 @@ impl PromoRejected {
     /// What a failed call says of the code. A session that does not hold and a backend in trouble say nothing of it.
     pub fn of_update(failure: &BackendFailure) -> Self {
         Self::of(failure, message)
+    }
+
+    /// What the backend finds wrong with the cart that the code is for.
+    pub fn of_cart(wrong: Messages) -> Self {
+        let texts: Vec<String> = wrong.into_values().collect();
+        Self::Refused(texts.join(" "))
     }
 
     /// The same of the look at an order, whose first message is shown.
