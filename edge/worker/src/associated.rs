@@ -4,7 +4,7 @@ use futures_util::future::join3;
 use shop::associated::{self, of_product, of_products, together};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{Card, products_by_id, read_id};
+use shop::product::{Card, read_id};
 use shop::route::Slug;
 
 use crate::context::RequestContext;
@@ -19,15 +19,11 @@ pub(crate) async fn associated(
 ) -> Result<Page, Failure> {
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let backend = ctx.backend(site_ctx.language);
-    let calls = (
-        of_product(number),
-        of_products(number),
-        products_by_id([number].into_iter()),
-    );
+    let calls = (of_product(number), of_products(number));
     let (first, second, own) = join3(
         backend.ask(&calls.0),
         backend.ask(&calls.1),
-        backend.ask(&calls.2),
+        backend.products(vec![number]),
     )
     .await;
     let cards = together(number, [first.ok(), second.ok()]);
@@ -48,8 +44,7 @@ pub(crate) async fn additional(
 ) -> Result<Page, Failure> {
     let named = site_ctx.shop.site.additional_products.of(kind.as_str());
     let ids = named.ok_or(Failure::NotFound)?;
-    let call = products_by_id(ids.iter().copied());
-    let found = ctx.backend(site_ctx.language).ask(&call).await;
+    let found = ctx.backend(site_ctx.language).products(ids.to_vec()).await;
     let found = found.map_err(|error| from_backend(&error, "additional products"))?;
     let mut cards: Vec<Card> = found.products;
     cards.retain(Card::can_be_bought);

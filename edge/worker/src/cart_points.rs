@@ -6,7 +6,6 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::loyalty::{can_pay, judge, price, read};
 use shop::points::Points;
-use shop::product::products_by_id;
 
 use crate::carts::current;
 use crate::context::RequestContext;
@@ -28,10 +27,10 @@ pub(crate) async fn wanted(
     limits::addition(ctx).await?;
     let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
     let ids = cart.lines.iter().map(|line| line.product).chain([product]);
-    let call = products_by_id(ids);
+    let ids = ids.collect();
     let backend = ctx.backend(site_ctx.language);
     let points = identity::points(ctx, site_ctx.language);
-    let (found, points) = join(backend.ask(&call), points).await;
+    let (found, points) = join(backend.products(ids), points).await;
     let found = found.map_err(|error| from_backend(&error, "cart products"))?;
     let shop = (&site_ctx.shop, site_ctx.language);
     judge(product, &cart, found.products, shop, points?)

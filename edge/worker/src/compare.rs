@@ -11,9 +11,7 @@ use shop::compare::{
 };
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{
-    Card, ProductId, Products, SavedProducts, product, products_by_id, read_change, read_id,
-};
+use shop::product::{Card, ProductId, Products, SavedProducts, product, read_change, read_id};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -59,8 +57,7 @@ async fn selection(
     let list = of(ctx);
     let mut found = Products::default();
     if !list.ids().is_empty() {
-        let call = products_by_id(list.ids().iter().copied());
-        let answer = backend.ask(&call).await;
+        let answer = backend.products(list.ids().to_vec()).await;
         found = answer.map_err(|error| from_backend(&error, "compared products"))?;
     }
     Ok(Selection::new(wanted, list, found))
@@ -131,8 +128,8 @@ pub(crate) async fn known(
     changes: &[(ProductId, bool)],
 ) -> Result<Vec<Card>, Failure> {
     let of_changes = changes.iter().map(|(product, _)| *product);
-    let call = products_by_id(list.ids().iter().copied().chain(of_changes));
-    let found = ctx.backend(language::of(ctx)).ask(&call).await;
+    let ids = list.ids().iter().copied().chain(of_changes).collect();
+    let found = ctx.backend(language::of(ctx)).products(ids).await;
     let found = found.map_err(|error| from_backend(&error, "compared products"))?;
     Ok(found.products)
 }

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
-use shop::product::products_by_id;
 use shop::recent::{in_order, page, viewed};
 use web_sys::Response;
 
@@ -19,8 +18,7 @@ pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     let language = language::of(ctx);
     let mut cards = Vec::new();
     if !list.ids().is_empty() {
-        let call = products_by_id(list.ids().iter().copied());
-        let found = ctx.backend(language).ask(&call).await;
+        let found = ctx.backend(language).products(list.ids().to_vec()).await;
         let found = found.map_err(|error| from_backend(&error, "recent products"))?;
         cards = in_order(&list, found.products);
     }

@@ -7,7 +7,6 @@ use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::product::products_by_id;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
@@ -50,7 +49,7 @@ async fn found(
     let mut found = found.map_err(|error| from_backend(&error, "search"))?;
     let ids = found.without_price();
     if !ids.is_empty() {
-        match backend.ask(&products_by_id(ids.into_iter())).await {
+        match backend.products(ids).await {
             Ok(known) => found.complete(known.products),
             Err(error) => drop(from_backend(&error, "found products")),
         }
