@@ -181,6 +181,19 @@ test("the page without a query asks nobody", async () => {
   assert.equal((await asked()).length, before);
 });
 
+test("while prices cannot be told, none is said to be on request, and each product has its link", async () => {
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail" });
+  const query = encodeURIComponent(firstWord(good.title));
+  const { status, document } = await shop.shopper().visit(`/ro/search?query=${query}`);
+  assert.equal(status, 200);
+  const cards = [...document.querySelectorAll("main li.card")];
+  assert.ok(cards.length > 0);
+  for (const card of cards) {
+    assert.match(card.querySelector(".card-title a")?.getAttribute("href") ?? "", /^\/ro\/product\//);
+    assert.ok(!card.textContent?.includes(say("ro", "product", "price_on_request")), card.textContent ?? "");
+  }
+});
+
 test("a search that fails is a 503 with its message, in JSON and as a page", async () => {
   await shop.demo.break({ call: CALL, mode: "fail" });
   const window = await shop.fetch("/api/search?query=oala");

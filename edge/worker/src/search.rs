@@ -7,6 +7,7 @@ use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
+use shop::product::Products;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
@@ -49,10 +50,9 @@ async fn found(
     let mut found = found.map_err(|error| from_backend(&error, "search"))?;
     let ids = found.without_price();
     if !ids.is_empty() {
-        match backend.products(ids).await {
-            Ok(known) => found.complete(known.products),
-            Err(error) => drop(from_backend(&error, "found products")),
-        }
+        let known = backend.products(ids).await;
+        let known = known.map_err(|error| from_backend(&error, "found products"));
+        found.complete(known.ok().and_then(Products::listed));
     }
     Ok(found)
 }

@@ -25,6 +25,8 @@ pub struct CategoryAnswer {
     pub breadcrumbs: Vec<Crumb>,
     pub subcategories: Vec<Subcategory>,
     pub products: Vec<Card>,
+    /// The call that tells prices has failed.
+    pub prices_unknown: bool,
     pub pages: Pages,
     pub default_min: Option<Money>,
     pub default_max: Option<Money>,

@@ -194,7 +194,7 @@ pub(crate) fn goods(
                     }))
                 } @else {
                     (rest(view, category, listing, path, &html! {
-                        (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, place, eager: EAGER }, &category.products))
+                        (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, priced: !category.prices_unknown, place, eager: EAGER }, &category.products))
                     }))
                 }
             }

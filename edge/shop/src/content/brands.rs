@@ -98,7 +98,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let body = html! {
         div.brand-head { (head(view, &intro, &more)) }
         @if products.is_empty() { (nothing(view, Drawing::Shelf)) } @else {
-            (cards(view, Shelf { name: "p", rail: false, described: false, place: CardPlace::Rows, eager: EAGER }, &products))
+            (cards(view, Shelf { name: "p", rail: false, described: false, priced: true, place: CardPlace::Rows, eager: EAGER }, &products))
         }
         (numbered(view, query, answer))
         @if query.page == 1 && !story.0.is_empty() {

@@ -80,7 +80,7 @@ pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Pag
                     (clear_list(view, "favourites-clear", &Endpoint::FavouritesCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
                 }
                 div.favourites {
-                    (cards(view, Shelf { name: "p", rail: false, described: false, place: CardPlace::Rows, eager: EAGER }, products))
+                    (cards(view, Shelf { name: "p", rail: false, described: false, priced: true, place: CardPlace::Rows, eager: EAGER }, products))
                 }
                 (pages(view, number(page.number), number(ListPage::count(page.list)), &href))
             }

@@ -161,6 +161,7 @@ fn shelf(
         name,
         rail: true,
         described: false,
+        priced: true,
         place: CardPlace::Rail,
         eager: 0,
     };

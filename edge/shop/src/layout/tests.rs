@@ -43,6 +43,7 @@ const SHELF: Shelf = Shelf {
     name: "p",
     rail: false,
     described: false,
+    priced: true,
     place: CardPlace::Rows,
     eager: 1,
 };

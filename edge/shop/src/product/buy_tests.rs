@@ -56,6 +56,7 @@ fn what_is_measured_names_its_measure_beside_every_price_and_in_the_field() {
         name: "s",
         rail: false,
         described: false,
+        priced: true,
         place: crate::pictures::CardPlace::List,
         eager: 0,
     };

@@ -31,6 +31,8 @@ pub struct Shelf {
     pub rail: bool,
     /// Each product with its short description.
     pub described: bool,
+    /// Prices are known: of a product without one it is said why.
+    pub priced: bool,
     /// What decides how wide the cards are.
     pub place: CardPlace,
     /// So many pictures are asked for before the page is laid out.
@@ -92,7 +94,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) data-then=[goes_with(view, card)] aria-describedby={ (shelf.name) (card.id) } {
                             (words.say(words_of::ADD_TO_CART))
                         }
-                    } @else {
+                    } @else if shelf.priced || !card.is_available() {
                         button.button disabled { (words.say(card.not_sold())) }
                     }
                     (badges(view, card))
@@ -115,7 +117,7 @@ pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str)
         @if !products.is_empty() {
             section.wrap.section aria-labelledby=(name) {
                 div.section-head { h2 id=(name) { (title) } }
-                (cards(view, Shelf { name, rail: true, described: false, place: CardPlace::Rail, eager: 0 }, products))
+                (cards(view, Shelf { name, rail: true, described: false, priced: true, place: CardPlace::Rail, eager: 0 }, products))
             }
         }
     }

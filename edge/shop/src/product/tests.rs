@@ -103,6 +103,7 @@ fn pictures(products: &[Card], eager: usize) -> Vec<String> {
         name: "p",
         rail: false,
         described: false,
+        priced: true,
         place: crate::pictures::CardPlace::Rows,
         eager,
     };

@@ -150,9 +150,10 @@ impl Found {
             .collect()
     }
 
-    /// The same with what the catalogue knows of products that had no price.
-    pub fn complete(&mut self, known: Vec<Card>) {
-        for mut card in known {
+    /// The same with what the catalogue knows of products that had no price; `None` where it does not answer.
+    pub fn complete(&mut self, known: Option<Vec<Card>>) {
+        self.listed.prices_unknown = known.is_none();
+        for mut card in known.unwrap_or_default() {
             let found = self.listed.products.iter_mut();
             if let Some(found) = found.into_iter().find(|found| found.id == card.id) {
                 if card.short_description.is_empty() {

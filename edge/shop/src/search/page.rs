@@ -43,7 +43,7 @@ pub fn results(
         @if is_listing {
             (goods(view, &found.listed, listing, &[], &view.href(Route::Search)))
         } @else if !is_empty {
-            (cards(view, Shelf { name: "p", rail: false, described: true, place: CardPlace::Rows, eager: EAGER }, products))
+            (cards(view, Shelf { name: "p", rail: false, described: true, priced: !found.listed.prices_unknown, place: CardPlace::Rows, eager: EAGER }, products))
         } @else if let Some(query) = query {
             (nothing(view, query))
         } @else {

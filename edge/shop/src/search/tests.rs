@@ -89,7 +89,7 @@ fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
         "product-filter",
         "documented",
     );
-    found.complete(known.products);
+    found.complete(known.listed());
     assert!(
         found
             .listed
@@ -101,7 +101,7 @@ fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
         found.listed.products[0].short_description,
         "Grea, pentru orice plită."
     );
-    found.complete(Vec::new());
+    found.complete(Some(Vec::new()));
     assert_eq!(found.listed.products.len(), 2);
 }
 
@@ -119,6 +119,37 @@ fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
     ] {
         assert_eq!(read_text::<Found>(answer).is_some(), is_read, "{answer}");
         assert_eq!(read_text::<Products>(answer).is_some(), is_read, "{answer}");
+    }
+}
+
+#[test]
+fn a_price_that_is_not_known_is_not_said_to_be_on_request() {
+    use crate::fixtures::with_view;
+    let query = Query::new("oală").unwrap();
+    let on_request = crate::words::product::PRICE_ON_REQUEST;
+    let gone = r#"{"productId":102,"title":"Tigaie","url":"tigaie","available":false}"#;
+    let plain =
+        format!(r#"{{"products":[{{"productId":101,"title":"Oală","url":"oala"}},{gone}]}}"#);
+    let paged = plain.replace(r#""products""#, r#""pages":2,"products""#);
+    for answer in [plain, paged] {
+        let listing = listing(Some(&query), &[], Usual::default());
+        let mut found = listed(&query, &listing).read(answer.as_bytes()).unwrap();
+        let mut html = |known| {
+            found.complete(known);
+            with_view(|view| {
+                let page = page::results(view, query.as_str(), Some(&query), &found, &listing);
+                let said = page.critical.0.contains(view.words().say(on_request));
+                (page.critical.0, said)
+            })
+        };
+        assert!(html(Some(Vec::new())).1, "the catalogue tells none");
+        let (html, said) = html(None);
+        assert!(!said && html.contains("/ro/product/oala"), "{html}");
+        assert_eq!(
+            html.matches(" disabled").count(),
+            1,
+            "what is gone is: {html}"
+        );
     }
 }
 
