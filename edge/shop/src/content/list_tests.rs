@@ -215,6 +215,44 @@ fn a_list_repeats_two_large_articles_and_four_small_ones() {
             .collect();
         let six = [true, true, false, false, false, false];
         assert_eq!(sizes.get(..6), Some(&six[..]));
+#[test]
+fn a_review_has_stars_only_where_somebody_gave_them() {
+    with_view(|view| {
+        let shown = |rating: &str| {
+            let answer = format!(r#"[{{"text":"Bun.","name":"Ana"{rating}}}]"#);
+            let html = html(view, &Route::Feedbacks, &answer);
+            assert!(html.contains("Bun."), "{html}");
+            html.contains("feedback-head")
+        };
+        assert!(shown(r#","rating":1"#) && shown(r#","rating":"5""#));
+        for none in ["", r#","rating":null"#, r#","rating":0"#, r#","rating":6"#] {
+            assert!(!shown(none), "{none}");
+        }
+    });
+}
+
+#[test]
+fn a_brand_counts_its_products_where_that_is_known() {
+    with_view(|view| {
+        let route = Route::Brand(Slug::new("codru").unwrap());
+        let two = r#"[{"productId":1,"title":"A"},{"productId":2,"title":"B"}]"#;
+        for (told, count) in [
+            (r#","totalCount":9"#, Some("9 produse")),
+            ("", Some("2 produse")),
+            (r#","pages":3"#, None),
+            (r#","count":9,"pages":5"#, Some("9 produse")),
+            (r#","totalCount":0"#, None),
+        ] {
+            let answer = format!(r#"{{"name":"Codru","products":{two}{told}}}"#);
+            let html = html(view, &route, &answer);
+            let note = html.split("story-note").nth(1).unwrap_or_default();
+            let note = note.split("</p>").next().unwrap_or_default();
+            assert_eq!(note.contains(" produse"), count.is_some(), "{told}: {note}");
+            assert!(note.contains(count.unwrap_or_default()), "{told}: {note}");
+        }
+    });
+}
+
         assert_eq!(sizes.get(6..12), Some(&six[..]));
         assert_eq!(sizes.get(12..14), Some(&six[..2]));
     });

@@ -172,7 +172,10 @@ pub(super) fn feedbacks(
         ul.feedbacks {
             @for text in data.items() {
                 li.feedback {
-                    p.feedback-head { (Stars::whole(text.number("rating"))) span.unseen { (words.fill(product::RATING, &[("rating", &text.number("rating").min(STARS).to_string())])) } }
+                    @let stars = text.number("rating");
+                    @if (1..=STARS).contains(&stars) {
+                        p.feedback-head { (Stars::whole(stars)) span.unseen { (words.fill(product::RATING, &[("rating", &stars.to_string())])) } }
+                    }
                     p { (text.say("text")) }
                     p.story-note { b { (text.say("name")) } span { (text.say("city")) } (dated(view, text)) }
                     @let answer = text.part("answer");
