@@ -158,6 +158,26 @@ impl<'a> Answer<'a> {
         self.0.and_then(Json::fields).is_some_and(<[_]>::is_empty)
     }
 
+    /// Whether it is an answer to which nothing was written yet: an empty list, or an object with nothing under these
+    /// names and those that stand for them.
+    pub(super) fn is_unwritten(self, ours: &[&'static str]) -> bool {
+        let is_empty = |value: &Json<'_>| match value {
+            Json::Null => true,
+            Json::Text(text) => text.trim().is_empty(),
+            Json::List(items) => items.is_empty(),
+            Json::Object(fields) => fields.is_empty(),
+            Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) => false,
+        };
+        let Some(fields) = self.0.and_then(Json::fields) else {
+            return self.is_list() && !self.any();
+        };
+        let is_known =
+            |name: &str| name == "data" || ours.iter().any(|ours| names(ours).contains(&name));
+        let mut known = fields.iter().filter(|(name, _)| is_known(name)).peekable();
+        let says = fields.is_empty() || known.peek().is_some();
+        says && known.all(|(_, value)| is_empty(value))
+    }
+
     pub(super) fn is_list(self) -> bool {
         self.0.is_some_and(|json| json.list().is_some())
     }

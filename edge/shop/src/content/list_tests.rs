@@ -53,7 +53,43 @@ fn guides_are_texts_under_their_own_titles() {
                 untitled.contains(&format!("<h1>{title}</h1>")),
                 "{untitled}"
             );
-            assert!(page(view, &route, "[]", [None, None]).is_none());
+        }
+    });
+}
+
+#[test]
+fn a_text_that_is_not_written_yet_is_a_page_that_says_so() {
+    with_view(|view| {
+        for route in [
+            Route::Terms,
+            Route::Credit,
+            Route::Discount,
+            Route::Insurance,
+            Route::ServiceCenter,
+            Route::OrderGuide,
+        ] {
+            for answer in [
+                "{}",
+                "[]",
+                r#"{"html":""}"#,
+                r#"{"html":null,"title":null}"#,
+                r#"{"title":"Titlu","text":" "}"#,
+                r#"{"data":[]}"#,
+                r#"{"data":null}"#,
+                r#"{"data":{"html":null}}"#,
+            ] {
+                let html = html(view, &route, answer);
+                assert!(html.contains("class=\"empty\""), "{answer}: {html}");
+            }
+            for broken in [
+                "7",
+                "null",
+                r#"{"html":{"a":1},"title":null}"#,
+                r#"{"detail":"?"}"#,
+            ] {
+                let shown = page(view, &route, broken, [None, None]);
+                assert!(shown.is_none(), "{broken}");
+            }
         }
     });
 }

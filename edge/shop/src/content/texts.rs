@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use super::answer::late;
-use super::parts::{Head, information};
+use super::parts::{Head, information, nothing};
 use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::city;
 use crate::forms::{Kind, page as forms_page};
 use crate::html::prose as clean;
-use crate::html::{Picture, phone};
+use crate::html::{Drawing, Picture, phone};
 use crate::i18n::Word;
 use crate::moment::day;
 use crate::page::{Deferred, Page, View};
@@ -46,11 +46,12 @@ pub(super) fn text(
     let updated = day(words, &answer.text("updated_at"));
     let body = html! {
         (before)
-        (clean(view, &html))
+        @if html.trim().is_empty() && before.0.is_empty() { (nothing(view, Drawing::Shelf)) } @else { (clean(view, &html)) }
         @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
     };
     let is_read = !(own.is_empty() && html.is_empty() && before.0.is_empty());
-    (is_read || answer.is_bare()).then(|| information(view, query, &Head::new(title, &lead), &body))
+    let is_unwritten = || answer.is_unwritten(&["title", "html", "description"]);
+    (is_read || is_unwritten()).then(|| information(view, query, &Head::new(title, &lead), &body))
 }
 
 /// Who we are: a picture, a few numbers, the story; why to shop here and what else is offered come

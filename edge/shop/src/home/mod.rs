@@ -60,7 +60,10 @@ pub struct Sliders(pub Vec<Slider>);
 
 impl Lenient for Sliders {
     fn read(json: &Json<'_>) -> Option<Self> {
-        Listed::find(json, "sliders").map(|list| Self(list.items()))
+        match Listed::find(json, "sliders") {
+            Some(list) => Some(Self(list.items())),
+            None => Listed::is_none(json, "sliders").then(Self::default),
+        }
     }
 
     fn schema() -> Schema {
@@ -279,5 +282,31 @@ mod tests {
         assert!(sliders(Err(BackendFailure::Timeout)).is_err());
         let one = crate::lenient::read_text(r#"[{"title":"x"}]"#).unwrap();
         assert_eq!(sliders(Ok(one)).unwrap().0.len(), 1);
+    }
+
+    #[test]
+    fn an_answer_without_sliders_is_none_and_one_that_cannot_be_read_is_a_failure() {
+        for none in [
+            "",
+            "null",
+            "{}",
+            r#"{"results":null}"#,
+            r#"{"data":null,"count":0}"#,
+        ] {
+            assert!(
+                SLIDERS.read(none.as_bytes()).unwrap().0.is_empty(),
+                "{none}"
+            );
+        }
+        let broken = [
+            "7",
+            r#""x""#,
+            r#"{"data":7}"#,
+            r#"{"detail":"?"}"#,
+            r#"{"data":["#,
+        ];
+        for broken in broken.into_iter().chain([r#"{"data":null,"results":"x"}"#]) {
+            assert!(SLIDERS.read(broken.as_bytes()).is_err(), "{broken}");
+        }
     }
 }

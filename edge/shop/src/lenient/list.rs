@@ -45,6 +45,14 @@ impl<'j, 'a> Listed<'j, 'a> {
             })
     }
 
+    /// Whether an answer without a list says that there is none: it is empty, or has `null` in the place of the list.
+    pub fn is_none(answer: &Json<'_>, name: &str) -> bool {
+        let is_null = |name| matches!(answer.get(name), Some(Json::Null));
+        matches!(answer, Json::Null)
+            || answer.fields().is_some_and(<[_]>::is_empty)
+            || !Self::is_broken(answer, name) && NAMES.into_iter().chain([name]).any(is_null)
+    }
+
     /// The items that can be read.
     pub fn items<T: Lenient>(&self) -> Vec<T> {
         super::read_items(self.list)
