@@ -33,7 +33,7 @@ pub(super) fn contacts(
     let cities = &view.shop.settings.cities_to_choose;
     let city = query.choice.as_deref().and_then(|id| chosen(cities, id));
     let name = city.map_or("", |city| &city.name);
-    let shown = in_city(offices, name);
+    let shown = in_city(offices, name, cities);
     let on_plan: Vec<_> = shown.iter().copied().map(plan_place).collect();
     let hours = answer.text("hours");
     let title = match name {
@@ -141,14 +141,17 @@ fn plan_place(place: Answer<'_>) -> PlanPlace {
     }
 }
 
-/// The shops of a city, where any names it; else all of them, as the backend was asked for those of the city.
-fn in_city<'a>(offices: Answer<'a>, city: &str) -> Vec<Answer<'a>> {
-    let all: Vec<_> = offices.items().collect();
-    let is_there = |office: &&Answer<'_>| {
+/// The shops of a city; all of them where none names a city of the settings, as the backend was asked for those of this one.
+fn in_city<'a>(offices: Answer<'a>, city: &str, cities: &[City]) -> Vec<Answer<'a>> {
+    let is_there = |office: Answer<'_>, city: &str| {
         office.text("city") == *city || office.text("address").contains(city)
     };
-    let there: Vec<_> = all.iter().filter(is_there).copied().collect();
-    if there.is_empty() { all } else { there }
+    let names_one = |office: &Answer<'_>| cities.iter().any(|city| is_there(*office, &city.name));
+    let mut all: Vec<_> = offices.items().collect();
+    if all.iter().any(names_one) {
+        all.retain(|office| is_there(*office, city));
+    }
+    all
 }
 
 /// The cities as links; all of them first.
