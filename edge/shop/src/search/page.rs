@@ -34,18 +34,20 @@ pub fn results(
     let products = &found.listed.products;
     let is_empty = products.is_empty() && !listing.is_filtered();
     let is_listing = !is_empty && (listing.is_filtered() || found.is_listing(listing));
+    let categories = categories(view, found);
     let part = html! {
         div.page-head {
             h1 data-listed { (title) @if !is_empty { " " span.chip-count { (words.count(words_of::RESULTS, found.total())) } } }
             @if let Some(query) = query { (meant(view, query, found)) }
-            (categories(view, found))
+            @if is_empty && !categories.0.is_empty() { p { (words.say(words_of::CATEGORIES_ALONE)) } }
+            (categories)
         }
         @if is_listing {
             (goods(view, &found.listed, listing, &[], &view.href(Route::Search)))
         } @else if !is_empty {
             (cards(view, Shelf { name: "p", rail: false, described: true, priced: !found.listed.prices_unknown, place: CardPlace::Rows, eager: EAGER }, products))
         } @else if let Some(query) = query {
-            (nothing(view, query))
+            @if categories.0.is_empty() { (nothing(view, query)) }
         } @else {
             (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
         }
@@ -120,15 +122,20 @@ fn nothing(view: &View<'_>, query: &Query) -> Markup {
     }
 }
 
+/// The categories that were found and have a page.
 fn categories(view: &View<'_>, found: &Found) -> Markup {
+    let mut known = found
+        .categories
+        .iter()
+        .filter_map(|category| {
+            let slug = view.menu.address(&category.url)?;
+            Some((view.href(Route::Category(slug)), &category.title))
+        })
+        .peekable();
     html! {
-        @if !found.categories.is_empty() {
+        @if known.peek().is_some() {
             ul.catalogue-subs aria-label=(view.words().say(words_of::CATEGORIES)) {
-                @for category in &found.categories {
-                    @if let Some(slug) = view.menu.address(&category.url) {
-                        li { a.chip href=(view.href(Route::Category(slug))) { (category.title) } }
-                    }
-                }
+                @for (href, title) in known { li { a.chip href=(href) { (title) } } }
             }
         }
     }

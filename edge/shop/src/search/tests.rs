@@ -123,6 +123,21 @@ fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
 }
 
 #[test]
+fn a_query_that_finds_categories_alone_leads_to_them() {
+    let found = |url: &str| {
+        let category = format!(r#"{{"categoryTitle":"Oale","categoryUrl":"{url}"}}"#);
+        let answer = format!(r#"{{"products":[],"resultsByCategory":[{category}]}}"#);
+        let html = shown(&[], &answer).critical.0;
+        (html.contains("search-ways"), html)
+    };
+    let (says_nothing, html) = found("oale");
+    assert!(!says_nothing && html.contains("dar se potrivesc"), "{html}");
+    assert!(html.contains("href=\"/ro/bucatarie/oale\""), "{html}");
+    let (says_nothing, html) = found("");
+    assert!(says_nothing && !html.contains("dar se potrivesc"), "{html}");
+}
+
+#[test]
 fn a_price_that_is_not_known_is_not_said_to_be_on_request() {
     use crate::fixtures::with_view;
     let query = Query::new("oală").unwrap();
