@@ -155,6 +155,23 @@ test("a backend that is away creates nothing and loses nothing that was typed", 
   assert.equal((await ion.visit(PAGE)).status, 503);
 });
 
+test("an address that the backend refuses has its words above the form, and what was typed stays", async () => {
+  const ion = await ionOf();
+  await shop.demo.break({ call: "/general/cart/create-delivery-address", mode: "fail", status: 400 });
+  const page = await ion.submit(CREATE, ORHEI);
+  assert.equal(page.status, 422);
+  assert.match(page.document.querySelector(".notice[role=alert]")?.textContent ?? "", /ordered to fail/);
+  assert.equal(page.document.querySelector("[name=shipping_building]")?.getAttribute("value"), "7");
+  const ana = await signedIn(shop);
+  const { document } = await ana.visit(PAGE);
+  const action = document.querySelector(".address-list form")?.getAttribute("action") ?? "";
+  await shop.demo.break({ call: "/general/cart/delete-delivery-address", mode: "fail", status: 400 });
+  const kept = await ana.submit(action, { language: "ro" });
+  assert.equal(kept.status, 422);
+  assert.match(kept.document.querySelector(".notice[role=alert]")?.textContent ?? "", /ordered to fail/);
+  assert.ok(texts(kept).length > 0, "the list stands below");
+});
+
 test("an address that was typed is not lost while the saved ones cannot be told", async () => {
   const ion = await ionOf();
   for (const call of ["create-delivery-address", "get-delivery-addresses"])

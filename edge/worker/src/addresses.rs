@@ -13,7 +13,7 @@ use shop::backend::{BackendFailure, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::{explain, refused};
+use shop::forms::{explain, refused_in_all};
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -129,15 +129,24 @@ pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure>
             });
             back(&site_ctx, query.as_deref())
         }
-        Err(failure) if ctx.request.wants_json() => Err(failure),
-        Err(failure) => {
-            let page = shown(&ctx, &site_ctx, &fields, Some(&failure)).await;
-            Ok(match page {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
-        }
+        Err(failure) => refuse(&ctx, &site_ctx, &fields, failure).await,
     }
+}
+
+/// The page with what is wrong.
+async fn refuse(
+    ctx: &Rc<RequestContext>,
+    site_ctx: &Rc<SiteContext>,
+    typed: &Fields,
+    failure: Failure,
+) -> Result<Response, Failure> {
+    if ctx.request.wants_json() {
+        return Err(failure);
+    }
+    Ok(match shown(ctx, site_ctx, typed, Some(&failure)).await {
+        Ok(page) => respond::refused(ctx, site_ctx, page, &failure),
+        Err(_) => respond::failed(ctx, site_ctx, &failure, None),
+    })
 }
 
 /// Has the backend keep the address; a refusal readies `fields` for the next attempt.
@@ -160,7 +169,7 @@ async fn save(
     let answer = backend.ask(&address.create(&command, &cart_name)).await;
     answer.map_err(|error| {
         *fields = retry(fields, &error);
-        refused(&error).unwrap_or_else(|| from_backend(&error, "address"))
+        refused_in_all(&error).unwrap_or_else(|| from_backend(&error, "address"))
     })
 }
 
@@ -172,7 +181,10 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     limits::saved_address(&ctx).await?;
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
     match answer {
-        Err(error) if !error.is_not_found() => Err(from_backend(&error, "address")),
+        Err(error) if !error.is_not_found() => match refused_in_all(&error) {
+            Some(failure) => refuse(&ctx, &site_ctx, &Fields::default(), failure).await,
+            None => Err(from_backend(&error, "address")),
+        },
         Ok(()) | Err(_) => back(&site_ctx, None),
     }
 }

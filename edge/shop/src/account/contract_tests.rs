@@ -202,3 +202,20 @@ fn what_a_backend_finds_wrong_stands_at_its_field_or_above_the_form() {
     let notice = page.split("</div>").next().unwrap_or_default();
     assert!(page.contains("<p>Nu livrăm acolo.</p>") && !notice.contains("Nu există."));
 }
+
+#[test]
+fn what_a_backend_finds_wrong_with_all_of_an_address_stands_above_the_form() {
+    for body in [
+        r#"{"detail":"Nu livrăm acolo."}"#,
+        r#"["Nu livrăm acolo."]"#,
+        r#""Nu livrăm acolo.""#,
+    ] {
+        let failure = crate::backend::BackendFailure::Status(400, body.to_owned());
+        let problem = crate::forms::refused_in_all(&failure).unwrap();
+        assert_eq!(problem.kind(), crate::failure::Kind::Invalid);
+        let page = addresses_with("documented", Some(&problem));
+        assert_eq!(page.matches("<p>Nu livrăm acolo.</p>").count(), 1, "{page}");
+    }
+    let silent = crate::backend::BackendFailure::Status(400, "{}".to_owned());
+    assert_eq!(crate::forms::refused_in_all(&silent), None);
+}

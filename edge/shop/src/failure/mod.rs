@@ -38,7 +38,7 @@ pub enum Failure {
     Ordered(String),
     /// A rule of a feature says no, and these messages say more: by the name of a field, or of what else they are about.
     Told(&'static Refusal, BTreeMap<String, String>),
-    /// Messages by the name of their field.
+    /// Messages by the name of their field; that of no field has an empty name.
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
     Backend,
@@ -193,7 +193,10 @@ impl Failure {
                 Self::Refused(refusal) | Self::Told(refusal, _) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
                 Self::Ordered(message) => return message.clone(),
-                Self::Fields(_) => ERRORS_TITLE,
+                Self::Fields(fields) => match fields.get("") {
+                    Some(message) => return message.clone(),
+                    None => ERRORS_TITLE,
+                },
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
                 }
@@ -204,7 +207,12 @@ impl Failure {
     /// The messages that belong to single fields, by the field's name.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
         match self {
-            Self::Fields(fields) | Self::Told(_, fields) => fields.clone(),
+            Self::Fields(fields) => {
+                let mut fields = fields.clone();
+                fields.remove("");
+                fields
+            }
+            Self::Told(_, fields) => fields.clone(),
             Self::Refused(refusal) => {
                 let of_field = |field: &str| (field.to_owned(), self.message(words));
                 sorted::map(refusal.field.map(of_field).into_iter())
@@ -291,5 +299,8 @@ mod tests {
         let form = Failure::of_field("email", "No.");
         assert_eq!(form.fields(words).get("email").unwrap(), "No.");
         assert_eq!((form.code(), form.kind()), ("fields", Kind::Invalid));
+        let whole = Failure::of_field("", "Not here.");
+        assert!(whole.fields(words).is_empty());
+        assert_eq!(whole.message(words), "Not here.");
     }
 }

@@ -27,7 +27,7 @@ pub use draw::{Card, FormState};
 pub use field::{Ask, Field, Needed};
 pub use messages::{Messages, line_key, messages};
 pub use multipart::{Encoding, File, Sent};
-pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
+pub use reader::{Answers, FieldProblem, Problem, explain, read, refused, refused_in_all};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use submission::{MOST_FILE_BYTES, Submission};
 

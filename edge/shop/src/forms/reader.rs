@@ -222,10 +222,20 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
 
 /// What the backend finds wrong with fields; `None` when it refused for another reason.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
+    complaints(failure, |name| !name.is_empty())
+}
+
+/// What the backend finds wrong with fields or with all that was sent (spec commerce 8, delivery address); `None` when
+/// it says nothing.
+pub fn refused_in_all(failure: &BackendFailure) -> Option<Failure> {
+    complaints(failure, |_| true)
+}
+
+fn complaints(failure: &BackendFailure, is_told: fn(&str) -> bool) -> Option<Failure> {
     let BackendFailure::Status(400, body) = failure else {
         return None;
     };
     let mut messages = messages(body);
-    messages.retain(|name, _| !name.is_empty());
+    messages.retain(|name, _| is_told(name));
     (!messages.is_empty()).then_some(Failure::Fields(messages))
 }
