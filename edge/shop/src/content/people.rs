@@ -28,11 +28,11 @@ pub(super) fn career(
     let words = view.words();
     let answer = answer.listed();
     // One that is closed is told of no more.
-    let open = || {
-        answer
-            .items()
-            .filter(|one| one.flag("is_active") != Some(false))
+    let is_closed = |one: &Answer<'_>| {
+        let flags = ["is_active", "active"].map(|name| one.flag(name));
+        flags.contains(&Some(false))
     };
+    let open = || answer.items().filter(|one| !is_closed(one));
     let count = open().count() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
     let body = html! {
@@ -76,6 +76,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     if title.is_empty() {
         return None;
     }
+    let id = Some(answer.number("id")).filter(|id| *id > 0);
     let until = day(words, &answer.text("valid_through"));
     let email = view.shop.settings.email.as_str();
     let points = |name, word: Word| {
@@ -88,7 +89,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     };
     Some(html! {
         div.wrap {
-            details.vacancy #{ "vacancy-" (answer.number("id")) } {
+            details.vacancy id=[id.map(|id| ["vacancy-", &id.to_string()].concat())] {
                 summary {
                     h2 { (title) }
                     span.story-note {
@@ -108,7 +109,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                         (points("offers", content::OFFERS))
                     }
                     h3 { (words.say(content::SEND_CV)) }
-                    (forms_page::form(view, Kind::Resume, Some(answer.number("id"))))
+                    (forms_page::form(view, Kind::Resume, id))
                     p.vacancy-end {
                         @if !email.is_empty() { a.link href={ "mailto:" (email) } { (Icon("mail")) (email) } }
                         @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }

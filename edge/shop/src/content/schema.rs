@@ -123,7 +123,7 @@ pub fn schema(path: &str) -> Option<Schema> {
                 text("employment_type"),
                 Field::new(&["show_on_main_page"], bool::schema())
                     .without("Home does not tell of it."),
-                Field::new(&["is_active"], bool::schema())
+                Field::new(&["is_active", "active"], bool::schema())
                     .optional()
                     .without("It is open."),
             ],
