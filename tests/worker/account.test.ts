@@ -208,6 +208,25 @@ test("signing out takes the session away, also from a browser that kept only pie
   assertRemoved(await shop.shopper().send(`${DOOR}/end`, form({})));
 });
 
+test("the cabinet greets without a name who is confirmed while the name cannot be told", async (t) => {
+  const backend = new RudeBackend();
+  t.after(() => backend.close());
+  await using nameless = await openShop({ backend: await backend.open() });
+  backend.upstream = nameless.backendUrl;
+  const ana = await signedIn(nameless);
+  backend.rude.set("/users/user-group", (_, answer) => answer.end('[{"user":{"id":1}}]'));
+  for (const status of [404, 500]) {
+    backend.rude.set("/auth/users/me", (_, answer) => answer.writeHead(status).end("{}"));
+    const cabinet = await ana.visit("/en/cabinet");
+    assert.equal(cabinet.status, 200, `${status}`);
+    const greeting = cabinet.document.querySelector(".cabinet-greeting")?.textContent;
+    assert.equal(greeting, say("en", "account", "greeting_without_name"));
+  }
+  backend.rude.set("/auth/users/me", (_, answer) => answer.writeHead(401).end("{}"));
+  const over = await ana.send("/en/cabinet");
+  assert.equal(over.headers.get("location"), "/en?login=true", "the session is over");
+});
+
 test("a site without accounts shows no link and no form, and signs nobody in", async (t) => {
   const backend = new RudeBackend();
   t.after(() => backend.close());

@@ -186,12 +186,19 @@ async fn known(ctx: &RequestContext, site_ctx: &SiteContext, order: &OrderDetail
     }
 }
 
-/// The greeting, by the name that the backend knows.
+/// The greeting, by the name that the backend knows, if it tells one.
 pub(crate) async fn cabinet(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let mut user = confirm(ctx, site_ctx.language).await?;
     if !user.is_named() {
-        let named = ctx.backend(site_ctx.language).ask(&ME).await;
-        user = named.map_err(|error| from_backend(&error, "user"))?;
+        match ctx.backend(site_ctx.language).ask(&ME).await {
+            Ok(named) => user = named,
+            Err(error) => {
+                let failure = from_backend(&error, "user");
+                if error.is_unauthorized() {
+                    return Err(failure);
+                }
+            }
+        }
     }
     let points = points(ctx, site_ctx.language).await.ok();
     Ok(page::cabinet(&site_ctx.view(), &user, points))

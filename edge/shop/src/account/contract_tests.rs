@@ -219,3 +219,14 @@ fn what_a_backend_finds_wrong_with_all_of_an_address_stands_above_the_form() {
     let silent = crate::backend::BackendFailure::Status(400, "{}".to_owned());
     assert_eq!(crate::forms::refused_in_all(&silent), None);
 }
+
+#[test]
+fn a_shopper_without_a_name_is_greeted_without_one() {
+    use crate::session::ME;
+    let greeted = |variant| {
+        let user = read(&ME, "users-me", variant);
+        with_view(|view| super::page::cabinet(view, &user, None).critical.0)
+    };
+    assert!(greeted("documented").contains("Bună ziua, Ana Rusu!"));
+    assert!(greeted("fewest").contains("<p class=\"cabinet-greeting\">Bună ziua!</p>"));
+}

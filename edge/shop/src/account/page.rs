@@ -166,7 +166,11 @@ pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
     let name = [user.first_name.trim(), " ", user.last_name.trim()].concat();
     let name = name.trim();
     let name = if name.is_empty() { &user.email } else { name };
-    let greeting = words.fill(words_of::GREETING, &[("name", name)]);
+    let greeting = if name.is_empty() {
+        words.say(words_of::GREETING_WITHOUT_NAME).to_owned()
+    } else {
+        words.fill(words_of::GREETING, &[("name", name)])
+    };
     let body = html! {
         div.cabinet-card {
             p.cabinet-greeting { (greeting) }
