@@ -8,6 +8,7 @@ use super::answer::late;
 use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
+use super::query::{is_plain, kind_is};
 use super::{Answer, Beside, ContentQuery};
 use crate::backend::Call;
 use crate::html::{Drawing, Picture, schema, seo_part};
@@ -47,10 +48,18 @@ pub(super) fn articles(
         words.say(content::ARTICLES),
         words.say(content::ARTICLES_LEAD),
     );
-    let tab = |slug: Option<&str>, name: &str, count: u64| {
-        let here = query.choice.as_deref() == slug;
+    let is_chosen = |kind: &Answer<'_>| {
+        query
+            .choice
+            .as_deref()
+            .is_some_and(|one| kind_is(*kind, one))
+    };
+    let chosen = statuses.items().find(is_chosen).and_then(choice_of);
+    let chosen = chosen.as_deref().or(query.choice.as_deref());
+    let tab = |choice: Option<&str>, name: &str, count: u64| {
+        let here = chosen == choice;
         html! {
-            li { a.chip.chip-on[here] href=(query.href(view, 1, slug)) aria-current=[here.then_some("true")] {
+            li { a.chip.chip-on[here] href=(query.href(view, 1, choice)) aria-current=[here.then_some("true")] {
                 (name) @if count > 0 { " " span.chip-count { (count) } }
             } }
         }
@@ -61,7 +70,9 @@ pub(super) fn articles(
                 ul.tabs {
                     (tab(None, words.say(content::ALL_ARTICLES), 0))
                     @for status in statuses.items() {
-                        (tab(Some(&status.text("slug")), &status.text("name"), status.number("count")))
+                        @if let Some(choice) = choice_of(status) {
+                            (tab(Some(&choice), &status.text("name"), status.number("count")))
+                        }
                     }
                 }
             }
@@ -71,7 +82,25 @@ pub(super) fn articles(
         }
         (numbered(view, query, answer))
     };
-    data.is_list().then(|| wide(view, query, &intro, &body))
+    data.is_list().then(|| {
+        let own = [
+            &*view.href(Route::Articles),
+            &*query.query(query.page, chosen),
+        ]
+        .concat();
+        Page {
+            canonical: Some(own),
+            ..wide(view, query, &intro, &body)
+        }
+    })
+}
+
+/// What chooses a kind in an address: its slug, or its id where the slug cannot stand there.
+fn choice_of(kind: Answer<'_>) -> Option<Cow<'_, str>> {
+    let slug = kind.text("slug");
+    let is_slug = is_plain(&slug) && !slug.bytes().all(|byte| byte.is_ascii_digit());
+    let choice = if is_slug { slug } else { kind.text("id") };
+    is_plain(&choice).then_some(choice)
 }
 
 /// The cards of a list of articles, whose kinds may be named in a list of their own: two large ones and four small ones
@@ -172,7 +201,7 @@ pub(super) fn article(
             }
             p.story-note { (note(view, answer, None)) }
             @let kind_name = kind.text("name");
-            @if !kind_name.is_empty() { a.chip href=(list.href(view, 1, Some(&kind.text("slug")))) { (kind_name) } }
+            @if !kind_name.is_empty() { a.chip href=(list.href(view, 1, choice_of(kind).as_deref())) { (kind_name) } }
         }
     };
     let body = html! {

@@ -43,6 +43,33 @@ fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String>
 const DELIVERY: &str = r#"{"html":"<p>Livrăm.</p>"}"#;
 
 #[test]
+fn a_kind_of_articles_has_one_address() {
+    with_view(|view| {
+        let answer = r#"{"data":[],"statuses":[{"id":2,"slug":"sfaturi","name":"Sfaturi"},
+            {"id":3,"slug":"совет","name":"Совет"},{"slug":"știri","name":"Știri"}]}"#;
+        for (asked, own, name) in [
+            ("", "", "Toate"),
+            ("status=sfaturi", "?status=sfaturi", "Sfaturi"),
+            ("status=2", "?status=sfaturi", "Sfaturi"),
+            ("status=3", "?status=3", "Совет"),
+        ] {
+            let page = page(view, &Route::Articles, asked, answer, [None, None]);
+            let address = format!("/ro/articles{own}");
+            assert_eq!(page.canonical.as_deref(), Some(&*address), "{asked}");
+            let html = page.critical.into_string();
+            let here =
+                format!(r#"<a class="chip chip-on" href="{address}" aria-current="true">{name}"#);
+            assert!(html.contains(&here), "{asked}: {html}");
+            assert_eq!(html.matches("chip-on").count(), 1, "{asked}: {html}");
+            assert!(
+                html.contains("?status=3") && !html.contains("%D1"),
+                "{html}"
+            );
+        }
+    });
+}
+
+#[test]
 fn towns_are_chosen_from_the_regions_that_the_backend_lists() {
     with_view(|view| {
         for route in [Route::Delivery, Route::Logistics] {

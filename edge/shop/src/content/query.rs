@@ -106,9 +106,7 @@ impl<'a> ContentQuery<'a> {
     pub fn lacking(&self, answer: Answer<'_>) -> Option<Failure> {
         if let (Route::Articles, Some(status)) = (self.route, &self.choice) {
             let kinds = answer.part("statuses");
-            let named =
-                |kind: Answer<'_>| kind.text("slug") == **status || kind.text("id") == **status;
-            if kinds.any() && !kinds.items().any(named) {
+            if kinds.any() && !kinds.items().any(|kind| kind_is(kind, status)) {
                 return Some(Failure::NotFound);
             }
         }
@@ -158,8 +156,13 @@ impl<'a> ContentQuery<'a> {
     }
 }
 
+/// Whether a kind of articles is called so.
+pub(super) fn kind_is(kind: Answer<'_>, choice: &str) -> bool {
+    kind.text("slug") == *choice || kind.text("id") == *choice
+}
+
 /// Whether a value can be a kind of articles.
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     const MOST_LETTERS: usize = 64;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(plain)
