@@ -275,6 +275,23 @@ test("a form that shows somebody else's cart takes the present one and keeps wha
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
+test("who can order only after signing in is led there: what was typed stays", async () => {
+  const codes = ["unauthorized", "sign_in_first", "signed_out"];
+  for (const code of codes) asked.mockResolvedValueOnce(Response.json({ error: { code } }, { status: 401 }));
+  asked.mockImplementation(async () => new Response("<p>An empty cart</p>"));
+  fillIn();
+  for (const _ of codes) {
+    submit();
+    await vi.waitFor(() => expect(find("button").ariaBusy).toBe("false"));
+    const link = alert().querySelector("a");
+    expect([link?.textContent, link?.getAttribute("href")]).toEqual(["Enter", "/ro?login=true&back=%2Fro%2Fcheckout"]);
+  }
+  summary.set({ revision: 2 });
+  await new Promise(setImmediate);
+  expect(location.assign, "the cart is there again after signing in").not.toHaveBeenCalled();
+  expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
+});
+
 test("the form says which total it shows, for whatever is chosen", () => {
   const told = () => find<HTMLInputElement>("[name=total]").value;
   expect(told()).toBe("sum with 40");

@@ -66,6 +66,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     untick(form);
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
+    if (answer.needsSignIn) leadToSignIn(form);
     if (answer.isOutdated) void renewed();
     followCart(page.summary.get());
   });
@@ -162,6 +163,21 @@ function summarise(form: HTMLFormElement, message = "", faults: Faults): void {
   notice?.focus();
 }
 
+const SIGN_IN_LINK = ".to-sign-in";
+
+/** The form of sign-in, below what is wrong; it leads back here. */
+function leadToSignIn(form: HTMLFormElement): void {
+  const { signIn, signInWords = "" } = form.dataset;
+  if (!signIn) return;
+  const line = document.createElement("p");
+  const link = document.createElement("a");
+  link.className = `link ${SIGN_IN_LINK.slice(1)}`;
+  link.href = signIn;
+  link.textContent = signInWords;
+  line.append(link);
+  form.querySelector(".form-errors")?.append(line);
+}
+
 /** The words at a field, a group of radio buttons or a line of the cart, without the note that it may stay empty. */
 function labelOf(name: string): string {
   const words = document.querySelector(
@@ -199,9 +215,9 @@ async function renew(
   if (text === undefined || isLate()) return {};
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector<HTMLFormElement>("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
-  // There is nothing to order any more.
   if (!fresh || !summary) {
-    location.assign(page);
+    // There is nothing to order any more; who was signed out finds the cart again after signing in.
+    if (!form.querySelector(SIGN_IN_LINK)) location.assign(page);
     return {};
   }
   for (const name of ["quotes", "value"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) as string;

@@ -8,11 +8,16 @@ export interface Refusal {
   message: string;
   /** The form shows another cart than the shopper's, or other prices than those of now. */
   isOutdated: boolean;
+  /** The way on is the form of sign-in. */
+  needsSignIn: boolean;
   fields: Faults;
 }
 
 /** The form is renewed before it is sent again. */
 const OUTDATED = ["other_cart", "repriced", "promo_changed"];
+
+/** Who has signed in can order: the session is over, or the shop takes orders of accounts alone. */
+const SIGN_IN = ["unauthorized", "sign_in_first", "signed_out"];
 
 /** The edge does not know whether there is an order: the page of the checkout says so, as long as it asks in place of its form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];
@@ -31,7 +36,8 @@ export async function placeOrder(
   } catch (error) {
     const { message, cause } = error as Error;
     const refusal = cause as Failure["error"] | undefined;
-    if (refusal && CHECKED.includes(refusal.code)) return form.dataset["page"] as string;
-    return { message, isOutdated: OUTDATED.includes(refusal?.code ?? ""), fields: refusal?.fields ?? {} };
+    const { code = "", fields = {} } = refusal ?? {};
+    if (CHECKED.includes(code)) return form.dataset["page"] as string;
+    return { message, isOutdated: OUTDATED.includes(code), needsSignIn: SIGN_IN.includes(code), fields };
   }
 }

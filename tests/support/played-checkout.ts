@@ -24,7 +24,7 @@ export const drawn = (
   methods = ["address", "pickup", "postal"],
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-away="no towns" data-again="again" data-lost="choose another" data-required="required" data-faults="check the fields"
-    data-failed="no order" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
+    data-failed="no order" data-sign-in="/ro?login=true&amp;back=%2Fro%2Fcheckout" data-sign-in-words="Enter" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p><p data-sum="arrives"></p>
     <p data-sum="total"></p><div class="credit-sum"></div></div></details>

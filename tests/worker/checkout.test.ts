@@ -230,6 +230,20 @@ test("whatever stands in the address of the thanks, only an order's number is sh
   }
 });
 
+test("an order of a session that has ended names the form of sign-in, which leads back, and never an empty cart", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY, 1);
+  const { document } = await ana.visit("/ro/checkout");
+  const sent = document.querySelector("form.checkout");
+  assert.equal(sent?.getAttribute("data-sign-in"), "/ro?login=true&back=%2Fro%2Fcheckout");
+  const cart = document.querySelector("[name=cart]")?.getAttribute("value") ?? "";
+  await shop.demo.break({ call: "/users/user-group", mode: "expire", times: 1 });
+  const first = await order(ana, { ...home, cart });
+  assert.deepEqual([first.status, first.error?.code], [401, "unauthorized"]);
+  const second = await order(ana, { ...home, cart });
+  assert.deepEqual([second.status, second.error?.code], [401, "signed_out"]);
+});
+
 test("a form that shows another cart than the shopper's now is not ordered, and nothing typed is lost", async () => {
   const before = (await orders()).length;
   const ana = await guest();

@@ -18,7 +18,7 @@ use crate::cart::page::{self as cart_page, Beside, Problem};
 use crate::cart::points;
 use crate::cart::{CartLine, CartView};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::forms::{Card, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
@@ -26,7 +26,8 @@ use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
 use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
 use crate::route::{Endpoint, Route};
-use crate::words::{cart, checkout as words_of, failure};
+use crate::session::login_back;
+use crate::words::{cart, checkout as words_of, failure, session};
 
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
@@ -97,6 +98,9 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     };
     let quotes = serde_json::to_string(&form.quotes).unwrap_or_default();
     let language = ["?language=", view.language.code()].concat();
+    let sign_in = login_back(view.language, &view.href(Route::Checkout));
+    let has_accounts = view.shop.settings.additional_settings.is_user_cabinet;
+    let sign_in = has_accounts.then_some(&*sign_in);
     html! {
         form.checkout method="post" novalidate action=(Endpoint::Orders.href())
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
@@ -109,6 +113,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-untold=[(!form.untold.is_empty()).then(|| form.untold.join(" "))]
             data-faults=(words.say(words_of::ERRORS_TITLE))
             data-failed=(words.say(words_of::ERROR_UNKNOWN))
+            data-sign-in=[sign_in] data-sign-in-words=(words.say(session::SIGN_IN))
         {
             input type="hidden" name="command" value=(form.command);
             input type="hidden" name=(CART_FIELD) value=(form.mark);
@@ -120,7 +125,12 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                 div.notice.notice-negative role="alert" tabindex="-1" hidden[problem.is_none()] {
                     (Icon("alert"))
                     div.form-errors {
-                        @if let Some(problem) = problem { p { (problem.message(words)) } }
+                        @if let Some(problem) = problem {
+                            p { (problem.message(words)) }
+                            @if let Some(sign_in) = sign_in.filter(|_| problem.kind() == Kind::Unauthorized) {
+                                p { a.link href=(sign_in) { (words.say(session::SIGN_IN)) } }
+                            }
+                        }
                         (state.links(&FIELDS))
                         (state.links(&[PRESCRIPTION]))
                         (state.links(&postal::FIELDS))

@@ -136,6 +136,15 @@ pub(super) static OTHER_CART: Refusal = Refusal {
     lasting: None,
 };
 
+/// The form shows a cart, and the caller has none any more: the session is over, or the browser has forgotten its guest.
+pub(super) static SIGNED_OUT: Refusal = Refusal {
+    code: "signed_out",
+    message: checkout::ERROR_SIGNED_OUT,
+    field: None,
+    kind: Kind::Unauthorized,
+    lasting: None,
+};
+
 impl OrderRejected {
     /// The failure that the visitor is shown.
     pub fn failure(self, words: Words) -> Failure {

@@ -1,7 +1,7 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
 use super::prescription::confirmed;
-use super::refusals::{OTHER_CART, SIGN_IN_FIRST, no_card};
+use super::refusals::{OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, no_card};
 use super::{Delivery, Details, Payment, UNPRICED, on_credit, saved_addresses};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
@@ -97,11 +97,12 @@ pub fn cart_mark(key: &SealKey, cart: &str) -> String {
 /// Refuses a form that shows another cart than the one of this mark, which is empty for a caller without a cart. A form
 /// that names no cart is taken as it is.
 pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
-    let shown = fields.text(CART_FIELD);
-    if [shown, mark].contains(&"") || shown == mark {
-        return Ok(());
+    match (fields.text(CART_FIELD), mark) {
+        ("", _) => Ok(()),
+        (shown, mark) if shown == mark => Ok(()),
+        (_, "") => Err(Failure::Refused(&SIGNED_OUT)),
+        _ => Err(Failure::Refused(&OTHER_CART)),
     }
-    Err(Failure::Refused(&OTHER_CART))
 }
 
 /// Nothing is ordered while nobody can tell what it costs.

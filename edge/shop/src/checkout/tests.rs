@@ -1,5 +1,6 @@
 use super::placing_tests::{at, created, details};
 use super::*;
+use crate::failure::Kind;
 use crate::fields::Fields;
 use crate::fixtures::shop;
 use crate::forms::Problem;
@@ -124,6 +125,19 @@ fn express_exists_only_in_the_capital() {
             .speed,
         Speed::Standart
     );
+}
+
+#[test]
+fn a_form_orders_from_the_cart_that_it_shows_and_a_cart_that_is_not_there_is_not_called_empty() {
+    let judged = |shown: &str, mark: &str| {
+        let failure = shows_cart(&Fields::of("cart", shown), mark).err()?;
+        Some((failure.code(), failure.kind()))
+    };
+    for (shown, mark) in [("a1", "a1"), ("", "a1"), ("", "")] {
+        assert_eq!(judged(shown, mark), None);
+    }
+    assert_eq!(judged("a1", "b2"), Some(("other_cart", Kind::Conflict)));
+    assert_eq!(judged("a1", ""), Some(("signed_out", Kind::Unauthorized)));
 }
 
 #[test]
