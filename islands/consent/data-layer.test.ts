@@ -126,6 +126,28 @@ test("the checkout and the purchase after it are told once each, with the goods 
   vi.unstubAllGlobals();
 });
 
+test("an order that was paid at a bank is a purchase once it is paid, and a look back at it is none", async () => {
+  const own: unknown[] = [];
+  history.replaceState(null, "", "/ro/cart/success?order=CC-8");
+  const open = (markup: string) => {
+    document.body.innerHTML = markup;
+    startDataLayer((event, fields) => own.push([event, fields]));
+    return own.splice(0);
+  };
+  const begin = () =>
+    sessionStorage.setItem("checkout_begun", JSON.stringify({ currency: "MDL", value: 5, items: [] }));
+  const paid = `<div data-payment data-paid="CC-8"><span class="done-mark"></span></div>`;
+  begin();
+  expect(open("<div data-payment></div>"), "the bank has not said yet").toEqual([]);
+  document.body.innerHTML = paid;
+  dispatchEvent(new CustomEvent("payment:change"));
+  expect(told, "by the layer that came first").toEqual([
+    ["purchase", { transaction_id: "CC-8", currency: "MDL", value: 5, items: [] }],
+  ]);
+  begin();
+  expect(open(paid), "another order has begun since").toEqual([]);
+});
+
 test("a form of the cart's page is told by the page that answers it", async () => {
   const page = async (view: CartView) => {
     document.body.innerHTML = `<div class="cart-page"><form></form></div>

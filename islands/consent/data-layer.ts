@@ -29,6 +29,8 @@ export type Push = (event: string, fields: Told) => void;
 const SENT = "cart_sent";
 /** The same: what the form of the checkout would order. */
 const BEGUN = "checkout_begun";
+/** The same: the orders of which a purchase was told. */
+const BOUGHT = "purchases_told";
 
 export function startDataLayer(push: Push): void {
   viewItem(push);
@@ -38,6 +40,7 @@ export function startDataLayer(push: Push): void {
   void followCartPage(push);
   void beginCheckout(push);
   purchase(push);
+  addEventListener("payment:change", () => purchase(push));
 }
 
 /** The product of a page, as the page tells it to search engines. */
@@ -181,14 +184,27 @@ async function beginCheckout(push: Push): Promise<void> {
   if (told) push("begin_checkout", told);
 }
 
-/** The page that thanks says so by its mark, and only with the edge's own seal; a reload tells nothing again. */
+/**
+ * The page that thanks says so by its mark, and only with the edge's own seal; the page of a payment names the order that
+ * the bank has been paid for. Neither tells anything again.
+ */
 function purchase(push: Push): void {
   const asked = new URLSearchParams(location.search);
-  const seal = asked.get("seal");
-  if (!seal || !document.querySelector(".done-mark")) return;
-  const told = take<Told>(BEGUN);
+  const paid = document.querySelector<HTMLElement>("[data-paid]")?.dataset["paid"];
+  const seal = document.querySelector(".done-mark") && asked.get("seal");
   // An order without a number is told apart by its seal.
-  if (told) push("purchase", { transaction_id: asked.get("order") ?? seal, ...told });
+  const id = paid ?? (seal && (asked.get("order") ?? seal));
+  if (!id) return;
+  try {
+    const before = sessionStorage.getItem(BOUGHT)?.split(" ") ?? [];
+    if (before.includes(id)) return;
+    const told = take<Told>(BEGUN);
+    if (!told) return;
+    sessionStorage.setItem(BOUGHT, [...before, id].join(" "));
+    push("purchase", { transaction_id: id, ...told });
+  } catch {
+    // Without storage no purchase is told.
+  }
 }
 
 async function readCart(): Promise<CartView | undefined> {

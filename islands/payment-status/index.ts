@@ -5,6 +5,13 @@ import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
 import { readWindow } from "../stores/window.ts";
 
+declare global {
+  interface WindowEventMap {
+    /** The page says now what has become of a payment that was open. */
+    "payment:change": CustomEvent;
+  }
+}
+
 /** The pauses before each question, in seconds: a bank tells a shop within a minute or two, or not at all. */
 export const PAUSES_S = [3, 5, 8, 13, 21, 34, 55];
 
@@ -26,6 +33,7 @@ export default async function ask({ element }: IslandContext): Promise<void> {
     const [, ...shop] = document.title.split(" · ");
     document.title = [part.querySelector("h1")?.textContent ?? "", ...shop].join(" · ");
     part.setAttribute("role", "status");
+    dispatchEvent(new CustomEvent("payment:change"));
     return;
   }
   say("ended");

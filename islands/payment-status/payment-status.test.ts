@@ -27,6 +27,8 @@ function start() {
 
 test("it is asked with growing pauses until the bank has answered, and the page says so", async () => {
   asked.mockImplementationOnce(async () => answer(OPEN)).mockImplementationOnce(async () => answer(PAID));
+  const changed = vi.fn();
+  addEventListener("payment:change", changed, { once: true });
   void start();
   expect(document.body.textContent).toContain("We ask.");
   await vi.advanceTimersByTimeAsync(2999);
@@ -36,6 +38,7 @@ test("it is asked with growing pauses until the bank has answered, and the page 
   await vi.advanceTimersByTimeAsync(5000);
   expect(document.querySelector("h1")?.textContent).toBe("Paid");
   expect(document.title).toBe("Paid · Casa");
+  expect(changed).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1_000_000);
   expect(asked).toHaveBeenCalledTimes(2);
 });

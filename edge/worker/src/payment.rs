@@ -24,8 +24,9 @@ use crate::{account, language};
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &Route) -> Page {
     let order = order(ctx, site_ctx).await;
     let told = match &order {
-        Some(order) => Some(Told {
+        Some((order, is_of_cart)) => Some(Told {
             order,
+            is_of_cart: *is_of_cart,
             status: status(ctx, site_ctx, order).await,
             has_orders: ctx.caller().has_session()
                 && needs_cabinet(&site_ctx.shop.settings).is_ok(),
@@ -36,18 +37,18 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &R
 }
 
 /// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
-/// else the last one, since banks have names of their own.
-async fn order(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<Payable> {
+/// else the last one, since banks have names of their own. And whether it is of the cart's.
+async fn order(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<(Payable, bool)> {
     let pairs = ctx.request.query_pairs();
     if let Some(name) = named(&pairs) {
         if let Some(found) = of_carts(ctx, site_ctx.language, Some(name)).await {
-            return Some(found);
+            return Some((found, true));
         }
         if let Some(found) = of_account(ctx, site_ctx, name).await {
-            return Some(found);
+            return Some((found, false));
         }
     }
-    of_carts(ctx, site_ctx.language, None).await
+    Some((of_carts(ctx, site_ctx.language, None).await?, true))
 }
 
 /// The order of this name, or the last one, of the guest who has ordered last from this browser, who may have signed in

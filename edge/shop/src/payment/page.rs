@@ -17,6 +17,8 @@ use crate::words::{account, checkout, payment as words_of};
 pub struct Told<'a> {
     pub order: &'a Payable,
     pub status: PaymentStatus,
+    /// Whether it was placed from the shopper's own cart, in a browser that is theirs.
+    pub is_of_cart: bool,
     /// Whether the shopper has an account with a page of orders.
     pub has_orders: bool,
 }
@@ -115,7 +117,9 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
         (ways)
     };
     let is_paid = told.status == PaymentStatus::Paid;
-    let shown = html! { div data-payment { (done(view, title, is_paid, number, &more)) } };
+    // What analytics are told of (`islands/consent/data-layer.ts`).
+    let bought = (is_paid && told.is_of_cart).then(|| told.order.name());
+    let shown = html! { div data-payment data-paid=[bought] { (done(view, title, is_paid, number, &more)) } };
     if !is_open {
         return (title, shown);
     }

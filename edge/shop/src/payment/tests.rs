@@ -161,6 +161,7 @@ fn shown(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
     let told = Told {
         order: &order,
         status,
+        is_of_cart: true,
         has_orders: false,
     };
     with_view(|view| returned(view, route, Some(told)).critical.0)
@@ -185,7 +186,25 @@ fn a_page_says_what_the_backend_says_whatever_its_address() {
         assert!(page.contains("CC-1"), "{page}");
         assert_eq!(page.contains(&pay), can_pay, "{status:?}");
         assert_eq!(page.contains("data-asking"), asks, "{status:?}");
+        let is_told = page.contains(r#"data-paid="CC-1""#);
+        assert_eq!(is_told, status == Paid, "{status:?}: {page}");
     }
+}
+
+#[test]
+fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_one() {
+    let order = find(vec![order("CC-1", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
+    let told = Told {
+        order: &order,
+        status: PaymentStatus::Paid,
+        is_of_cart: false,
+        has_orders: true,
+    };
+    let page = with_view(|view| returned(view, &Route::CartSuccess, Some(told)).critical.0);
+    assert!(
+        page.contains("CC-1") && !page.contains("data-paid"),
+        "{page}"
+    );
 }
 
 #[test]
