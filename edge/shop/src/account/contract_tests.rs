@@ -3,6 +3,8 @@
 use super::addresses_page::{AddressForm, addresses};
 use super::order_page::Beside;
 use super::*;
+use crate::checkout::Payment;
+use crate::delivery::Method;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, read, with_view};
@@ -72,6 +74,29 @@ fn the_points_of_an_order_stand_below_its_sums_where_the_backend_names_them() {
     assert!(named.contains(paid) && named.contains(given), "{named}");
     let none = drawn(r#","loyalty_give":0"#);
     assert!(!none.contains("Plătit cu puncte") && !none.contains(": +"));
+}
+
+#[test]
+fn whatever_the_shop_sends_with_an_order_stands_on_its_page_in_words() {
+    let id = Slug::new("77").unwrap();
+    let said = |field: &str, sent: &str| {
+        let json = format!(r#"{{"name":"Ana","items":[],"{field}":"{sent}"}}"#);
+        let found = order(&id).read(json.as_bytes()).unwrap();
+        let page = with_view(|view| order_page::order(view, &id, &found, Beside::default()));
+        let page = page.critical.into_string();
+        assert!(!page.contains(&format!("<dd>{sent}</dd>")), "{sent}");
+        page.matches("<dd>").count()
+    };
+    let methods = [Method::Address, Method::Pickup, Method::Postal].map(|method| {
+        let json = serde_json::to_string(&method).unwrap();
+        json.trim_matches('"').to_owned()
+    });
+    for method in methods {
+        assert_eq!(said("delivery_type", &method), 2, "{method}");
+    }
+    for payment in Payment::ALL {
+        assert_eq!(said("payment_type", payment.name()), 2, "{payment:?}");
+    }
 }
 
 #[test]

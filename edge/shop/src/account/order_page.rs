@@ -18,11 +18,14 @@ use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout};
 
 /// The words for how an order comes and is paid, by what the shop itself sends with one.
-const SENT: [(&str, Word); 4] = [
+const SENT: [(&str, Word); 7] = [
     ("address", checkout::METHOD_ADDRESS),
     ("pickup", checkout::METHOD_PICKUP),
+    ("postal", checkout::METHOD_POSTAL),
     ("cash", checkout::PAYMENT_CASH),
     ("card", checkout::PAYMENT_CARD),
+    ("iute-credit", checkout::PAYMENT_INSTALMENTS),
+    ("credit", checkout::PAYMENT_CREDIT),
 ];
 
 /// What the page shows beside the order itself.
