@@ -42,7 +42,8 @@ pub enum Command {
     Remove {
         product: ProductId,
     },
-    /// Replaces all lines, as a saved cart does; a product that is named again adds to its line.
+    /// Replaces all lines, as a saved cart does; a product that is named again adds to its line. One whose grinding is
+    /// not named keeps that of its line.
     Replace {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Stock::is_empty")]
@@ -313,7 +314,12 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
         } => {
             lines.clear();
             for line in saved.iter().filter(|line| !line.quantity.is_zero()) {
-                add(&mut lines, *line)?;
+                let present = cart.line(line.product).and_then(|line| line.grinding);
+                let line = Line {
+                    grinding: line.grinding.or(present),
+                    ..*line
+                };
+                add(&mut lines, line)?;
             }
             all_enough(&lines, cart, stock)?;
         }

@@ -1,13 +1,16 @@
 //! The saved order of `/api/cart-redis`: a cart with companion data of the browser's.
 
 use super::stock::stock_of;
-use super::{Cart, Command, Line, MOST_LINES, TOO_MANY_LINES};
+use super::{Cart, Command, GrindingId, Line, MOST_LINES, TOO_MANY_LINES};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::words::failure;
+
+/// The field of a line that says how it is ground (spec commerce 3, cookie cart).
+const GRINDING: &str = "grindingMethodId";
 
 /// The saved order was made from a revision that the cart is no longer at.
 pub static STALE: Refusal = Refusal {
@@ -33,13 +36,20 @@ pub struct RedisOrder {
 pub struct RedisLine {
     pub product: ProductId,
     pub count: Quantity,
+    /// How it is ground; a line without it stays as it was.
+    pub grinding: Option<GrindingId>,
 }
 
 impl Lenient for RedisLine {
     fn read(json: &Json<'_>) -> Option<Self> {
         let product = ProductId::read(json.get("product")?).filter(|product| *product > 0)?;
         let count = Lenient::read(json.get("count")?)?;
-        Some(Self { product, count })
+        let grinding = json.get(GRINDING).and_then(GrindingId::read);
+        Some(Self {
+            product,
+            count,
+            grinding,
+        })
     }
 
     fn schema() -> Schema {
@@ -48,6 +58,7 @@ impl Lenient for RedisLine {
             vec![
                 Field::new(&["product"], ProductId::schema()).needed(),
                 Field::new(&["count"], Quantity::schema()).needed(),
+                Field::new(&[GRINDING], GrindingId::schema()).optional(),
             ],
         )
     }
@@ -64,6 +75,7 @@ impl RedisOrder {
         let line = |line: &Line| RedisLine {
             product: line.product,
             count: line.quantity,
+            grinding: line.grinding,
         };
         Self {
             lines: cart.lines.iter().map(line).collect(),
@@ -112,10 +124,12 @@ impl RedisOrder {
     /// The same shape as JSON.
     pub fn to_json(&self) -> String {
         let line = |line: &RedisLine| {
+            let grinding = line.grinding.map(|kind| format!(",\"{GRINDING}\":{kind}"));
             format!(
-                "{{\"product\":{},\"count\":{}}}",
+                "{{\"product\":{},\"count\":{}{}}}",
                 line.product,
-                line.count.plain()
+                line.count.plain(),
+                grinding.unwrap_or_default()
             )
         };
         let lines: Vec<String> = self.lines.iter().map(line).collect();
@@ -145,7 +159,10 @@ impl RedisOrder {
     pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
         let line = |line: &RedisLine| {
             let card = cards.iter().find(|card| card.id == line.product)?;
-            Some(Line::new(line.product, line.count, card.step()))
+            Some(Line {
+                grinding: line.grinding,
+                ..Line::new(line.product, line.count, card.step())
+            })
         };
         let lines = self.lines.iter().map(line).collect::<Option<_>>();
         lines

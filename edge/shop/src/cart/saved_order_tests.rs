@@ -117,3 +117,30 @@ fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
     assert_eq!(full.unsaved(false, false), None);
     assert_eq!(full.unsaved(true, true), Some("dev_mode"));
 }
+
+#[test]
+fn what_is_read_and_saved_again_keeps_how_it_is_ground() {
+    let cards: [Card; 2] = [3, 4].map(|id| {
+        let json = format!(r#"{{"productId":{id},"price":1}}"#);
+        read_text(&json).unwrap()
+    });
+    let mut cart = apply(&Cart::default(), &add(3, 1000, None)).unwrap();
+    cart = apply(&cart, &add(4, 1000, None)).unwrap();
+    cart.lines[0].grinding = Some(4);
+    let shown = RedisOrder::new(&cart, "{}".to_owned()).to_json();
+    assert!(
+        shown.contains(r#"[{"product":3,"count":1,"grindingMethodId":4},{"product":4,"count":1}]"#),
+        "{shown}"
+    );
+    let kinds = |body: &str| {
+        let order = RedisOrder::read(body.as_bytes(), None).unwrap();
+        let saved = apply(&cart, &order.replace(&cards).unwrap()).unwrap();
+        let kinds = saved.lines.iter().map(|line| line.grinding);
+        kinds.collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(&shown), [Some(4), None]);
+    let unnamed = shown.replace(r#","grindingMethodId":4"#, "");
+    assert_eq!(kinds(&unnamed), [Some(4), None], "an older browser");
+    let other = shown.replace(r#""grindingMethodId":4"#, r#""grindingMethodId":"5""#);
+    assert_eq!(kinds(&other), [Some(5), None]);
+}
