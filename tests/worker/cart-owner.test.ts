@@ -54,6 +54,28 @@ test("a press of somebody else is refused, and so is one from before there was a
   assert.deepEqual((await ion.cart()).lines, before.lines);
 });
 
+test("a removal and a code of somebody else are refused as well", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY);
+  const ion = await signedIn(shop);
+  await ion.addToCart(PLENTY);
+  const before = await ion.cart();
+  for (const [path, method] of [
+    [`${LINES}/${PLENTY}`, "DELETE"],
+    ["/api/cart/promo", "POST"],
+  ] as const) {
+    const body = { command: randomUUID(), code: "ZECE", owner: ownerOf(ana) };
+    const answer = await ion.send(path, { method, body });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    assert.deepEqual([answer.status, error.code], [409, "other_owner"], path);
+  }
+  assert.deepEqual((await ion.cart()).lines, before.lines);
+  const body = { command: randomUUID(), owner: ownerOf(ion) };
+  const own = await ion.send(`${LINES}/${PLENTY}`, { method: "DELETE", body });
+  assert.equal(own.status, 200);
+  assert.equal(((await own.json()) as CartView).lines.length, before.lines.length - 1);
+});
+
 test("a first press whose answer was lost is answered by the cart that it has begun", async () => {
   const ana = shop.shopper();
   const command = randomUUID();

@@ -171,6 +171,7 @@ pub(crate) async fn change(ctx: Rc<RequestContext>, name: &Slug) -> Result<Respo
 pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = removal_fields(&ctx.request.body().await?)?;
+    cart_count::same_owner(&ctx, &fields)?;
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     let request = CommandRequest::new(command_id(&fields)?, Command::Remove { product });

@@ -9,8 +9,8 @@ use shop::session::ME;
 
 use crate::carts::{ask, command_id};
 use crate::context::RequestContext;
-use crate::limits;
 use crate::site_context::SiteContext;
+use crate::{cart_count, limits};
 
 /// The cart to which the code of a form was applied.
 pub(crate) async fn apply(
@@ -19,6 +19,7 @@ pub(crate) async fn apply(
     fields: &Fields,
 ) -> Result<Cart, Failure> {
     let (id, code) = (command_id(fields)?, read_code(fields)?);
+    cart_count::same_owner(ctx, fields)?;
     limits::promo(ctx).await?;
     let caller = ctx.caller();
     if caller.has_session() {
