@@ -7,7 +7,7 @@ use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
-use crate::html::{Icon, When, plain_island};
+use crate::html::{Icon, When, phone, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
@@ -65,6 +65,9 @@ pub fn login(
                         button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
                     }
                 }))
+                @if !view.shop.settings.main_phone.is_empty() {
+                    p.quiet { (words.say(words_of::NO_ACCOUNT)) " " (phone(view)) }
+                }
                 @if guest_cart { p.sign-in-note { (Icon("cart")) span { (words.say(words_of::GUEST_CART)) } } }
             }
         }
@@ -75,5 +78,28 @@ pub fn login(
         signed_in: Some(false),
         styles: &[Piece::Parts, Piece::Account],
         ..Page::private(view, &Route::Home, title, critical)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{shop, with_shop};
+    use crate::menu::Menu;
+
+    #[test]
+    fn who_has_no_account_or_forgot_the_password_is_given_the_shops_phone_where_it_has_one() {
+        let drawn = |phone: &str| {
+            let mut shop = shop();
+            shop.settings.main_phone = phone.to_owned();
+            with_shop(&shop, &Menu::default(), |view| {
+                let page = login(view, &Fields::default(), None, false);
+                let said = view.words().say(words_of::NO_ACCOUNT);
+                (page.critical.0.contains(said), page.critical.0)
+            })
+        };
+        let (is_said, page) = drawn("022 123 456");
+        assert!(is_said && page.contains(r#"href="tel:022123456""#), "{page}");
+        assert!(!drawn("").0);
     }
 }
