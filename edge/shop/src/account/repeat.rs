@@ -25,6 +25,7 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     (!lines.is_empty()).then(|| Command::Merge {
         lines,
         stock: stock_of(known),
+        code: None,
     })
 }
 

@@ -19,6 +19,7 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
     let join = Command::Merge {
         lines: lines.clone(),
         stock: stock_of(cards),
+        code: cart.code().cloned(),
     };
     let join = CommandRequest {
         seen: cart.seen.clone(),
@@ -39,6 +40,7 @@ pub fn taken_over(theirs: &BackendLines, cards: &[Card]) -> Option<CommandReques
     let command = Command::Merge {
         lines,
         stock: stock_of(cards),
+        code: None,
     };
     let is_some = theirs.goods().next().is_some();
     is_some.then(|| CommandRequest::of("taken over".to_owned(), command, cards))

@@ -145,4 +145,10 @@ impl Cart {
     pub fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }
+
+    /// The promo code that holds, or the one that held until the cart changed.
+    fn code(&self) -> Option<&PromoCode> {
+        let held = self.promo.as_ref().map(|promo| &promo.code);
+        held.or(self.lapsed.as_ref())
+    }
 }

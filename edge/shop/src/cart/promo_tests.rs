@@ -100,6 +100,7 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
         Command::Merge {
             lines: lines.clone(),
             stock: Stock::new(),
+            code: Some(PromoCode("ALTUL".to_owned())),
         },
     ] {
         let after = apply(&reduced(), &command).unwrap();
@@ -243,4 +244,43 @@ fn a_refused_code_stays_typed_with_the_reason_at_its_field() {
         html.contains("cart-problem"),
         "there is no field to show it at"
     );
+}
+
+#[test]
+fn the_code_of_a_guest_who_signs_in_is_told_as_lapsed_unless_the_account_has_its_own() {
+    let cards = cards();
+    let [join, leave] = merge("a", &reduced(), &cards).unwrap();
+    let account = apply(&Cart::default(), &add(102, 1000, None)).unwrap();
+    let joined = apply(&account, &join.command).unwrap();
+    assert_eq!(
+        (&joined.promo, &joined.lapsed),
+        (&None, &Some(promo().code))
+    );
+    let said = Language::Ro.words().say(crate::words::cart::PROMO_LAPSED);
+    assert!(drawn(&joined, None).contains(said));
+    assert_eq!(apply(&reduced(), &leave.command).unwrap().lapsed, None);
+    let changed = apply(&reduced(), &add(101, 1000, None)).unwrap();
+    let [join, _] = merge("a", &changed, &cards).unwrap();
+    assert_eq!(
+        apply(&account, &join.command).unwrap().lapsed,
+        Some(promo().code)
+    );
+    let own = PromoCode("AL MEU".to_owned());
+    let account = Cart {
+        lapsed: Some(own.clone()),
+        ..account
+    };
+    assert_eq!(apply(&account, &join.command).unwrap().lapsed, Some(own));
+}
+
+#[test]
+fn a_merge_of_a_worker_that_knew_no_codes_is_read() {
+    let command = Command::Merge {
+        lines: Vec::new(),
+        stock: Stock::new(),
+        code: None,
+    };
+    let json = r#"{"merge":{"lines":[],"stock":{}}}"#;
+    assert_eq!(serde_json::from_str::<Command>(json).unwrap(), command);
+    assert_eq!(serde_json::to_string(&command).unwrap(), json);
 }

@@ -54,6 +54,9 @@ pub enum Command {
     Merge {
         lines: Vec<Line>,
         stock: Stock,
+        /// The guest's promo code, applied or lapsed: the account's own goes before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<PromoCode>,
     },
     /// Takes out the lines of an order; quantities that were added meanwhile stay.
     Ordered {
@@ -244,8 +247,10 @@ fn promo_after(
             if lines == cart.lines && !matches!(command, Command::Loyalty { .. }) {
                 return kept();
             }
-            let held = cart.promo.as_ref().map(|promo| &promo.code);
-            let lapsed = held.or(cart.lapsed.as_ref()).cloned();
+            let mut lapsed = cart.code().cloned();
+            if let Command::Merge { code, .. } = command {
+                lapsed = lapsed.or_else(|| code.clone());
+            }
             (None, lapsed.filter(|_| !lines.is_empty()))
         }
     }
@@ -326,6 +331,7 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
         Command::Merge {
             lines: guest,
             stock,
+            ..
         } => {
             for line in guest {
                 let known = stock.get(&line.product).copied();

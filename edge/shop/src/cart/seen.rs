@@ -269,6 +269,7 @@ mod tests {
         let merge = Command::Merge {
             lines: guest.to_vec(),
             stock: BTreeMap::new(),
+            code: None,
         };
         assert_eq!(prices(&after(&cart, &merge, 7)), [(1, 500), (2, 700)]);
     }

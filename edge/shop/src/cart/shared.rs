@@ -150,6 +150,7 @@ impl SharedGoods {
         (!lines.is_empty()).then(|| Command::Merge {
             lines,
             stock: stock_of(known),
+            code: None,
         })
     }
 

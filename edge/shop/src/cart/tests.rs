@@ -225,7 +225,11 @@ fn any_command() -> impl Strategy<Value = Command> {
             proptest::collection::vec(any_line(), 0..8),
             proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)
         )
-            .prop_map(|(lines, stock)| Command::Merge { lines, stock }),
+            .prop_map(|(lines, stock)| Command::Merge {
+                lines,
+                stock,
+                code: Some(promo_tests::promo().code)
+            }),
         proptest::option::of(Just(Box::new(promo_tests::promo())))
             .prop_map(|promo| Command::Promo { promo }),
         (0_u64..5, any::<bool>())

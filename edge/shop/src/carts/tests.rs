@@ -118,8 +118,8 @@ fn command() -> BoxedStrategy<Command> {
             |(lines, stock)| Command::Replace { lines, stock }),
         Command::Clear => Just(Command::Clear),
         Command::Seen => Just(Command::Seen),
-        Command::Merge { .. } => (lines(), stock()).prop_map(
-            |(lines, stock)| Command::Merge { lines, stock }),
+        Command::Merge { .. } => (lines(), stock(), proptest::option::of(promo())).prop_map(
+            |(lines, stock, promo)| Command::Merge { lines, stock, code: promo.map(|promo| promo.code) }),
         Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),

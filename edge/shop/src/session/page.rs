@@ -99,7 +99,10 @@ mod tests {
             })
         };
         let (is_said, page) = drawn("022 123 456");
-        assert!(is_said && page.contains(r#"href="tel:022123456""#), "{page}");
+        assert!(
+            is_said && page.contains(r#"href="tel:022123456""#),
+            "{page}"
+        );
         assert!(!drawn("").0);
     }
 }
