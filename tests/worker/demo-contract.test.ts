@@ -142,6 +142,7 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   "news-letter": async () => ({ path: "/settings/news-letter/", body: { email: "ana@example.com" } }),
   "jwt-create": async () => ({ path: "/auth/jwt/create/", body: { ...ANA, rememberMe: true } }),
   "jwt-refresh": async () => ({ path: "/auth/jwt/refresh/", body: { refresh: (await signIn()).refresh } }),
+  "token-logout": async () => ({ path: "/auth/token/logout/", body: {}, ...(await bearer()) }),
   "users-me": async () => ({ path: "/auth/users/me/", ...(await bearer()) }),
   "user-group": async () => ({ path: "/users/user-group/", ...(await bearer()) }),
   "cart-add-item": async () => ({ path: "/general/cart/add-item/", body: LINE }),

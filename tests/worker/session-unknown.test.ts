@@ -7,6 +7,7 @@ import { PLENTY } from "../support/goods.ts";
 import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const HICCUPS = [
@@ -164,4 +165,17 @@ test("signing out needs no backend", async () => {
   assertRemoved(answer);
   assert.equal(await calls(), before);
   assert.deepEqual(kept(ana), []);
+});
+
+test("who signs out is signed out at the backend too, and whatever it answers is no matter", async () => {
+  const calls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/auth/token/logout")).length;
+  for (const status of [undefined, 401, 500]) {
+    const ana = await signedIn(shop);
+    const before = await calls();
+    if (status) await shop.demo.break({ call: "/auth/token/logout", mode: "fail", status, times: 1 });
+    const answer = await ana.send(`${DOOR}/end`, form({ language: "ro" }));
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro?login=true"]);
+    assertRemoved(answer);
+    await until("the backend hears of it", async () => (await calls()) === before + 1);
+  }
 });

@@ -25,7 +25,7 @@ use shop::product::{product, product_properties, products_by_id, recommended, si
 use shop::reviews::reviews;
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
-use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in};
+use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in, sign_out};
 use shop::site::GLOBAL_SETTINGS;
 
 /// What is known of a backend: an answer tells what the next calls are asked for.
@@ -180,6 +180,17 @@ pub fn all() -> Vec<ContractCall> {
     calls.extend(session());
     calls.extend(account::calls());
     calls.extend(writes::calls());
+    // After it nobody is signed in.
+    calls.push(
+        ContractCall::new(
+            ("POST /auth/token/logout/", "token-logout"),
+            "signing out, for nobody to wait for",
+            "The browser forgets the session all the same.",
+            |_| Some(sign_out()),
+        )
+        .may_be_missing()
+        .access(Access::SessionWrite),
+    );
     calls
 }
 

@@ -18,7 +18,7 @@ use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
     Credentials, ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start,
     TOKEN_COOKIE, TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href,
-    page as view, refresh, refused, sign_in as sign_in_call, start,
+    page as view, refresh, refused, sign_in as sign_in_call, sign_out as sign_out_call, start,
 };
 use web_sys::Response;
 
@@ -209,12 +209,27 @@ pub(crate) fn sign_in(
 pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language = language_of(&ctx, &fields);
+    tell_of_end(&ctx, language);
     end(&ctx);
     if site_context::open(&ctx, language).await.shop.hides_prices() {
         empty_cart(&ctx, language).await;
     }
     ctx.session.set(&ctx, ORDERED_COOKIE, "", Some(0));
     Ok(lead_on(&ctx, language, &login_href(language)).await)
+}
+
+/// Has the backend end the session too. Nobody waits for it, and what it says changes nothing.
+fn tell_of_end(ctx: &RequestContext, language: Language) {
+    if ctx.session.access().is_none() {
+        return;
+    }
+    let mut backend = ctx.backend(language);
+    backend.unauthorized = Rc::default();
+    ctx.execution.wait_until(async move {
+        if let Err(error) = backend.run(&sign_out_call().request).await {
+            worker::console_error!("the backend has not ended a session: {error}");
+        }
+    });
 }
 
 /// Empties the cart of the guest that this request is of now.

@@ -83,6 +83,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/favorites" => favourites::add(db, request),
             "/auth/jwt/create" => auth::create(db, request),
             "/auth/jwt/refresh" => auth::refresh(db, request),
+            "/auth/token/logout" => auth::logout(db, request),
             _ => Ok(Reply::not_found()),
         };
     }

@@ -205,6 +205,11 @@ pub fn refresh(refresh: &str) -> Call<Tokens> {
     Call::post("/auth/jwt/refresh/", &Body { refresh })
 }
 
+/// `POST /auth/token/logout/`: the session is over (spec commerce 4, auth).
+pub fn sign_out() -> Call<()> {
+    Call::post_json("/auth/token/logout/", "{}".to_owned())
+}
+
 /// The failure of a refused sign-in, which does not say whether the address or the password was wrong.
 pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     matches!(error, BackendFailure::Status(400 | 401 | 403 | 404, _))

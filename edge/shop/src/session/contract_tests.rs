@@ -1,6 +1,6 @@
 //! Every answer of `tests/contract/` about a session opens it, and says who it is.
 
-use super::calls::{ME, USER_GROUP, refresh, sign_in};
+use super::calls::{ME, USER_GROUP, refresh, sign_in, sign_out};
 use super::*;
 use crate::fixtures::{VARIANTS, read};
 use crate::i18n::Language;
@@ -21,6 +21,13 @@ fn a_sign_in_brings_both_tokens_and_a_refresh_a_new_access() {
         assert_eq!(tokens.refresh, "r-1", "{variant}");
         let tokens = read(&refresh("r-1"), "jwt-refresh", variant);
         assert_eq!(tokens.access, "a-2", "{variant}");
+    }
+}
+
+#[test]
+fn any_answer_to_a_sign_out_is_one() {
+    for variant in VARIANTS {
+        read(&sign_out(), "token-logout", variant);
     }
 }
 

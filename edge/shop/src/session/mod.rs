@@ -18,6 +18,7 @@ pub use access::{
 };
 pub use calls::{
     GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, is_over, refresh, refused, sign_in,
+    sign_out,
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
 pub use identity::{Identity, seal_identity};
