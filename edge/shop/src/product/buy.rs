@@ -110,9 +110,7 @@ fn lowest(view: &View<'_>, card: &Card) -> Markup {
 fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
-    let few = card
-        .stock()
-        .filter(|left| !left.is_zero() && left.pieces() < FEW);
+    let few = card.stock().filter(|left| left.pieces() < FEW);
     html! {
         @if !card.is_available() {
             p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
@@ -139,7 +137,7 @@ fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 fn limit(card: &Card) -> Option<Quantity> {
     let step = card.step().thousandths().max(1);
     let most = card.stock()?.thousandths() / step * step;
-    Quantity::from_thousandths(most).filter(|most| !most.is_zero() && *most != Quantity::MAX)
+    Quantity::from_thousandths(most).filter(|most| *most != Quantity::MAX)
 }
 
 /// The field between two links, each to the page with one step less or more in it; a script goes the steps at once.

@@ -28,15 +28,31 @@ fn what_there_is_bounds_the_amount_in_whole_steps() {
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
-    for untold in [
-        r#""unit":"m""#,
-        r#""qtt":null"#,
-        r#""multiplicity":5,"qtt":3"#,
-    ] {
+    for untold in [r#""unit":"m""#, r#""qtt":null"#] {
         let html = shown(untold, "");
         assert!(html.contains(r#"data-max="99999""#), "{untold}: {html}");
         assert!(!html.contains("data-most"), "{untold}: {html}");
     }
+}
+
+#[test]
+fn a_stock_below_a_step_is_none() {
+    for fields in [
+        r#""qtt":0,"is_stock":true"#,
+        r#""multiplicity":3,"qtt":2"#,
+        r#""multiplicity":0.5,"unit":"m","qtt":0.4"#,
+        r#""qtt":0.5"#,
+    ] {
+        let html = shown(fields, "");
+        for part in [
+            r#"<p class="stock stock-no">Stoc epuizat</p>"#,
+            "/forms/first-to-know?product_id=7",
+        ] {
+            assert!(html.contains(part), "{fields}: {part}: {html}");
+        }
+        assert!(!html.contains("data-add"), "{fields}: {html}");
+    }
+    assert!(shown(r#""multiplicity":3,"qtt":3"#, "").contains("data-add"));
 }
 
 #[test]

@@ -269,13 +269,15 @@ impl Card {
         self.qtt.map(|InStock(left)| left)
     }
 
-    /// Whether it is there to be sold: unavailable are those with active or available false (spec commerce 4).
-    pub const fn is_available(&self) -> bool {
-        self.active && self.available && self.is_stock
+    /// Whether it is there to be sold: unavailable are those with active or available false (spec commerce 4), and those
+    /// of which less than a step is left.
+    pub fn is_available(&self) -> bool {
+        let has_step = || self.stock().is_none_or(|left| left >= self.step());
+        self.active && self.available && self.is_stock && has_step()
     }
 
     /// Whether it is available and has a price.
-    pub const fn can_be_bought(&self) -> bool {
+    pub fn can_be_bought(&self) -> bool {
         self.is_available() && self.price.is_some()
     }
 
