@@ -9,7 +9,7 @@ const thumbsOf = (slider: Element) => [...slider.querySelectorAll("input")] as u
 export function drawSlider(slider: HTMLElement): void {
   const [from, to] = thumbsOf(slider);
   const [least, most] = [Number(from.min), Number(from.max)];
-  const share = ({ value }: HTMLInputElement) => `${((Number(value) - least) / (most - least)) * 100}%`;
+  const share = ({ value }: HTMLInputElement) => `${((Number(value) - least) / (most - least || 1)) * 100}%`;
   slider.style.setProperty("--from", share(from));
   slider.style.setProperty("--to", share(to));
   // Where both stand at one place, the upper one has a way to go.

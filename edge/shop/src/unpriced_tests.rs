@@ -132,7 +132,7 @@ fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_
             ..Found::default()
         };
         let slug = Slug::new("bucatarie/oale").unwrap();
-        let listing = Listing::default();
+        let listing = Listing::from_query(&[], Usual::of(view.shop));
         let answer = read(&category(&slug, &listing), "category", "documented");
         let page = category_page::category(view, &slug, answer, &listing, &[]);
         assert!(!page.critical.into_string().contains("price_from"));

@@ -41,15 +41,24 @@ lenient!(FilterOption {
     optional "active" => active,
 } where |option| option.id != 0 && !option.title.is_empty());
 
-/// A group that the documents name: its key in a query, and what it is about.
+/// The groups that the documents name: each with its key in a query, and what it is about.
+const GROUPS: [(&str, &str, Word); 4] = [
+    ("category_filters", "categoryId", catalogue::SUBCATEGORIES),
+    ("brands", "brand_id", compare::BRAND),
+    ("promo_filters", "promo_filters", home::PROMOTIONS),
+    ("status_filter", "status_filter", compare::AVAILABILITY),
+];
+
+/// The key and the word of the group of this name.
 pub(super) fn group(name: &str) -> Option<(&'static str, Word)> {
-    Some(match name {
-        "category_filters" => ("categoryId", catalogue::SUBCATEGORIES),
-        "brands" => ("brand_id", compare::BRAND),
-        "promo_filters" => ("promo_filters", home::PROMOTIONS),
-        "status_filter" => ("status_filter", compare::AVAILABILITY),
-        _ => return None,
-    })
+    let (_, key, word) = GROUPS.into_iter().find(|(group, ..)| *group == name)?;
+    Some((key, word))
+}
+
+/// What a filter is about that the answer does not list.
+pub(super) fn word_of(key: &Key) -> Word {
+    let group = GROUPS.into_iter().find(|(_, own, _)| key.is(own));
+    group.map_or(catalogue::FILTERS, |(.., word)| word)
 }
 
 impl Filter {
@@ -99,7 +108,10 @@ impl Lenient for Filter {
                 _ => {}
             }
         }
-        let range = least.zip(most).filter(|(least, most)| least < most);
+        // What was narrowed to one value has equal ends; beside options they say nothing.
+        let range = least.zip(most);
+        let range =
+            range.filter(|(least, most)| least < most || (least == most && options.is_empty()));
         let key = if Key::PRICE == keyword { &keyword } else { &id };
         let key = Key::read(key).or_else(|| Key::read(&keyword))?;
         (!options.is_empty() || range.is_some()).then_some(Self {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::filter::word_of;
 use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS};
 use super::{CategoryAnswer, Filter, FilterChoice, Listing};
 use crate::html::{DecimalField, Icon, Price, Text, close_button};
@@ -14,8 +15,22 @@ const OPEN_GROUPS: usize = 4;
 /// A group of more options than these can be searched; that takes a script.
 const SEARCHED_FROM: usize = 10;
 
-pub(crate) const fn has_filters(category: &CategoryAnswer) -> bool {
-    !category.filters.is_empty() || category.default_max.is_some()
+/// Whether a listing of this answer has anything to filter by.
+pub(crate) fn has_filters(category: &CategoryAnswer, listing: &Listing) -> bool {
+    let mut filters = category.filters.iter();
+    filters.any(|filter| is_offered(filter, listing)) || price_ends(category, listing).is_some()
+}
+
+/// A range of one number is offered only to be taken away.
+fn is_offered(filter: &Filter, listing: &Listing) -> bool {
+    let may_narrow = filter.range.is_none_or(|(least, most)| least < most);
+    may_narrow || listing.range(&filter.key).is_some()
+}
+
+/// The least and the most of the prices, where they are shown.
+fn price_ends(category: &CategoryAnswer, listing: &Listing) -> Option<(Money, Money)> {
+    let ends = category.default_min.zip(category.default_max);
+    ends.filter(|_| listing.usual.priced)
 }
 
 pub(super) fn filters(
@@ -26,7 +41,7 @@ pub(super) fn filters(
 ) -> Markup {
     let words = view.words();
     html! {
-        @if has_filters(category) {
+        @if has_filters(category, listing) {
             aside.filters #filters popover aria-label=(words.say(catalogue::FILTERS)) {
                 div.window-head {
                     span.window-title { (words.say(catalogue::FILTERS)) }
@@ -34,7 +49,7 @@ pub(super) fn filters(
                 }
                 div.filters-body {
                     (price(view, category, listing, path))
-                    @for (index, filter) in category.filters.iter().enumerate() {
+                    @for (index, filter) in category.filters.iter().filter(|filter| is_offered(filter, listing)).enumerate() {
                         @if let Some((least, most)) = filter.range {
                             (other_range(view, filter, (least, most), listing, path))
                         } @else {
@@ -154,8 +169,7 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
     };
     let chosen = listing.price_told_by(category);
     let (from, to) = chosen.unwrap_or((Money::ZERO, OPEN_END));
-    let ends = category.default_min.zip(category.default_max);
-    let Some(ends) = ends.filter(|_| view.shop.currency.is_some()) else {
+    let Some(ends) = price_ends(category, listing) else {
         return html! {};
     };
     Range {
@@ -199,6 +213,74 @@ fn other_range(
     .form(view, path)
 }
 
+/// What is chosen of a filter, but for the price.
+struct Chip {
+    name: String,
+    /// How many products it has.
+    count: Option<u64>,
+    /// Where it is taken away; what the backend chose has none.
+    href: Option<String>,
+}
+
+/// A chip for each chosen option and for each range; of a filter that the answer does not list, one for all of it.
+fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Vec<Chip> {
+    let mut chips = Vec::new();
+    let to = |query: String| [path, &query].concat();
+    let told = listing.told_choices(category);
+    let all = [listing.choices.as_slice(), &told];
+    let all = all
+        .into_iter()
+        .flat_map(|choices| choices.chunk_by(|one, other| one.filter == other.filter));
+    for choices in all {
+        let [FilterChoice { filter: key, .. }, ..] = choices else {
+            continue;
+        };
+        let named = listing.choices.iter().any(|choice| choice.filter == *key);
+        let whole = |name: String| Chip {
+            name,
+            count: None,
+            href: named.then(|| to(listing.without(key).query())),
+        };
+        let mut filters = category.filters.iter();
+        let Some(filter) = filters.find(|filter| filter.key == *key) else {
+            chips.push(whole(view.words().say(word_of(key)).to_owned()));
+            continue;
+        };
+        let shown = listing.told_by(filter);
+        if filter.range.is_some() {
+            if let Some((from, to)) = shown.range(key) {
+                let end = if to < OPEN_END.0.unsigned_abs() / 100 {
+                    format!("– {to}")
+                } else {
+                    "+".to_owned()
+                };
+                chips.push(whole(format!("{} {from} {end}", title(view, filter))));
+            }
+            continue;
+        }
+        for choice in choices {
+            let mut options = filter.options.iter();
+            let option = options.find(|option| option.id == choice.option);
+            chips.push(Chip {
+                name: option
+                    .map_or(title(view, filter), |option| &option.title)
+                    .to_owned(),
+                count: option
+                    .and_then(|option| option.count)
+                    .filter(|count| *count > 0),
+                href: listing.pressed(&shown, choice).map(to),
+            });
+        }
+    }
+    chips
+}
+
+/// How much is chosen.
+pub(super) fn narrowed(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> usize {
+    let price = listing.price_told_by(category);
+    chips(view, category, listing, "").len() + usize::from(price.is_some())
+}
+
 /// What is chosen, each as a chip that takes it away.
 pub(super) fn chosen(
     view: &View<'_>,
@@ -207,44 +289,12 @@ pub(super) fn chosen(
     path: &str,
 ) -> Markup {
     let words = view.words();
-    let name = |choice: &FilterChoice| {
-        let mut filters = category.filters.iter();
-        let filter = filters.find(|filter| filter.key == choice.filter)?;
-        if filter.range.is_some() {
-            return None;
-        }
-        let mut options = filter.options.iter();
-        let option = options.find(|option| option.id == choice.option)?;
-        Some((listing.told_by(filter), option))
-    };
-    let told = listing.told_choices(category);
+    let chips = chips(view, category, listing, path);
     let price = listing.price_told_by(category);
-    let ranges = category
-        .filters
-        .iter()
-        .filter(|filter| filter.range.is_some());
     html! {
-        @if listing.is_filtered() || !told.is_empty() || price.is_some() {
+        @if listing.is_filtered() || !chips.is_empty() || price.is_some() {
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {
-                @for choice in listing.choices.iter().chain(&told) {
-                    @if let Some((shown, name)) = name(choice) {
-                        @let href = listing.pressed(&shown, choice).map(|query| [path, &query].concat());
-                        @let count = name.count.filter(|count| *count > 0);
-                        // Who says what is seen on the chip presses it (WCAG 2.5.3).
-                        @let seen = count.map_or_else(|| name.title.clone(), |count| format!("{} {count}", name.title));
-                        @let label = html! { (name.title) @if let Some(count) = count { " " span.chip-count { (count) } } };
-                        li { (chip(view, href, &seen, &label)) }
-                    }
-                }
-                @for filter in ranges {
-                    @let named = listing.range(&filter.key);
-                    @if let Some((from, to)) = listing.told_by(filter).range(&filter.key) {
-                        @let end = if to < OPEN_END.0.unsigned_abs() / 100 { format!("– {to}") } else { "+".to_owned() };
-                        @let seen = format!("{} {from} {end}", title(view, filter));
-                        @let href = named.map(|_| [path, &listing.without(&filter.key).query()].concat());
-                        li { (chip(view, href, &seen, &html! { (seen) })) }
-                    }
-                }
+                @for one in &chips { li { (chip(view, one)) } }
                 @if let Some((from, to)) = price {
                     @let without = Listing { price: None, page: 1, ..listing.clone() };
                     li { a.chip.chip-on rel="nofollow" href=[listing.price.map(|_| [path, &without.query()].concat())] {
@@ -263,13 +313,17 @@ pub(super) fn chosen(
     }
 }
 
-/// What is chosen, as a link that takes it away; what the backend chose has none.
-fn chip(view: &View<'_>, href: Option<String>, seen: &str, label: &Markup) -> Markup {
+fn chip(view: &View<'_>, chip: &Chip) -> Markup {
+    let count = chip.count.map(|count| [" ", &count.to_string()].concat());
+    // Who says what is seen on the chip presses it (WCAG 2.5.3).
+    let seen = [&chip.name, count.as_deref().unwrap_or_default()].concat();
     let removing = view
         .words()
-        .fill(catalogue::REMOVE_FILTER, &[("name", seen)]);
+        .fill(catalogue::REMOVE_FILTER, &[("name", &seen)]);
+    let label =
+        html! { (chip.name) @if let Some(count) = chip.count { " " span.chip-count { (count) } } };
     html! {
-        @match href {
+        @match &chip.href {
             Some(href) => a.chip.chip-on rel="nofollow" href=(href) aria-label=(removing) { (label) (Icon("close")) },
             None => span.chip.chip-on { (label) },
         }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::filters::{chosen, filters, has_filters, kept};
+use super::filters::{chosen, filters, has_filters, kept, narrowed};
 pub(crate) use super::pages::pages;
 use super::pages::rest;
 use super::{CategoryAnswer, Listing, Relaxed, Sort, relaxed};
@@ -157,7 +157,7 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
 fn place(category: &CategoryAnswer, listing: &Listing) -> CardPlace {
     match listing.display() {
         ProductDisplay::List => CardPlace::List,
-        ProductDisplay::Grid if has_filters(category) => CardPlace::BesideFilters,
+        ProductDisplay::Grid if has_filters(category, listing) => CardPlace::BesideFilters,
         ProductDisplay::Grid => CardPlace::Rows,
     }
 }
@@ -171,17 +171,17 @@ pub(crate) fn goods(
 ) -> Markup {
     let words = view.words();
     let place = place(category, listing);
-    let chosen_by_backend = listing.told_choices(category).len();
-    let price = listing.price_told_by(category);
-    let narrowed = listing.choices.len() + chosen_by_backend + usize::from(price.is_some());
+    let narrowed = narrowed(view, category, listing);
     html! {
         div.catalogue {
             (filters(view, category, listing, path))
             div {
                 div.catalogue-tools {
-                    button.button.filters-open type="button" popovertarget="filters" {
-                        (Icon("filters")) (words.say(catalogue::FILTERS))
-                        @if narrowed > 0 { span.chip-count { (narrowed) } }
+                    @if has_filters(category, listing) {
+                        button.button.filters-open type="button" popovertarget="filters" {
+                            (Icon("filters")) (words.say(catalogue::FILTERS))
+                            @if narrowed > 0 { span.chip-count { (narrowed) } }
+                        }
                     }
                     (chosen(view, category, listing, path))
                     (sort(view, listing, path))

@@ -155,3 +155,57 @@ fn an_empty_listing_says_which_filter_to_drop_and_what_comes_of_it() {
         "{known}"
     );
 }
+
+#[test]
+fn what_a_narrowed_answer_no_longer_lists_can_be_taken_away_by_itself() {
+    let answer = r#"{"products":[],"default_min":5,"default_max":9,"filters":[
+        {"id":3,"title":"Material","options":[{"id":1,"title":"Inox"},{"id":4,"title":"Lemn"}]},
+        {"id":7,"title":"Litri","min":2,"max":2}]}"#;
+    let html = shown(
+        answer,
+        "filters=3:1,2,7:2,2,9:12,18,brand_id:5&sort=name-",
+        USUAL(),
+    );
+    for (name, rest) in [
+        ("Inox", "3:2,7:2,2,9:12,18,brand_id:5"),
+        ("Material", "3:1,7:2,2,9:12,18,brand_id:5"),
+        ("Litri 2 – 2", "3:1,2,9:12,18,brand_id:5"),
+        ("Filtre", "3:1,2,7:2,2,brand_id:5"),
+        ("Brand", "3:1,2,7:2,2,9:12,18"),
+    ] {
+        let chip = format!(
+            r#"<a class="chip chip-on" rel="nofollow" href="/ro/oale?filters={rest}&amp;sort=name-" aria-label="Elimină filtrul: {name}""#
+        );
+        assert!(html.contains(&chip), "{chip} in {html}");
+    }
+    assert!(
+        html.contains(r#"<span class="chip-count">5</span></button>"#),
+        "a range counts once: {html}"
+    );
+    assert!(html.contains(r#"name="from:7""#));
+    let whole = shown(answer, "", USUAL());
+    assert!(!whole.contains(r#"name="from:7""#), "it narrows nothing");
+}
+
+#[test]
+fn a_sheet_of_filters_is_never_empty() {
+    let unpriced = Usual {
+        priced: false,
+        ..USUAL()
+    };
+    let prices = r#"{"products":[],"default_min":5,"default_max":9}"#;
+    let one_end = r#"{"products":[],"default_max":9}"#;
+    for (answer, usual, opens) in [
+        (prices, USUAL(), true),
+        (prices, unpriced, false),
+        (one_end, USUAL(), false),
+    ] {
+        let html = shown(answer, "sort=name-&filters=3:1", usual);
+        let parts = [r#"popovertarget="filters""#, "filters-open", "<aside"];
+        assert_eq!(
+            parts.map(|part| html.contains(part)),
+            [opens; 3],
+            "{answer}"
+        );
+    }
+}

@@ -176,7 +176,7 @@ impl Found {
 
     /// Whether the backend lets a shopper filter, sort and turn pages of what it found.
     fn is_listing(&self, listing: &Listing) -> bool {
-        has_filters(&self.listed) || self.listed.pages.last(listing.page) > 1
+        has_filters(&self.listed, listing) || self.listed.pages.last(listing.page) > 1
     }
 
     /// What the backend takes a query for, if that is another one.
