@@ -39,6 +39,22 @@ test("a thumb writes its field, and at its end leaves it empty", () => {
   expect(track()).toEqual(["0%", "100%"]);
 });
 
+test("an end is one however its zeros are written, and below nothing too", () => {
+  for (const [at, name, end] of [
+    [0, "min", "-20.50"],
+    [1, "max", "0.90"],
+  ] as const) {
+    for (const thumb of all().slice(0, 2)) {
+      thumb.step = "0.10";
+      thumb.setAttribute(name, end);
+    }
+    move(at, String(Number(end)));
+  }
+  expect(fields()).toEqual(["", ""]);
+  move(0, "-18");
+  expect(fields()).toEqual(["-18", ""]);
+});
+
 test("a thumb does not pass the other one", () => {
   move(1, "80");
   move(0, "120");

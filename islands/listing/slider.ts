@@ -26,7 +26,7 @@ export function moveThumb(thumb: HTMLInputElement): void {
   const at = thumbs.indexOf(thumb);
   const end = at === 0 ? thumb.min : thumb.max;
   const field = fields[at];
-  if (field) field.value = thumb.value === end ? "" : thumb.value;
+  if (field) field.value = Number(thumb.value) === Number(end) ? "" : thumb.value;
   drawSlider(slider);
 }
 

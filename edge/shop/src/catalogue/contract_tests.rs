@@ -179,9 +179,11 @@ fn all_or_nothing_or_contradicting_ends_are_no_choice() {
         let text = format!(r#"{{"products":[],"filters":[{filter}]}}"#);
         let call = category(&Slug::new("oale").unwrap(), &Listing::default());
         let answer = call.read(text.as_bytes()).unwrap();
-        let told = Listing::default().told_choices(&answer);
-        let options: Vec<u64> = told.iter().map(|choice| choice.option).collect();
-        (options, answer.selected_price)
+        let mut told = Listing::default();
+        for filter in &answer.filters {
+            told = told.told_by(filter).into_owned();
+        }
+        (told.filters_value(), answer.selected_price)
     };
     let of = |first: &str, second: &str| {
         let options = format!(
@@ -189,16 +191,16 @@ fn all_or_nothing_or_contradicting_ends_are_no_choice() {
         );
         told(&format!(r#"{{"id":3,"options":[{options}]}}"#)).0
     };
-    assert_eq!(of("true", "true"), [0; 0]);
-    assert_eq!(of("0", "null"), [0; 0]);
-    assert_eq!(of("1", "\"false\""), [1]);
+    assert_eq!(of("true", "true"), "");
+    assert_eq!(of("0", "null"), "");
+    assert_eq!(of("1", "\"false\""), "3:1");
     let range = |ends: &str| told(&format!(r#"{{"id":7,"min":1,"max":12{ends}}}"#)).0;
-    assert_eq!(range(r#","selectedFrom":1,"selectedTo":12"#), [0; 0]);
-    assert_eq!(range(r#","selectedFrom":9,"selectedTo":3"#), [0; 0]);
-    assert_eq!(range(r#","selectedTo":"7.5""#), [1, 8]);
-    assert_eq!(range(r#","selectedFrom":-5,"selectedTo":99"#), [0; 0]);
+    assert_eq!(range(r#","selectedFrom":1,"selectedTo":12"#), "");
+    assert_eq!(range(r#","selectedFrom":9,"selectedTo":3"#), "");
+    assert_eq!(range(r#","selectedTo":"7.5""#), "7:1,7.50");
+    assert_eq!(range(r#","selectedFrom":-5,"selectedTo":99"#), "");
     let price = told(r#"{"keyword":"price","min":10,"max":90,"selectedFrom":20.5}"#);
-    assert_eq!(price.0, [0; 0]);
+    assert_eq!(price.0, "");
     assert_eq!(price.1, Some((Money(2050), Money(9000))));
 }
 

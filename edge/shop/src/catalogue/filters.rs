@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use super::filter::word_of;
-use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS};
+use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS, RANGE_LEAST, written};
 use super::{CategoryAnswer, Filter, FilterChoice, Listing};
 use crate::html::{DecimalField, Icon, Price, Text, close_button};
+use crate::i18n::Decimal;
 use crate::money::Money;
 use crate::page::View;
 use crate::words::catalogue;
@@ -113,33 +114,56 @@ struct Range<'a> {
     title: &'a str,
     names: [&'a str; 2],
     labels: [String; 2],
-    chosen: [Option<String>; 2],
-    limits: [i64; 2],
+    chosen: [Option<Money>; 2],
+    limits: [Money; 2],
+    /// What says where it begins while only its end is asked for; needed below nothing.
+    least: Option<String>,
     /// What else is asked for.
     others: Listing,
 }
 
 impl Range<'_> {
+    /// The way from one place of a thumb to the next, in hundredths: as fine as the limits are written.
+    fn step(&self) -> i64 {
+        let steps = [100, 10].into_iter();
+        let mut fitting = steps.filter(|step| self.limits.iter().all(|end| end.0 % step == 0));
+        fitting.next().unwrap_or(1)
+    }
+
+    /// Where a thumb stands: at a step within the limits.
+    fn thumb(&self, Money(chosen): Money, step: i64) -> Money {
+        let [least, most] = self.limits;
+        Money(chosen.div_euclid(step) * step).min(most).max(least)
+    }
+
     fn form(&self, view: &View<'_>, path: &str) -> Markup {
         let words = view.words();
-        let [least, most] = &self.limits;
+        let [least, most] = self.limits.map(written);
+        let step = self.step();
+        let min = if self.limits[0] < Money::ZERO {
+            &*least
+        } else {
+            ""
+        };
         html! {
             details.filter open {
                 summary { (Text(self.title)) }
                 form.range method="get" action=(path) {
                     (kept(&self.others, None))
+                    @if let Some(name) = &self.least { input type="hidden" name=(name) value=(least); }
                     // A script moves the fields with them; the fields alone are sent.
                     div.slider {
                         @for ((chosen, limit), label) in self.chosen.iter().zip(&self.limits).zip(&self.labels) {
-                            input type="range" min=(least) max=(most) value=(thumb(chosen.as_deref(), *limit, &self.limits)) aria-label=(label) autocomplete="off";
+                            input type="range" min=(least) max=(most) step=[(step < 100).then(|| Money(step).plain())] value=(written(self.thumb(chosen.unwrap_or(*limit), step))) aria-label=(label) autocomplete="off";
                         }
                     }
                     @for (((name, chosen), limit), label) in self.names.iter().zip(&self.chosen).zip(&self.limits).zip(&self.labels) {
                         (DecimalField {
                             class: Some("input"),
-                            placeholder: Some(&limit.to_string()),
+                            placeholder: Some(&written(*limit)),
                             label: Some(label),
-                            ..DecimalField::price(name, chosen.as_deref().unwrap_or_default())
+                            min,
+                            ..DecimalField::price(name, &chosen.map(written).unwrap_or_default())
                         })
                     }
                     button.button.button-quiet type="submit" aria-label=(words.say(catalogue::APPLY)) { (Icon("check")) }
@@ -149,24 +173,12 @@ impl Range<'_> {
     }
 }
 
-fn limits((least, most): (Money, Money)) -> [i64; 2] {
-    [least.0 / 100, (most.0 + 99) / 100]
-}
-
-/// Where a thumb stands: at a whole number within the limits.
-fn thumb(chosen: Option<&str>, limit: i64, [least, most]: &[i64; 2]) -> i64 {
-    let whole = chosen.and_then(|chosen| chosen.split('.').next()?.parse().ok());
-    whole.unwrap_or(limit).min(*most).max(*least)
+/// The whole numbers at or outside two prices.
+fn around((least, most): (Money, Money)) -> [Money; 2] {
+    [least.0, most.0.saturating_add(99)].map(|end| Money(end.div_euclid(100) * 100))
 }
 
 fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
-    let asked = |amount: Money| {
-        if amount.0 % 100 == 0 {
-            (amount.0 / 100).to_string()
-        } else {
-            amount.plain()
-        }
-    };
     let chosen = listing.price_told_by(category);
     let (from, to) = chosen.unwrap_or((Money::ZERO, OPEN_END));
     let Some(ends) = price_ends(category, listing) else {
@@ -178,10 +190,11 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
         labels: [catalogue::PRICE_FROM, catalogue::PRICE_TO]
             .map(|word| view.words().say(word).to_owned()),
         chosen: [
-            (from.0 > 0).then(|| asked(from)),
-            (to < OPEN_END).then(|| asked(to)),
+            Some(from).filter(|from| from.0 > 0),
+            Some(to).filter(|to| *to < OPEN_END),
         ],
-        limits: limits(ends),
+        limits: around(ends),
+        least: None,
         others: Listing {
             price: None,
             ..listing.on_page(1)
@@ -193,7 +206,7 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
 fn other_range(
     view: &View<'_>,
     filter: &Filter,
-    ends: (Money, Money),
+    (least, most): (Money, Money),
     listing: &Listing,
     path: &str,
 ) -> Markup {
@@ -205,9 +218,12 @@ fn other_range(
         names: names.each_ref().map(String::as_str),
         labels: [catalogue::RANGE_FROM, catalogue::RANGE_TO]
             .map(|word| view.words().fill(word, &[("name", title(view, filter))])),
-        chosen: [chosen.map(|ends| ends.0), chosen.map(|ends| ends.1)]
-            .map(|end| Some(end?.to_string())),
-        limits: limits(ends),
+        chosen: [
+            chosen.map(|(from, _)| from),
+            chosen.map(|(_, to)| to).filter(|to| *to < OPEN_END),
+        ],
+        limits: [least, most],
+        least: (least < Money::ZERO).then(|| [RANGE_LEAST, &key].concat()),
         others: listing.without(&filter.key),
     }
     .form(view, path)
@@ -226,16 +242,8 @@ struct Chip {
 fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Vec<Chip> {
     let mut chips = Vec::new();
     let to = |query: String| [path, &query].concat();
-    let told = listing.told_choices(category);
-    let all = [listing.choices.as_slice(), &told];
-    let all = all
-        .into_iter()
-        .flat_map(|choices| choices.chunk_by(|one, other| one.filter == other.filter));
-    for choices in all {
-        let [FilterChoice { filter: key, .. }, ..] = choices else {
-            continue;
-        };
-        let named = listing.choices.iter().any(|choice| choice.filter == *key);
+    for key in listing.keys_told_by(category) {
+        let named = listing.keys().contains(&key);
         let whole = |name: String| Chip {
             name,
             count: None,
@@ -249,16 +257,23 @@ fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
         let shown = listing.told_by(filter);
         if filter.range.is_some() {
             if let Some((from, to)) = shown.range(key) {
-                let end = if to < OPEN_END.0.unsigned_abs() / 100 {
-                    format!("– {to}")
+                let number = |Money(parts)| {
+                    let mut text = String::new();
+                    Decimal { parts, decimals: 2 }.write(&mut text, view.language, true);
+                    text
+                };
+                let end = if to < OPEN_END {
+                    ["– ", &number(to)].concat()
                 } else {
                     "+".to_owned()
                 };
-                chips.push(whole(format!("{} {from} {end}", title(view, filter))));
+                chips.push(whole(
+                    [title(view, filter), " ", &number(from), " ", &end].concat(),
+                ));
             }
             continue;
         }
-        for choice in choices {
+        for choice in shown.choices.iter().filter(|choice| choice.filter == *key) {
             let mut options = filter.options.iter();
             let option = options.find(|option| option.id == choice.option);
             chips.push(Chip {

@@ -10,6 +10,7 @@ mod listing;
 pub mod page;
 mod pages;
 mod place;
+mod query;
 mod relaxed;
 #[cfg(test)]
 mod shown_tests;

@@ -22,12 +22,7 @@ pub struct Relaxed {
 impl Relaxed {
     /// The listing without each of its filters in turn; nothing where it has only one, which clearing takes away.
     pub fn all(listing: &Listing) -> Vec<Self> {
-        let mut keys: Vec<Key> = Vec::new();
-        for choice in &listing.choices {
-            if !keys.contains(&choice.filter) {
-                keys.push(choice.filter.clone());
-            }
-        }
+        let mut keys: Vec<Key> = listing.keys().into_iter().cloned().collect();
         keys.extend(listing.price.and_then(|_| Key::read(Key::PRICE)));
         if keys.len() < 2 {
             return Vec::new();

@@ -209,3 +209,32 @@ fn a_sheet_of_filters_is_never_empty() {
         );
     }
 }
+
+#[test]
+fn a_slider_steps_as_its_limits_are_written() {
+    let html = |limits: &str, query: &str| {
+        let answer =
+            format!(r#"{{"products":[],"filters":[{{"id":5,"title":"Grade",{limits}}}]}}"#);
+        shown(&answer, query, USUAL())
+    };
+    let fine = html(r#""min":0.1,"max":0.9"#, "filters=5:0.30,0.65");
+    for part in [
+        r#"<input type="range" min="0.10" max="0.90" step="0.10" value="0.30""#,
+        r#"max="0.90" step="0.10" value="0.60""#,
+        r#"value="0.65""#,
+        "Grade 0,3 – 0,65",
+    ] {
+        assert!(fine.contains(part), "{part} in {fine}");
+    }
+    let cold = html(r#""min":-20,"max":5"#, "filters=5:-18,-10");
+    for part in [
+        r#"<input type="range" min="-20" max="5" value="-18""#,
+        r#"<input type="hidden" name="least:5" value="-20">"#,
+        r#"name="to:5" type="text" inputmode="text""#,
+        r#"data-min="-20""#,
+        "Grade −18 – −10",
+    ] {
+        assert!(cold.contains(part), "{part} in {cold}");
+    }
+    assert!(!html(r#""min":2,"max":5"#, "").contains("least:5"));
+}

@@ -29,15 +29,18 @@ fn a_query_and_a_plain_form_mean_the_same_listing() {
 
 #[test]
 fn a_range_is_two_numbers_of_its_filter() {
-    let range = |query: &str, key: &str| listing(query).range(&Key::read(key).unwrap());
-    assert_eq!(range("filters=7:3,12", "7"), Some((3, 12)));
+    let range = |query: &str, key: &str| {
+        let (from, to) = listing(query).range(&Key::read(key).unwrap())?;
+        Some((from.0, to.0))
+    };
+    assert_eq!(range("filters=7:3,12", "7"), Some((300, 1200)));
     assert_eq!(
         range("from:7=2.5&to:7=12.1&filters=7:99,8:1", "7"),
-        Some((2, 13))
+        Some((250, 1210))
     );
     assert_eq!(
         range("from:weight=5&to:weight=", "weight"),
-        Some((5, 999_999_999))
+        Some((500, 99_999_999_900))
     );
     assert_eq!(range("from:7=9&to:7=3", "7"), None);
     assert_eq!(range("from:7=&to:7=x", "7"), None);
@@ -54,6 +57,41 @@ fn a_range_is_two_numbers_of_its_filter() {
 }
 
 #[test]
+fn a_range_may_be_of_fractions_and_below_nothing() {
+    for (query, filters) in [
+        ("from:5=0.3&to:5=0,6", "5:0.30,0.60"),
+        ("from:5=0.3&to:5=2", "5:0.30,2"),
+        ("from:5=-18&to:5=-10", "5:-18,-10"),
+        ("from:5=-18&to:5=4&filters=5:1,2,3:31", "3:31,5:-18,4"),
+        ("from:5=&to:5=-10&least:5=-20", "5:-20,-10"),
+        ("from:5=&to:5=3&least:5=-20", "5:-20,3"),
+        ("from:5=1&to:5=3&least:5=-20", "5:1,3"),
+        ("from:5=&to:5=&least:5=-20", ""),
+        ("from:5=-10&to:5=-18", ""),
+        ("filters=5:0.3,0.6,5:7&sort=x", "5:0.30,0.60"),
+        (
+            "filters=8:1.5,2,brand_id:4,price:1,2",
+            "brand_id:4,8:1.50,2,price:1,2",
+        ),
+        ("filters=5:12.00,18.0", "5:12,18"),
+        ("filters=5:1,0.5,2", "5:1,2"),
+        ("filters=5:x,2", "5:2"),
+    ] {
+        let read = listing(query);
+        assert_eq!(read.filters_value(), filters, "{query}");
+        assert_eq!(
+            listing(read.query().trim_start_matches('?')),
+            read,
+            "{query}"
+        );
+    }
+    let both = listing("filters=5:-18,-10,3:31");
+    assert!(both.is_filtered() && !both.is_plain());
+    assert_eq!(both.without(&Key::Number(5)).filters_value(), "3:31");
+    assert_eq!(Relaxed::all(&both).len(), 2);
+}
+
+#[test]
 fn a_value_beside_others_of_its_filter_is_chosen_once() {
     for query in ["filters=3:1&filters=3:32,32", "filters=3:32,32&f=3:1"] {
         assert_eq!(listing(query).filters_value(), "3:1,32", "{query}");
@@ -65,7 +103,8 @@ fn a_range_of_equal_ends_keeps_both() {
     for query in ["from:7=5&to:7=5", "filters=7:5,5", "filters=7:5,7:5,5"] {
         let read = listing(query);
         assert_eq!(read.filters_value(), "7:5,5", "{query}");
-        assert_eq!(read.range(&Key::Number(7)), Some((5, 5)), "{query}");
+        let five = crate::money::Money(500);
+        assert_eq!(read.range(&Key::Number(7)), Some((five, five)), "{query}");
         assert_eq!(read.without(&Key::Number(7)), Listing::default());
     }
     for query in ["filters=3:31,3:31", "filters=3:31,32,31", "f=3:31&f=3:31"] {

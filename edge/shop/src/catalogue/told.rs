@@ -3,23 +3,21 @@
 
 use std::borrow::Cow;
 
-use super::listing::whole;
-use super::{CategoryAnswer, Filter, FilterChoice, Listing};
+use super::{CategoryAnswer, Filter, FilterChoice, Key, Listing};
 use crate::money::Money;
 
 impl Listing {
     /// This listing as a filter shows it; from the first page where the backend chose.
     pub(super) fn told_by<'a>(&'a self, filter: &Filter) -> Cow<'a, Self> {
-        let mut choices = self.choices.iter();
-        if choices.any(|choice| choice.filter == filter.key) {
-            return Cow::Borrowed(self);
-        }
         let told = chosen_by_backend(filter);
-        if told.is_empty() {
+        if self.keys().contains(&&filter.key) || (told.is_empty() && filter.selected.is_none()) {
             return Cow::Borrowed(self);
         }
         let mut listing = self.on_page(1);
-        listing.choose_all(&filter.key, &told);
+        match filter.selected {
+            Some(ends) => listing.choose_range(&filter.key, ends),
+            None => listing.choose_all(&filter.key, &told),
+        }
         Cow::Owned(listing)
     }
 
@@ -29,21 +27,17 @@ impl Listing {
         price.filter(|_| self.usual.priced)
     }
 
-    /// The choices that the backend made beside those of the address.
-    pub(super) fn told_choices(&self, answer: &CategoryAnswer) -> Vec<FilterChoice> {
-        let named = |filter: &&Filter| {
-            let mut choices = self.choices.iter();
-            choices.any(|choice| choice.filter == filter.key)
-        };
-        let unnamed = answer.filters.iter().filter(|filter| !named(filter));
-        let told = unnamed.flat_map(|filter| {
-            let options = chosen_by_backend(filter).into_iter();
-            options.map(|option| FilterChoice {
-                filter: filter.key.clone(),
-                option,
-            })
-        });
-        told.collect()
+    /// The filters that anything is chosen of, by the address or by the backend, but for the price.
+    pub(super) fn keys_told_by<'a>(&'a self, answer: &'a CategoryAnswer) -> Vec<&'a Key> {
+        let mut keys = self.keys();
+        let own = keys.len();
+        for filter in &answer.filters {
+            let is_own = keys.iter().take(own).any(|key| **key == filter.key);
+            if !is_own && matches!(self.told_by(filter), Cow::Owned(_)) {
+                keys.push(&filter.key);
+            }
+        }
+        keys
     }
 
     /// Where a press on a choice leads that is shown as chosen or not; `None` where the address would say no more than
@@ -54,11 +48,8 @@ impl Listing {
     }
 }
 
-/// The chosen options, or ends. Where all options are chosen, none is: it narrows nothing.
+/// The chosen options. Where all options are chosen, none is: it narrows nothing.
 fn chosen_by_backend(filter: &Filter) -> Vec<u64> {
-    if let Some((from, to)) = filter.selected {
-        return vec![whole(from, 0), whole(to, 1)];
-    }
     let active = filter.options.iter().filter(|option| option.active);
     let active: Vec<u64> = active.map(|option| option.id).collect();
     if active.len() == filter.options.len() {

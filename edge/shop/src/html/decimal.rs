@@ -56,7 +56,7 @@ impl Render for DecimalField<'_> {
         // The longest number within the bounds, with a separator and all decimals.
         let longest = max.as_ref().map(|max| max.len() + 1 + self.decimals);
         html! {
-            input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode="decimal"
+            input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode=(if min.starts_with('-') { "text" } else { "decimal" })
                 autocomplete="off" value=(self.value) maxlength=[longest] placeholder=[self.placeholder]
                 data-decimals=(self.decimals) data-min=(min) data-max=[max] data-submit[self.submits]
                 aria-label=[self.label] aria-invalid=[self.problem.map(|_| "true")] aria-describedby=[self.problem];

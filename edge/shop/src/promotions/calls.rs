@@ -60,12 +60,12 @@ pub(super) const PROMOS: &str = "promo_filters";
 
 /// The goods of a promotion as a query asks for them. It is the promotion of the page, whatever else the query names.
 pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {
-    let mut listing = Listing::from_query(pairs, usual);
+    let listing = Listing::from_query(pairs, usual);
     let promos = Key::read(PROMOS);
-    listing
-        .choices
-        .retain(|choice| Some(&choice.filter) != promos.as_ref());
-    listing
+    promos.map_or(listing.clone(), |promos| Listing {
+        page: listing.page,
+        ..listing.without(&promos)
+    })
 }
 
 /// `GET /general/v2/promos/`: the goods of one promotion as a listing asks for them, or of all. The filters are JSON, by
@@ -113,6 +113,12 @@ fn filters(of: Option<&Slug>, listing: &Listing) -> String {
         if let Some(first) = choices.first() {
             add(&first.filter.to_string(), &values.join(","));
         }
+    }
+    for (key, (from, to)) in &listing.ranges {
+        add(
+            &key.to_string(),
+            &[&*from.plain(), ",", &to.plain()].concat(),
+        );
     }
     if let Some((from, to)) = listing.price.filter(|_| listing.usual.priced) {
         add("price", &[&*from.plain(), ",", &to.plain()].concat());
