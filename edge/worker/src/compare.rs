@@ -11,7 +11,10 @@ use shop::compare::{
 };
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::product::{Card, ProductId, Products, SavedProducts, product, read_change, read_id};
+use shop::product::{
+    Card, ProductId, Products, Properties, SavedProducts, product, product_properties, read_change,
+    read_id,
+};
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
@@ -94,11 +97,18 @@ async fn answers(backend: &Backend, cards: &[&Card]) -> Vec<Answer> {
     answers.into_iter().flatten().collect()
 }
 
-/// A product's answer; `None` for no card, and for a card without an address.
+/// A product's answer with its properties, which may be an answer of their own; `None` for no card, and for a card
+/// without an address.
 async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     let card = card?;
     let slug = Slug::encode(&card.url)?;
-    let answer = backend.ask(&product(&slug)).await;
+    let mut answer = backend.ask(&product(&slug)).await;
+    if let Ok(found) = &mut answer
+        && found.properties.is_empty()
+        && let Ok(Properties(rows)) = backend.ask(&product_properties(card.id)).await
+    {
+        found.properties = rows;
+    }
     let answer = answer.map_err(|error| from_backend(&error, "compared product"));
     Some((card.id, answer))
 }

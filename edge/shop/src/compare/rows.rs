@@ -100,7 +100,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
     ]
 }
 
-/// The properties of all products in the order in which they are first named.
+/// The properties of all products in the order in which they are first named; a product may name one several times.
 pub(super) fn properties(products: &[ProductAnswer]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (column, answer) in products.iter().enumerate() {
@@ -114,7 +114,10 @@ pub(super) fn properties(products: &[ProductAnswer]) -> Vec<Row> {
             }
             let at = known.unwrap_or(rows.len().saturating_sub(1));
             if let Some(value) = rows.get_mut(at).and_then(|row| row.values.get_mut(column)) {
-                value.clone_from(&property.value);
+                if !value.is_empty() {
+                    value.push_str(", ");
+                }
+                value.push_str(&property.value);
             }
         }
     }

@@ -140,3 +140,29 @@ fn what_the_offer_says_is_not_said_again_among_the_properties() {
         assert_eq!(said, rows, "{property}");
     }
 }
+
+#[test]
+fn a_property_that_is_named_twice_has_both_values() {
+    let answer = |properties: &str| -> ProductAnswer {
+        read_text(&format!(
+            r#"{{"product":{{"productId":7,"title":"x"}},"breadcrumbs":[],"availability":[],"properties":[{properties}]}}"#
+        ))
+        .unwrap()
+    };
+    let products = [
+        answer(
+            r#"{"title":"Colour","value":"red"},{"title":"Size","value":"4"},{"title":"Colour","value":"blue"}"#,
+        ),
+        answer(r#"{"title":"Size","value":"5"}"#),
+    ];
+    let rows = rows::properties(&products);
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|row| (row.title, row.values))
+        .collect();
+    let row = |title: &str, values: [&str; 2]| (title.to_owned(), values.map(str::to_owned).into());
+    assert_eq!(
+        rows,
+        [row("Colour", ["red, blue", ""]), row("Size", ["4", "5"])]
+    );
+}
