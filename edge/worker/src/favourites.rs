@@ -7,8 +7,8 @@ use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::favourites::page::{self, ListPage};
 use shop::favourites::{
-    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, clear, favourites,
-    forget_gone, remove,
+    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, at_once, clear,
+    favourites, forget_gone, remove,
 };
 use shop::fields::Fields;
 use shop::page::Page;
@@ -23,9 +23,6 @@ use crate::identity::stay;
 use crate::language;
 use crate::respond::way_back;
 use crate::site_context::SiteContext;
-
-/// Calls of one request that change an account's list. The rest of many changes waits for the next request.
-const MOST_CHANGES: usize = 24;
 
 /// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
@@ -141,12 +138,9 @@ pub(crate) async fn change(
     if is_of_account(ctx) {
         let backend = ctx.backend(language::of(ctx));
         let mut is_known = true;
-        for (product, saved) in changes.iter().take(MOST_CHANGES) {
-            let call = if *saved {
-                add(*product)
-            } else {
-                remove(*product)
-            };
+        let (now, later) = at_once(changes);
+        for (product, saved) in now {
+            let call = if saved { add(product) } else { remove(product) };
             match backend.ask(&call).await {
                 Ok(()) => {}
                 Err(failure) if failure.is_not_found() => is_known = false,
@@ -154,7 +148,7 @@ pub(crate) async fn change(
             }
         }
         let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
-        let waiting = waiting(ctx).without(&gone);
+        let waiting = waiting(ctx).without(&gone).and(&later);
         if is_known {
             // What was changed is kept, even if the list cannot be read again.
             let account = synchronise(ctx, waiting.clone()).await;

@@ -8,8 +8,26 @@ use crate::product::{ProductId, SavedProducts};
 pub const COPY_COOKIE: &str = "favourites_copy";
 /// The value of a copy of which the account has everything.
 const WHOLE: &str = "-";
+/// Calls of one request that change an account's list. The additions beyond them wait for the next request.
+const MOST_CHANGES: usize = 24;
 /// Products that one request adds to an account: each is a call.
 const MOST_ADDED: usize = 12;
+
+/// The changes that one request makes, and the products whose addition waits, newest first. Of each product the last
+/// change counts; what is taken out goes first, as it cannot wait.
+pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<ProductId>) {
+    let last = |at: usize, product: ProductId| {
+        let mut later = changes.iter().skip(at + 1);
+        later.all(|(other, _)| *other != product)
+    };
+    let all = changes.iter().enumerate();
+    let all = all.filter(|(at, (product, _))| last(*at, *product));
+    let all = all.map(|(_, change)| *change).collect();
+    let mut now = crate::sorted::by_number(all, |(_, saved)| u64::from(*saved));
+    let rest = now.split_off(now.len().min(MOST_CHANGES));
+    let rest = rest.into_iter().rev().filter(|(_, saved)| *saved);
+    (now, rest.map(|(product, _)| product).collect())
+}
 
 /// The products that a guest had saved and the account does not have yet, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +63,13 @@ impl Waiting {
         self
     }
 
+    /// The same with these, newest first, before all others.
+    #[must_use]
+    pub fn and(self, newer: &[ProductId]) -> Self {
+        let all = newer.iter().chain(self.0.ids()).copied();
+        Self(SavedProducts::of(all, MOST))
+    }
+
     /// The list that the browser shows: what waits, then the account's.
     pub fn with(&self, account: &[ProductId]) -> SavedProducts {
         let all = self.0.ids().iter().chain(account).copied();
@@ -78,6 +103,21 @@ mod tests {
         assert!(Waiting::read(Some("-"), "3.2.1").to_add(&[]).is_empty());
         assert_eq!(Waiting::read(Some("7"), "7.3").to_add(&[3]), [7]);
         assert!(Waiting::read(Some("<b>"), "3").to_add(&[]).is_empty());
+    }
+
+    #[test]
+    fn many_changes_are_made_in_turns_and_none_is_lost() {
+        let mut changes: Vec<_> = (1..=40).map(|id| (id, true)).collect();
+        changes.extend([(2, false), (50, false)]);
+        let (now, later) = at_once(&changes);
+        assert_eq!(now.len(), MOST_CHANGES);
+        assert_eq!(now[..3], [(2, false), (50, false), (1, true)]);
+        assert_eq!(now.last(), Some(&(23, true)));
+        assert_eq!(later, (24..=40).rev().collect::<Vec<_>>());
+        let waiting = Waiting::read(Some("7.41"), "").and(&later);
+        assert_eq!(waiting.to_add(&[]).first(), Some(&41));
+        assert_eq!(waiting.to_add(&[41, 7])[..2], [24, 25]);
+        assert_eq!(at_once(&changes[..3]), (changes[..3].to_vec(), Vec::new()));
     }
 
     #[test]
