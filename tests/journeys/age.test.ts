@@ -53,7 +53,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("a product of such a category asks too, and no other page does", async () => {
+test("a product of such a category asks too, and a cart and an order with it, and no other page does", async () => {
   const ana = await stage.customer();
   await ana.page.goto(other);
   await ana.main.getByRole("listitem").first().waitFor();
@@ -63,6 +63,13 @@ test("a product of such a category asks too, and no other page does", async () =
   await ana.page.goto(product);
   await question(ana).waitFor();
   assert.equal(await ana.addButton.isVisible(), false);
+  const id = /name="product" value="(\d+)"/.exec(await ana.page.content())?.[1] ?? "";
+  await ana.has(id);
+  for (const path of ["/ro/cart", "/ro/checkout"]) {
+    await ana.page.goto(path);
+    await question(ana).waitFor();
+    assert.equal(await ana.main.getByRole("heading", { level: 1 }).locator("visible=true").count(), 1, path);
+  }
   await ana.page.getByRole("link", { name: ana.say("age.no") }).click();
   await ana.page.waitForURL(/\/ro$/);
 });

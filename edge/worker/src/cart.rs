@@ -6,6 +6,7 @@ use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::{OrderDetail, needs_cabinet, not_added};
+use shop::cart::ordered::Placed;
 use shop::cart::page::{Beside, Problem};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, PricedCart, SharedGoods,
@@ -114,6 +115,7 @@ async fn shown(
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
     let beside = Beside {
         problem,
+        for_adults: priced.for_adults,
         not_added: &missing,
         points: cart_points::own(ctx, site_ctx, &priced).await,
         sealed: sealed.as_deref(),
@@ -131,10 +133,12 @@ pub(crate) fn beside<'a>(
 ) -> Beside<'a> {
     let hosts = &site_ctx.shop.site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
+    let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
+    let number = orders.ordered.as_deref();
     Beside {
-        ordered: orders.ordered.as_deref(),
-        is_payable: pay_url.is_some_and(|url| payment_target(url, hosts).is_some()),
+        ordered: number.map(|number| Placed { number, is_payable }),
         is_checking: orders.news.open.is_some(),
+        for_adults: false,
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
         points: None,
         problem: None,

@@ -40,18 +40,33 @@ pub fn help(view: &View<'_>) -> Markup {
     }
 }
 
+/// An order that was placed from a cart.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed<'a> {
+    /// Empty for an order without one.
+    pub number: &'a str,
+    /// Whether it can be paid online, on a host of the site's.
+    pub is_payable: bool,
+}
+
 /// In place of a cart that was ordered whole.
-pub(super) fn ordered(view: &View<'_>, number: &str, beside: Beside<'_>) -> Markup {
+pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: Beside<'_>) -> Markup {
     let words = view.words();
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
-            @if beside.is_payable { a.button.button-main.button-large href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
+            @if order.is_payable { a.button.button-main.button-large href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
             @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
     };
-    done(view, words.say(words_of::ORDERED), true, number, &more)
+    done(
+        view,
+        words.say(words_of::ORDERED),
+        true,
+        order.number,
+        &more,
+    )
 }
 
 /// The page of the last order's payment, which asks whether it is paid before it leads there.
@@ -60,14 +75,14 @@ fn payment(view: &View<'_>) -> String {
 }
 
 /// Over what was added while an order was on its way.
-pub fn ordered_notice(view: &View<'_>, number: &str, is_payable: bool) -> Markup {
+pub fn ordered_notice(view: &View<'_>, order: Placed<'_>) -> Markup {
     let words = view.words();
     html! {
         div.notice.notice-positive {
             (Icon("check"))
             p {
-                (in_words(words, number)) " " (words.say(words_of::ORDERED_BEFORE))
-                @if is_payable { " " a href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
+                (in_words(words, order.number)) " " (words.say(words_of::ORDERED_BEFORE))
+                @if order.is_payable { " " a href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
             }
         }
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::names::{CLEAR, NO_PROMO, PROMO, SEEN};
 use super::ordered::{
-    NotAdded, checking_notice, in_words, not_added, nothing, ordered, ordered_notice,
+    NotAdded, Placed, checking_notice, in_words, not_added, nothing, ordered, ordered_notice,
 };
 use super::points;
 pub use super::problem::Problem;
@@ -33,12 +33,12 @@ const LONGEST_CODE: usize = 200;
 /// What the page shows beside the cart itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Beside<'a> {
-    /// The number of the order that has just been placed from the cart; empty for an order without one.
-    pub ordered: Option<&'a str>,
-    /// Whether that order can be paid online, on a host of the site's.
-    pub is_payable: bool,
+    /// The order that has just been placed from the cart.
+    pub ordered: Option<Placed<'a>>,
     /// Whether an order of the cart is being checked.
     pub is_checking: bool,
+    /// Whether any of the goods is for adults alone.
+    pub for_adults: bool,
     /// Whether the orders of the shopper have a page.
     pub has_orders: bool,
     /// The loyalty points of the account; `None` for a guest, and while they are not known.
@@ -69,15 +69,16 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Page {
     Page {
         // An open page follows the cart from lines to none and back.
         styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure],
+        age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
     }
 }
 
 /// What a page that has followed the cart says: the cart in a sentence.
-fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<&str>) -> String {
+fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<Placed<'_>>) -> String {
     let words = view.words();
     match ordered {
-        Some(number) if cart.empty => in_words(words, number),
+        Some(order) if cart.empty => in_words(words, order.number),
         Some(_) | None if cart.empty => words.say(words_of::EMPTY_TITLE).to_owned(),
         Some(_) | None if cart.unpriced.is_some() => cart.unpriced.clone().unwrap_or_default(),
         Some(_) | None => words.fill(
@@ -99,12 +100,12 @@ fn contents(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                 (notice(view, problem))
             }
             @if !beside.not_added.is_empty() { (not_added(view, beside.not_added)) }
-            @if let Some(number) = beside.ordered.filter(|_| cart.empty) {
-                (ordered(view, number, beside))
+            @if let Some(order) = beside.ordered.filter(|_| cart.empty) {
+                (ordered(view, order, beside))
             } @else if cart.empty {
                 (nothing(view, beside))
             } @else {
-                @if let Some(number) = beside.ordered { (ordered_notice(view, number, beside.is_payable)) }
+                @if let Some(order) = beside.ordered { (ordered_notice(view, order)) }
                 @if beside.is_checking { (checking_notice(view)) }
                 (told(view, cart))
                 div.page-head {

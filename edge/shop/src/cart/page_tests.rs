@@ -1,5 +1,6 @@
 //! What the page of the cart offers for a cart of a line, of several and of none.
 
+use super::ordered::Placed;
 use super::*;
 use crate::assets::{self, Assets};
 use crate::failure::Failure;
@@ -199,16 +200,41 @@ fn a_cart_without_goods_tells_of_an_order_that_is_checked_of_what_went_wrong_and
     let problem = Some(page::Problem::of(&Failure::NotFound));
     let told = drawn(page::Beside { problem, ..usual });
     assert!(told.contains("role=\"alert\""), "{told}");
-    let ordered = page::Beside {
-        ordered: Some("7"),
-        ..usual
+    let ordered = |is_payable| {
+        let number = "7";
+        drawn(page::Beside {
+            ordered: Some(Placed { number, is_payable }),
+            ..usual
+        })
     };
     let payment = "href=\"/ro/cart/success\"";
-    assert!(!drawn(ordered).contains(payment));
-    let is_payable = true;
-    let unpaid = drawn(page::Beside {
-        is_payable,
-        ..ordered
-    });
-    assert!(unpaid.contains(payment), "{unpaid}");
+    assert!(ordered(true).contains(payment) && !ordered(false).contains(payment));
+}
+
+#[test]
+fn a_cart_with_goods_for_adults_asks_for_the_age() {
+    let mut shop = crate::fixtures::shop();
+    shop.site.age_restricted = vec!["drinks".to_owned()];
+    let cart = Cart {
+        lines: vec![Line::new(1, Quantity::ONE, Quantity::ONE)],
+        ..Cart::default()
+    };
+    let asks = |category: &str| {
+        let cards = format!(r#"[{{"id":1,"price":30,"categoryUrl":"{category}"}}]"#);
+        let cards = crate::lenient::read_text(&cards).unwrap();
+        let priced = PricedCart::new(&cart, cards, &shop, None, Language::Ro).unwrap();
+        let beside = page::Beside {
+            for_adults: priced.for_adults,
+            ..page::Beside::default()
+        };
+        let view = View {
+            shop: &shop,
+            menu: &Menu::default(),
+            language: Language::Ro,
+            assets: &ASSETS,
+            now_ms: 0,
+        };
+        page::cart(&view, &priced.view, beside).age_restricted
+    };
+    assert!(asks("drinks/wine") && !asks("tea"));
 }

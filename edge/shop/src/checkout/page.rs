@@ -61,7 +61,7 @@ pub fn checkout(
                 }))
             } @else {
                 div.page-head { h1 { (words.say(words_of::TITLE)) } }
-                @if let Some(number) = beside.ordered { (ordered_notice(view, number, beside.is_payable)) }
+                @if let Some(order) = beside.ordered { (ordered_notice(view, order)) }
                 @if form.lines.iter().any(|line| !line.available) {
                     p.notice.notice-warning { (Icon("alert")) a href=(view.href(Route::Cart)) { (words.say(cart::SOME_UNAVAILABLE)) } }
                 }
@@ -82,6 +82,7 @@ pub fn checkout(
             Piece::Stores,
             Piece::Failure,
         ],
+        age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
     }
 }
