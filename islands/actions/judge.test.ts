@@ -39,6 +39,9 @@ test("a press that was not answered is told and may be tried again", async () =>
   send.mockRejectedValueOnce(new Error("No"));
   await press(0);
   expect(toast).toHaveBeenCalledWith("failed", "No");
+  send.mockRejectedValueOnce(new Error("No", { cause: { code: "not_counted", fields: { "": "Only buyers." } } }));
+  await press(0);
+  expect(toast).toHaveBeenLastCalledWith("failed", "Only buyers.");
   send.mockResolvedValue({ counted: true });
   await press(0);
   expect(counts()).toEqual(["4", "0"]);

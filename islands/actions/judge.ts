@@ -1,5 +1,6 @@
 // What a visitor thinks of a review: one press, which counts once. Without this the form leads back to the page.
 
+import type { Failure } from "../contracts/failure.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { newId, send } from "../stores/command.ts";
 
@@ -15,6 +16,8 @@ export async function judge(form: HTMLFormElement, button: HTMLButtonElement, to
     if (counted && count) count.textContent = String(Number(count.textContent) + 1);
   } catch (error) {
     for (const one of buttons) one.ariaDisabled = null;
-    toast("failed", (error as Error).message);
+    const { message, cause } = error as Error & { cause?: Failure["error"] };
+    // What the backend says of it says more.
+    toast("failed", Object.values(cause?.fields ?? {})[0] || message);
   }
 }

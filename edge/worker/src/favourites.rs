@@ -142,7 +142,8 @@ pub(crate) async fn change(
         for (product, saved) in now {
             let call = if saved { add(product) } else { remove(product) };
             match backend.ask(&call).await {
-                Ok(()) => {}
+                // It is so already, or cannot be: the account's list tells.
+                Ok(()) | Err(BackendFailure::Status(400 | 409 | 422, _)) => {}
                 Err(failure) if failure.is_not_found() => is_known = false,
                 Err(failure) => return Err(from_backend(&failure, "favourites")),
             }

@@ -8,7 +8,7 @@ use shop::pagecache::CachePolicy;
 use shop::product::SavedProducts;
 use shop::reviews::{
     JUDGED_COOKIE, JUDGED_COOKIE_AGE, JUDGEMENT_FIELD, Judgement, MOST_JUDGED, UNKNOWN_REVIEW,
-    judge,
+    judge, refused,
 };
 use shop::route::{Route, Slug};
 use web_sys::Response;
@@ -33,7 +33,8 @@ pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Resp
         limits::judgement(ctx).await?;
         let backend = ctx.backend(language::of(ctx));
         let answer = backend.ask(&judge(review, judgement)).await;
-        answer.map_err(|error| from_backend(&error, "review"))?;
+        answer
+            .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "review")))?;
         let judged = judged.changed(review, Some(true)).text();
         let cookie = ctx.cookie(JUDGED_COOKIE, &judged, JUDGED_COOKIE_AGE, true);
         ctx.session.carry(&cookie);

@@ -7,10 +7,13 @@ pub use page::on_product_page;
 
 use serde::Serialize;
 
-use crate::backend::Call;
-use crate::failure::{Kind, Refusal};
+use crate::backend::{BackendFailure, Call};
+use crate::failure::{Failure, Kind, Refusal};
+use crate::forms::messages;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
-use crate::words::failure;
+use crate::limits::TOO_OFTEN;
+use crate::session::UNAUTHORIZED;
+use crate::words::{failure, reviews as words_of};
 
 /// The ids of the reviews that a visitor has judged.
 pub const JUDGED_COOKIE: &str = "judged_reviews";
@@ -29,6 +32,30 @@ pub static UNKNOWN_REVIEW: Refusal = Refusal {
     kind: Kind::NotFound,
     lasting: None,
 };
+
+/// The backend does not count a judgement, whoever asks again.
+static NOT_COUNTED: Refusal = Refusal {
+    code: "not_counted",
+    message: words_of::NOT_COUNTED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
+/// What the backend's refusal of a judgement is for the visitor, with the words that it has; `None` where it may count it
+/// later, or knows no such review.
+pub fn refused(failure: &BackendFailure) -> Option<Failure> {
+    let BackendFailure::Status(status, body) = failure else {
+        return None;
+    };
+    match status {
+        404 | 408 | 425 => None,
+        401 => Some(Failure::Refused(&UNAUTHORIZED)),
+        429 => Some(Failure::Refused(&TOO_OFTEN)),
+        400..=499 => Some(Failure::Told(&NOT_COUNTED, messages(body))),
+        _ => None,
+    }
+}
 
 /// The reviews of a product.
 #[derive(Debug, Clone, Default)]
@@ -118,4 +145,35 @@ pub fn judge(review: u64, judgement: Judgement) -> Call<()> {
     struct Nothing {}
     let path = format!("/general/product-review/{review}/{}/", judgement.name());
     Call::post(path, &Nothing {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_refused_would_be_refused_again() {
+        let told = |status| {
+            refused(&BackendFailure::Status(
+                status,
+                r#"{"detail":"Once."}"#.into(),
+            ))
+        };
+        for status in [400, 403, 409, 422] {
+            let Some(Failure::Told(refusal, words)) = told(status) else {
+                panic!("{status}");
+            };
+            assert_eq!(refusal.code, "not_counted");
+            assert!(words.values().eq(["Once."]), "{words:?}");
+        }
+        for (status, code) in [
+            (401, Some("unauthorized")),
+            (429, Some("too_often")),
+            (404, None),
+            (500, None),
+        ] {
+            assert_eq!(told(status).map(|failure| failure.code()), code, "{status}");
+        }
+        assert_eq!(refused(&BackendFailure::Timeout), None);
+    }
 }
