@@ -48,10 +48,19 @@ async fn synchronise(
 ) -> Result<Option<SavedProducts>, Failure> {
     let backend = ctx.backend(language::of(ctx));
     let mut account = match backend.ask(&LIST).await {
-        Ok(found) => found.ids,
+        Ok(found) => found,
         Err(failure) if failure.is_not_found() => return Ok(None),
         Err(failure) => return Err(from_backend(&failure, "favourites")),
     };
+    for more in backend.ask_all(&account.rest()).await {
+        match more {
+            Ok(more) => account.join(&more),
+            // A further page that is not there is empty.
+            Err(failure) if failure.is_not_found() => {}
+            Err(failure) => return Err(from_backend(&failure, "favourites")),
+        }
+    }
+    let mut account = account.ids;
     for product in waiting.to_add(&account) {
         match backend.ask(&add(product)).await {
             Ok(()) => account.insert(0, product),
@@ -77,7 +86,7 @@ fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
             ..ctx.cookie(name, value, 0, http_only)
         });
     };
-    carry(FAVOURITES_COOKIE, &list.text(), false);
+    carry(FAVOURITES_COOKIE, &favourites(&list.text()).text(), false);
     carry(COPY_COOKIE, &waiting.text(), true);
 }
 

@@ -1,7 +1,7 @@
 //! The favourites of who is signed in: the account's list, of which the browser's cookie is a copy for the hearts of
 //! cached pages. What a guest had saved joins the account.
 
-use super::{MOST, favourites};
+use super::{MOST, MOST_OF_ACCOUNT, favourites};
 use crate::product::{ProductId, SavedProducts};
 
 /// Says that the list in the browser is a copy of an account's, and what of it the account does not have yet.
@@ -70,10 +70,10 @@ impl Waiting {
         Self(SavedProducts::of(all, MOST))
     }
 
-    /// The list that the browser shows: what waits, then the account's.
+    /// The list that is shown: what waits, then the account's. A browser keeps its first products.
     pub fn with(&self, account: &[ProductId]) -> SavedProducts {
         let all = self.0.ids().iter().chain(account).copied();
-        SavedProducts::of(all, MOST)
+        SavedProducts::of(all, MOST_OF_ACCOUNT)
     }
 }
 

@@ -4,13 +4,36 @@ use serde::Serialize;
 
 use crate::backend::Call;
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::product::ProductId;
 
 /// The products that an account has saved, as the backend lists them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountFavourites {
     pub ids: Vec<ProductId>,
+    /// What the answer says of its pages.
+    pages: Pages,
+}
+
+/// No more pages of an account's list are read.
+const LAST_PAGE: u32 = 20;
+
+impl AccountFavourites {
+    /// The calls for the pages that this first one leaves out.
+    pub fn rest(&self) -> Vec<Call<Self>> {
+        let last = self.pages.last(1).min(LAST_PAGE);
+        let page = |number: u32| Call::get(["/favorites/?page=", &number.to_string()].concat());
+        (2..=last).map(page).collect()
+    }
+
+    /// Takes in what another page has more.
+    pub fn join(&mut self, more: &Self) {
+        for id in &more.ids {
+            if !self.ids.contains(id) {
+                self.ids.push(*id);
+            }
+        }
+    }
 }
 
 /// The names of lists in the answer.
@@ -29,7 +52,10 @@ impl Lenient for AccountFavourites {
                 ids.push(id);
             }
         }
-        Some(Self { ids })
+        Some(Self {
+            ids,
+            pages: list.pages(),
+        })
     }
 
     fn schema() -> Schema {
@@ -43,7 +69,7 @@ impl Lenient for AccountFavourites {
             ProductId::schema(),
             Schema::object("Favourite", vec![id(), product]),
         ]);
-        Schema::perhaps_listed("favorites", item)
+        Schema::perhaps_listed("favorites", item).paged()
     }
 }
 
@@ -106,6 +132,27 @@ mod tests {
         assert_eq!(ids("{}"), Ok(Vec::new()));
         assert!(ids("\"x\"").is_err());
         assert!(ids(r#"{"products":"x"}"#).is_err());
+    }
+
+    #[test]
+    fn a_long_list_is_read_page_by_page() {
+        let read = |text: &str| LIST.read(text.as_bytes()).unwrap();
+        let rest = |text: &str| {
+            let rest = read(text).rest().into_iter();
+            rest.map(|call| call.request.path.into_owned())
+                .collect::<Vec<_>>()
+        };
+        let first = r#"{"data":[1,2],"totalCount":6,"pages":3}"#;
+        assert_eq!(rest(first), ["/favorites/?page=2", "/favorites/?page=3"]);
+        assert_eq!(rest("[1,2]"), [""; 0]);
+        assert_eq!(rest(r#"{"data":[1,2],"totalCount":2}"#), [""; 0]);
+        assert_eq!(
+            rest(r#"{"data":[1],"totalCount":9000,"pages":9000}"#).len(),
+            19
+        );
+        let mut all = read(first);
+        all.join(&read(r#"{"data":[2,3]}"#));
+        assert_eq!(all.ids, [1, 2, 3]);
     }
 
     #[test]

@@ -12,8 +12,10 @@ use crate::product::{ProductId, Products, SavedProducts};
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can fill its hearts.
 pub const FAVOURITES_COOKIE: &str = "favourites";
 pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// As many as one call of products by id takes.
+/// As many as a cookie holds.
 const MOST: usize = 100;
+/// As many as are shown of an account's list, of which the cookie has the first.
+const MOST_OF_ACCOUNT: usize = 1000;
 
 /// Whether the catalogue's answer for products of the list lacks some of them; the list is without them then. An answer
 /// that is no list says nothing.
