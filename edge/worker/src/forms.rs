@@ -193,18 +193,23 @@ async fn deliver(
     Ok((fields, outcome))
 }
 
-/// Refuses a form that orders what an order would not get, or from whom the shop takes none.
+/// Refuses a form that names no product where it needs one, that orders what an order would not get, or from whom the
+/// shop takes none.
 async fn may_order(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     kind: Kind,
     fields: &Fields,
 ) -> Result<(), Failure> {
+    let about = kind.product(fields);
+    if about.is_none() && kind.needs_product() {
+        return Err(Failure::Refused(&product::UNKNOWN_PRODUCT));
+    }
     if !kind.orders() {
         return Ok(());
     }
     may_order_by_form(&site_ctx.shop, ctx.caller().has_session())?;
-    let Some(id) = kind.product(fields) else {
+    let Some(id) = about else {
         return Ok(());
     };
     let found = ctx.backend(site_ctx.language).products(vec![id]).await;

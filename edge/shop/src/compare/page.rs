@@ -7,7 +7,7 @@ use crate::assets::Piece;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, Picture, clear_list, empty, tooltip};
 use crate::page::{Page, View};
-use crate::paths::with_query;
+use crate::paths::{query_of, with_query};
 use crate::pictures::PictureKind;
 use crate::product::cards::{buy_button, href};
 use crate::product::{Card, ProductAnswer};
@@ -67,7 +67,11 @@ pub fn compare(
             }
         }
     };
+    let query = wanted
+        .of(kinds)
+        .map(|kind| link(view, kind, wanted.differences));
     Page {
+        query: query_of(&query.unwrap_or_default()),
         styles: &[
             Piece::Parts,
             Piece::Card,

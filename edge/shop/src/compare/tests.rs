@@ -142,6 +142,18 @@ fn what_the_offer_says_is_not_said_again_among_the_properties() {
 }
 
 #[test]
+fn the_kind_and_the_rows_stay_in_another_language() {
+    let known = [card(1, "pots"), card(9, "lamps")];
+    let kinds = kinds(&compared("9.1"), &known);
+    let wanted = page::Wanted {
+        kind: "pots".to_owned(),
+        differences: true,
+    };
+    let page = crate::fixtures::with_view(|view| page::compare(view, &kinds, &wanted, &[]));
+    assert_eq!(page.query, "kind=pots&only=differences");
+}
+
+#[test]
 fn a_property_that_is_named_twice_has_both_values() {
     let answer = |properties: &str| -> ProductAnswer {
         read_text(&format!(

@@ -6,7 +6,7 @@ use crate::assets::Piece;
 use crate::catalogue::page::pages;
 use crate::html::{Drawing, clear_list, empty};
 use crate::page::{Page, View};
-use crate::paths::with_query;
+use crate::paths::{query_of, with_query};
 use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::product::{Card, ProductId, SavedProducts};
@@ -87,6 +87,7 @@ pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Pag
         }
     };
     Page {
+        query: query_of(&href(number(page.number))),
         styles: &[Piece::Parts, Piece::Card, Piece::Favourites, Piece::Failure],
         ..Page::private(view, &Route::Favourites, title, critical)
     }
@@ -141,6 +142,11 @@ mod tests {
                 && long.contains("href=\"/ro/favorites?page=3\"")
         );
         assert!(long.contains("action=\"/api/favourites\"") && long.contains("50"));
+        let query = |asked: &str| {
+            let list = list(50);
+            with_view(|view| favourites(view, ListPage::new(&list, asked), &[]).query)
+        };
+        assert_eq!([query("2"), query("1")], ["page=2", ""]);
         let empty = markup(&list(0), &[]);
         assert!(!empty.contains("/api/favourites\"") && !empty.contains("page="));
     }

@@ -1,7 +1,9 @@
 //! What browsers fill in for a shopper who has filled it in elsewhere.
 
-use super::Ask;
 use super::drawn_tests::{forms, of};
+use super::{Ask, BACK_FIELD, Kind, page};
+use crate::fields::Fields;
+use crate::fixtures::with_view;
 
 /// The names that HTML gives to what browsers fill in, as far as a shop asks for it (HTML, 4.10.18.7.1).
 const FILLED: [&str; 15] = [
@@ -49,4 +51,27 @@ fn browsers_are_told_what_fills_each_field_about_the_shopper() {
             field.name
         );
     }
+}
+
+#[test]
+fn a_form_by_itself_is_about_the_same_in_every_language() {
+    let of = |kind: Kind, about: &str| {
+        let fields = Fields::of(about, "5781").with(BACK_FIELD, "/ro/x?a=1");
+        with_view(|view| page::page(view, kind, None, &fields, None).query)
+    };
+    let product = "product_id=5781&back=%2Fro%2Fx%3Fa%3D1";
+    assert_eq!(of(Kind::OneClick, "product_id"), product);
+    assert_eq!(
+        of(Kind::Resume, "vacancy_id"),
+        product.replace("product", "vacancy")
+    );
+    assert_eq!(of(Kind::Request, "product_id"), product[16..]);
+    let thanks = with_view(|view| page::thanks(view, Kind::Gift, "/ro/x").query);
+    assert_eq!(thanks, "sent=true&back=%2Fro%2Fx");
+    let needing = Kind::ALL.into_iter().filter(|kind| kind.needs_product());
+    let needing: Vec<_> = needing.map(Kind::name).collect();
+    assert_eq!(
+        needing,
+        ["one-click", "pre-order", "first-to-know", "gift", "review"]
+    );
 }

@@ -166,6 +166,11 @@ impl Kind {
         fields.text(name).parse().ok()
     }
 
+    /// Whether it says nothing without the product that it is about.
+    pub const fn needs_product(self) -> bool {
+        self.is_wish() || matches!(self, Self::Review)
+    }
+
     const fn call(self) -> &'static str {
         match self {
             Self::Consultation => "/base/book-consultation",

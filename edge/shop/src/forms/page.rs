@@ -12,7 +12,7 @@ use crate::html::{Icon, When, phone, plain_island};
 use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::paths::with_query;
+use crate::paths::{add, query_of, with_query};
 use crate::route::{Endpoint, Route, Slug};
 use crate::site::Captcha;
 use crate::words::{checkout, forms};
@@ -169,8 +169,21 @@ pub fn page(
         } else {
             &STYLES
         },
+        query: kept_query(kind, fields),
         ..by_itself(view, kind, words.say(title), critical)
     }
+}
+
+/// The query of a form's page that it has in every language: what it is about, and the way back.
+fn kept_query(kind: Kind, fields: &Fields) -> String {
+    let mut query = String::new();
+    for name in kind.about().into_iter().chain([BACK_FIELD]) {
+        let value = fields.text(name);
+        if !value.is_empty() {
+            add(&mut query, name, value);
+        }
+    }
+    query_of(&query)
 }
 
 /// The thanks, and the way back.
@@ -187,7 +200,10 @@ pub fn thanks(view: &View<'_>, kind: Kind, back: &str) -> Page {
             }
         }
     };
-    by_itself(view, kind, title, critical)
+    Page {
+        query: query_of(&sent_href(view, kind, back)),
+        ..by_itself(view, kind, title, critical)
+    }
 }
 
 fn by_itself(view: &View<'_>, kind: Kind, title: &str, critical: Markup) -> Page {

@@ -85,6 +85,12 @@ pub fn with_query(path: &str, query: Option<&str>) -> String {
         .map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
+/// The query of an address of our own, without its `?`.
+pub fn query_of(address: &str) -> String {
+    let query = address.split_once('?');
+    query.map_or_else(String::new, |(_, query)| query.to_owned())
+}
+
 /// The query, with its `?`, that a page has instead of the one it was asked with; `None` where it is the same. Its own
 /// parameters are written in one way, those of others stay.
 pub fn own_query(
