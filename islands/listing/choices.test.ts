@@ -17,6 +17,14 @@ test("what is under way stays, whichever filters both are of", () => {
   expect(both("", "?filters=1:2", "")).toBe("/a");
 });
 
+test("a field that was emptied before its answer came is not asked for", () => {
+  const emptied = (choice: string, here: string, wanted: string) =>
+    chosenToo(`/a${choice}`, `/a${here}`, `/a${wanted}`, ["price_from", "price_to"]);
+  expect(emptied("", "", "?price_from=300")).toBe("/a");
+  expect(emptied("?price_to=90", "", "?filters=1:2&price_from=300")).toBe("/a?filters=1:2&price_to=90");
+  expect(emptied("?price_from=300", "", "?price_from=300&sort=name-")).toBe("/a?price_from=300&sort=name-");
+});
+
 test("an order and a price are the later one's, and pages begin anew", () => {
   expect(both("?sort=name-", "", "?filters=1:2&sort=name%2B")).toBe("/a?filters=1:2&sort=name-");
   expect(both("?filters=1:2&sort=name-", "?sort=name-", "?page=3")).toBe("/a?filters=1:2");

@@ -17,16 +17,19 @@ function read(place: string): { filters: string[]; others: URLSearchParams } {
   return { filters: named, others };
 }
 
-/** The address of a choice that was made on the listing of `here`, made on that of `wanted`. */
-export function chosenToo(choice: string, here: string, wanted: string): string {
+/**
+ * The address of a choice that was made on the listing of `here`, made on that of `wanted`. `own` are the fields of a form
+ * that it was made with: one that is not in it was emptied.
+ */
+export function chosenToo(choice: string, here: string, wanted: string, own: readonly string[] = []): string {
   if (wanted === here) return choice;
   const [made, old, last] = [read(choice), read(here), read(wanted)];
   const filters = last.filters.filter((one) => !old.filters.includes(one) || made.filters.includes(one));
   filters.push(...made.filters.filter((one) => !old.filters.includes(one) && !filters.includes(one)));
   const { others } = last;
-  for (const name of new Set([...old.others.keys(), ...made.others.keys()])) {
+  for (const name of new Set([...old.others.keys(), ...made.others.keys(), ...own])) {
     const value = made.others.get(name);
-    if (value === old.others.get(name)) continue;
+    if (value === old.others.get(name) && !own.includes(name)) continue;
     if (value === null) others.delete(name);
     else others.set(name, value);
   }

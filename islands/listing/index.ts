@@ -180,12 +180,14 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const url = new URL(form.action);
     if (url.pathname !== pathname) return;
     event.preventDefault();
+    // What the edge hides in it is of the listing, not of the form.
+    const own = [...form.querySelectorAll<HTMLInputElement>("input[data-decimals]")].map(({ name }) => name);
     const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
     url.search = new URLSearchParams(fields).toString();
     // What is sent is not being typed any more: the fresh listing says how the edge reads it.
     for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals],[type=range]"))
       field.defaultValue = field.value;
-    void choose(chosenToo(placeOf(url), here, wanted), false);
+    void choose(chosenToo(placeOf(url), here, wanted, own), false);
   });
 
   shown.addEventListener("change", (event) => {
