@@ -1,7 +1,7 @@
 // Shows another listing in the place of the one that stands there: what both have stays the element that it is, so that
 // the focus, an open sheet and the groups that a shopper has folded stay as they were.
 
-import { renew } from "../runtime/renew.ts";
+import { keepFolded, nameOf, renew } from "../runtime/renew.ts";
 
 const LISTING = ".listing";
 
@@ -37,13 +37,6 @@ export function swap(shown: HTMLElement, html: string): boolean {
 /** A group of filters is known by its name. */
 function nameParts(listing: HTMLElement): void {
   for (const group of listing.querySelectorAll<HTMLElement>("details")) group.dataset["key"] = nameOf(group);
-}
-
-const nameOf = (group: Element): string => group.querySelector("summary")?.textContent?.trim() ?? "";
-
-function keepFolded(shown: HTMLElement, fresh: HTMLElement): void {
-  const groups = new Map([...shown.querySelectorAll("details")].map((group) => [nameOf(group), group.open]));
-  for (const group of fresh.querySelectorAll("details")) group.open = groups.get(nameOf(group)) ?? group.open;
 }
 
 /** The heading that says what is listed and how many. */

@@ -40,6 +40,35 @@ test("what both have stays the element that it is, with the focus and what was t
   expect(document.title).toBe("blue");
 });
 
+test("a question that is being written stays, unfolded, and is about the other product", () => {
+  const question = (id: number) =>
+    page(
+      String(id),
+      `<details><summary>Ask</summary><form><input type="hidden" name="product_id" value="${id}">
+      <div class="field"><label for="ask-${id}-name">Name</label><input id="ask-${id}-name" aria-describedby="ask-${id}-error"></div>
+      <div class="field"><textarea id="ask-${id}-message"></textarea></div><p id="ask-${id}-error"></p></form></details>`,
+    );
+  root.innerHTML = read(question(7)).querySelector("shop-island")?.innerHTML ?? "";
+  const [details, name, text] = ["details", "[id$=name]", "textarea"].map((one) => root.querySelector(one)) as [
+    HTMLDetailsElement,
+    HTMLInputElement,
+    HTMLTextAreaElement,
+  ];
+  details.open = true;
+  name.value = "Ana";
+  text.value = "How heavy?";
+  replaceProduct(root, read(question(8)));
+  expect([details, name, text].map(({ isConnected }) => isConnected)).toEqual([true, true, true]);
+  expect([details.open, name.value, text.value]).toEqual([true, "Ana", "How heavy?"]);
+  expect([name.id, text.id, name.getAttribute("aria-describedby")]).toEqual([
+    "ask-8-name",
+    "ask-8-message",
+    "ask-8-error",
+  ]);
+  expect(root.querySelector("label")?.htmlFor).toBe("ask-8-name");
+  expect(root.querySelector<HTMLInputElement>("[name=product_id]")?.value).toBe("8");
+});
+
 test("islands stay started, and their forms are those of the other product", () => {
   replaceProduct(root, read(page("blue", buy("blue"))));
   expect([...document.querySelectorAll("shop-island[ready]")]).toHaveLength(3);

@@ -1,7 +1,7 @@
 // Puts another product in the place of the open one, touching only what differs: the focus stays on the link that was
 // pressed, what was typed into a form stays, and so does every picture and every word that both have.
 
-import { renew } from "../runtime/renew.ts";
+import { keepFolded, renew } from "../runtime/renew.ts";
 
 const PRODUCT = "shop-island[name=product]";
 
@@ -42,5 +42,13 @@ function renewIsland(part: HTMLElement, fresh: Element): void {
   }
   for (const name of ["ready", "aria-busy"])
     if (part.hasAttribute(name)) fresh.setAttribute(name, part.getAttribute(name) ?? "");
+  for (const one of [part, fresh]) nameFields(one);
+  keepFolded(part, fresh);
   renew(part, fresh);
+}
+
+/** The ids within a form hold the number of its product: what the forms of two products have in common is known without. */
+function nameFields(part: Element): void {
+  for (const field of part.querySelectorAll<HTMLElement>("form [id]"))
+    field.dataset["key"] = field.id.replace(/-\d+-/, "-");
 }

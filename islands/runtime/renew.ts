@@ -18,6 +18,14 @@ export function renew(part: Element, fresh: Element): void {
   } else renewChildren(part, fresh);
 }
 
+/** The parts that were folded or opened by hand stay so; they are known by their names. */
+export function keepFolded(part: Element, fresh: Element): void {
+  const groups = new Map([...part.querySelectorAll("details")].map((group) => [nameOf(group), group.open]));
+  for (const group of fresh.querySelectorAll("details")) group.open = groups.get(nameOf(group)) ?? group.open;
+}
+
+export const nameOf = (group: Element): string => group.querySelector("summary")?.textContent?.trim() ?? "";
+
 function renewChildren(part: Element, fresh: Element): void {
   const wanted = new Set([...fresh.childNodes].map(identity));
   for (const child of [...part.childNodes]) if (!wanted.has(identity(child)) && !isKept(child)) child.remove();
