@@ -243,7 +243,7 @@ fn catalogue() -> Vec<ContractCall> {
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/product_properties?product_id={id}", "product_properties"),
-            "product pages whose answer has no properties",
+            "product pages and the comparison, where the answer has no properties",
             "No table of properties.",
             |known| Some(product_properties(known.product_id?)),
         )

@@ -42,7 +42,7 @@ fn favourite(
     ContractCall::new(
         call,
         "the heart of a product, for who is signed in; `clear_all=true` instead of a product takes out all",
-        "404: favourites are kept in the browser alone. After anything else nothing is changed, and the page says so.",
+        "404: favourites are kept in the browser alone. After a 400, 409 or 422 the list tells what is so. After anything else nothing is changed, and the page says so.",
         move |known: &Known| Some(change(known.product_id?)),
     )
     .may_be_missing()
@@ -53,7 +53,7 @@ fn judgement(call: (&'static str, &'static str), judgement: Judgement) -> Contra
     ContractCall::new(
         call,
         "product pages: what a visitor thinks of a review",
-        "Nothing is counted, and the visitor is told.",
+        "Nothing is counted, and the visitor is told: in the words of a refusal (400 to 499), if it has any.",
         move |_| Some(judge(1, judgement)),
     )
     .may_be_missing()
