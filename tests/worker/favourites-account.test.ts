@@ -125,3 +125,21 @@ test("what an account keeps of goods that are gone hides nothing, and stays the 
     await backend.close();
   }
 });
+
+test("what the account has already, or cannot have, is no failure, and its pages are read to the last", async () => {
+  const backend = new DocumentedBackend();
+  backend.instead.set("favorites-add", { status: 409, body: { detail: "Already there." } });
+  backend.instead.set("favorites", { status: 200, body: { data: [101, 102], totalCount: 4, pages: 2 } });
+  const plain = await openShop({ backend: await backend.open() });
+  try {
+    const ana = await signedIn(plain);
+    const asked = () => backend.asked.filter((call) => call.includes("/favorites/"));
+    assert.ok(asked().includes("GET /favorites/?page=2"), asked().join("\n"));
+    const answer = await ana.send("/api/favourites/101", { method: "POST", body: { saved: true } });
+    assert.deepEqual([answer.status, await answer.json()], [200, { saved: true, count: 2 }]);
+    assert.deepEqual(kept(ana), ["101", "102"]);
+  } finally {
+    await plain.close();
+    await backend.close();
+  }
+});

@@ -1,6 +1,7 @@
 // Reviews of a product: they are shown, written and judged. And the pages of forms about a product.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
 import { endpoint, FILLED, type Kind, submissionsOf } from "../support/forms.ts";
 import { aProduct, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -119,4 +120,42 @@ test("the page of a form names the product that it is about, and needs no catalo
     assert.ok(page.document.querySelector("form [name=phone]"), mode);
   }
   await shop.demo.heal();
+});
+
+test("a form that is about a product is refused without one, and keeps it in another language", async () => {
+  const ana = shop.shopper();
+  for (const kind of ["one-click", "pre-order", "first-to-know", "gift", "review"] as const) {
+    const { product_id: _, ...fields } = FILLED[kind];
+    const before = (await submissionsOf(shop, kind)).length;
+    const answer = await ana.send(endpoint(kind, "en"), { method: "POST", body: fields });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    assert.deepEqual([answer.status, error.code], [404, "unknown_product"], kind);
+    assert.equal((await submissionsOf(shop, kind)).length, before, kind);
+  }
+  const { document } = await ana.visit("/ro/forms/one-click?product_id=101");
+  const href = document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href") ?? "";
+  assert.match(href, /^\/ru\/forms\/one-click\?product_id=101&back=/);
+});
+
+test("a judgement that the backend refuses is refused in its words, and another try is the visitor's", async () => {
+  const backend = new DocumentedBackend();
+  const plain = await openShop({ backend: await backend.open() });
+  try {
+    const like = () => plain.shopper().send("/api/reviews/1", { method: "POST", body: { judgement: "like" } });
+    for (const [status, answered, code] of [
+      [400, 409, "not_counted"],
+      [403, 409, "not_counted"],
+      [401, 401, "unauthorized"],
+      [429, 429, "too_often"],
+    ] as const) {
+      backend.instead.set("product-review-like", { status, body: { detail: "Only buyers." } });
+      const answer = await like();
+      const { error } = (await answer.json()) as { error: { code: string; fields?: Record<string, string> } };
+      assert.deepEqual([answer.status, error.code], [answered, code], String(status));
+      if (code === "not_counted") assert.deepEqual(Object.values(error.fields ?? {}), ["Only buyers."]);
+    }
+  } finally {
+    await plain.close();
+    await backend.close();
+  }
 });
