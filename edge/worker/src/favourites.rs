@@ -52,8 +52,8 @@ async fn synchronise(
         Err(failure) if failure.is_not_found() => return Ok(None),
         Err(failure) => return Err(from_backend(&failure, "favourites")),
     };
-    for more in backend.ask_all(&account.rest()).await {
-        match more {
+    for page in account.rest() {
+        match backend.ask(&page).await {
             Ok(more) => account.join(&more),
             // A further page that is not there is empty.
             Err(failure) if failure.is_not_found() => {}
