@@ -24,6 +24,7 @@ export function keepFolded(part: Element, fresh: Element): void {
   for (const group of fresh.querySelectorAll("details")) group.open = groups.get(nameOf(group)) ?? group.open;
 }
 
+/** What a part that folds is called. */
 export const nameOf = (group: Element): string => group.querySelector("summary")?.textContent?.trim() ?? "";
 
 function renewChildren(part: Element, fresh: Element): void {
