@@ -115,14 +115,18 @@ async fn shown(
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
     let beside = Beside {
         problem,
-        for_adults: priced.for_adults,
         not_added: &missing,
         points: cart_points::own(ctx, site_ctx, &priced).await,
         sealed: sealed.as_deref(),
         saved: &saved,
         ..beside(site_ctx, &ctx.caller(), &orders)
     };
-    Ok(page::cart(&site_ctx.view(), &priced.view, beside))
+    let view = site_ctx.view();
+    Ok(page::cart(
+        &view,
+        &priced.view,
+        beside.about(&view, &priced),
+    ))
 }
 
 /// What the page says of the cart's orders.
@@ -138,13 +142,8 @@ pub(crate) fn beside<'a>(
     Beside {
         ordered: number.map(|number| Placed { number, is_payable }),
         is_checking: orders.news.open.is_some(),
-        for_adults: false,
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
-        points: None,
-        problem: None,
-        not_added: &[],
-        sealed: None,
-        saved: &[],
+        ..Beside::default()
     }
 }
 

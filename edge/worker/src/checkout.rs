@@ -7,7 +7,6 @@ use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
 use shop::cart::PricedCart;
-use shop::cart::page::Beside;
 use shop::checkout::{
     Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking,
     page, region_among, with_address, with_contact,
@@ -134,11 +133,8 @@ fn form<'a>(
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        let beside = Beside {
-            for_adults: priced.for_adults,
-            ..beside(site_ctx, &ctx.caller(), &orders)
-        };
         let view = site_ctx.view();
+        let beside = beside(site_ctx, &ctx.caller(), &orders).about(&view, &priced);
         if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }

@@ -8,6 +8,7 @@ mod tests;
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::menu::Menu;
 use crate::page::View;
 use crate::route::{Route, Slug};
 use crate::site::Site;
@@ -38,6 +39,16 @@ pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -
         let mut restricted = site.age_restricted.iter().chain(&encoded);
         restricted.any(|restricted| is_below(url, restricted))
     })
+}
+
+/// Whether goods with any of these marks of categories are for adults alone. A mark may be the last part of a category's
+/// way, which the menu knows.
+pub fn is_for_adults(site: &Site, menu: &Menu, marks: &[String]) -> bool {
+    !site.age_restricted.is_empty()
+        && marks.iter().any(|mark| {
+            let way = menu.address(mark);
+            is_restricted(site, way.iter().map(Slug::as_str).chain([mark.as_str()]))
+        })
 }
 
 /// The question; the stylesheet hides what stands beside it until the box is ticked.

@@ -12,7 +12,8 @@ use super::saved_page::{keep, saved};
 use super::shared_page::share_cart;
 pub use super::shared_page::{SharedBeside, goods, not_shared, shared};
 use super::unpriced::unpriced;
-use super::{CartLine, CartView};
+use super::{CartLine, CartView, PricedCart};
+use crate::age::is_for_adults;
 use crate::assets::{Piece, PlainIsland};
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{Page, View};
@@ -50,6 +51,17 @@ pub struct Beside<'a> {
     /// The sealed copy of the goods, for a link.
     pub sealed: Option<&'a str>,
     pub problem: Option<Problem<'a>>,
+}
+
+impl Beside<'_> {
+    /// The same on a page about these goods: it asks for the age where any of them is for adults alone.
+    #[must_use]
+    pub fn about(self, view: &View<'_>, goods: &PricedCart) -> Self {
+        Self {
+            for_adults: is_for_adults(&view.shop.site, view.menu, &goods.kinds),
+            ..self
+        }
+    }
 }
 
 /// The cart with a form for each line.

@@ -219,22 +219,25 @@ fn a_cart_with_goods_for_adults_asks_for_the_age() {
         lines: vec![Line::new(1, Quantity::ONE, Quantity::ONE)],
         ..Cart::default()
     };
+    let tree = r#"[{"categoryUrl":"drinks","subcategories":[{"subCategoryUrl":"wine"}]},{"categoryUrl":"tea"}]"#;
+    let menu: Menu = crate::lenient::read_text(tree).unwrap();
+    let view = View {
+        shop: &shop,
+        menu: &menu,
+        language: Language::Ro,
+        assets: &ASSETS,
+        now_ms: 0,
+    };
     let asks = |category: &str| {
-        let cards = format!(r#"[{{"id":1,"price":30,"categoryUrl":"{category}"}}]"#);
+        let cards =
+            format!(r#"[{{"id":1,"price":30,"category":[{{"subcategoryUrl":"{category}"}}]}}]"#);
         let cards = crate::lenient::read_text(&cards).unwrap();
         let priced = PricedCart::new(&cart, cards, &shop, None, Language::Ro).unwrap();
-        let beside = page::Beside {
-            for_adults: priced.for_adults,
-            ..page::Beside::default()
-        };
-        let view = View {
-            shop: &shop,
-            menu: &Menu::default(),
-            language: Language::Ro,
-            assets: &ASSETS,
-            now_ms: 0,
-        };
+        let beside = page::Beside::default().about(&view, &priced);
         page::cart(&view, &priced.view, beside).age_restricted
     };
-    assert!(asks("drinks/wine") && !asks("tea"));
+    for wine in ["drinks", "drinks/wine", "wine", "/wine/"] {
+        assert!(asks(wine), "{wine}");
+    }
+    assert!(!asks("tea") && !asks("juice"));
 }

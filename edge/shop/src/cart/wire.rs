@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::page::action;
 use super::{Cart, CartLine, LOYALTY, Line, PROMO};
-use crate::age::is_restricted;
 use crate::assets::{Island, IslandProps};
 use crate::city;
 use crate::delivery::{Selection, Tariff, arrival};
@@ -69,8 +68,8 @@ pub struct PricedCart {
     pub unpayable: Vec<String>,
     /// The products that need a prescription, by their names.
     pub prescribed: Vec<(ProductId, String)>,
-    /// Whether any of it is of a category for adults alone.
-    pub for_adults: bool,
+    /// The marks of the categories that it is of.
+    pub kinds: Vec<String>,
 }
 
 /// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
@@ -177,9 +176,7 @@ impl PricedCart {
             .iter()
             .filter_map(|line| products.get(&line.product))
             .filter(|card| card.can_be_bought());
-        let for_adults = cards
-            .clone()
-            .any(|card| is_restricted(&shop.site, [card.kind().1]));
+        let kinds = cards.clone().map(|card| card.kind().1.to_owned()).collect();
         let kept_back = cards.clone().filter(|card| !card.comes_by_courier());
         let kept_back: Vec<String> = kept_back.map(|card| card.title.clone()).collect();
         // What no courier brings is picked up with all that is ordered beside it.
@@ -289,7 +286,7 @@ impl PricedCart {
             kept_back,
             unpayable,
             prescribed,
-            for_adults,
+            kinds,
         })
     }
 
