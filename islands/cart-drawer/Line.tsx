@@ -33,8 +33,11 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
   const isInvalid = refused && !refused.isOver;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that ends the refusal.
   useEffect(() => setRefused((known) => known && { ...known, isOver: true }), [line.quantity]);
+  // Effects of the first render may run late: what was typed before stays.
+  const isShown = useRef(false);
   useEffect(() => {
-    if (!busy && !isInvalid) setWanted(writeDecimal(line.quantity));
+    if (isShown.current && !busy && !isInvalid) setWanted(writeDecimal(line.quantity));
+    isShown.current = true;
   }, [busy, isInvalid, line.quantity]);
   const newest = useRef(0);
 
