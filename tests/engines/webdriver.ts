@@ -30,8 +30,9 @@ async function send<Value>(method: string, url: string, body?: object): Promise<
     throw signal.aborted ? new DriverStalled(`${method} ${new URL(url).pathname}`, { cause }) : cause;
   });
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
-  if (!response.ok) throw new Error(`WebDriver: ${value.error}: ${value.message}`);
-  return value;
+  if (response.ok) return value;
+  const failure = `WebDriver: ${value.error}: ${value.message}`;
+  throw value.error === "invalid session id" ? new DriverStalled(failure) : new Error(failure);
 }
 
 class Session implements Commands {
