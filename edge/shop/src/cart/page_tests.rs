@@ -175,17 +175,22 @@ fn a_cart_that_no_courier_brings_urges_nobody_to_free_delivery_and_marks_its_lin
     assert!(!html.contains("free-delivery"), "{html}");
 }
 
+fn view<'a>(shop: &'a Shop, menu: &'a Menu) -> View<'a> {
+    View {
+        shop,
+        menu,
+        language: Language::Ro,
+        assets: &ASSETS,
+        now_ms: 0,
+    }
+}
+
 #[test]
 fn a_cart_without_goods_tells_of_an_order_that_is_checked_of_what_went_wrong_and_of_what_is_to_be_paid()
  {
     let shop = crate::fixtures::shop();
-    let view = View {
-        shop: &shop,
-        menu: &Menu::default(),
-        language: Language::Ro,
-        assets: &ASSETS,
-        now_ms: 0,
-    };
+    let menu = Menu::default();
+    let view = view(&shop, &menu);
     let empty = PricedCart::new(&Cart::default(), Vec::new(), &shop, None, Language::Ro);
     let empty = empty.unwrap().view;
     let drawn = |beside| page::cart(&view, &empty, beside).critical.into_string();
@@ -221,13 +226,7 @@ fn a_cart_with_goods_for_adults_asks_for_the_age() {
     };
     let tree = r#"[{"categoryUrl":"drinks","subcategories":[{"subCategoryUrl":"wine"}]},{"categoryUrl":"tea"}]"#;
     let menu: Menu = crate::lenient::read_text(tree).unwrap();
-    let view = View {
-        shop: &shop,
-        menu: &menu,
-        language: Language::Ro,
-        assets: &ASSETS,
-        now_ms: 0,
-    };
+    let view = view(&shop, &menu);
     let asks = |category: &str| {
         let cards =
             format!(r#"[{{"id":1,"price":30,"category":[{{"subcategoryUrl":"{category}"}}]}}]"#);

@@ -68,15 +68,15 @@ impl PromoRejected {
         Self::of(failure, message)
     }
 
+    /// The same of the look at an order, whose first message is shown.
+    pub fn of_preview(failure: &BackendFailure) -> Self {
+        Self::of(failure, first_message)
+    }
+
     /// What the backend finds wrong with the cart that the code is for.
     pub fn of_cart(wrong: Messages) -> Self {
         let texts: Vec<String> = wrong.into_values().collect();
         Self::Refused(texts.join(" "))
-    }
-
-    /// The same of the look at an order, whose first message is shown.
-    pub fn of_preview(failure: &BackendFailure) -> Self {
-        Self::of(failure, first_message)
     }
 
     fn of(failure: &BackendFailure, message: fn(&Json<'_>) -> String) -> Self {
