@@ -40,12 +40,14 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
     if (!stays) location.reload();
   }
   if (ending) return;
-  if (isNew("statistics", "marketing")) startDataLayer(tellTags(data));
   if (google && analytics && isNew("statistics")) {
     gtag("js", new Date());
     gtag("config", analytics);
     loadScript(`${google}/gtag/js?id=${analytics}`);
   }
+  // A counter without a tag manager drops what stands before its own configuration.
+  const isCounterOnly = analytics && !tags;
+  if (isNew("statistics", ...(isCounterOnly ? [] : ["marketing"]))) startDataLayer(tellTags(data));
   if (google && tags && isNew("statistics", "marketing")) {
     dataLayer().push({ "gtm.start": Date.now(), event: "gtm.js" });
     loadScript(`${google}/gtm.js?id=${tags}`);
