@@ -28,8 +28,14 @@ const item = (quantity: number, product = "7") => ({
   price: 2.5,
   quantity,
 });
-const added = (quantity: number) => ["add_to_cart", { currency: "MDL", items: [item(quantity)] }];
-const removed = (quantity: number) => ["remove_from_cart", { currency: "MDL", items: [item(quantity)] }];
+const added = (quantity: number) => [
+  "add_to_cart",
+  { currency: "MDL", value: 2.5 * quantity, items: [item(quantity)] },
+];
+const removed = (quantity: number) => [
+  "remove_from_cart",
+  { currency: "MDL", value: 2.5 * quantity, items: [item(quantity)] },
+];
 
 const PRODUCT = `<article data-viewed="7"></article>
   <script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[{"name":"Home"},{"name":"Kitchen"},{"name":"Cups"},{"name":"A cup"}]}</script>
@@ -84,17 +90,28 @@ test("a quantity that is set adds or removes the difference, to the thousandth; 
   expect(told).toEqual([added(0.1), removed(3), removed(2)]);
 });
 
+test("a value is in whole cents, and is not told where no price is", () => {
+  const one = (fields: object) => ({ ...line("7", "0.3"), ...fields });
+  change({ quantity: 0.3, view: cart(9, one({ amount: "1.15" })) });
+  change({ quantity: 0.3, view: cart(9, one({ amount: undefined })) });
+  expect(told.map((event) => (event as [string, { value?: number }])[1].value)).toEqual([0.35, undefined]);
+});
+
 test("a favourite is told when it was saved, with what the page knows of it", () => {
   const save = (detail: object) => dispatchEvent(new CustomEvent("list:change", { detail } as never));
-  document.body.innerHTML = `${PRODUCT}<div class="card"><p class="card-title"> A pot </p>
-    <button data-list="favourites" value="8"></button></div>`;
-  save({ list: "favourites", product: "7", saved: true });
-  save({ list: "favourites", product: "8", saved: true });
+  const card = (id: number, price: string) => `<div class="card" ${price}><p class="card-title"> A pot </p>
+    <button data-list="favourites" value="${id}"></button></div>`;
+  document.body.innerHTML = `${PRODUCT}${card(8, 'data-price="1299.90 MDL"')}${card(9, "")}`;
+  for (const product of ["7", "8", "9"]) save({ list: "favourites", product, saved: true });
   save({ list: "favourites", product: "8", saved: false });
   save({ list: "compare", product: "8", saved: true });
   expect(told).toEqual([
-    ["add_to_wishlist", { currency: "MDL", items: [CUP] }],
-    ["add_to_wishlist", { items: [{ item_id: "8", item_name: "A pot" }] }],
+    ["add_to_wishlist", { currency: "MDL", value: 129.9, items: [CUP] }],
+    [
+      "add_to_wishlist",
+      { currency: "MDL", value: 1299.9, items: [{ item_id: "8", item_name: "A pot", price: 1299.9 }] },
+    ],
+    ["add_to_wishlist", { items: [{ item_id: "9", item_name: "A pot" }] }],
   ]);
 });
 

@@ -79,18 +79,34 @@ function itemOfPage(): { item: Item; currency: string | undefined } | undefined 
 function viewItem(push: Push): void {
   const found = itemOfPage();
   if (!found) return;
-  const { item, currency } = found;
-  push("view_item", { ...(currency && item.price && { currency, value: item.price }), items: [item] });
+  push("view_item", told(found.currency, [found.item]));
+}
+
+/** Items with what they are worth together, where their prices and the currency are known. */
+function told(currency: string | undefined, items: Item[]): Told {
+  if (!currency) return { items };
+  const cents = items.reduce(
+    (sum, { price = Number.NaN, quantity = 1 }) => sum + Math.round(price * quantity * 100),
+    0,
+  );
+  return Number.isNaN(cents) ? { items } : { currency, value: cents / 100, items };
 }
 
 function tellWish(push: Push, { list, product, saved }: ListChange): void {
   if (list !== "favourites" || !saved) return;
   const page = itemOfPage();
   const own = page?.item.item_id === product ? page : undefined;
-  const button = document.querySelector(`[data-list=favourites][value="${CSS.escape(product)}"]`);
-  const name = button?.closest(".card")?.querySelector(".card-title")?.textContent?.trim();
-  const item = own?.item ?? { item_id: product, item_name: name ?? "" };
-  push("add_to_wishlist", { ...(own?.currency && { currency: own.currency }), items: [item] });
+  const { item, currency } = own ?? itemOfCard(product);
+  push("add_to_wishlist", told(currency, [item]));
+}
+
+/** A product as its card on this page tells it; its price stands there as `129.90 MDL`. */
+function itemOfCard(product: string): { item: Item; currency: string | undefined } {
+  const button = `.card [data-list=favourites][value="${CSS.escape(product)}"]`;
+  const card = document.querySelector(button)?.closest<HTMLElement>(".card");
+  const name = card?.querySelector(".card-title")?.textContent?.trim() ?? "";
+  const [price, currency] = card?.dataset["price"]?.split(" ") ?? [];
+  return { item: { item_id: product, item_name: name, ...(price && { price: Number(price) }) }, currency };
 }
 
 const itemOf = ({ product, title, amount }: CartLine, quantity: number): Item => ({
@@ -116,7 +132,7 @@ function tellChange(push: Push, { product, quantity, added, before, view }: Cart
 function tell(push: Push, { currency }: CartView, line: CartLine | undefined, more: number): void {
   if (!line || !more) return;
   const event = more > 0 ? "add_to_cart" : "remove_from_cart";
-  push(event, { ...(currency && { currency }), items: [itemOf(line, Math.abs(more))] });
+  push(event, told(currency, [itemOf(line, Math.abs(more))]));
 }
 
 const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>

@@ -97,16 +97,18 @@ fn a_product_without_a_price_is_there_but_cannot_be_bought() {
     assert_eq!(gone.not_sold(), crate::words::product::OUT_OF_STOCK);
 }
 
+const SHELF: cards::Shelf = cards::Shelf {
+    name: "p",
+    rail: false,
+    described: false,
+    priced: true,
+    place: crate::pictures::CardPlace::Rows,
+    eager: 0,
+};
+
 /// The pictures of a shelf of products, one markup each.
 fn pictures(products: &[Card], eager: usize) -> Vec<String> {
-    let shelf = cards::Shelf {
-        name: "p",
-        rail: false,
-        described: false,
-        priced: true,
-        place: crate::pictures::CardPlace::Rows,
-        eager,
-    };
+    let shelf = cards::Shelf { eager, ..SHELF };
     let html = crate::fixtures::with_view(|view| cards::cards(view, shelf, products).0);
     let mut parts = html.split("<img");
     parts.next();
@@ -136,6 +138,25 @@ fn the_first_row_of_pictures_is_loaded_at_once_and_the_first_before_all() {
     let rail = pictures(&products, 0);
     assert_eq!(rail.iter().filter(|one| is_late(&one)).count(), 12);
     assert!(rail.iter().all(|one| !one.contains("fetchpriority")));
+}
+
+#[test]
+fn a_card_tells_its_price_and_the_currency_where_both_are_known() {
+    let told = |product: &str, currency| {
+        let mut shop = crate::fixtures::shop();
+        shop.currency = currency;
+        let card: Card = read_text(product).unwrap();
+        let html = crate::fixtures::with_shop(&shop, &crate::menu::Menu::default(), |view| {
+            cards::cards(view, SHELF, &[card]).0
+        });
+        let told = html.split_once("data-price=\"").map(|(_, told)| told);
+        told.and_then(|told| Some(told.split_once('"')?.0.to_owned()))
+    };
+    let lei = Some(crate::money::Currency::Mdl);
+    let card = r#"{"id":1,"price":1299.9}"#;
+    assert_eq!(told(card, lei).as_deref(), Some("1299.90 MDL"));
+    assert_eq!(told(card, None), None, "hidden from guests, or not known");
+    assert_eq!(told(r#"{"id":1}"#, lei), None);
 }
 
 #[test]
