@@ -15,6 +15,8 @@ import { focusTitle, listingOf, swap, titleOf } from "./swap.ts";
 const REST_MS = 65;
 /** These add to what is chosen, or take something of it away; other links say all that is asked for. */
 const ADDING = ".option,.chip-on,.displays a";
+/** An option that shows its press before its listing has come. */
+const PRESSED = ".option[data-pressed]";
 /** What an entry of the history remembers. */
 interface Entry {
   /** How far the page was scrolled when it was left. */
@@ -77,8 +79,10 @@ export default async function followListing({ element, page }: IslandContext<Pag
   }
 
   /** Shows the goods of another page beside the present ones. */
-  const more = async (url: string, side: "before" | "after"): Promise<boolean> =>
-    (await bring(url, here, (html) => addGoods(shown, html, side))) !== undefined;
+  const more = async (url: string, side: "before" | "after"): Promise<boolean> => {
+    release();
+    return (await bring(url, here, (html) => addGoods(shown, html, side))) !== undefined;
+  };
 
   async function append(link: HTMLAnchorElement): Promise<void> {
     const url = placeOf(new URL(link.href));
@@ -127,7 +131,18 @@ export default async function followListing({ element, page }: IslandContext<Pag
     newest++;
     wanted = here;
     shown.ariaBusy = null;
+    release();
   }
+
+  /** An option that is pressed shows it at once; true if that takes back a press before it. */
+  function mark(option: Element): boolean {
+    if (option.hasAttribute("aria-current")) option.removeAttribute("aria-current");
+    else option.setAttribute("aria-current", "true");
+    return !option.toggleAttribute("data-pressed");
+  }
+
+  /** Options show what is listed. */
+  const release = () => shown.querySelectorAll(PRESSED).forEach(mark);
 
   /** The address of a choice, if it is one of this listing. */
   function choiceOf(target: EventTarget | null): URL | undefined {
@@ -140,6 +155,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
   /** What a link asks for, with the choices that are under way. */
   const askedBy = (link: HTMLAnchorElement): string => {
     const place = placeOf(link);
+    if (link.matches(".option") && mark(link)) return chosenToo(here, place, wanted);
     return link.matches(ADDING) ? chosenToo(place, here, wanted) : place;
   };
 
@@ -217,6 +233,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     note({ top: scrollY });
     // Back may bring this very page again.
     shown.ariaBusy = null;
+    release();
   });
 
   // A finger is about to press; a pointer that rests may be.

@@ -45,6 +45,41 @@ test("of two choices in quick succession both are made", async () => {
   expect([title(), place()]).toEqual(["Both", `${PATH}?filters=2:4,2:5`]);
 });
 
+test("an option shows its press at once, and a second press takes it back", async () => {
+  await open(listing("Pots", [1, 2], { before: options }));
+  const pressed = () => [...document.querySelectorAll(".option[aria-current]")].map((option) => option.textContent);
+  press("li:first-child > .option");
+  press("li:last-child > .option");
+  expect(pressed()).toEqual(["4", "5"]);
+  press("li:first-child > .option");
+  expect(pressed()).toEqual(["5"]);
+  expect(urls()).toEqual([`${PATH}?filters=2:4`, `${PATH}?filters=2:4,2:5`, `${PATH}?filters=2:5`]);
+  await asked[0]?.answer(listing("One"));
+  await asked[2]?.answer(listing("Other"));
+  expect([title(), place()]).toEqual(["Other", `${PATH}?filters=2:5`]);
+});
+
+test("an option that is taken back leaves what was shown", async () => {
+  await open(listing("Pots", [1, 2], { before: options }));
+  press("li:first-child > .option");
+  press("li:first-child > .option");
+  await asked[0]?.answer(listing("One"));
+  expect([title(), place(), document.querySelector(".option[aria-current]")]).toEqual(["Pots", PATH, null]);
+});
+
+test("a chosen option that is pressed twice stays chosen", async () => {
+  const here = `${PATH}?filters=2:4`;
+  history.replaceState(null, "", here);
+  const chosen = options.replace(`href="${here}"`, `aria-current="true" href="${PATH}"`);
+  await open(listing("Fours", [1, 2], { before: chosen }));
+  const isOn = () => document.querySelector(".option")?.hasAttribute("aria-current");
+  press(".option");
+  expect([isOn(), urls()]).toEqual([false, [PATH]]);
+  press(".option");
+  await asked[0]?.answer(listing("Pots"));
+  expect([isOn(), title(), place()]).toEqual([true, "Fours", here]);
+});
+
 test("what was typed over a group of filters narrows the group of the next listing as well", async () => {
   await open(listing("Pots", [1, 2], { before: options }));
   find<HTMLInputElement>(".option-search").value = "5";
