@@ -188,6 +188,34 @@ test("a page after the last is a 404 that leads back to the first", async () => 
   }
 });
 
+test("a page after the last of a filtered listing leads to the nearest one, once, and is kept nowhere", async () => {
+  const { document } = await shop.shopper().visit(category);
+  const href = document.querySelector(".filter-options a[href]")?.getAttribute("href") ?? "";
+  for (const headers of [undefined, { part: "listing" }]) {
+    const answer = await shop.fetch(`${href}&utm_source=x&page=9999`, { ...(headers && { headers }) });
+    assert.equal(answer.status, 302);
+    assert.match(answer.headers.get("cache-control") ?? "", /no-store/);
+    const near = answer.headers.get("location") ?? "";
+    assert.match(near.slice(href.length), /^(&page=\d+)?&utm_source=x$/);
+    assert.equal((await shop.fetch(near, { ...(headers && { headers }) })).status, 200);
+  }
+});
+
+test("a backend that has no such page at all is asked for the first one, and no more", async () => {
+  const backend = new DocumentedBackend();
+  const bare = await openShop({ backend: await backend.open() });
+  try {
+    const path = "/ro/bucatarie/oale?filters=price:1,900";
+    backend.instead.set("category", { status: 404, body: { detail: "Invalid page." } });
+    const answer = await bare.fetch(`${path}&page=3`);
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, path]);
+    assert.equal((await bare.fetch(path)).status, 404);
+  } finally {
+    await bare.close();
+    backend.close();
+  }
+});
+
 test("a subcategory stands under its parent, is asked for by its own slug, and has no other address", async () => {
   const paths = await categoryPaths(shop);
   const below = paths.find((path) => path.split("/").length === 4) ?? "";

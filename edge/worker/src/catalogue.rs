@@ -4,6 +4,7 @@ use platform::backend::Backend;
 use platform::response::ResponseBuilder;
 use shop::catalogue::{Listing, Place, Relaxed, Usual, category, page};
 use shop::failure::Failure;
+use shop::lenient::Pages;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -43,9 +44,35 @@ pub(crate) fn moved(
     lead(&path, &query.unwrap_or_default())
 }
 
-/// Where the address leads whose filters are written in another way, or turned out not to be the category's.
-pub(crate) fn without_unknown(ctx: &RequestContext) -> Option<Response> {
-    lead(ctx.request.path(), &ctx.moved.take()?)
+/// Where the address leads whose filters are written in another way, or turned out not to be the category's; for now, where
+/// the list has no page of its number ([`no_such_page`]).
+pub(crate) fn without_unknown(
+    ctx: &RequestContext,
+    loaded: &Result<Page, Failure>,
+) -> Option<Response> {
+    let target = Target::local(&[ctx.request.path(), &ctx.moved.take()?].concat())?;
+    let (status, policy) = if matches!(loaded, Err(Failure::NoSuchPage)) {
+        (302, CachePolicy::Never)
+    } else {
+        (301, CachePolicy::Hour)
+    };
+    Some(ResponseBuilder::redirect(status, &target, policy).empty())
+}
+
+/// Leads from a page after the last to the nearest one that the answer tells of.
+pub(crate) fn no_such_page(ctx: &RequestContext, listing: &Listing, pages: Pages) -> Failure {
+    let nearest = listing.nearest(pages);
+    ctx.moved.replace(nearest.moved(&ctx.request.query_pairs()));
+    Failure::NoSuchPage
+}
+
+/// What a listing's call failed with: a backend may answer that it has nothing where it lacks the page alone.
+pub(crate) fn failed(ctx: &RequestContext, listing: &Listing, failure: Failure) -> Failure {
+    if failure == Failure::NotFound && listing.page > 1 {
+        no_such_page(ctx, listing, Pages::default())
+    } else {
+        failure
+    }
 }
 
 fn lead(path: &str, query: &str) -> Option<Response> {
@@ -67,21 +94,29 @@ pub(crate) async fn load(
     let call = category(slug, &listing);
     let backend = ctx.backend(site_ctx.language);
     let answer = backend.ask(&call).await;
-    let answer = answer.map_err(|error| from_backend(&error, "category"))?;
+    let answer = answer.map_err(|error| match from_backend(&error, "category") {
+        failure if listing.is_filtered() => failed(ctx, &listing, failure),
+        failure => failure,
+    })?;
+    let mut own = None;
     if let Some(offered) = listing.offered_by(&answer) {
         // A backend may offer fewer options than it knows: only one that changes nothing, or leaves nothing, is unknown.
         let call = category(slug, &offered);
         if let Ok(without) = backend.ask(&call).await
             && !answer.narrows(&without)
         {
-            ctx.moved.replace(offered.moved(&pairs));
+            own = Some(offered);
         }
     }
-    if ctx.moved.borrow().is_none() {
-        ctx.moved.replace(listing.moved(&pairs));
-    }
+    let own = own.as_ref().unwrap_or(&listing);
+    ctx.moved.replace(own.moved(&pairs));
     if answer.pages.lack(listing.page) {
-        return Err(Failure::NoSuchPage);
+        // What search engines may have kept is said to be gone.
+        return Err(if listing.is_filtered() {
+            no_such_page(ctx, own, answer.pages)
+        } else {
+            Failure::NoSuchPage
+        });
     }
     let relaxed = if answer.products.is_empty() {
         relaxed(&backend, slug, &listing).await

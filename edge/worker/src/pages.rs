@@ -55,7 +55,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
-            if let Some(moved) = catalogue::without_unknown(&ctx) {
+            if let Some(moved) = catalogue::without_unknown(&ctx, &loaded) {
                 return moved;
             }
             if matches!(loaded, Err(Failure::NotFound)) {

@@ -28,7 +28,7 @@ pub(crate) async fn answer(ctx: &RequestContext, address: &Address, part: Part) 
         return moved;
     }
     let loaded = page_load::load(ctx, &site_ctx, address).await;
-    if let Some(moved) = catalogue::without_unknown(ctx) {
+    if let Some(moved) = catalogue::without_unknown(ctx, &loaded) {
         return moved;
     }
     let part = loaded.map(|page| layout::part(&site_ctx.view(), &page, part));

@@ -11,6 +11,7 @@ use shop::promotions::{self, One, PROMOTIONS, goods, page, promotion};
 use shop::route::{Address, Route, Slug};
 use web_sys::Response;
 
+use crate::catalogue::no_such_page;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::SiteContext;
@@ -56,11 +57,10 @@ pub(crate) async fn one(
         Err(Failure::NotFound) => Ok(CategoryAnswer::default()),
         goods => goods.map(|goods| goods.listed),
     };
-    if goods
-        .as_ref()
-        .is_ok_and(|goods| goods.pages.lack(listing.page))
+    if let Ok(goods) = &goods
+        && goods.pages.lack(listing.page)
     {
-        return Err(Failure::NoSuchPage);
+        return Err(no_such_page(ctx, &listing, goods.pages));
     }
     let view = site_ctx.view();
     Ok(page::promotion(&view, id, &promotion, goods.ok(), &listing))

@@ -11,6 +11,7 @@ use shop::product::Products;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
+use crate::catalogue::{failed, no_such_page};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::language;
@@ -23,11 +24,14 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let usual = Usual::of(&site_ctx.shop);
     let listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
     let found = match &query {
-        Some(query) => found(ctx, site_ctx, query, &listing).await?,
+        Some(query) => {
+            let found = found(ctx, site_ctx, query, &listing).await;
+            found.map_err(|failure| failed(ctx, &listing, failure))?
+        }
         None => Found::default(),
     };
     if query.is_some() && found.listed.pages.lack(listing.page) {
-        return Err(Failure::NoSuchPage);
+        return Err(no_such_page(ctx, &listing, found.listed.pages));
     }
     Ok(page::results(
         &site_ctx.view(),

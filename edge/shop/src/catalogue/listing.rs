@@ -3,6 +3,7 @@
 use super::answer::Offer;
 use super::query::range_end;
 use super::{CategoryAnswer, Key, Sort, Usual};
+use crate::lenient::Pages;
 use crate::money::Money;
 use crate::paths::{add, own_query};
 use crate::site::ProductDisplay;
@@ -172,6 +173,13 @@ impl Listing {
         }
     }
 
+    /// This listing on the last page that an answer without goods for this one tells of, or on the first.
+    #[must_use]
+    pub fn nearest(&self, pages: Pages) -> Self {
+        let last = pages.last(self.page);
+        self.on_page(if last < self.page { last } else { 1 })
+    }
+
     /// This listing with one choice more, or less if it was chosen; from the first page.
     #[must_use]
     pub fn toggled(&self, choice: &FilterChoice) -> Self {
@@ -245,6 +253,7 @@ impl Listing {
     pub fn moved(&self, pairs: &[(String, String)]) -> Option<String> {
         let is_own = |name: &str| {
             matches!(name, "page" | "sort" | "view" | "filters" | "f")
+                || name == QUERY && !self.searched.is_empty()
                 || PRICE_ENDS.contains(&name)
                 || range_end(name).is_some()
         };

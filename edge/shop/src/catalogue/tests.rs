@@ -121,6 +121,34 @@ fn a_range_of_equal_ends_keeps_both() {
 }
 
 #[test]
+fn a_page_after_the_last_is_near_the_last_that_is_told_or_else_the_first() {
+    for (answer, query, near) in [
+        (
+            r#"{"products":[],"pages":3}"#,
+            "filters=1:2&page=9",
+            "?filters=1:2&page=3",
+        ),
+        (
+            r#"{"products":[],"totalCount":30,"page_size":12}"#,
+            "page=9",
+            "?page=3",
+        ),
+        (r#"{"products":[],"totalCount":30}"#, "page=9", ""),
+        (
+            r#"{"products":[],"pages":9}"#,
+            "page=9&sort=price-",
+            "?sort=price-",
+        ),
+        (r#"{"products":[]}"#, "page=9", ""),
+    ] {
+        let answer: CategoryAnswer = crate::lenient::read_text(answer).unwrap();
+        let asked = listing(query);
+        assert!(answer.pages.lack(asked.page), "{query}");
+        assert_eq!(asked.nearest(answer.pages).query(), near, "{query}");
+    }
+}
+
+#[test]
 fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
     for query in [
         "page=1",
