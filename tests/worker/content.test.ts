@@ -138,6 +138,14 @@ test("a vacancy unfolds without scripts", async () => {
   );
 });
 
+test("a vacancy whose own call fails is what the list says of it", async () => {
+  const [first] = await fromBackend<Named[]>("/base/vacancies");
+  await shop.demo.break({ call: `/base/vacancies/${first?.id}`, mode: "fail" });
+  const { document, html } = await open("/ro/career");
+  assert.equal(document.querySelector(`#vacancy-${first?.id} h2`)?.textContent, first?.title);
+  assert.ok(!html.includes(wordsOf("ro")("failure.part_missing")));
+});
+
 /** The blocks of a kind that search engines read, without what stands around all of them. */
 function things(html: string, kind: string): Record<string, unknown>[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];

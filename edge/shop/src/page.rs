@@ -113,6 +113,8 @@ pub struct Page {
     pub deferred: Vec<Deferred>,
     /// What stands behind the deferred part of a number and waits for nothing itself.
     pub behind: Vec<(usize, Markup)>,
+    /// What stands in the place of the deferred part of a number if that fails.
+    pub instead: Vec<(usize, Markup)>,
     pub cache: CachePolicy,
     /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
     pub signed_in: Option<bool>,
@@ -138,6 +140,7 @@ impl Page {
             critical,
             deferred: Vec::new(),
             behind: Vec::new(),
+            instead: Vec::new(),
             cache: CachePolicy::Private,
             signed_in: None,
             searched: Box::default(),
@@ -166,6 +169,7 @@ impl Page {
             critical,
             deferred: Vec::new(),
             behind: Vec::new(),
+            instead: Vec::new(),
             cache: CachePolicy::Page,
             signed_in: None,
             searched: Box::default(),
@@ -185,6 +189,12 @@ impl Page {
     pub fn behind(&self, part: usize) -> impl Iterator<Item = &str> {
         let parts = self.behind.iter().filter(move |(at, _)| *at == part);
         parts.map(|(_, markup)| &*markup.0)
+    }
+
+    /// What stands in the place of a deferred part that failed, if anything does.
+    pub fn instead(&self, part: usize) -> Option<&str> {
+        let (_, markup) = self.instead.iter().find(|(at, _)| *at == part)?;
+        Some(&markup.0)
     }
 
     /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home.

@@ -263,7 +263,10 @@ async fn write(
         complete &= part.is_some();
         match part {
             Some(text) => body.push_str(&text),
-            None => body.push_str(&layout::apology(&site_ctx.view())),
+            None => match page.instead(at) {
+                Some(known) => body.push_str(known),
+                None => body.push_str(&layout::apology(&site_ctx.view())),
+            },
         }
         body.extend(page.behind(at));
         at += 1;

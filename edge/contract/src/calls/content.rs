@@ -198,10 +198,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
             let id = first(answer, "data", &["id"]);
             known.vacancy = id.and_then(|id| id.parse().ok());
         }),
-        of_part(
+        content(
             ("GET /base/vacancies/{id}", "vacancy"),
             "career: each vacancy",
-            |known| Some(["/base/vacancies/", &known.vacancy?.to_string()].concat()),
+            "What the list says of it; an apology where that has no title.",
+            |known| {
+                let path = ["/base/vacancies/", &known.vacancy?.to_string()].concat();
+                Some(Call::<()>::get(path).request)
+            },
         ),
         of_page(
             ("GET /base/reviews?page={page}", "reviews"),

@@ -96,6 +96,7 @@ pub fn category(
         ),
         // Once per category: its first page, of all its goods.
         behind: Vec::new(),
+        instead: Vec::new(),
         deferred: if listing.query().is_empty() {
             let banner = (category.id != 0).then(|| banners::on_category_page(category.id));
             let advantages = [advantages::of_category_page()];

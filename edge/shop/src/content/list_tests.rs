@@ -269,6 +269,19 @@ fn a_vacancy_that_is_closed_is_told_of_no_more() {
 }
 
 #[test]
+fn a_vacancy_that_does_not_come_is_what_the_list_says_of_it() {
+    with_view(|view| {
+        let all = r#"[{"id":1},{"id":7,"title":"Cusător","city":"Orhei","short_description":"Perdele."}]"#;
+        let page = page(view, &Route::Career, all, [None, None]).unwrap();
+        assert_eq!(page.instead(0), None, "nothing is known of it");
+        let told = page.instead(1).unwrap();
+        for part in ["vacancy-7", "Cusător", "Orhei", "<p>Perdele.</p>", "<form"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    });
+}
+
+#[test]
 fn a_list_repeats_two_large_articles_and_four_small_ones() {
     with_view(|view| {
         let mut shop = view.shop.clone();

@@ -58,6 +58,9 @@ pub(super) fn career(
                 employment: &answer.text("employment_type"),
             },
         ));
+        let listed = vacancy(view, answer);
+        page.instead
+            .extend(listed.map(|listed| (page.deferred.len(), listed)));
         let path = ["/base/vacancies/", &answer.number("id").to_string()].concat();
         page.deferred.push(Deferred {
             shared: false,
@@ -68,7 +71,7 @@ pub(super) fn career(
     Some(page)
 }
 
-/// A vacancy that unfolds: what is known at a glance, then everything.
+/// A vacancy that unfolds: what is known at a glance, then everything, or what the list says of it.
 fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let words = view.words();
     let answer = answer.single();
@@ -103,6 +106,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                 }
                 div.vacancy-text {
                     (prose(view, answer, "html"))
+                    @if answer.text("html").is_empty() { p { (answer.say("short_description")) } }
                     div.prose {
                         (points("responsibilities", content::RESPONSIBILITIES))
                         (points("requirements", content::REQUIREMENTS))

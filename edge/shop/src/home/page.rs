@@ -101,6 +101,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         critical: html! { @if !is_led { h1.unseen { (name) } } },
         deferred: Vec::new(),
         behind: Vec::new(),
+        instead: Vec::new(),
         signed_in: None,
         searched: Box::default(),
         age_restricted: false,

@@ -87,6 +87,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             (buy_bar(view, card))
         },
         behind: Vec::new(),
+        instead: Vec::new(),
         deferred: answer
             .similar
             .is_empty()
