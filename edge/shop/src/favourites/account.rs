@@ -8,7 +8,8 @@ use crate::product::{ProductId, SavedProducts};
 pub const COPY_COOKIE: &str = "favourites_copy";
 /// The value of a copy of which the account has everything.
 const WHOLE: &str = "-";
-/// Calls of one request that change an account's list. The additions beyond them wait for the next request.
+/// Calls of one request that change an account's list, unless it takes out more. The additions beyond them wait for the
+/// next request.
 const MOST_CHANGES: usize = 24;
 /// Products that one request adds to an account: each is a call.
 const MOST_ADDED: usize = 12;
@@ -24,8 +25,9 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
     let all = all.filter(|(at, (product, _))| last(*at, *product));
     let all = all.map(|(_, change)| *change).collect();
     let mut now = crate::sorted::by_number(all, |(_, saved)| u64::from(*saved));
-    let rest = now.split_off(now.len().min(MOST_CHANGES));
-    let rest = rest.into_iter().rev().filter(|(_, saved)| *saved);
+    let taken_out = now.partition_point(|(_, saved)| !saved);
+    let rest = now.split_off(now.len().min(MOST_CHANGES.max(taken_out)));
+    let rest = rest.into_iter().rev();
     (now, rest.map(|(product, _)| product).collect())
 }
 
@@ -118,6 +120,10 @@ mod tests {
         assert_eq!(waiting.to_add(&[]).first(), Some(&41));
         assert_eq!(waiting.to_add(&[41, 7])[..2], [24, 25]);
         assert_eq!(at_once(&changes[..3]), (changes[..3].to_vec(), Vec::new()));
+        let mut removals: Vec<_> = (1..=40).map(|id| (id, false)).collect();
+        removals.insert(0, (50, true));
+        let (now, later) = at_once(&removals);
+        assert_eq!((now.as_slice(), later), (&removals[1..], vec![50]));
     }
 
     #[test]
