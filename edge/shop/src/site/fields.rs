@@ -65,14 +65,17 @@ impl<'a> Fields<'a> {
 
     pub(super) fn text(&mut self, name: &str) -> Result<String, String> {
         let place = self.place;
-        match self.required(name)? {
-            Json::Text(text) => Ok(text.clone().into_owned()),
-            Json::Null
-            | Json::Bool(_)
-            | Json::Whole(_)
-            | Json::Decimal(_)
-            | Json::List(_)
-            | Json::Object(_) => Err(format!("{place}.{name}: a text is expected")),
+        self.perhaps_text(name)?
+            .ok_or_else(|| format!("{place}.{name} is missing"))
+    }
+
+    /// A text that may be left out.
+    pub(super) fn perhaps_text(&mut self, name: &str) -> Result<Option<String>, String> {
+        let place = self.place;
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Json::Text(text)) => Ok(Some(text.clone().into_owned())),
+            Some(_) => Err(format!("{place}.{name}: a text is expected")),
         }
     }
 
@@ -166,5 +169,31 @@ mod tests {
         let wrong = stored.replace("\"main_language\": \"ro\"", "\"main_language\": \"xx\"");
         assert_ne!(wrong, stored);
         assert!(Published::parse_known(&wrong).is_err());
+    }
+
+    #[test]
+    fn what_is_a_text_is_no_number_and_no_list() {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let with = |field: &str, value: &str| {
+            let mut site: serde_json::Value = serde_json::from_str(site).unwrap();
+            let value: serde_json::Value = serde_json::from_str(value).unwrap();
+            let tiles = "https://tiles.example/{z}/{x}/{y}.png";
+            site["map_tiles"] = serde_json::json!({ "url": tiles });
+            let (place, name) = field.rsplit_once('/').unwrap();
+            site.pointer_mut(place).unwrap()[name] = value;
+            Site::parse(&site.to_string())
+        };
+        for field in [
+            "/main_language",
+            "/origin",
+            "/company/licence",
+            "/map_tiles/owner",
+        ] {
+            let named = ["site", &field.replace('/', "."), ": a text is expected"].concat();
+            for wrong in ["5", "true", "[]", "{}", "[\"ro\"]"] {
+                assert_eq!(with(field, wrong).err().as_ref(), Some(&named), "{wrong}");
+            }
+            assert!(with(field, "null").is_ok(), "{field}");
+        }
     }
 }

@@ -48,10 +48,7 @@ impl Site {
             theme: fields.text("theme")?,
             token: fields.text("token")?,
             languages: fields.texts("languages")?,
-            main_language: fields
-                .optional("main_language")
-                .and_then(Json::text)
-                .map(std::borrow::Cow::into_owned),
+            main_language: fields.perhaps_text("main_language")?,
             currency,
             variant: if fields.has("variant") {
                 fields.word("variant", &variants)?
@@ -62,10 +59,7 @@ impl Site {
             image_resizing: fields.truth("image_resizing", false)?,
             age_restricted: fields.texts("age_restricted")?,
             payment_hosts: fields.texts("payment_hosts")?,
-            origin: fields
-                .optional("origin")
-                .and_then(Json::text)
-                .map(std::borrow::Cow::into_owned),
+            origin: fields.perhaps_text("origin")?,
             first_visit_switch: fields.truth("first_visit_switch", true)?,
             captcha: fields
                 .optional("captcha")
@@ -142,9 +136,9 @@ fn additional_products(json: &Json<'_>) -> Result<AdditionalProducts, String> {
 fn map_tiles(json: &Json<'_>, unknown: &Unknown) -> Result<MapTiles, String> {
     let mut fields = Fields::of(json, "site.map_tiles", unknown)?;
     let url = fields.text("url")?;
-    let owner = fields.optional("owner").and_then(Json::text);
+    let owner = fields.perhaps_text("owner")?;
     fields.end();
-    let owner = owner.unwrap_or(MapTiles::USUAL_OWNER.into()).into_owned();
+    let owner = owner.unwrap_or_else(|| MapTiles::USUAL_OWNER.to_owned());
     Ok(MapTiles { url, owner })
 }
 
@@ -152,9 +146,8 @@ fn company(json: &Json<'_>, unknown: &Unknown) -> Result<Company, String> {
     let mut fields = Fields::of(json, "site.company", unknown)?;
     let name = fields.text("name")?;
     let code = fields.text("code")?;
-    let licence = fields.optional("licence").and_then(Json::text);
+    let licence = fields.perhaps_text("licence")?.unwrap_or_default();
     fields.end();
-    let licence = licence.unwrap_or_default().into_owned();
     Ok(Company {
         name,
         code,
