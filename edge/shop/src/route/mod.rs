@@ -241,6 +241,15 @@ impl Route {
         paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
     }
 
+    /// The paths of the pages for everybody that carry no name, without that of home.
+    pub fn public_paths() -> impl Iterator<Item = &'static str> {
+        let public = |(pattern, audience): &(&'static str, Audience)| {
+            (*audience == CACHED && !pattern.is_empty() && !pattern.contains('{'))
+                .then_some(*pattern)
+        };
+        Self::TABLE.iter().filter_map(public)
+    }
+
     /// This route, or the one that the same path has with this query.
     fn with_query(self, query: Option<&str>) -> Self {
         let asked =

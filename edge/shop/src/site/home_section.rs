@@ -93,6 +93,11 @@ impl HomeSection {
         Self::Vacancies,
     ];
 
+    /// The names of all parts.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.iter().map(|(name, _)| *name)
+    }
+
     fn named(name: &str) -> Option<Self> {
         let mut known = Self::NAMES.iter();
         known.find(|(own, _)| *own == name).map(|(_, one)| *one)
@@ -119,20 +124,6 @@ impl Site {
         let names = self.home.iter().map(String::as_str);
         names.filter(|name| HomeSection::named(name).is_none())
     }
-
-    /// Whether a config may be published with these parts. What is stored already is read without this check, so that
-    /// an older shop can serve the config of a newer one.
-    pub(super) fn check_home(&self) -> Result<(), String> {
-        if let Some(odd) = self.unknown_home_sections().next() {
-            let known = HomeSection::NAMES.map(|(name, _)| name).join(", ");
-            return Err(format!("home: «{odd}» is not one of {known}"));
-        }
-        let mut names = self.home.iter().enumerate();
-        let twice = names.find(|(at, name)| self.home.iter().take(*at).any(|one| one == *name));
-        twice.map_or(Ok(()), |(_, name)| {
-            Err(format!("home: «{name}» is named twice"))
-        })
-    }
 }
 
 #[cfg(test)]
@@ -153,14 +144,14 @@ mod tests {
         assert_eq!(sections, expected);
         assert_eq!(site(&[]).home_sections(), HomeSection::USUAL);
         let every = HomeSection::NAMES.map(|(name, _)| name);
-        assert_eq!(site(&every).check_home(), Ok(()));
+        assert_eq!(site(&every).check(), Ok(()));
         assert_eq!(site(&every).home_sections().len(), every.len());
     }
 
     #[test]
     fn an_unknown_name_is_not_published_and_left_out_where_it_is_stored() {
         let odd = site(&["front", "banner", "front", "brands"]);
-        let refused = odd.check_home().unwrap_err();
+        let refused = odd.check().unwrap_err();
         assert!(
             refused.starts_with("home: «banner» is not one of front, "),
             "{refused}"
@@ -168,7 +159,7 @@ mod tests {
         assert!(odd.unknown_home_sections().eq(["banner"]));
         let sections = [HomeSection::Front, HomeSection::Brands];
         assert_eq!(odd.home_sections(), sections);
-        let twice = site(&["front", "brands", "front"]).check_home();
+        let twice = site(&["front", "brands", "front"]).check();
         assert_eq!(twice, Err("home: «front» is named twice".to_owned()));
     }
 }

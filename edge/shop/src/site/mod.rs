@@ -7,6 +7,7 @@
 
 mod additional;
 mod captcha;
+mod check;
 mod company;
 #[cfg(test)]
 mod contract_tests;

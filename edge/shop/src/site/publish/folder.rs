@@ -129,7 +129,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
         let published = Published { site, theme };
         let release = published
             .validate()
-            .and_then(|()| published.site.check_home())
+            .and_then(|()| published.site.check())
             .map_err(|text| Problem::of_config(file, "site", &text))
             .and_then(|()| Release::new(published, &rules, file, &redirects));
         match release {
