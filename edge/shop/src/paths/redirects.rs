@@ -185,7 +185,11 @@ fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
     };
     let at = rest.find('/').unwrap_or(rest.len());
     let (host, path) = rest.split_at_checked(at)?;
-    let own = hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+    // Of https a browser asks without its usual port; a closing dot names the same host.
+    let (host, port) = host.split_once(':').unwrap_or((host, ""));
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let usual = port.is_empty() || port.parse() == Ok(443);
+    let own = usual && hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
     own.then_some(if path.is_empty() { "/" } else { path })
 }
 

@@ -95,12 +95,21 @@ fn a_table_that_could_hurt_is_refused_with_its_reason() {
         (vec![rule("/a", "/b/"), rule("/b", "/a")], "back to itself"),
         (vec![rule("/a", "https://Casa.md/a?x=1")], "back to itself"),
         (vec![rule("/uk", "https://casa.md")], "back to itself"),
+        (vec![rule("/a", "https://casa.md:443/a")], "back to itself"),
+        (vec![rule("/a", "https://casa.md./a")], "back to itself"),
+        (
+            vec![rule("/a", "https://casa.md.:0443/a")],
+            "back to itself",
+        ),
+        (vec![rule("/a", "https://casa.md:/a")], "back to itself"),
         (vec![rule("/a", "/./a")], "steps of dots"),
         (vec![rule("/a", "/q/%2E./a")], "steps of dots"),
     ] {
         let error = compile(&bad, &["casa.md".to_owned()]).unwrap_err();
         assert!(error.contains(reason), "{error}");
     }
+    let elsewhere = [rule("/a", "https://casa.md:8443/a")];
+    assert!(compile(&elsewhere, &["casa.md".to_owned()]).is_ok());
 }
 
 #[test]
@@ -115,6 +124,7 @@ fn sites_that_lead_a_visitor_round_are_found() {
         rule("/b", "https://casa.md/a"),
         rule("/b", "https://WWW.casa.md/a?again#top"),
         rule("/b", "https://casa.md/a/"),
+        rule("/b", "https://casa.md.:443/a"),
     ] {
         let back = [back];
         assert_eq!(round(&there, &back), Some((0, "/b".to_owned())), "{back:?}");
