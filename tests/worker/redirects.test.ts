@@ -28,6 +28,13 @@ test("an old address leads on without another read, also while the store fails",
   assert.ok(reads < HITS, `${reads} reads: only the site's pointer may be looked at, every few seconds`);
 });
 
+test("who sends something is not sent on", async () => {
+  for (const method of ["POST", "DELETE", "PUT"]) {
+    const { status, headers } = await shop.fetch("/ro/magazin", { method, headers: { origin: shop.url } });
+    assert.deepEqual([method, status, headers.get("location")], [method, 405, null]);
+  }
+});
+
 test("a shard that could not be read is read again", async () => {
   assert.equal((await shop.fetch("/ro", { site: "pharmacy" })).status, 200);
   await shop.kv.break(BROKEN);

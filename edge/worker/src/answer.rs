@@ -109,10 +109,12 @@ async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
+    // What is sent to another address is no reading of its page.
+    if !paths::may_lead(place, ctx.request.verb) {
+        return None;
+    }
     let target = ctx.site.redirect(&ctx.env, path, query).await;
-    // What is sent to another spelling of an address is no reading of its page.
-    let reads = matches!(ctx.request.verb, Verb::Get | Verb::Head);
-    let target = target.or_else(|| paths::respelled(place, path, query).filter(|_| reads))?;
+    let target = target.or_else(|| paths::respelled(place, path, query))?;
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 

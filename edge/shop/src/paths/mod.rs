@@ -8,4 +8,6 @@ mod rules;
 mod tests;
 
 pub use recent::{Held, RecentShards};
-pub use rules::{Target, add, moved, own_query, query_of, renamed, respelled, with_query};
+pub use rules::{
+    Target, add, may_lead, moved, own_query, query_of, renamed, respelled, with_query,
+};

@@ -1,7 +1,7 @@
 //! Where a badly written path leads, and which redirect targets may ever be sent.
 
 use crate::backend::encode_query;
-use crate::route::{Place, is_respelling};
+use crate::route::{Address, Place, Route, Verb, is_respelling};
 
 /// A `Location` that is safe to send: a path of this host or an https address of a configured host,
 /// visible ASCII only.
@@ -59,6 +59,19 @@ pub fn moved(path: &str, query: Option<&str>) -> Option<Target> {
     Target::local(&with_query(bare, query))
         .or_else(|| Target::local(bare))
         .or_else(|| Target::local("/"))
+}
+
+/// Whether a request may be sent on by the operators' table or to another spelling: who reads may, but for the sign-in
+/// form, whose address is that of home.
+pub fn may_lead(place: &Place, verb: Verb) -> bool {
+    let signs_in = matches!(
+        place,
+        Place::Page(Address {
+            route: Route::SignIn,
+            ..
+        })
+    );
+    matches!(verb, Verb::Get | Verb::Head) && !signs_in
 }
 
 /// Where the address of a page leads that is another spelling of its own: numbers with noughts, needless or small
@@ -123,4 +136,26 @@ pub fn add(query: &mut String, name: &str, value: &str) {
     query.push_str(&encode_query(name));
     query.push('=');
     query.push_str(&encode_query(value));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_leads_readers_alone_and_nobody_who_signs_in() {
+        let led = |verb, path: &str, query| {
+            let place = Place::of_request(verb, path, query);
+            may_lead(&place, verb)
+        };
+        for verb in [Verb::Get, Verb::Head] {
+            assert!(led(verb, "/ro", None) && led(verb, "/ro", Some("utm_source=x")));
+            assert!(led(verb, "/shop", None) && led(verb, "/ro/vechi", Some("login=true")));
+            assert!(!led(verb, "/ro", Some("login=true")));
+        }
+        for verb in [Verb::Post, Verb::Delete, Verb::Other] {
+            assert!(!led(verb, "/ro", None) && !led(verb, "/shop", None));
+            assert!(!led(verb, "/ro", Some("login=true")));
+        }
+    }
 }
