@@ -6,6 +6,7 @@ use shop::backend::{BackendFailure, Call, Request};
 use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::route::{Endpoint, Slug};
+use shop::site::large_type;
 use web_sys::{AbortSignal, Response};
 
 use crate::context::RequestContext;
@@ -17,19 +18,11 @@ pub(crate) const PICTURE_POLICY: &str =
 
 /// Films and papers are large: they may take so long, in milliseconds.
 const LARGE_MS: u32 = 60_000;
-/// What browsers play or keep; anything else of the backend is not passed on.
-const LARGE: [(&str, &str); 4] = [
-    (".mp4", "video/mp4"),
-    (".webm", "video/webm"),
-    (".mov", "video/quicktime"),
-    (".pdf", "application/pdf"),
-];
-
 /// Passes a picture, a film or a paper on, if it is one; of a film the part that is wanted. A paper is kept by the
 /// browser: opened on the shop's host it could run. A part that no file has is 416 with the length, as the backend says.
 pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
     let path = Endpoint::Media(path.clone()).href();
-    let large = LARGE.iter().find(|(end, _)| path.ends_with(end));
+    let large = large_type(&path);
     let (response, kind) = match large {
         Some(_) => file_within(ctx, path, LARGE_MS, ctx.request.header("range")).await,
         None => file(ctx, path).await,
@@ -41,8 +34,7 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
         return Ok(with_headers(reply, &response, &["content-range"]).empty());
     }
     let is_part = large.is_some() && status == 206;
-    let is_known =
-        kind.starts_with("image/") || large.is_some_and(|(_, own)| kind.starts_with(own));
+    let is_known = kind.starts_with("image/") || large.is_some_and(|own| kind.starts_with(own));
     if !(status == 200 || is_part) || !is_known {
         return Err(Failure::NotFound);
     }

@@ -5,7 +5,7 @@ use super::ProductAnswer;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::page::View;
-use crate::site::Media;
+use crate::site::{Media, large_type};
 use crate::words::product as words_of;
 
 /// A file about a product.
@@ -71,9 +71,7 @@ fn plays(view: &View<'_>, file: &Media<'_>) -> bool {
     host.map_or_else(
         || path.starts_with('/'),
         |host| admitted.iter().any(|one| one == host),
-    ) && [".mp4", ".webm", ".mov"]
-        .iter()
-        .any(|end| path.ends_with(end))
+    ) && large_type(path).is_some_and(|kind| kind.starts_with("video/"))
 }
 
 impl Lenient for Video {

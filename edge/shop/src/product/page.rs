@@ -169,7 +169,7 @@ fn properties(view: &View<'_>, list: &[Property]) -> Markup {
     }
 }
 
-/// Manuals and certificates, each a link to its file.
+/// Manuals and certificates, each a link to its file; what the shop does not pass on has none.
 fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let name = |file: &File| match file.title.as_str() {
         "" => file.url.rsplit('/').next().unwrap_or_default().to_owned(),
@@ -178,7 +178,7 @@ fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     html! {
         @for file in &answer.product.files {
             @let href = view.media(&file.url);
-            @if !href.is_empty() { li { a.link href=(href.as_str()) { (name(file)) } } }
+            @if href.opens() { li { a.link href=(href.as_str()) { (name(file)) } } }
         }
     }
 }

@@ -8,6 +8,32 @@ use serde::{Serialize, Serializer};
 use super::Site;
 use crate::route::{Endpoint, Place, RESIZED_TO_WIDTH};
 
+/// What browsers play or keep.
+const LARGE: [(&str, &str); 4] = [
+    (".mp4", "video/mp4"),
+    (".webm", "video/webm"),
+    (".mov", "video/quicktime"),
+    (".pdf", "application/pdf"),
+];
+const PICTURES: [&str; 8] = [
+    ".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg", ".bmp",
+];
+
+/// The type of a film or a paper that the shop passes on, by its address.
+pub fn large_type(address: &str) -> Option<&'static str> {
+    let mut known = LARGE.iter();
+    let known = known.find(|(ending, _)| ends_with(address, ending));
+    known.map(|(_, kind)| *kind)
+}
+
+/// Whether the path of an address ends so, in capitals or not.
+fn ends_with(address: &str, ending: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let at = path.len().checked_sub(ending.len());
+    at.and_then(|at| path.get(at..))
+        .is_some_and(|end| end.eq_ignore_ascii_case(ending))
+}
+
 /// An address that a page may load a picture from: a path of this shop, or https of another host. Empty where there is
 /// no picture, or one of an address that no page loads: of a script, of data, of another scheme.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +51,16 @@ impl<'p> Media<'p> {
 
     pub fn is_empty(&self) -> bool {
         self.address.is_empty()
+    }
+
+    /// Whether a link to it opens: a file on another host, or one that the shop passes on.
+    pub fn opens(&self) -> bool {
+        let address = self.as_str();
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        let is_picture = || PICTURES.iter().any(|ending| ends_with(path, ending));
+        address.starts_with("https://")
+            || matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)))
+                && (large_type(path).is_some() || is_picture())
     }
 
     pub fn into_owned(self) -> Media<'static> {
@@ -196,6 +232,36 @@ mod tests {
         ] {
             assert_eq!(site.media(address).as_str(), seen, "{address}");
         }
+    }
+
+    #[test]
+    fn a_file_opens_where_its_host_has_it_or_the_shop_passes_it_on() {
+        let site = site();
+        for address in [
+            "/media/a.pdf",
+            "/media/b/A.PDF?v=2",
+            "/media/film.MoV#t=1",
+            "media/certificate.JPG",
+            "https://backend.example/media/a.Pdf",
+            "https://papers.example/a.docx",
+        ] {
+            assert!(site.media(address).opens(), "{address}");
+        }
+        for address in [
+            "",
+            "javascript:x",
+            "/media/a.docx",
+            "/media/a",
+            "/media/pdf",
+            "/media/\u{103}df",
+            "/files/a.pdf",
+            "/ro/a.pdf",
+            "https://backend.example/media/a.zip",
+        ] {
+            assert!(!site.media(address).opens(), "{address}");
+        }
+        assert_eq!(large_type("/media/a.MOV"), Some("video/quicktime"));
+        assert_eq!(large_type("/media/a.jpg"), None);
     }
 
     #[test]

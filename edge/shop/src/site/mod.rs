@@ -44,7 +44,7 @@ pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
 pub use listing::{PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
-pub use media::Media;
+pub use media::{Media, large_type};
 pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
