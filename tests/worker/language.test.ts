@@ -240,6 +240,7 @@ test("Error page itself fails", async () => {
   const config = await shop.config();
   // A host that nobody has asked yet, of a site that cannot be read.
   await config.put("host/broken.example", "broken");
+  await config.put("site/broken", "there-is-no-such-version");
   assert.equal(say("en", "failure", "page_failed"), "An error occurred while showing the error page");
   const headers = { host: "broken.example", accept: "text/html,*/*" };
   for (const [path, accepted, language] of [

@@ -19,18 +19,21 @@ pub enum ConfigError {
     Store(String),
     /// It has answered, and what it has is not enough.
     Content(String),
+    /// It has answered that there is no such host or site.
+    Absent(String),
 }
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Store(text) | Self::Content(text)) = self;
+        let (Self::Store(text) | Self::Content(text) | Self::Absent(text)) = self;
         formatter.write_str(text)
     }
 }
 
 impl From<ConfigError> for String {
     fn from(error: ConfigError) -> Self {
-        let (ConfigError::Store(text) | ConfigError::Content(text)) = error;
+        let (ConfigError::Store(text) | ConfigError::Content(text) | ConfigError::Absent(text)) =
+            error;
         text
     }
 }
@@ -72,7 +75,11 @@ pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigErro
     if !keys::is_name(site) {
         return Err(ConfigError::Content("a host is of no site".to_owned()));
     }
-    let version = text(store, keys::pointer(site)).await?;
+    // A version is written before its pointer: a site without a pointer was removed, or never there.
+    let version = match text(store, keys::pointer(site)).await {
+        Err(ConfigError::Content(text)) => return Err(ConfigError::Absent(text)),
+        read => read?,
+    };
     if keys::is_name(&version) {
         Ok(version)
     } else {

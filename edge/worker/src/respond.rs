@@ -179,7 +179,7 @@ pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &P
     let status = crate::failure::status(failure);
     let answer = if accepts.contains("text/html") {
         ResponseBuilder::page(status, CachePolicy::Never, CLOSED_POLICY, None)
-            .bytes(shop_failure::page::last(language.words()).as_bytes())
+            .bytes(shop_failure::page::last(language.words(), failure).as_bytes())
     } else {
         crate::failure::json(failure, language)
     };

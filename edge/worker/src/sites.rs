@@ -1,5 +1,5 @@
 //! The site behind a host name, from KV, kept in the isolate for a few seconds. A version that cannot be read
-//! never replaces the last good one.
+//! never replaces the last good one; a host or a site that was removed is forgotten.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -43,7 +43,8 @@ pub(crate) struct SiteConfig {
 }
 
 struct Known {
-    config: Rc<SiteConfig>,
+    /// `None` of a host on which no site answers.
+    config: Option<Rc<SiteConfig>>,
     checked_at_ms: u64,
 }
 
@@ -63,36 +64,38 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             .get(host)
             .map(|known| (known.config.clone(), known.checked_at_ms))
     });
-    match known {
+    let known = match known {
         Some((config, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
-            Ok(config)
+            return config.ok_or(Failure::NotFound);
         }
-        Some((last_good, _)) => {
+        Some((config, _)) => {
             // Requests that come while this one asks go on with what is known.
-            remember(host, &last_good, now_ms);
-            match in_time(load(env, host, Some(&last_good))).await {
-                Ok(config) => {
-                    remember(host, &config, now_ms);
-                    Ok(config)
-                }
-                Err(error) => {
-                    failure::from_platform(&error);
-                    Ok(last_good)
-                }
+            remember(host, config.clone(), now_ms);
+            Some(config)
+        }
+        None => None,
+    };
+    let last_good = known.as_ref().and_then(Option::as_ref);
+    let config = match in_time(load(env, host, last_good)).await {
+        Ok(config) => Some(config),
+        Err(error @ ConfigError::Absent(_)) => {
+            // The site for hosts that no site names has to be there.
+            if bindings::variables(env).site.is_some() {
+                failure::from_platform(&error);
+            }
+            None
+        }
+        Err(error) => {
+            let fault = failure::from_platform(&error);
+            match (known, error) {
+                (Some(config), _) => config,
+                (None, ConfigError::Store(_)) => return Err(Failure::Refused(&CONFIG_UNREADABLE)),
+                (None, _) => return Err(fault),
             }
         }
-        None => {
-            let config = in_time(load(env, host, None)).await.map_err(|error| {
-                let fault = failure::from_platform(&error);
-                match error {
-                    ConfigError::Store(_) => Failure::Refused(&CONFIG_UNREADABLE),
-                    ConfigError::Content(_) => fault,
-                }
-            })?;
-            remember(host, &config, now_ms);
-            Ok(config)
-        }
-    }
+    };
+    remember(host, config.clone(), now_ms);
+    config.ok_or(Failure::NotFound)
 }
 
 /// Until when the site of a host is believed to be the one in force.
@@ -117,15 +120,19 @@ fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
     ConfigError::Store(format!("{error:?}"))
 }
 
-fn remember(host: &str, config: &Rc<SiteConfig>, checked_at_ms: u64) {
+fn remember(host: &str, config: Option<Rc<SiteConfig>>, checked_at_ms: u64) {
     KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MOST_HOSTS {
+            // Hosts of no site are forgotten before those that sell.
+            known.retain(|_, known| known.config.is_some());
+        }
         if known.len() >= MOST_HOSTS {
             known.clear();
         }
         known.insert(
             host.to_owned(),
             Known {
-                config: config.clone(),
+                config,
                 checked_at_ms,
             },
         );
@@ -139,7 +146,7 @@ async fn load(
     last_good: Option<&Rc<SiteConfig>>,
 ) -> Result<Rc<SiteConfig>, ConfigError> {
     let store = config::namespace(env)?;
-    let known = if is_host(host) {
+    let of_host = if is_host(host) {
         store
             .text(&keys::host(host))
             .await
@@ -147,23 +154,26 @@ async fn load(
     } else {
         None
     };
-    let name = match known {
-        Some(name) => name,
-        None => bindings::variables(env)
-            .site
-            .clone()
-            .ok_or_else(|| ConfigError::Content(format!("no site answers on «{host}»")))?,
-    };
-    load_site(env, &store, &name, last_good).await
+    // A site that was removed before its host leaves the host to the site for all others.
+    for name in [&of_host, &bindings::variables(env).site]
+        .into_iter()
+        .flatten()
+    {
+        match config::version(&store, name).await {
+            Err(ConfigError::Absent(_)) => {}
+            version => return load_version(env, &store, name, version?, last_good).await,
+        }
+    }
+    Err(ConfigError::Absent(format!("no site answers on «{host}»")))
 }
 
-async fn load_site(
+async fn load_version(
     env: &Env,
     store: &Namespace,
     name: &str,
+    version: String,
     last_good: Option<&Rc<SiteConfig>>,
 ) -> Result<Rc<SiteConfig>, ConfigError> {
-    let version = config::version(store, name).await?;
     if let Some(last_good) = last_good
         .filter(|last_good| last_good.version == version && last_good.published.site.name == name)
     {

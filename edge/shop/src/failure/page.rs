@@ -31,9 +31,15 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     }
 }
 
-/// The page of a failure without a site, and so without a theme and a frame.
-pub fn last(words: Words) -> String {
-    let title = words.say(words_of::PAGE_FAILED);
+/// The page of a failure without a site, and so without a theme and a frame. Where no site answers on a host, there is
+/// no main page either.
+pub fn last(words: Words, failure: &Failure) -> String {
+    let missing = failure.kind() == Kind::NotFound;
+    let title = words.say(if missing {
+        words_of::PAGE_NOT_FOUND
+    } else {
+        words_of::PAGE_FAILED
+    });
     html! {
         (DOCTYPE)
         html lang=(words.language().code()) {
@@ -45,7 +51,7 @@ pub fn last(words: Words) -> String {
             }
             body {
                 h1 { (title) }
-                p { a href=(Place::ROOT) { (words.say(words_of::BACK_HOME)) } }
+                @if !missing { p { a href=(Place::ROOT) { (words.say(words_of::BACK_HOME)) } } }
             }
         }
     }
