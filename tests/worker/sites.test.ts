@@ -109,6 +109,13 @@ test("an unknown host is the default site, with or without a port", async () => 
   }
 });
 
+test("the dot that may close a host changes nothing", async () => {
+  for (const host of ["pharmacy.localhost.", "pharmacy.localhost.:80"]) {
+    const response = await shop.fetch("/ro", { headers: { host } });
+    assert.ok((await response.text()).includes("Farmacia Izvor"), host);
+  }
+});
+
 test("a host that is no host is refused or harmless", async () => {
   for (const host of ["evil.example/../x", "site/casa", "x".repeat(3000), ""]) {
     const response = await shop.fetch("/ro/", { headers: { host } });

@@ -84,10 +84,11 @@ impl ShopRequest {
         self.url.starts_with("https:")
     }
 
-    /// The host name without the port.
+    /// The host name without the port, and without the dot that may close it.
     pub fn host(&self) -> &str {
         let host = self.origin().split_once("://").map_or("", |(_, host)| host);
-        host.rsplit_once(':').map_or(host, |(name, _)| name)
+        let host = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        host.strip_suffix('.').unwrap_or(host)
     }
 
     /// The raw path with its leading slash.
