@@ -102,15 +102,20 @@ impl<'a> Tariff<'a> {
         })
     }
 
-    /// The goods' sum from which delivery to a region is free; `None` means never.
+    /// The goods' sum from which delivery to a region is free; `None` means never. An entry with a price of the regions
+    /// alone has the regions' sum.
     pub fn free_from(&self, region: u64) -> Option<Amount> {
-        let threshold = self.prices.iter().find_map(|entry| {
-            if region == DEFAULT_REGION {
-                entry.free_delivery
-            } else {
-                entry.free_delivery_regions.or(entry.free_delivery)
-            }
-        });
+        let is_capital = region == DEFAULT_REGION;
+        let own = |entry: &DeliveryPrices| {
+            let is_regional =
+                entry.region_price.is_some() && entry.standart.or(entry.express).is_none();
+            entry.free_delivery.filter(|_| is_regional != is_capital)
+        };
+        let mut regions = self.prices.iter().filter(|_| !is_capital);
+        let threshold = regions
+            .find_map(|entry| entry.free_delivery_regions)
+            .or_else(|| self.prices.iter().find_map(own))
+            .or_else(|| self.prices.iter().find_map(|entry| entry.free_delivery));
         threshold.map(|money| self.currency.amount(money))
     }
 

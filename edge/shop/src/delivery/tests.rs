@@ -56,6 +56,45 @@ fn delivery_costs_what_the_settings_say() {
 }
 
 #[test]
+fn an_entry_with_a_price_of_the_regions_alone_has_their_threshold() {
+    let capital = DeliveryPrices {
+        free_delivery: Some(Money(50_000)),
+        standart: Some(Money(5000)),
+        express: Some(Money(9000)),
+        ..DeliveryPrices::default()
+    };
+    let regions = DeliveryPrices {
+        free_delivery: Some(Money(500_000)),
+        region_price: Some(Money(7000)),
+        ..DeliveryPrices::default()
+    };
+    let named = DeliveryPrices {
+        free_delivery_regions: Some(Money(90_000)),
+        ..DeliveryPrices::default()
+    };
+    let whole = DeliveryPrices {
+        region_price: Some(Money(7000)),
+        ..capital.clone()
+    };
+    for (prices, in_capital, elsewhere) in [
+        (vec![capital.clone(), regions.clone()], 50_000, 500_000),
+        (vec![regions.clone(), capital.clone()], 50_000, 500_000),
+        (
+            vec![capital.clone(), regions.clone(), named],
+            50_000,
+            90_000,
+        ),
+        (vec![capital], 50_000, 50_000),
+        (vec![regions], 500_000, 500_000),
+        (vec![whole], 50_000, 50_000),
+    ] {
+        let from = |region| tariff(&prices).free_from(region);
+        assert_eq!(from(CAPITAL), Some(lei(in_capital)), "{prices:?}");
+        assert_eq!(from(ELSEWHERE), Some(lei(elsewhere)), "{prices:?}");
+    }
+}
+
+#[test]
 fn a_price_that_the_settings_do_not_name_is_unknown_and_a_negative_one_is_nothing() {
     let none = tariff(&[]);
     assert_eq!(none.price(Selection::courier(CAPITAL), lei(1)), None);

@@ -20,17 +20,26 @@ const fn line_by_hand(price: i128, thousandths: i128) -> i128 {
     if rest >= 500 { whole + 1 } else { whole }
 }
 
-/// The first entry that names a sum names it for all; a region without one of its own has that of the capital.
+/// The first entry that names a sum of the region names it: by a field of the regions, by standing with a price of the
+/// regions alone or otherwise, and last of all at any place.
 fn threshold_by_hand(prices: &[DeliveryPrices], region: u64) -> Option<i128> {
+    let mut sums = [None; 3];
     for entry in prices {
-        let own = (region != CAPITAL)
-            .then_some(entry.free_delivery_regions)
-            .flatten();
-        if let Some(sum) = own.or(entry.free_delivery) {
-            return Some(sum.0.into());
+        let of_regions_alone =
+            entry.region_price.is_some() && entry.standart.is_none() && entry.express.is_none();
+        let named = [
+            (region != CAPITAL, entry.free_delivery_regions),
+            ((region != CAPITAL) == of_regions_alone, entry.free_delivery),
+            (true, entry.free_delivery),
+        ];
+        for (sum, (counts, money)) in sums.iter_mut().zip(named) {
+            if sum.is_none() && counts {
+                *sum = money;
+            }
         }
     }
-    None
+    let found = sums.into_iter().flatten().next();
+    found.map(|sum| sum.0.into())
 }
 
 /// What a delivery costs: `None` where no entry names a price for it.

@@ -340,7 +340,7 @@ pub struct DeliveryPrices {
 lenient!(DeliveryPrices {
     /// Never free in the capital.
     "free_delivery" => free_delivery,
-    /// Free elsewhere from the same sum as in the capital.
+    /// Free elsewhere from the `free_delivery` that stands with `regionPrice` alone, else from the same sum as in the capital.
     optional "free_delivery_regions" => free_delivery_regions,
     "regionPrice" => region_price,
     "standart" => standart,
