@@ -94,9 +94,14 @@ impl Lenient for TermsProduct {
     }
 }
 
+/// Nobody knows what more than all of a price is.
+fn percent(hundredths: i64) -> Option<Percent> {
+    Percent::from_hundredths(hundredths).filter(|_| hundredths <= 10_000)
+}
+
 impl Lenient for Percent {
     fn read(json: &Json<'_>) -> Option<Self> {
-        Self::from_hundredths(json.parts(2)?)
+        percent(json.parts(2)?)
     }
 
     fn schema() -> Schema {
@@ -122,10 +127,13 @@ impl Terms {
     fn promo(self, typed: &PromoCode) -> Promo {
         let code = self.code.trim();
         let value = self.value.filter(|value| *value > Money::ZERO);
-        let value = value.and_then(|value| match self.value_type.as_str() {
-            "percent" => Percent::from_hundredths(value.0).map(Reduction::Percent),
-            "value" => Some(Reduction::Value(value)),
-            _ => None,
+        let is = |name: &str| self.value_type.eq_ignore_ascii_case(name);
+        let value = value.and_then(|value| {
+            if is("percent") {
+                percent(value.0).map(Reduction::Percent)
+            } else {
+                is("value").then_some(Reduction::Value(value))
+            }
         });
         Promo {
             // A text without end is no code.

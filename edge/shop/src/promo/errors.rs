@@ -16,6 +16,9 @@ const LONGEST_MESSAGE: usize = 300;
 /// Fields of an answer whose texts are no messages. A list is one: of what is wrong with that field of the request.
 const NO_MESSAGES: [&str; 4] = ["status", "type", "promo_value_type", "code"];
 
+/// Those of them that may hold a sentence all the same.
+const SENTENCES: [&str; 2] = ["code", "type"];
+
 /// The backend gave no answer, or one that says nothing of the code.
 static UNTOLD: Refusal = Refusal {
     code: "promo_untold",
@@ -131,12 +134,20 @@ pub(super) fn message(answer: &Json<'_>) -> String {
     if texts.is_empty() {
         // Some wrap what they say once more.
         let mut inner = fields.iter().filter(|(_, value)| value.fields().is_some());
+        let inner = inner.next().map(|(_, value)| message(value));
         return inner
-            .next()
-            .map(|(_, value)| message(value))
+            .filter(|said| !said.is_empty())
+            .or_else(|| sentence(answer))
             .unwrap_or_default();
     }
     cut(&texts)
+}
+
+/// What stands where others have a mark: a sentence, and never a mark.
+fn sentence(answer: &Json<'_>) -> Option<String> {
+    let said = SENTENCES.iter().filter_map(|name| answer.get(name));
+    let mut said = said.map(|value| cut(&texts(value)));
+    said.find(|said| said.contains(' '))
 }
 
 /// The first element of an answer.

@@ -122,7 +122,7 @@ fn a_value_of_an_unknown_sort_takes_nothing_off() {
 }
 
 #[test]
-fn percent_are_rounded_to_hundredths_and_never_more_than_the_price() {
+fn percent_are_rounded_to_hundredths_and_of_more_than_the_price_nothing_is_known() {
     let price = |value: &str, price| {
         let promo = accepted(&format!(
             r#"{{"type":"general","promo_value":{value},"promo_value_type":"percent"}}"#
@@ -132,7 +132,18 @@ fn percent_are_rounded_to_hundredths_and_never_more_than_the_price() {
     assert_eq!(price("10", 12_990), lei(11_691));
     assert_eq!(price("10", 5), lei(4), "half a hundredth goes up");
     assert_eq!(price("33.33", 100), lei(67));
-    assert_eq!(price("250", 12_990), lei(0));
+    assert_eq!(price("100", 12_990), lei(0));
+    assert_eq!(price("250", 12_990), lei(12_990));
+    let spelled = accepted(r#"{"promo_value":10,"promo_value_type":"Percent"}"#);
+    assert_eq!(spelled.value, Some(percent(1000)));
+    let each = accepted(
+        r#"{"promo_value":10,"promo_value_type":"percent","products":[{"id":1,"discountPercentage":250}]}"#,
+    );
+    assert_eq!(
+        each.price(1, lei(100)),
+        lei(90),
+        "the value of the code holds"
+    );
     assert_eq!(price("0", 12_990), lei(12_990));
     assert_eq!(price("-5", 12_990), lei(12_990));
 }
@@ -219,6 +230,18 @@ fn a_failure_shows_its_messages_by_the_rule_of_the_documents() {
         (r#"{"code":["Expirat"]}"#, "Expirat"),
         (r#"{"code":"expired","detail":"Expirat"}"#, "Expirat"),
         (r#"{"status":"error","code":"TOAMNA10"}"#, ""),
+        (
+            r#"{"status":"error","code":"Codul a expirat."}"#,
+            "Codul a expirat.",
+        ),
+        (
+            r#"{"type":"Codul a expirat.","code":"TOAMNA10","errors":{}}"#,
+            "Codul a expirat.",
+        ),
+        (
+            r#"{"code":"Nu mai este valabil","errors":{"code":["Expirat"]}}"#,
+            "Expirat",
+        ),
         (r#""Expirat""#, "Expirat"),
         (r#"["Expirat"]"#, "Expirat"),
         ("Expirat", "Expirat"),
