@@ -162,7 +162,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-create-reservation",
             ),
             "checkout, right before the order",
-            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, goods are said to be gone, with what the backend says of each.",
+            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, what the backend says stands at its field; goods are said to be gone where it names some or nothing, or with 409.",
             |_| Some(guest_cart().reserve(None)),
         )
         .access(Access::Write),

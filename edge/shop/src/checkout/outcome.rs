@@ -2,14 +2,25 @@
 
 use super::order::OrderRejected;
 use crate::backend::BackendFailure;
-use crate::forms::{Messages, messages};
+use crate::forms::{Messages, line_key, messages};
 
-/// What a refused reservation says, which means that stock is short (spec commerce 4, reservation); `None` for trouble.
-pub(super) fn short_of(failure: &BackendFailure) -> Option<Messages> {
+/// Why a reservation is refused (spec commerce 4): for the goods, unless it speaks of something else alone; `None` for
+/// trouble.
+pub(super) fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
     match failure {
         // Who asks, or how often, says nothing of the stock.
         BackendFailure::Status(401 | 403 | 408 | 425 | 429, _) => None,
-        BackendFailure::Status(400..=499, body) => Some(messages(body)),
+        BackendFailure::Status(status @ 400..=499, body) => {
+            let why = messages(body);
+            let is_of_goods = *status == 409
+                || why.is_empty()
+                || why.keys().any(|name| name.starts_with(&line_key("")));
+            Some(if is_of_goods {
+                unavailable(why)
+            } else {
+                OrderRejected::Fields(why)
+            })
+        }
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable

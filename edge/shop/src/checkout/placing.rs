@@ -10,7 +10,7 @@
 use super::courier::Deliverable;
 pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::outcome::{refused, short_of, unavailable, uncreated, unsynced};
+use super::outcome::{refused, unavailable, uncreated, unreserved, unsynced};
 use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
@@ -48,7 +48,7 @@ pub enum Event {
     Reserved(Result<(), BackendFailure>),
     /// The backend's copy was compared once more after a reservation that was refused with these messages: whether it had
     /// to be put right.
-    Compared(bool, Messages),
+    Compared(bool, OrderRejected),
     /// The answer to the reservation of a copy that was put right.
     ReservedAgain(Result<(), BackendFailure>),
     /// The backend's answer to the order.
@@ -67,7 +67,7 @@ pub enum Effect {
     /// Asks the backend to reserve the goods.
     Reserve,
     /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
-    Compare(Vec<Line>, Messages),
+    Compare(Vec<Line>, OrderRejected),
     ReserveAgain,
     /// Asks the backend to create the order, under the idempotency key of its id.
     Create {
@@ -270,7 +270,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             order.stage = Stage::Reserved;
             create(order, now_ms)
         }
-        (Stage::Begun, Event::Reserved(Err(failure))) => match short_of(&failure) {
+        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {
             Some(why) => {
                 let effect = Effect::Compare(order.lines.clone(), why);
                 Transition::to(order, effect)
@@ -278,12 +278,10 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             None => Transition::forget(refused(&failure)),
         },
         (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
-        (Stage::Begun, Event::Invalid(why) | Event::Compared(false, why)) => {
-            Transition::forget(unavailable(why))
-        }
+        (Stage::Begun, Event::Invalid(why)) => Transition::forget(unavailable(why)),
+        (Stage::Begun, Event::Compared(false, why)) => Transition::forget(why),
         (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
-            let short = short_of(&failure).map(unavailable);
-            Transition::forget(short.unwrap_or_else(|| refused(&failure)))
+            Transition::forget(unreserved(&failure).unwrap_or_else(|| refused(&failure)))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
         (Stage::Reserved, Event::AskedAgain) => unknown(order, now_ms),

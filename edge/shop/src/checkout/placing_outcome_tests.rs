@@ -10,21 +10,39 @@ use crate::cart::Command;
 use crate::forms::Messages;
 
 #[test]
-fn a_reservation_that_is_refused_means_too_little_stock_and_all_else_is_the_backends_trouble() {
+fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_the_backends_trouble()
+{
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
-    for refusal in [400, 404, 409, 422, 499] {
-        let transition = begun(Event::Reserved(Err(status(refusal))));
+    let line = || Messages::from([("line-7".to_owned(), "Two left.".to_owned())]);
+    let said = |status, body: &str| BackendFailure::Status(status, body.to_owned());
+    let of_code = Messages::from([("promo_code".to_owned(), "Over.".to_owned())]);
+    for (failure, reason) in [
+        (status(400), busy_phone()),
+        (status(404), busy_phone()),
+        (status(422), busy_phone()),
+        (status(409), OrderRejected::Short(busy())),
+        (
+            said(400, r#"{"7":"Two left."}"#),
+            OrderRejected::Short(line()),
+        ),
+        (said(400, "{}"), OrderRejected::Unavailable),
+        (
+            said(400, r#"{"promo_code":["Over."]}"#),
+            OrderRejected::Fields(of_code),
+        ),
+    ] {
+        let transition = begun(Event::Reserved(Err(failure.clone())));
         assert_eq!(transition.order(), Some(&at(Stage::Begun)));
         assert_eq!(
             transition.into_effect(),
-            Effect::Compare(vec![LINE], busy())
+            Effect::Compare(vec![LINE], reason.clone())
         );
         for transition in [
-            begun(Event::Compared(false, busy())),
-            begun(Event::ReservedAgain(Err(status(refusal)))),
+            begun(Event::Compared(false, reason.clone())),
+            begun(Event::ReservedAgain(Err(failure))),
         ] {
             assert_eq!(transition.order(), None);
-            assert_eq!(rejection(transition), Some(OrderRejected::Short(busy())));
+            assert_eq!(rejection(transition), Some(reason.clone()));
         }
     }
     let trouble = SILENCE
@@ -65,7 +83,7 @@ fn a_copy_that_is_refused_costs_anew_or_is_not_there_is_no_order() {
 #[test]
 fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
-    let again = begun(Event::Compared(true, busy()));
+    let again = begun(Event::Compared(true, busy_phone()));
     assert_eq!(again.into_effect(), Effect::ReserveAgain);
     let reserved = begun(Event::ReservedAgain(Ok(())));
     assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);

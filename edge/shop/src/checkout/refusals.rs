@@ -189,9 +189,15 @@ pub(super) fn no_card(words: Words, products: &[String]) -> String {
     words.fill(checkout::ERROR_CARD, &[("products", &products)])
 }
 
+/// What the backend calls the code of a reservation and of an order: it stands where the ways of paying do.
+const PROMO_CODE: &str = "promo_code";
+
 /// The backend's messages, at the fields of the form that they are about.
 fn refused(why: Messages) -> Failure {
     let own = |name: &str| {
+        if name == PROMO_CODE {
+            return Some(&PAYMENT);
+        }
         let plain = name.strip_suffix("_id").unwrap_or(name);
         let own = FIELDS.iter().find(|field| field.name == plain);
         own.or_else(|| postal::field_of(name))
@@ -284,6 +290,7 @@ mod tests {
             ("store_id", "fields", "store"),
             ("warehouse_ref_id", "fields", "postal_warehouse"),
             ("postal_city", "fields", "postal_city"),
+            ("promo_code", "fields", "payment"),
             ("products", "refused", "products"),
             ("", "refused", ""),
         ] {
