@@ -1,6 +1,6 @@
 //! What is kept for later below a cart: asked of the catalogue, and brought to the account at sign-in.
 
-use shop::cart::{Cart, CartLine, Command, Later, PricedCart, merge_saved};
+use shop::cart::{Cart, CartLine, Command, Later, PricedCart, leave_saved, merge_saved};
 use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::i18n::Language;
@@ -64,11 +64,13 @@ pub(crate) async fn join(
     cart: &Cart,
 ) -> Result<(), Failure> {
     let name = guest.id().unwrap_or_default();
-    let Some([join, leave]) = merge_saved(name, cart) else {
+    let Some(join) = merge_saved(name, cart) else {
         return Ok(());
     };
+    let id = join.id.clone();
     let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
-    joined.ok_or(Failure::Internal)?.cart()?;
+    let account = joined.ok_or(Failure::Internal)?.cart()?;
+    let leave = leave_saved(id, cart, &account);
     ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! cart here (spec commerce 4, guest to account merge).
 
 use super::backend_sync::BackendLines;
+use super::saved_for_later::Later;
 use super::stock::{held, stock_of};
 use super::{Cart, Command, CommandRequest, Line};
 use crate::digest::sha256_hex;
@@ -46,10 +47,16 @@ pub fn taken_over(theirs: &BackendLines, cards: &[Card]) -> Option<CommandReques
     is_some.then(|| CommandRequest::of("taken over".to_owned(), command, cards))
 }
 
-/// The products of which a merge left less than both carts had together.
+/// The products of which a merge left less than both carts had together, or of which not all that was kept came back.
 pub(super) fn capped(before: &Cart, command: &Command, after: &[Line]) -> Vec<ProductId> {
-    let Command::Merge { lines, .. } = command else {
-        return Vec::new();
+    let lines = if let Command::Merge { lines, .. } = command {
+        lines.as_slice()
+    } else if let Command::Later(Later::Back { product, .. }) = command {
+        let mut kept = before.saved.iter();
+        let kept = kept.find(|kept| kept.product == *product);
+        kept.map(std::slice::from_ref).unwrap_or_default()
+    } else {
+        &[]
     };
     let is_less = |line: &&Line| {
         let wanted = held(&before.lines, line.product).plus(line.quantity);

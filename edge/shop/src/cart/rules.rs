@@ -191,7 +191,7 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     let lines = lines_after(cart, command)?;
     let (promo, lapsed) = promo_after(cart, command, &lines);
     let capped = merge::capped(cart, command, &lines);
-    let saved = saved_after(cart, command);
+    let saved = saved_after(cart, command, &lines);
     let others = others(&capped, &saved);
     Ok(Applied {
         cart: Cart {

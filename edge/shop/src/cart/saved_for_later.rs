@@ -35,8 +35,8 @@ pub enum Later {
     Forget { product: ProductId },
     /// What a guest who has signed in has kept: each product once.
     Join { lines: Vec<Line> },
-    /// All that was kept belongs to another cart now.
-    Leave,
+    /// These belong to another cart now, as much of them as was kept then.
+    Left { lines: Vec<Line> },
 }
 
 impl Later {
@@ -44,7 +44,7 @@ impl Later {
     pub const fn returning(&self) -> Option<ProductId> {
         match self {
             Self::Back { product, .. } => Some(*product),
-            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Leave => None,
+            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => None,
         }
     }
 
@@ -61,7 +61,7 @@ impl Later {
                     stock,
                 }
             }
-            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Leave => self,
+            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => self,
         }))
     }
 
@@ -93,13 +93,13 @@ impl Later {
                     }
                 })
             }
-            Self::Forget { .. } | Self::Join { .. } | Self::Leave => None,
+            Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => None,
         })
     }
 }
 
 /// What is kept after a command.
-pub(super) fn saved_after(cart: &Cart, command: &Command) -> Vec<Line> {
+pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec<Line> {
     let mut saved = cart.saved.clone();
     let Command::Later(change) = command else {
         return saved;
@@ -111,30 +111,46 @@ pub(super) fn saved_after(cart: &Cart, command: &Command) -> Vec<Line> {
                 saved.push(*line);
             }
         }
-        Later::Back { product, .. } | Later::Forget { product } => {
-            saved.retain(|kept| kept.product != *product);
+        Later::Back { product, .. } => {
+            let came = held(lines, *product).minus(held(&cart.lines, *product));
+            if let Some(kept) = saved.iter_mut().find(|kept| kept.product == *product) {
+                kept.quantity = kept.quantity.minus(came);
+            }
+            saved.retain(|kept| !kept.quantity.is_zero());
         }
+        Later::Forget { product } => saved.retain(|kept| kept.product != *product),
         Later::Join { lines } => {
-            let known = |line: &&Line| saved.iter().all(|kept| kept.product != line.product);
-            let new: Vec<Line> = lines.iter().filter(known).copied().collect();
-            saved.extend(new);
-            saved.truncate(MOST_SAVED);
+            for line in lines {
+                if let Some(kept) = saved.iter_mut().find(|kept| kept.product == line.product) {
+                    kept.quantity = kept.quantity.max(line.quantity);
+                } else if saved.len() < MOST_SAVED {
+                    saved.push(*line);
+                }
+            }
         }
-        Later::Leave => saved.clear(),
+        Later::Left { lines } => {
+            saved.retain(|kept| kept.quantity > held(lines, kept.product));
+        }
     }
     saved
 }
 
-/// The two commands that bring what a guest has kept into the account's cart; `None` where nothing was.
-pub fn merge_saved(guest: &str, cart: &Cart) -> Option<[CommandRequest; 2]> {
+/// The command that brings what a guest has kept into the account's cart; `None` where nothing was.
+pub fn merge_saved(guest: &str, cart: &Cart) -> Option<CommandRequest> {
     let id = sha256_hex(&format!("saved {guest} {}", cart.revision));
     let lines = cart.saved.clone();
     let join = CommandRequest {
         seen: cart.seen.clone(),
         ..CommandRequest::new(id.clone(), Command::Later(Later::Join { lines }))
     };
-    let leave = CommandRequest::new(id, Command::Later(Later::Leave));
-    (!cart.saved.is_empty()).then_some([join, leave])
+    (!cart.saved.is_empty()).then_some(join)
+}
+
+/// The command that takes out of the guest's cart what the account's keeps since that command.
+pub fn leave_saved(id: String, guest: &Cart, account: &Cart) -> CommandRequest {
+    let joined = |line: &&Line| held(&account.saved, line.product) >= line.quantity;
+    let lines = guest.saved.iter().filter(joined).copied().collect();
+    CommandRequest::new(id, Command::Later(Later::Left { lines }))
 }
 
 #[cfg(test)]
@@ -183,8 +199,13 @@ mod tests {
         );
         assert_eq!(
             after(&kept, back(Some(2))),
-            (vec![line(2, 1), line(1, 2)], vec![])
+            (vec![line(2, 1), line(1, 2)], vec![line(1, 1)]),
+            "the rest stays"
         );
+        let part = apply(&kept, &Command::Later(back(Some(2))), 0).unwrap();
+        assert_eq!(part.cart().capped, [1], "which is told");
+        let whole = apply(&kept, &Command::Later(back(Some(3))), 0).unwrap();
+        assert!(whole.cart().capped.is_empty());
         let forgotten = after(&kept, Later::Forget { product: 1 });
         assert_eq!(forgotten, (vec![line(2, 1)], vec![]));
         assert_eq!(after(&kept, Later::Keep { product: 9 }).1, [line(1, 3)]);
@@ -204,11 +225,13 @@ mod tests {
 
     #[test]
     fn what_a_guest_has_kept_joins_once() {
-        let guest = cart(&[], &[line(1, 2), line(2, 1)]);
-        let [join, leave] = merge_saved("a", &guest).unwrap();
-        let account = cart(&[line(1, 1)], &[line(2, 7)]);
+        let guest = cart(&[], &[line(1, 2), line(2, 1), line(3, 5)]);
+        let join = merge_saved("a", &guest).unwrap();
+        let account = cart(&[line(1, 1)], &[line(2, 7), line(3, 4)]);
         let joined = apply(&account, &join.command, 0).unwrap();
-        assert_eq!(joined.cart().saved, [line(2, 7), line(1, 2)]);
+        let both = [line(2, 7), line(3, 5), line(1, 2)];
+        assert_eq!(joined.cart().saved, both, "the larger of two amounts");
+        let leave = leave_saved(join.id.clone(), &guest, joined.cart());
         let again = apply(joined.cart(), &join.command, 0).unwrap();
         assert_eq!(again.cart().saved, joined.cart().saved);
         assert!(
@@ -218,11 +241,23 @@ mod tests {
                 .saved
                 .is_empty()
         );
-        assert_eq!(
-            merge_saved("a", &account.clone()).map(|pair| pair[0].id.len()),
-            Some(64)
-        );
+        let meanwhile = cart(&[], &[line(1, 4), line(2, 1)]);
+        let left = apply(&meanwhile, &leave.command, 0).unwrap();
+        assert_eq!(left.cart().saved, [line(1, 4)]);
+        assert_eq!(merge_saved("a", &account).unwrap().id.len(), 64);
         assert!(merge_saved("a", &Cart::default()).is_none());
+    }
+
+    #[test]
+    fn what_finds_no_room_at_the_account_stays_with_the_guest() {
+        let saved: Vec<_> = (10..109).map(|product| line(product, 1)).collect();
+        let guest = cart(&[], &[line(1, 2), line(2, 1), line(10, 1)]);
+        let join = merge_saved("a", &guest).unwrap();
+        let joined = apply(&cart(&[], &saved), &join.command, 0).unwrap();
+        assert_eq!(joined.cart().saved.len(), MOST_SAVED);
+        let leave = leave_saved(join.id, &guest, joined.cart());
+        let left = apply(&guest, &leave.command, 0).unwrap();
+        assert_eq!(left.cart().saved, [line(2, 1)]);
     }
 
     #[test]

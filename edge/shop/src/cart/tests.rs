@@ -262,7 +262,7 @@ fn any_later() -> impl Strategy<Value = Later> {
         }),
         (0_u64..5).prop_map(|product| Later::Forget { product }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Join { lines }),
-        Just(Later::Leave),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Left { lines }),
     ]
 }
 

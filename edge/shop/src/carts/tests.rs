@@ -136,7 +136,7 @@ fn later() -> BoxedStrategy<Later> {
             |(product, step, stock)| Later::Back { product, step, stock }),
         Later::Forget { .. } => any::<u64>().prop_map(|product| Later::Forget { product }),
         Later::Join { .. } => lines().prop_map(|lines| Later::Join { lines }),
-        Later::Leave => Just(Later::Leave),
+        Later::Left { .. } => lines().prop_map(|lines| Later::Left { lines }),
     })
 }
 
