@@ -49,7 +49,7 @@ test("an order of the list leads to its page, which says what is in it and whom 
   const goods = document.querySelector(".order-goods")?.textContent ?? "";
   assert.match(goods, /× 3 · 129,90\s*lei.*389,70\s*lei/);
   assert.ok(document.querySelector(".order-goods a")?.getAttribute("href")?.startsWith("/ro/product/"));
-  assert.match(document.querySelector(".sums-total")?.textContent ?? "", /389,70\s*lei/);
+  assert.match(document.querySelector(".sums-total")?.textContent ?? "", /459,70\s*lei/);
   const facts = document.querySelector(".order-facts")?.textContent ?? "";
   for (const text of ["Ana Rusu", "Teilor, 7", "Orhei", "+37360123456", "Republica Moldova"])
     assert.ok(facts.includes(text), text);

@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::history::date;
 use super::home::content_json;
+use super::novapost;
 use super::order_validation::{id, thousandths};
 use crate::content::stores;
 use crate::object::now_ms;
@@ -72,8 +73,27 @@ fn number(body: &Value, names: &[&str]) -> Option<i64> {
     names.iter().find_map(|name| body.get(name).and_then(id))
 }
 
+/// What the delivery of an order costs, in hundredths, that has goods of this sum.
+pub(super) fn of_order(db: &Database, request: &ApiRequest, goods: i64) -> Result<i64> {
+    let delivery = request.body.get("delivery").unwrap_or(&Value::Null);
+    if delivery.get("method") == Some(&json!("postal")) {
+        let parcel = delivery.get("postal").unwrap_or(&Value::Null);
+        return Ok(novapost::cost(request.shop, parcel).unwrap_or(0) * 100);
+    }
+    let settings = content_json(db, request, "settings")?;
+    let region = number(delivery, &["region_id"]).unwrap_or(CAPITAL_REGION);
+    let cost = cost_of(&settings, delivery, region, goods * 10);
+    Ok(cost.get("price").and_then(Value::as_i64).unwrap_or(0) * 100)
+}
+
 /// The cost of the delivery that the body describes. Defaults: a standard courier, a total of 0.
 pub(super) fn cost_json(settings: &Value, body: &Value, region: i64) -> Value {
+    let total = body.get("total").and_then(thousandths).unwrap_or(0);
+    cost_of(settings, body, region, total)
+}
+
+/// The same for goods of this sum, in thousandths.
+fn cost_of(settings: &Value, body: &Value, region: i64, total: i64) -> Value {
     let prices = settings
         .pointer("/delivery_price/0")
         .unwrap_or(&Value::Null);
@@ -82,7 +102,6 @@ pub(super) fn cost_json(settings: &Value, body: &Value, region: i64) -> Value {
     let in_capital = region == CAPITAL_REGION;
     let pickup = text("method") == "pickup";
     let express = in_capital && [text("type"), text("speed")].contains(&"express");
-    let total = body.get("total").and_then(thousandths).unwrap_or(0);
     let free_from = price(if in_capital {
         "free_delivery"
     } else {

@@ -5,7 +5,7 @@ use worker::Result;
 
 use super::auth::{unauthorised, user};
 use super::card::{money, quantity};
-use super::order_validation::{Line, lines_of};
+use super::sums::{SoldLine, Sums};
 use crate::content::stores;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -117,32 +117,29 @@ fn detail(
 ) -> Result<Value> {
     let stored = db.order_by_number(request.shop, &order.number)?;
     let body: Option<Value> = stored.and_then(|row| serde_json::from_str(&row.body).ok());
-    let lines = match &body {
-        Some(body) => priced(db, request, &lines_of(body))?,
+    let kept = db.order_sums(&order.number)?;
+    let sums = match kept {
+        Some(sums) => serde_json::from_str(&sums)?,
         None => seeded(request.shop, order),
     };
     let body = body.unwrap_or_default();
     let text = |path: &str| body.pointer(path).and_then(Value::as_str);
-    let ids: Vec<i64> = lines.iter().map(|(product, _, _)| *product).collect();
+    let ids: Vec<i64> = sums.lines.iter().map(|line| line.product).collect();
     let cards = db.cards(request, &ids)?;
     let title = |product: i64| {
         let card = cards.iter().find(|card| card.id == product);
         card.map_or("", |card| card.title.as_str())
     };
-    let goods: i64 = lines.iter().map(|line| cost(*line)).sum();
-    let products: Vec<Value> = lines
-        .iter()
-        .map(|line| {
-            let (product, count, price) = *line;
-            json!({
-                "product_id": product,
-                "count": quantity(count),
-                "title": title(product),
-                "price": money(price),
-                "sum": money(cost(*line)),
-            })
+    let product = |line: &SoldLine| {
+        json!({
+            "product_id": line.product,
+            "count": quantity(line.count),
+            "title": title(line.product),
+            "price": money(line.price),
+            "sum": money(line.sum),
         })
-        .collect();
+    };
+    let products: Vec<Value> = sums.lines.iter().map(product).collect();
     let email = text("/contact/email").filter(|email| !email.is_empty());
     Ok(json!({
         "company_name": "",
@@ -153,46 +150,33 @@ fn detail(
         "phone": text("/contact/phone").unwrap_or(&account.phone),
         "ext": "",
         "products": products,
-        "discount": 0,
-        "delivery_price": money((order.total - goods).max(0)),
+        "discount": money(sums.discount),
+        "delivery_price": money(sums.delivery),
+        "points_paid": money(sums.by_points),
         "delivery_method": text("/delivery/method").unwrap_or("address"),
         "payment": text("/payment").unwrap_or("cash"),
     }))
 }
 
-/// A product with its quantity in thousandths and its price.
-type Priced = (i64, i64, i64);
-
-const fn cost((_, count, price): Priced) -> i64 {
-    price * count / 1_000
-}
-
-fn priced(db: &Database, request: &ApiRequest, lines: &[Line]) -> Result<Vec<Priced>> {
-    lines
-        .iter()
-        .map(|(product, count)| {
-            let prices = db.prices(request.shop, *product)?;
-            let price = request.shop.price(prices.price);
-            let pack = prices.pack_cost(price, *count);
-            let price = pack.map_or(price, |pack| pack * 1_000 / (*count).max(1));
-            Ok((*product, *count, price))
-        })
-        .collect()
-}
-
 /// What the demo's shopper bought before the demo began: two of one product, and one for the rest of the sum.
-fn seeded(shop: Shop, order: &AccountOrder) -> Vec<Priced> {
-    const TWO: i64 = 2_000;
-    const ONE: i64 = 1_000;
+fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
     const PRICE: i64 = 12_990;
     let other = match shop.range() {
         Range::General => 110,
         Range::Pharmacy => 135,
     };
-    vec![
-        (101, TWO, PRICE),
-        (other, ONE, order.total - cost((101, TWO, PRICE))),
-    ]
+    let line = |product, count, price| SoldLine {
+        product,
+        count: count * 1_000,
+        price,
+        sum: count * price,
+    };
+    Sums {
+        lines: vec![line(101, 2, PRICE), line(other, 1, order.total - 2 * PRICE)],
+        discount: 0,
+        delivery: 0,
+        by_points: 0,
+    }
 }
 
 /// Where the order goes: the address that was written, or the store where it is picked up.

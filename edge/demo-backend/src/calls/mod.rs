@@ -27,6 +27,7 @@ mod promotions;
 mod reviews;
 mod search;
 pub(crate) mod sitemap;
+mod sums;
 #[cfg(test)]
 mod tests;
 

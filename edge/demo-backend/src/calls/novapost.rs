@@ -155,24 +155,30 @@ pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
 /// What a parcel costs: less to a locker, most to the door; a text where the service does not take it.
 pub(super) fn price(request: &ApiRequest) -> Reply {
     let body = &request.body;
-    if town(text(request, "city_ref_id")).is_none() {
+    let Some(cost) = cost(request.shop, body) else {
         return json!([]).into();
-    }
+    };
     let total = body.get("total").and_then(|total| {
         let text = total.as_str().and_then(|text| text.parse().ok());
         total.as_f64().or(text)
     });
-    let cost = match text(request, "type") {
+    if text(request, "type") == "postmachine" && total.unwrap_or(0.0) >= TOO_MUCH_FOR_A_LOCKER {
+        return json!([TOO_MUCH.text(request.language)]).into();
+    }
+    json!([{ "cost": cost }]).into()
+}
+
+/// What a parcel costs to a town that the service knows.
+pub(super) fn cost(shop: Shop, parcel: &Value) -> Option<i64> {
+    let text = |name: &str| parcel.get(name).and_then(Value::as_str).unwrap_or_default();
+    town(text("city_ref_id").trim())?;
+    let cost = match text("type").trim() {
         "courier" => 85,
-        "postmachine" if total.unwrap_or(0.0) >= TOO_MUCH_FOR_A_LOCKER => {
-            return json!([TOO_MUCH.text(request.language)]).into();
-        }
         "postmachine" => 45,
         _ => 55,
     };
-    let cost = match request.shop {
+    Some(match shop {
         Shop::Romania => cost / 4,
         Shop::Casa | Shop::Pharmacy => cost,
-    };
-    json!([{ "cost": cost }]).into()
+    })
 }

@@ -8,7 +8,7 @@ use super::card::quantity;
 use super::carts::owner;
 use super::fields::UNKNOWN;
 use super::order_validation::{id, saved_address, validate};
-use super::promo;
+use super::sums::Sums;
 use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -65,28 +65,24 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     })
     .to_string();
     let owner = owner(db, request)?;
-    let account_number = number.clone();
+    let sums = Sums::of(db, request, &lines, &by_points(&request.body))?;
     db.save_order(&OrderRow {
         id: 0,
         shop: request.shop.token().to_owned(),
         key,
-        number,
+        number: number.clone(),
         body: request.body.to_string(),
         answer: answer.clone(),
         created_ms: now_ms(),
     })?;
     if let Some(user) = auth::user(db, request)? {
-        let by_points = by_points(&request.body);
-        let (paid, rest): (Vec<_>, Vec<_>) = lines
-            .iter()
-            .copied()
-            .partition(|line| by_points.contains(&line.0));
-        db.spend_points(user, promo::total(db, request, &paid)?)?;
+        db.spend_points(user, sums.by_points)?;
+        db.save_order_sums(&number, &serde_json::to_string(&sums)?)?;
         db.save_account_order(&AccountOrder {
             user,
-            number: account_number,
+            number,
             placed_ms: now_ms(),
-            total: promo::total(db, request, &rest)?,
+            total: sums.total(),
             state: "new".to_owned(),
         })?;
     }

@@ -102,6 +102,18 @@ pub(super) struct Goods {
     pub pack: Option<i64>,
 }
 
+impl Goods {
+    /// What so much of it costs without a code.
+    pub(super) fn cost(&self) -> i64 {
+        self.pack.unwrap_or_else(|| by_one(self.price, self.count))
+    }
+}
+
+/// What so many thousandths cost at the price of one.
+const fn by_one(price: i64, count: i64) -> i64 {
+    (price * count + 500) / 1000
+}
+
 impl Code {
     /// The code of this name that holds now, or why none does.
     fn find(name: &str, language: Language) -> std::result::Result<Self, &'static str> {
@@ -133,7 +145,7 @@ impl Code {
         let sum = goods
             .iter()
             .map(|one| {
-                let cost = (self.price(*one) * one.count + 500) / 1000;
+                let cost = by_one(self.price(*one), one.count);
                 one.pack.map_or(cost, |pack| pack.min(cost))
             })
             .sum::<i64>();
@@ -221,18 +233,14 @@ pub(super) fn objection(request: &ApiRequest) -> Option<&'static str> {
     Code::find(name, request.language).err()
 }
 
-/// What the goods of an order cost, with its code if that holds.
-pub(super) fn total(db: &Database, request: &ApiRequest, lines: &[(i64, i64)]) -> Result<i64> {
-    let goods = goods(db, request, lines.iter().copied())?;
-    let nothing_off = Code {
-        value: Off::Value(0),
-        ..CODE
-    };
+/// What the code of an order takes off these goods, if it holds.
+pub(super) fn discount(request: &ApiRequest, goods: &[Goods]) -> i64 {
+    let sum: i64 = goods.iter().map(Goods::cost).sum();
     let code = Code::find(text(request, "promo_code"), request.language);
-    Ok(code.unwrap_or(nothing_off).total(&goods))
+    code.map_or(0, |code| (sum - code.total(goods)).max(0))
 }
 
-fn goods(
+pub(super) fn goods(
     db: &Database,
     request: &ApiRequest,
     lines: impl Iterator<Item = (i64, i64)>,

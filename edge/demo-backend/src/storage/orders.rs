@@ -51,6 +51,24 @@ impl Database {
         )
     }
 
+    /// What an order of an account costs, as JSON; `None` for one of before the demo began.
+    pub(crate) fn order_sums(&self, number: &str) -> Result<Option<String>> {
+        #[derive(Deserialize)]
+        struct Row {
+            sums: String,
+        }
+        let query = "SELECT sums FROM order_sums WHERE number = ?";
+        let row: Option<Row> = self.first(query, vec![number.into()])?;
+        Ok(row.map(|row| row.sums))
+    }
+
+    pub(crate) fn save_order_sums(&self, number: &str, sums: &str) -> Result<()> {
+        self.run(
+            "INSERT INTO order_sums (number, sums) VALUES (?, ?)",
+            vec![number.into(), sums.into()],
+        )
+    }
+
     /// All orders, newest first.
     pub(crate) fn orders(&self) -> Result<Vec<OrderRow>> {
         self.all(

@@ -44,6 +44,7 @@ pub(super) const TABLES: &str = "
         first_name TEXT NOT NULL, last_name TEXT NOT NULL, phone TEXT NOT NULL, UNIQUE (shop, email));
     CREATE TABLE IF NOT EXISTS account_orders (number TEXT PRIMARY KEY, user INTEGER NOT NULL, placed_ms INTEGER NOT NULL,
         total INTEGER NOT NULL, state TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS order_sums (number TEXT PRIMARY KEY, sums TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS payments (number TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS addresses (id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL, key TEXT NOT NULL, city INTEGER NOT NULL,
         street INTEGER, building TEXT NOT NULL, apartment TEXT NOT NULL, note TEXT NOT NULL, UNIQUE (user, key));

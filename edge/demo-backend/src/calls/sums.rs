@@ -1,0 +1,66 @@
+//! What an order costs, reckoned when it is placed and kept with it.
+
+use serde::{Deserialize, Serialize};
+use worker::Result;
+
+use super::order_validation::Line;
+use super::{delivery, promo};
+use crate::request::ApiRequest;
+use crate::storage::Database;
+
+/// The sums of an order, in hundredths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sums {
+    pub lines: Vec<SoldLine>,
+    /// What the promo code takes off.
+    pub discount: i64,
+    pub delivery: i64,
+    /// What is paid with points: no code makes it less.
+    pub by_points: i64,
+}
+
+/// A product with its quantity in thousandths, and what it cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SoldLine {
+    pub product: i64,
+    pub count: i64,
+    /// Of one piece.
+    pub price: i64,
+    pub sum: i64,
+}
+
+impl Sums {
+    /// The sums of the order that a request describes, of which these products are paid with points.
+    pub(super) fn of(
+        db: &Database,
+        request: &ApiRequest,
+        lines: &[Line],
+        by_points: &[i64],
+    ) -> Result<Self> {
+        let goods = promo::goods(db, request, lines.iter().copied())?;
+        let sold = goods.iter().map(|one| SoldLine {
+            product: one.product,
+            count: one.count,
+            price: one
+                .pack
+                .map_or(one.price, |pack| pack * 1_000 / one.count.max(1)),
+            sum: one.cost(),
+        });
+        let sold: Vec<SoldLine> = sold.collect();
+        let (in_points, in_money): (Vec<_>, Vec<_>) = goods
+            .into_iter()
+            .partition(|one| by_points.contains(&one.product));
+        Ok(Self {
+            delivery: delivery::of_order(db, request, sold.iter().map(|line| line.sum).sum())?,
+            lines: sold,
+            discount: promo::discount(request, &in_money),
+            by_points: in_points.iter().map(promo::Goods::cost).sum(),
+        })
+    }
+
+    /// What is to be paid.
+    pub(super) fn total(&self) -> i64 {
+        let goods: i64 = self.lines.iter().map(|line| line.sum).sum();
+        goods - self.by_points - self.discount + self.delivery
+    }
+}
