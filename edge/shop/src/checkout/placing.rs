@@ -46,7 +46,7 @@ pub enum Event {
     Previewed(Result<Box<Promo>, PromoRejected>),
     /// The backend's answer to the reservation.
     Reserved(Result<(), BackendFailure>),
-    /// The backend's copy was compared once more after a reservation that was refused with these messages: whether it had
+    /// The backend's copy was compared once more after a reservation that was refused for this: whether it had
     /// to be put right.
     Compared(bool, OrderRejected),
     /// The answer to the reservation of a copy that was put right.
