@@ -298,6 +298,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
     let (quote, bar) = (&cart.quote, &cart.free_delivery);
     html! {
         aside.summary aria-labelledby="summary" {
+            div.summary-parts {
             h2 #summary { (words.say(words_of::SUMMARY)) }
             @if let Some(reason) = &cart.unpriced {
                 (unpriced(view, reason, cart))
@@ -321,7 +322,13 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
             (points::beside(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
-            a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
+            }
+            }
+            @if cart.unpriced.is_none() {
+                div.cart-go {
+                    p aria-hidden="true" { (words.say(words_of::TOTAL)) b { (quote.total) } }
+                    a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }
+                }
             }
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
         }

@@ -240,3 +240,13 @@ fn a_cart_with_goods_for_adults_asks_for_the_age() {
     }
     assert!(!asks("tea") && !asks("juice"));
 }
+
+#[test]
+fn the_way_on_stands_once_beside_a_total_that_is_read_out_elsewhere() {
+    let html = drawn(1);
+    let (_, strip) = html.split_once("class=\"cart-go\"").unwrap();
+    assert!(strip.starts_with("><p aria-hidden=\"true\">"), "{strip}");
+    assert_eq!(html.matches("/en/checkout\"").count(), 1);
+    assert!(strip.contains("/en/checkout\""));
+    assert_eq!(drawn(0).matches("cart-go").count(), 0);
+}
