@@ -145,10 +145,10 @@ fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductA
     let back = link(view, kind, wanted.differences);
     html! {
         div.compare-scroll role="region" tabindex="0" aria-labelledby="compare" {
-            table.compare {
-                thead { tr {
-                    td {}
-                    @for answer in products { th scope="col" { (head(view, &answer.product.card, &back)) } }
+            table.compare role="table" {
+                thead role="rowgroup" { tr role="row" {
+                    td role="cell" {}
+                    @for answer in products { th scope="col" role="columnheader" { (head(view, &answer.product.card, &back)) } }
                 } }
                 @for group in &groups { (rows(view, group, products.len())) }
             }
@@ -189,13 +189,13 @@ pub(super) fn remove_form(view: &View<'_>, card: &Card, back: &str, title: &str)
 fn rows(view: &View<'_>, group: &Group, columns: usize) -> Markup {
     let words = view.words();
     html! {
-        tbody {
-            tr.compare-group { th scope="rowgroup" colspan=(columns + 1) { span { (words.say(group.title)) } } }
+        tbody role="rowgroup" {
+            tr.compare-group role="row" { th scope="rowgroup" role="rowheader" colspan=(columns + 1) { span { (words.say(group.title)) } } }
             @for row in &group.rows {
                 @let differs = row.differs();
-                tr.differs[differs] {
-                    th scope="row" { (row.title) @if differs { " " span.unseen { (words.say(words_of::DIFFERS)) } } }
-                    @for value in &row.values { td { @if value.is_empty() { "—" } @else { (value) } } }
+                tr.differs[differs] role="row" {
+                    th scope="row" role="rowheader" { span { (row.title) @if differs { " " span.unseen { (words.say(words_of::DIFFERS)) } } } }
+                    @for value in &row.values { td role="cell" { @if value.is_empty() { "—" } @else { (value) } } }
                 }
             }
         }
