@@ -7,7 +7,7 @@ import type { IslandProps } from "../react/island.tsx";
 import { useStore } from "../react/use-store.ts";
 import type { Cart } from "../stores/cart.ts";
 import { UNKNOWN_CART } from "../stores/cart-summary.ts";
-import { Foot, FreeDelivery } from "./Foot.tsx";
+import { Foot, FreeDelivery, Sums } from "./Foot.tsx";
 import { Line, RemovedLine } from "./Line.tsx";
 import { Empty, Skeleton, Unread } from "./states.tsx";
 
@@ -97,11 +97,12 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
           ))}
           {!view.empty && <FreeDelivery bar={view.freeDelivery} say={say} />}
           <ul className="lines">{rows.map(row)}</ul>
+          {!view.empty && (
+            <Sums view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} promoHref={props.promoHref} />
+          )}
         </div>
       )}
-      {view && !view.empty && (
-        <Foot view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} promoHref={props.promoHref} />
-      )}
+      {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the page puts here is not React's, even before it hydrates. */}
       <div className="toasts" role="status" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </dialog>

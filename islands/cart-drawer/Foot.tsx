@@ -1,31 +1,43 @@
-// The foot of the drawer: the sums and the way on; and what is missing for free delivery.
+// The foot of the drawer: the total and the way on; what the total is made of; and what is missing for free delivery.
 
 import type { CartView } from "../contracts/cart.ts";
 import type { Say } from "../words/words.ts";
 
-interface FootProps {
+interface Of {
   view: CartView;
   say: Say;
+}
+
+interface SumsProps extends Of {
   busy: boolean;
   cartHref: string;
   promoHref: string;
 }
 
-export function Foot({ view, say, busy, cartHref, promoHref }: FootProps) {
+export function Foot({ view, say, busy }: Of & { busy: boolean }) {
   return (
     <footer className="drawer-foot" aria-busy={busy}>
-      {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
-      {view.pickupOnly && <p className="notice">{view.pickupOnly}</p>}
-      {view.unpriced ? <Unpriced view={view} say={say} /> : <Sums view={view} say={say} promoHref={promoHref} />}
-      <a className="button button-plain" href={cartHref}>
-        {say("cart.view_cart")}
-      </a>
+      {view.unpriced ? (
+        <Unpriced view={view} say={say} />
+      ) : (
+        <>
+          <dl className="sums">
+            <div className="sums-total">
+              <dt>{say("cart.total")}</dt>
+              <dd>{view.quote.total}</dd>
+            </div>
+          </dl>
+          <a className="button button-main button-large" href={view.checkoutHref}>
+            {say("cart.checkout")}
+          </a>
+        </>
+      )}
     </footer>
   );
 }
 
 /** Why there are no sums; a guest from whom prices are kept can sign in. */
-function Unpriced({ view: { unpriced, signInHref }, say }: Pick<FootProps, "view" | "say">) {
+function Unpriced({ view: { unpriced, signInHref }, say }: Of) {
   if (!signInHref) return <p className="notice notice-warning">{unpriced}</p>;
   return (
     <>
@@ -37,57 +49,60 @@ function Unpriced({ view: { unpriced, signInHref }, say }: Pick<FootProps, "view
   );
 }
 
-function Sums({ view, say, promoHref }: Pick<FootProps, "view" | "say" | "promoHref">) {
-  const { quote, city, promo, lapsed, checkoutHref, pickupOnly } = view;
+/** Ends the lines: what is to be known of them, other ways on, and the sums before the total. */
+export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
+  const { quote, city, promo, lapsed, pickupOnly, unpriced } = view;
   const delivery = city ? say("cart.delivery_to", { city }) : say("cart.delivery");
   return (
-    <>
-      {lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
-      {!promo && (
-        <a className="drawer-promo" href={promoHref}>
-          {say("cart.promo_have")}
-        </a>
+    <div className="drawer-sums" aria-busy={busy}>
+      {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
+      {pickupOnly && <p className="notice">{pickupOnly}</p>}
+      {!unpriced && lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
+      <p className="drawer-ways">
+        {!unpriced && !promo && (
+          <a className="drawer-promo" href={promoHref}>
+            {say("cart.promo_have")}
+          </a>
+        )}
+        <a href={cartHref}>{say("cart.view_cart")}</a>
+      </p>
+      {!unpriced && (
+        <dl className="sums">
+          <div>
+            <dt>{say("cart.subtotal")}</dt>
+            <dd>{quote.goods}</dd>
+          </div>
+          {quote.discount && (
+            <div>
+              <dt>{promo ? say("cart.promo_applied", { code: promo }) : say("cart.discount")}</dt>
+              <dd className="sums-positive">−{quote.discount}</dd>
+            </div>
+          )}
+          {quote.byPoints && (
+            <div>
+              <dt>{say("cart.line_points", { points: quote.pointsPaid })}</dt>
+              <dd className="sums-positive">−{quote.byPoints}</dd>
+            </div>
+          )}
+          <div>
+            <dt>
+              {pickupOnly ? say("checkout.method_pickup") : delivery}
+              {quote.arrives && <span className="quiet"> {quote.arrives}</span>}
+            </dt>
+            <dd>{quote.delivery}</dd>
+          </div>
+          {quote.tax && (
+            <div>
+              <dt>{say("cart.tax")}</dt>
+              <dd>{quote.tax}</dd>
+            </div>
+          )}
+        </dl>
       )}
-      <dl className="sums">
-        <div>
-          <dt>{say("cart.subtotal")}</dt>
-          <dd>{quote.goods}</dd>
-        </div>
-        {quote.discount && (
-          <div>
-            <dt>{promo ? say("cart.promo_applied", { code: promo }) : say("cart.discount")}</dt>
-            <dd className="sums-positive">−{quote.discount}</dd>
-          </div>
-        )}
-        {quote.byPoints && (
-          <div>
-            <dt>{say("cart.line_points", { points: quote.pointsPaid })}</dt>
-            <dd className="sums-positive">−{quote.byPoints}</dd>
-          </div>
-        )}
-        <div>
-          <dt>
-            {pickupOnly ? say("checkout.method_pickup") : delivery}
-            {quote.arrives && <span className="quiet"> {quote.arrives}</span>}
-          </dt>
-          <dd>{quote.delivery}</dd>
-        </div>
-        {quote.tax && (
-          <div>
-            <dt>{say("cart.tax")}</dt>
-            <dd>{quote.tax}</dd>
-          </div>
-        )}
-        <div className="sums-total">
-          <dt>{say("cart.total")}</dt>
-          <dd>{quote.total}</dd>
-        </div>
-      </dl>
-      {quote.pointsGiven && <p className="quiet">{say("cart.points_given", { points: quote.pointsGiven })}</p>}
-      <a className="button button-main button-large" href={checkoutHref}>
-        {say("cart.checkout")}
-      </a>
-    </>
+      {!unpriced && quote.pointsGiven && (
+        <p className="quiet">{say("cart.points_given", { points: quote.pointsGiven })}</p>
+      )}
+    </div>
   );
 }
 
