@@ -63,3 +63,20 @@ test("another choice of a region asks again too, and a late answer adds nothing"
   await Promise.all(chosen);
   expect([shown(), list().disabled, notice()]).toEqual([["Centru"], false, null]);
 });
+
+test("a price that another region leaves open is a note under its choice, and a sum is none", () => {
+  const quotes = { standart: { delivery: "70" }, region: { delivery: "later" }, express: {}, pickup: {}, postal: {} };
+  form.dataset["quotes"] = JSON.stringify(quotes);
+  form.dataset["later"] = "later";
+  form.insertAdjacentHTML("beforeend", '<span class="choice-price" data-price="standart"></span>');
+  const price = find("[data-price]");
+  const after = (region: string) => {
+    find<HTMLSelectElement>("[name=region]").value = region;
+    showPrices(form);
+    return [price.textContent, price.className];
+  };
+  expect([after("5"), after("3")]).toEqual([
+    ["later", "choice-price choice-note"],
+    ["70", "choice-price"],
+  ]);
+});

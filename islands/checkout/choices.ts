@@ -34,6 +34,8 @@ export function showPrices(form: HTMLFormElement): void {
   write(form, "[data-price=express]", quotes.express.delivery);
   write(form, "[data-price=pickup]", quotes.pickup.delivery);
   write(form, "[data-price=postal]", quotes.postal.delivery);
+  for (const price of form.querySelectorAll("[data-price]"))
+    price.classList.toggle("choice-note", price.textContent === form.dataset["later"]);
   const radio = form.querySelector<HTMLInputElement>("[name=type][value=express]");
   if (!radio) return;
   radio.disabled = far;

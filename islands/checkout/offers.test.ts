@@ -139,3 +139,11 @@ test("what cannot be told now stays as it was", () => {
   becomes({ methods: ["address", "pickup"], stores: ["1"] });
   expect([chosen("method"), offered("store")]).toEqual(["address", ["1"]]);
 });
+
+test("a price that is a note of its choice stays when the notes are renewed", () => {
+  open();
+  const [pickup] = radios("method").filter(({ value }) => value === "pickup");
+  pickup?.parentElement?.insertAdjacentHTML("beforeend", '<span class="choice-note" data-price="pickup">later</span>');
+  becomes({});
+  expect(form.querySelector("[data-price=pickup]")?.textContent).toBe("later");
+});

@@ -128,6 +128,6 @@ const choicesOf = (group: Element) =>
 
 const labelOf = (radio: Element) => radio.closest("label") as HTMLElement;
 
-const noteOf = (radio: Element) => labelOf(radio).querySelector(".choice-note");
+const noteOf = (radio: Element) => labelOf(radio).querySelector(".choice-note:not([data-price])");
 
 const nameOf = (radio: Element) => radio.closest("label")?.querySelector(".choice-name")?.textContent ?? "";

@@ -111,6 +111,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-lost=(words.say(failure::UNKNOWN_CHOICE))
+            data-later=(words.say(cart::DELIVERY_LATER))
             data-untold=[(!form.untold.is_empty()).then(|| form.untold.join(" "))]
             data-faults=(words.say(words_of::ERRORS_TITLE))
             data-failed=(words.say(words_of::ERROR_UNKNOWN))

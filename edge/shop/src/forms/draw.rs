@@ -14,7 +14,7 @@ use crate::fields::Fields;
 use crate::html::Icon;
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{checkout, content, forms};
+use crate::words::{cart, checkout, content, forms};
 
 /// So many characters are shown in one row of a field for a longer text.
 const CHARACTERS_IN_ROW: usize = 500;
@@ -85,7 +85,9 @@ impl FormState<'_> {
                         input type="radio" name=(field.name) value=(card.value) checked[card.value == chosen]
                             required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)];
                         span.choice-name { (card.title) }
-                        @if let Some((name, price)) = card.price { span.choice-price data-price=(name) { (price) } }
+                        @if let Some((name, price)) = card.price {
+                            span.choice-price.choice-note[price == self.words.say(cart::DELIVERY_LATER)] data-price=(name) { (price) }
+                        }
                         @if !card.note.is_empty() { span.choice-note { (card.note) } }
                     }
                 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -5,7 +7,10 @@ use super::*;
 use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::i18n::Language;
+use crate::session;
 use crate::site::{Captcha, Site, Variant};
+use crate::words::cart;
 
 /// 2026-11-21.
 const TODAY: u64 = 20_778;
@@ -357,4 +362,30 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_price_that_is_not_known_yet_is_a_note_under_its_choice() {
+    let (words, typed) = (Language::Uk.words(), Fields::default());
+    let state = FormState {
+        words,
+        variant: Variant::Default,
+        prefix: "",
+        typed: &typed,
+        errors: &BTreeMap::new(),
+        notice: None,
+    };
+    let drawn = |price| {
+        let card = Card {
+            value: "address",
+            title: "Courier",
+            note: "",
+            price: Some(("standart", price)),
+        };
+        let field = &session::FIELDS[0];
+        state.choices(field, "", false, &[card]).into_string()
+    };
+    let later = words.say(cart::DELIVERY_LATER);
+    assert!(drawn(later).contains("class=\"choice-price choice-note\""));
+    assert!(drawn("70 lei").contains("class=\"choice-price\""));
 }
