@@ -193,15 +193,17 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
     };
     let critical = html! {
         div.wrap.account {
-            div.page-head { h1 { (title) } }
-            nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
-                (link(Route::AccountOrders, "gift", words_of::ORDERS))
-                (link(Route::AccountAddresses, "pin", words_of::ADDRESSES))
-                (link(Route::Cabinet, "user", words_of::CABINET))
+            div.page-head.account-head {
+                h1 { (title) }
                 form method="post" action=(Endpoint::SessionEnd.href()) {
                     input type="hidden" name="language" value=(view.language.code());
                     button { (Icon("lock")) (words.say(words_of::SIGN_OUT)) }
                 }
+            }
+            nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
+                (link(Route::AccountOrders, "gift", words_of::ORDERS))
+                (link(Route::AccountAddresses, "pin", words_of::ADDRESSES))
+                (link(Route::Cabinet, "user", words_of::CABINET))
             }
             div.account-body { (body) }
         }
