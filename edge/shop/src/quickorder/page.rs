@@ -15,6 +15,9 @@ const STYLES_WITH_GOODS: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart];
 /// The longest text of the field: an address holds it (RFC 9110, 4.1).
 const LONGEST: usize = 2_000;
 
+/// A code with an amount in each line, as it is typed.
+const EXAMPLE: &str = "317897 2\n104512 6";
+
 /// The form alone. Its address changes nothing, so it may be sent again and given to somebody else.
 pub fn form(view: &View<'_>, typed: &str) -> Markup {
     let words = view.words();
@@ -22,7 +25,7 @@ pub fn form(view: &View<'_>, typed: &str) -> Markup {
         form.form.form-narrow action=(view.href(Route::QuickOrder)) {
             div.field {
                 label for=(CODES_FIELD) { (words.say(quickorder::CODES)) }
-                textarea.input #(CODES_FIELD) name=(CODES_FIELD) rows="6" maxlength=(LONGEST) required
+                textarea.input #(CODES_FIELD) name=(CODES_FIELD) rows="6" maxlength=(LONGEST) placeholder=(EXAMPLE) required
                     spellcheck="false" autocapitalize="characters" { (typed) }
                 p.field-note { (words.say(quickorder::NOTE)) }
             }
