@@ -232,7 +232,7 @@ fn files_and_far_films_are_links_and_films_of_the_shop_play_here() {
 #[test]
 fn endings_in_capitals_are_those_of_files_and_what_would_lead_nowhere_is_no_link() {
     let (_, html) = page_with(
-        r#""files":[{"url":"/media/MANUAL.PDF"},{"url":"/media/offer.docx"}],"video":"/media/FILM.MP4""#,
+        r#""files":[{"url":"/media/MANUAL.PDF"},{"url":"/media/offer.docx"}],"video":["/media/FILM.MP4"]"#,
         None,
     );
     assert!(html.contains("MANUAL.PDF\">MANUAL.PDF</a>"), "{html}");
