@@ -1,0 +1,114 @@
+// What small screens leave in sight: the way on, two products beside each other, whole names.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator } from "playwright-core";
+import { aCategory, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+const { shop } = stage;
+const stocked = (await someGoods(shop)).filter(({ stock }) => stock > 0).map(({ id }) => id);
+
+const boxOf = (part: Locator): Promise<DOMRect> => part.evaluate((element) => element.getBoundingClientRect().toJSON());
+
+/** Whether it can be pressed where it stands now. */
+const isInReach = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+for (const javaScript of [true, false]) {
+  test(`the way from the cart to the checkout is in the first screen of a phone, ${javaScript ? "with" : "without"} scripts`, async () => {
+    for (const language of ["uk", "ro"] as const) {
+      const before = await stage.customer({ language });
+      await before.open();
+      for (const id of [PLENTY, ...stocked.slice(0, 4)]) await before.has(id);
+      const ana = await stage.customer({ language, phone: true, javaScript });
+      await ana.context.addCookies(await before.context.cookies());
+      await ana.open("/cart");
+      const way = ana.main.getByRole("link", { name: ana.say("cart.checkout") });
+      await way.waitFor();
+      for (const [width, height] of [
+        [390, 844],
+        [320, 568],
+        [1024, 768],
+      ] as const) {
+        await ana.page.setViewportSize({ width, height });
+        assert.equal(await ana.page.evaluate(() => scrollY), 0);
+        assert.ok(await isInReach(way), `${language} at ${width}`);
+      }
+      assert.equal(await way.count(), 1);
+    }
+  });
+}
+
+test("a phone shows two compared products beside each other, each row under its name, still a table", async () => {
+  const same = (await ofOneKind(shop)).slice(0, 3);
+  const ana = await stage.customer({ phone: true });
+  await ana.context.addCookies([{ name: "compare", value: same.join("."), url: shop.origin() }]);
+  await ana.open("/compare");
+  const heads = ana.main.getByRole("columnheader");
+  await heads.first().waitFor();
+  for (const width of [390, 360, 320]) {
+    await ana.page.setViewportSize({ width, height: 800 });
+    const { right } = await boxOf(ana.main.locator(".compare-scroll"));
+    const second = await boxOf(heads.nth(1));
+    assert.ok(second.right <= right, `${width}: ${second.right} of ${right}`);
+  }
+  const row = ana.main.getByRole("row").filter({ has: ana.page.getByRole("cell") });
+  const name = await boxOf(row.nth(1).getByRole("rowheader"));
+  const cells = row.nth(1).getByRole("cell");
+  assert.equal(await cells.count(), same.length);
+  const value = await boxOf(cells.first());
+  assert.ok(value.top >= name.bottom);
+  assert.equal(Math.round(value.left), Math.round((await boxOf(heads.first())).left));
+});
+
+test("the drawer keeps the total and the way on in sight, and most of a small screen is for the lines", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.open();
+  for (const id of [PLENTY, ...stocked.slice(0, 4)]) await ana.has(id);
+  await ana.page.setViewportSize({ width: 375, height: 667 });
+  await ana.openCart();
+  const way = ana.drawer.getByRole("link", { name: ana.say("cart.checkout") });
+  await way.waitFor();
+  await until("the drawer has come", () => isInReach(way));
+  const foot = await boxOf(ana.drawer.locator(".drawer-foot"));
+  assert.ok(foot.height < 667 / 4, `${foot.height}`);
+  // The sums end the lines; a tall screen keeps them in sight too.
+  const subtotal = ana.drawer.getByText(ana.say("cart.subtotal"), { exact: true });
+  assert.ok((await boxOf(subtotal)).top > 667);
+  await ana.page.setViewportSize({ width: 375, height: 900 });
+  assert.ok(await isInReach(subtotal));
+});
+
+test("the sort choice has the larger share of a row, and the account's tabs stand in one row", async () => {
+  const ana = await stage.customer({ language: "uk", phone: true });
+  await ana.page.goto(await aCategory(shop, "casa", "uk"));
+  const [sort, filters] = await Promise.all([".sort", ".filters-open"].map((one) => boxOf(ana.main.locator(one))));
+  assert.ok(sort && filters && sort.width > filters.width * 1.3 && sort.top === filters.top);
+  await ana.isKnown();
+  await ana.open("/account/orders");
+  const tabs = ana.main.getByRole("navigation", { name: ana.say("account.account") }).getByRole("link");
+  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1);
+  assert.ok(await isInReach(ana.main.getByRole("button", { name: ana.say("account.sign_out") })));
+});
+
+test("the count on a tool covers at most a corner of its icon, and no other tool", async () => {
+  for (const phone of [true, false]) {
+    const ana = await stage.customer({ phone });
+    await ana.open();
+    await ana.has(PLENTY, 12);
+    await ana.open();
+    await ana.expectInCart(12);
+    const count = ana.cartLink.locator(".count");
+    const [over, icon, link] = await Promise.all([count, ana.cartLink.locator(".tool-icon"), ana.cartLink].map(boxOf));
+    assert.ok(over && icon && link);
+    const share = ((icon.right - over.left) * (over.bottom - icon.top)) / (icon.width * icon.height);
+    assert.ok(share < 0.2, `${share}`);
+    assert.ok(over.left >= link.left && over.right <= link.right, "it stays beside other tools");
+  }
+});
