@@ -202,14 +202,14 @@ test("a page after the last of a filtered listing leads to the nearest one, once
 });
 
 test("a backend that has no such page at all is asked for the first one, and no more", async () => {
-  const backend = new DocumentedBackend();
+  const backend = new DocumentedBackend(["category-groups"]);
   const bare = await openShop({ backend: await backend.open() });
   try {
     const path = "/ro/bucatarie/oale?filters=price:1,900";
     backend.instead.set("category", { status: 404, body: { detail: "Invalid page." } });
     const answer = await bare.fetch(`${path}&page=3`);
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, path]);
-    assert.equal((await bare.fetch(path)).status, 404);
+    assert.notEqual((await bare.fetch(path)).headers.get("location"), path);
   } finally {
     await bare.close();
     backend.close();
