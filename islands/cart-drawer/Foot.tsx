@@ -3,18 +3,18 @@
 import type { CartView } from "../contracts/cart.ts";
 import type { Say } from "../words/words.ts";
 
-interface Of {
+interface ViewProps {
   view: CartView;
   say: Say;
 }
 
-interface SumsProps extends Of {
+interface SumsProps extends ViewProps {
   busy: boolean;
   cartHref: string;
   promoHref: string;
 }
 
-export function Foot({ view, say, busy }: Of & { busy: boolean }) {
+export function Foot({ view, say, busy }: ViewProps & { busy: boolean }) {
   return (
     <footer className="drawer-foot" aria-busy={busy}>
       {view.unpriced ? (
@@ -37,7 +37,7 @@ export function Foot({ view, say, busy }: Of & { busy: boolean }) {
 }
 
 /** Why there are no sums; a guest from whom prices are kept can sign in. */
-function Unpriced({ view: { unpriced, signInHref }, say }: Of) {
+function Unpriced({ view: { unpriced, signInHref }, say }: ViewProps) {
   if (!signInHref) return <p className="notice notice-warning">{unpriced}</p>;
   return (
     <>

@@ -109,7 +109,7 @@ async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
-    // What is sent to another address is no reading of its page.
+    // A form would lose what was typed on its way to another address.
     if !paths::may_lead(place, ctx.request.verb) {
         return None;
     }

@@ -44,8 +44,8 @@ pub(crate) fn moved(
     lead(&path, &query.unwrap_or_default())
 }
 
-/// Where the address leads whose filters are written in another way, or turned out not to be the category's; for now, where
-/// the list has no page of its number ([`no_such_page`]).
+/// Where the address leads: for good, if its filters are written in another way or turned out not to be the category's;
+/// for now, if the list has no page of that number ([`no_such_page`]).
 pub(crate) fn without_unknown(
     ctx: &RequestContext,
     loaded: &Result<Page, Failure>,

@@ -18,6 +18,7 @@ pub(crate) const PICTURE_POLICY: &str =
 
 /// Films and papers are large: they may take so long, in milliseconds.
 const LARGE_MS: u32 = 60_000;
+
 /// Passes a picture, a film or a paper on, if it is one; of a film the part that is wanted. A paper is kept by the
 /// browser: opened on the shop's host it could run. A part that no file has is 416 with the length, as the backend says.
 pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {

@@ -1,5 +1,5 @@
-//! Goods that a shopper keeps for later, below the cart: they are not counted, priced as of now, and come back with
-//! the quantity that they had.
+//! Goods that a shopper keeps for later, below the cart: they are not counted, priced as of now, and come back as far
+//! as there is stock.
 
 use serde::{Deserialize, Serialize};
 

@@ -94,7 +94,7 @@ impl Lenient for TermsProduct {
     }
 }
 
-/// Nobody knows what more than all of a price is.
+/// A percentage of 100 at most: what a backend means by more is not known.
 fn percent(hundredths: i64) -> Option<Percent> {
     Percent::from_hundredths(hundredths).filter(|_| hundredths <= 10_000)
 }

@@ -143,7 +143,7 @@ pub(super) fn message(answer: &Json<'_>) -> String {
     cut(&texts)
 }
 
-/// What stands where others have a mark: a sentence, and never a mark.
+/// A sentence in one of [`SENTENCES`]; a text without a blank is an identifier, which is not shown.
 fn sentence(answer: &Json<'_>) -> Option<String> {
     let said = SENTENCES.iter().filter_map(|name| answer.get(name));
     let mut said = said.map(|value| cut(&texts(value)));
