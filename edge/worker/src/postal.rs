@@ -96,15 +96,11 @@ fn listed<'a>(
         let backend = ctx.backend(language);
         Ok(match list {
             PostalList::City => {
-                let towns = backend.ask(&postal_cities(query)).await?.0.into_iter();
+                let towns = backend.ask(&postal_cities(query)).await?.shown();
                 towns.map(|town| Found::city(town, language)).collect()
             }
             PostalList::Street => {
-                let streets = backend
-                    .ask(&postal_streets(city, query))
-                    .await?
-                    .0
-                    .into_iter();
+                let streets = backend.ask(&postal_streets(city, query)).await?.shown();
                 let found = |street| Found::street(street, city, language);
                 streets.map(found).collect()
             }
@@ -114,8 +110,7 @@ fn listed<'a>(
                 } else {
                     postmachines(city, query)
                 };
-                let places = backend.ask(&call).await?.0.into_iter();
-                let places = places.filter(|place| place.is_like(query));
+                let places = backend.ask(&call).await?.like(query);
                 places.map(|place| Found::place(place, city)).collect()
             }
         })

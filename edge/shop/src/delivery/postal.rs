@@ -48,15 +48,29 @@ impl PostalKind {
     }
 }
 
-/// A list of the service.
+/// A list of the service, as long as it came.
 #[derive(Debug, Clone)]
 pub struct Postal<T>(pub Vec<T>);
 
+impl<T> Postal<T> {
+    /// The items that are shown.
+    pub fn shown(self) -> impl Iterator<Item = T> {
+        self.0.into_iter().take(MOST_ITEMS)
+    }
+}
+
+impl Postal<PostalPlace> {
+    /// Those that are shown for what is typed, from the whole list.
+    pub fn like(self, typed: &str) -> impl Iterator<Item = PostalPlace> {
+        let all = self.0.into_iter();
+        all.filter(move |place| place.is_like(typed))
+            .take(MOST_ITEMS)
+    }
+}
+
 impl<T: Lenient> Lenient for Postal<T> {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let mut items: Vec<T> = Listed::find(json, "data")?.items();
-        items.truncate(MOST_ITEMS);
-        Some(Self(items))
+        Some(Self(Listed::find(json, "data")?.items()))
     }
 
     fn schema() -> Schema {
@@ -183,7 +197,7 @@ impl PostalPlace {
     }
 
     /// Whether it may be meant by what is typed. Numbers the service looks for itself; of anything else it is told nothing.
-    pub fn is_like(&self, typed: &str) -> bool {
+    pub(super) fn is_like(&self, typed: &str) -> bool {
         let texts = [&*self.label(), &*self.description];
         let texts = texts.map(folded).join(" ");
         let typed = folded(typed);

@@ -102,6 +102,23 @@ fn a_place_is_looked_for_by_a_part_of_its_address_too() {
 }
 
 #[test]
+fn a_place_is_found_wherever_it_stands_and_sixty_are_shown() {
+    let places: Vec<String> = (1..=200)
+        .map(|number| format!(r#"{{"ref":"w-{number}","address":"str. Teilor {number}"}}"#))
+        .collect();
+    let all = format!(r#"{{"data":[{}]}}"#, places.join(","));
+    let found = |typed: &str| {
+        let all: Postal<PostalPlace> = read_text(&all).unwrap();
+        let found = all.like(typed).map(|place| place.reference);
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(found("Teilor 150"), ["w-150"]);
+    assert_eq!(found("teilor").len(), 60);
+    let all: Postal<PostalPlace> = read_text(&all).unwrap();
+    assert_eq!(all.shown().count(), 60);
+}
+
+#[test]
 fn a_price_is_an_object_and_a_text_is_a_warning() {
     let price = |json: &str| read_text::<PostalPrice>(json).map(|price| price.0);
     for known in [
