@@ -90,6 +90,22 @@ test("saving replaces the cart and its companion data", async () => {
   assert.match(ana.cookies.get("cart_count") ?? "", new RegExp(`^3\\.${cart.revision}\\.[0-9a-f]{16}$`));
 });
 
+test("what the local cart has beside its products stays, whatever becomes of them", async () => {
+  const ana = await guest();
+  const rest = { selectedDeliveryType: "express", deliveryMethod: "pickup", storeId: 5, nested: { price: 10.5 } };
+  const products = [{ product: { productId: Number(other) }, count: 3 }];
+  const localDataFields = { a: 1 };
+  assert.deepEqual(await save(ana, { order: { localCart: { products, ...rest }, localDataFields } }), { ok: true });
+  await ana.addToCart(other, 1);
+  const now = await read(ana);
+  const localCart = { products: [{ product: Number(other), count: 4 }], ...rest };
+  assert.deepEqual([now.localCart, now.localDataFields], [localCart, localDataFields]);
+  assert.deepEqual(await save(ana, { order: now }), { ok: true });
+  assert.deepEqual((await read(ana)).localCart, localCart);
+  await save(ana, order({ [other]: 1 }));
+  assert.deepEqual(Object.keys((await read(ana)).localCart), ["products"]);
+});
+
 /** An order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
 async function refused(shopper: Shopper, body: object, status: number, code: string): Promise<string[]> {
   const before = await read(shopper);

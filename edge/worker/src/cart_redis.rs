@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use js_sys::Reflect;
+use js_sys::{JSON, Object, Reflect};
 use platform::response::ResponseBuilder;
 use serde::Serialize;
 use shop::cart::{Cart, Command, CommandRequest, RedisOrder, STALE, unsynced};
@@ -12,7 +12,7 @@ use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use shop::route::Verb;
 use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, Named, may_name, needs_cart};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Response;
 
 use crate::carts::{ask, fresh_id};
@@ -81,7 +81,8 @@ async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     needs_cart(&caller)?;
     let order = {
         let body = ctx.request.body().await?;
-        RedisOrder::read(&body, companion(&body)).ok_or(Failure::Malformed)?
+        let (fields, rest) = beside_lines(&body).unwrap_or_default();
+        RedisOrder::read(&body, fields, rest).ok_or(Failure::Malformed)?
     };
     let forced = ctx.request.query_value("force").as_deref() == Some("true");
     if let Some(reason) = order.unsaved(forced, ctx.dev_mode()) {
@@ -176,10 +177,16 @@ fn stale(cart: &Cart, fields: String, language: Language) -> Response {
     ResponseBuilder::new(status(&failure), CachePolicy::Never).json_text(&body)
 }
 
-/// The text of `order.localDataFields`. The platform's JSON cuts it out, since it keeps every number as it came.
-fn companion(body: &[u8]) -> Option<String> {
-    let order = js_sys::JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
+/// The texts of `order.localDataFields`, and of `order.localCart` without its products. The platform's JSON cuts them
+/// out, since it keeps every number as it came.
+fn beside_lines(body: &[u8]) -> Option<(Option<String>, Option<String>)> {
+    let body = JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
     let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).ok();
-    let fields = field(&field(&order, "order")?, "localDataFields")?;
-    js_sys::JSON::stringify(&fields).ok()?.as_string()
+    let text = |value: JsValue| JSON::stringify(&value).ok()?.as_string();
+    let order = field(&body, "order")?;
+    let rest = field(&order, "localCart").and_then(|cart| {
+        Reflect::delete_property(cart.unchecked_ref::<Object>(), &"products".into()).ok()?;
+        text(cart)
+    });
+    Some((field(&order, "localDataFields").and_then(text), rest))
 }

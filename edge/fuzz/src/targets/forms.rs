@@ -189,7 +189,7 @@ fn commands(world: &World, case: &[u8]) {
         }
         carry_out(&mut cart, named(fields.text("name"), &fields));
     }
-    if let Some(order) = RedisOrder::read(case, None) {
+    if let Some(order) = RedisOrder::read(case, None, None) {
         assert_json(Some(&order.to_json()));
         let _ = order.unsaved(false, false);
         if let Ok(products) = order.products() {

@@ -11,6 +11,10 @@ use crate::words::failure;
 
 /// The field of a line that says how it is ground (spec commerce 3, cookie cart).
 const GRINDING: &str = "grindingMethodId";
+/// How a product that a line holds whole names itself (spec commerce 3, product).
+const PRODUCT_IDS: [&str; 2] = ["productId", "id"];
+
+const NOTHING: &str = "{}";
 
 /// The saved order was made from a revision that the cart is no longer at.
 pub static STALE: Refusal = Refusal {
@@ -25,7 +29,8 @@ pub static STALE: Refusal = Refusal {
 #[derive(Debug, Clone)]
 pub struct RedisOrder {
     pub lines: Vec<RedisLine>,
-    /// A free object of the browser's, kept as it came: the text of a JSON object.
+    /// Free objects of the browser's, kept as they came: the text of the companion data, and on a second line that of
+    /// what the local cart has beside its products, if it has anything.
     pub fields: String,
     /// The revision of the cart; in a posted order the one that it was made from. The documents do not name it: an
     /// order without one replaces whatever is there.
@@ -42,7 +47,10 @@ pub struct RedisLine {
 
 impl Lenient for RedisLine {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let product = ProductId::read(json.get("product")?).filter(|product| *product > 0)?;
+        let named = json.get("product")?;
+        let ids = PRODUCT_IDS.iter().filter_map(|name| named.get(name));
+        let product = [named].into_iter().chain(ids).find_map(ProductId::read);
+        let product = product.filter(|product| *product > 0)?;
         let count = Lenient::read(json.get("count")?)?;
         let grinding = json.get(GRINDING).and_then(GrindingId::read);
         Some(Self {
@@ -53,10 +61,15 @@ impl Lenient for RedisLine {
     }
 
     fn schema() -> Schema {
+        let id = Field::new(&PRODUCT_IDS, ProductId::schema()).needed();
+        let product = Schema::Either(vec![
+            ProductId::schema(),
+            Schema::object("RedisProduct", vec![id]),
+        ]);
         Schema::object(
             "RedisLine",
             vec![
-                Field::new(&["product"], ProductId::schema()).needed(),
+                Field::new(&["product"], product).needed(),
                 Field::new(&["count"], Quantity::schema()).needed(),
                 Field::new(&[GRINDING], GrindingId::schema()).optional(),
             ],
@@ -84,9 +97,10 @@ impl RedisOrder {
         }
     }
 
-    /// Reads a posted order; `fields` is the text of its companion object, as the platform cut it out. A line
-    /// that cannot be read is a refusal: a cart is saved whole or not at all. A line of 0 is none (spec commerce 5).
-    pub fn read(body: &[u8], fields: Option<String>) -> Option<Self> {
+    /// Reads a posted order; `fields` and `rest` are the texts of its companion object and of the local cart without
+    /// its products, as the platform cut them out. A line that cannot be read is a refusal: a cart is saved whole or
+    /// not at all. A line of 0 is none (spec commerce 5).
+    pub fn read(body: &[u8], fields: Option<String>, rest: Option<String>) -> Option<Self> {
         let answer = Json::parse(body).ok()?;
         let order = answer.get("order")?;
         let listed = order.get("localCart")?.get("products")?.list()?;
@@ -95,9 +109,12 @@ impl RedisOrder {
             .map(RedisLine::read)
             .collect::<Option<Vec<_>>>()?;
         lines.retain(|line| !line.count.is_zero());
-        let fields = fields
+        let mut fields = fields
             .filter(|fields| fields != "null")
-            .unwrap_or_else(|| "{}".to_owned());
+            .unwrap_or_else(|| NOTHING.to_owned());
+        if let Some(rest) = rest.filter(|rest| rest.starts_with('{') && rest != NOTHING) {
+            fields = [&*fields, "\n", &rest].concat();
+        }
         let revision = match order.get("revision") {
             None | Some(Json::Null) => None,
             Some(revision) => Some(u64::read(revision)?),
@@ -134,11 +151,15 @@ impl RedisOrder {
         };
         let lines: Vec<String> = self.lines.iter().map(line).collect();
         let revision = self.revision.unwrap_or_default().to_string();
+        let (fields, rest) = self.fields.split_once('\n').unwrap_or((&self.fields, ""));
+        let rest = rest.strip_prefix('{').map(|rest| [",", rest].concat());
         [
             r#"{"order":{"localCart":{"products":["#,
             &lines.join(","),
-            r#"]},"localDataFields":"#,
-            &self.fields,
+            "]",
+            rest.as_deref().unwrap_or("}"),
+            r#","localDataFields":"#,
+            fields,
             r#","revision":"#,
             &revision,
             "}}",

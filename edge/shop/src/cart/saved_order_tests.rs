@@ -9,7 +9,7 @@ use crate::product::{Card, UNKNOWN_PRODUCT};
 #[test]
 fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
     let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
-    let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned())).unwrap();
+    let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned()), None).unwrap();
     let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1},"revision":0}}"#;
     assert_eq!(order.to_json(), same);
     for bad in [
@@ -25,7 +25,51 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
         "[",
         "",
     ] {
-        assert!(RedisOrder::read(bad.as_bytes(), None).is_none(), "{bad}");
+        assert!(
+            RedisOrder::read(bad.as_bytes(), None, None).is_none(),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn what_else_the_local_cart_has_comes_back_beside_its_products() {
+    let body = br#"{"order":{"localCart":{"products":[{"product":3,"count":1}],"storeId":5}}}"#;
+    let read = |fields: Option<&str>, rest: &str| {
+        let order = RedisOrder::read(body, fields.map(str::to_owned), Some(rest.to_owned()));
+        RedisOrder::new(&Cart::default(), order.unwrap().fields).to_json()
+    };
+    let shape = |rest: &str, fields: &str| {
+        format!(
+            r#"{{"order":{{"localCart":{{"products":[]{rest}}},"localDataFields":{fields},"revision":0}}}}"#
+        )
+    };
+    let fields = r#"{"a":"\n"}"#;
+    assert_eq!(
+        read(Some(fields), r#"{"storeId":5,"deliveryMethod":"pickup"}"#),
+        shape(r#","storeId":5,"deliveryMethod":"pickup""#, fields)
+    );
+    assert_eq!(
+        read(None, r#"{"storeId":5}"#),
+        shape(r#","storeId":5"#, "{}")
+    );
+    assert_eq!(read(Some(fields), "{}"), shape("", fields));
+    assert_eq!(read(Some(fields), "[1]"), shape("", fields));
+}
+
+#[test]
+fn a_line_may_hold_its_product_whole() {
+    for product in ["101", r#""101""#, r#"{"productId":101}"#, r#"{"id":"101"}"#] {
+        let json = format!(r#"{{"product":{product},"count":3}}"#);
+        let line: saved_order::RedisLine = read_text(&json).unwrap();
+        assert_eq!(line.product, 101, "{product}");
+    }
+    for product in ["{}", r#"{"productId":0}"#, r#"{"title":"x"}"#, "[101]"] {
+        let json = format!(r#"{{"product":{product},"count":3}}"#);
+        assert!(
+            read_text::<saved_order::RedisLine>(&json).is_none(),
+            "{product}"
+        );
     }
 }
 
@@ -34,7 +78,9 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     let read = |revision: &str| {
         let body =
             format!(r#"{{"order":{{"localCart":{{"products":[]}},"revision":{revision}}}}}"#);
-        RedisOrder::read(body.as_bytes(), None).unwrap().revision
+        RedisOrder::read(body.as_bytes(), None, None)
+            .unwrap()
+            .revision
     };
     assert_eq!(read("1800000000001"), Some(1_800_000_000_001));
     assert_eq!(read(r#""7""#), Some(7));
@@ -43,7 +89,7 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     assert_eq!(saved([(3, 1)]).revision, None);
     let cart = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
     let shown = RedisOrder::new(&cart, "{}".to_owned());
-    let again = RedisOrder::read(shown.to_json().as_bytes(), None).unwrap();
+    let again = RedisOrder::read(shown.to_json().as_bytes(), None, None).unwrap();
     assert_eq!(
         again.revision,
         Some(cart.revision),
@@ -61,7 +107,7 @@ fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> RedisOrder {
         r#"{{"order":{{"localCart":{{"products":[{}]}}}}}}"#,
         lines.join(",")
     );
-    RedisOrder::read(body.as_bytes(), None).unwrap()
+    RedisOrder::read(body.as_bytes(), None, None).unwrap()
 }
 
 fn card(product: ProductId) -> Card {
@@ -133,7 +179,7 @@ fn what_is_read_and_saved_again_keeps_how_it_is_ground() {
         "{shown}"
     );
     let kinds = |body: &str| {
-        let order = RedisOrder::read(body.as_bytes(), None).unwrap();
+        let order = RedisOrder::read(body.as_bytes(), None, None).unwrap();
         let saved = apply(&cart, &order.replace(&cards).unwrap()).unwrap();
         let kinds = saved.lines.iter().map(|line| line.grinding);
         kinds.collect::<Vec<_>>()
