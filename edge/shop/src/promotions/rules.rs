@@ -15,8 +15,8 @@ impl State {
 }
 
 impl Promotion {
-    /// What it is at a moment. Dates go before the flag: it may be older than the day on which it was to be turned. One
-    /// that is turned off while its end lies ahead is yet to come.
+    /// What it is at a moment. An end that is past and a start that lies ahead go before the flag: it may be older than
+    /// the day on which it was to be turned. One that is turned off is over, whatever its end.
     pub fn state(&self, zone: TimeZone, now_ms: i64) -> State {
         let ends = self.ends.map(|ends| ends.ends_ms(zone));
         let starts = self.starts.map(|starts| starts.starts_ms(zone));
@@ -27,7 +27,6 @@ impl Promotion {
         } else {
             match self.is_active {
                 Some(true) | None => State::Active,
-                Some(false) if ends.is_some() && starts.is_none() => State::Coming,
                 Some(false) => State::Ended,
             }
         }

@@ -56,6 +56,14 @@ fn a_promotion_is_active_coming_or_ended() {
         ),
         (
             r#"{"title":"x","is_active":false,"expireDate":"2026-12-22"}"#,
+            State::Ended,
+        ),
+        (
+            r#"{"title":"x","is_active":false,"start_date":"2026-11-22","expireDate":"2026-12-22"}"#,
+            State::Ended,
+        ),
+        (
+            r#"{"title":"x","is_active":false,"start_date":"2026-11-24"}"#,
             State::Coming,
         ),
         (
