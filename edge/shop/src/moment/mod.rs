@@ -261,6 +261,11 @@ impl TimeZone {
 }
 
 impl TimeZone {
+    /// The year that its clock shows at a moment.
+    pub fn year_of(self, ms: i64) -> i64 {
+        civil((ms + self.ahead(ms)).div_euclid(DAY_MS)).0
+    }
+
     /// The day of a moment, from midnight to midnight.
     pub fn day_of(self, ms: i64) -> Range<i64> {
         let day = (ms + self.ahead(ms)).div_euclid(DAY_MS);

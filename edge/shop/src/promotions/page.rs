@@ -172,11 +172,13 @@ fn said<'a>(view: &View<'a>, promotion: &'a Promotion) -> &'a str {
     }
 }
 
-/// Until when it lasts, with what is left of it, which the browser counts; or from when, or that it is over.
+/// Until when it lasts, with what is left of it, which the browser counts; or from when, or that it is over. Another
+/// year than the present one is always told.
 fn term(view: &View<'_>, promotion: &Promotion, state: Option<State>, with_year: bool) -> Markup {
     let words = view.words();
     let zone = view.shop.site.time_zone;
     let at = |template, ms: i64| {
+        let with_year = with_year || zone.year_of(ms) != zone.year_of(view.now_ms);
         let (date, time) = zone.show(words, ms, with_year);
         html! { time datetime=(machine(ms)) { (words.fill(template, &[("date", &date), ("time", &time)])) } }
     };

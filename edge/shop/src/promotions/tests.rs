@@ -111,6 +111,23 @@ fn the_list_stands_by_states_and_counts_only_what_runs() {
 }
 
 #[test]
+fn an_end_in_another_year_of_the_shop_says_which() {
+    // The shop's year begins two hours before that of UTC.
+    let json = r#"[{"id":1,"title":"x","expireDate":"2027-11-30"}]"#;
+    let seen = |day: &str| {
+        with_view(|view| {
+            let shown = (of_home().render)(&on(view, day), json.as_bytes());
+            let all = Promotions(vec![read(&json[1..json.len() - 1])]);
+            let listed = promotions_page(&on(view, day), &all).critical.into_string();
+            [shown.unwrap().into_string(), listed].map(|html| html.contains("30 noiembrie 2027"))
+        })
+    };
+    assert_eq!(seen("2026-11-26"), [true; 2]);
+    assert_eq!(seen("2026-12-31T21:59:59Z"), [true; 2]);
+    assert_eq!(seen("2026-12-31T22:00:00Z"), [false; 2]);
+}
+
+#[test]
 fn home_shows_three_that_run_and_none_that_is_over() {
     let one =
         |title: &str, more: &str| format!(r#"{{"id":1,"title":"{title}","is_active":true{more}}}"#);
