@@ -53,7 +53,7 @@ export function isWholePhone(typed: string, rules: PhoneRules): boolean {
   const number = begin(typed, code).replaceAll(" ", "");
   const national = nationalDigits(number, rules);
   const phone = national === undefined ? number : code + national;
-  if (/[^\d\s()+-]/.test(typed) || !/^\+\d+$/.test(phone)) return false;
+  if (/[^\d\s()+./\u2010-\u2015-]/.test(typed) || !/^\+\d+$/.test(phone)) return false;
   const most = digitsOf(rules);
   return phone.length > fewest && phone.length <= longest && (!national || !most || national.length === most);
 }

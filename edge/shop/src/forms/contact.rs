@@ -54,13 +54,18 @@ fn national_digits(variant: Variant) -> usize {
     }
 }
 
+/// What stands between the digits of a number, blanks aside: also dashes that programs put in a hyphen's place.
+fn is_separator(sign: char) -> bool {
+    matches!(sign, '-' | '(' | ')' | '.' | '/' | '\u{2010}'..='\u{2015}')
+}
+
 /// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without its country is
 /// one of the shop's own. Empty when nothing but the country was typed; `None` when it is no number, or when its length
 /// is not that of the variant.
 pub fn phone(text: &str, variant: Variant) -> Option<String> {
     let phone: String = text
         .chars()
-        .filter(|sign| !sign.is_whitespace() && !"-()".contains(*sign))
+        .filter(|sign| !sign.is_whitespace() && !is_separator(*sign))
         .collect();
     let phone = international(&phone, variant);
     if phone.is_empty() || phone == variant.phone_code() {
@@ -115,6 +120,19 @@ mod tests {
         assert_eq!(anew.as_deref(), Some("+40721234567"));
         let foreign = phone("+49 170 1234567", Variant::Default);
         assert_eq!(foreign.as_deref(), Some("+491701234567"));
+    }
+
+    /// Numbers as they are typed, the code of the shop, and what is made of them; browsers' own tests read the same.
+    const TYPED: &str = include_str!("../../../../islands/forms/phones.json");
+
+    #[test]
+    fn separators_of_a_number_are_those_that_browsers_take() {
+        let cases: Vec<(String, String, Option<String>)> = serde_json::from_str(TYPED).unwrap();
+        for (text, code, expected) in cases {
+            let variants = [Variant::Default, Variant::Romanian];
+            let variant = variants.into_iter().find(|one| one.phone_code() == code);
+            assert_eq!(phone(&text, variant.unwrap()), expected, "{text}");
+        }
     }
 
     #[test]
