@@ -236,19 +236,22 @@ impl Published {
         if site.hosts.is_empty() {
             return Err("hosts: a site needs at least one host name".to_owned());
         }
-        for host in site
-            .hosts
-            .iter()
-            .chain(&site.image_hosts)
-            .chain(&site.payment_hosts)
-        {
-            if !is_host(host) {
-                return Err(format!("hosts: «{host}» is not a host name"));
+        for (field, hosts) in [
+            ("hosts", &site.hosts),
+            ("image_hosts", &site.image_hosts),
+            ("payment_hosts", &site.payment_hosts),
+        ] {
+            if let Some(odd) = hosts.iter().find(|host| !is_host(host)) {
+                return Err(format!("{field}: «{odd}» is not a host name"));
             }
         }
-        for code in site.languages.iter().chain(&site.main_language) {
-            if Language::from_code(code).is_none() {
-                return Err(format!("languages: «{code}» has no folder in locales/"));
+        for (field, codes) in [
+            ("languages", &*site.languages),
+            ("main_language", site.main_language.as_slice()),
+        ] {
+            let is_odd = |code: &&String| Language::from_code(code).is_none();
+            if let Some(odd) = codes.iter().find(is_odd) {
+                return Err(format!("{field}: «{odd}» has no folder in locales/"));
             }
         }
         if let Some(main) = &site.main_language

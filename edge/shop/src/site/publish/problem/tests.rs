@@ -84,6 +84,46 @@ fn a_problem_names_file_and_place_and_there_is_no_plan() {
 }
 
 #[test]
+fn a_list_of_hosts_or_languages_is_named_itself() {
+    let no_host = "«https://pay.example» is not a host name";
+    let no_language = "«xx» has no folder in locales/";
+    let not_among = "«en» is not among the site's languages";
+    for (change, field, message) in [
+        (
+            json!({ "image_hosts": ["pay.example", "https://pay.example"] }),
+            "image_hosts",
+            no_host,
+        ),
+        (
+            json!({ "payment_hosts": ["https://pay.example"] }),
+            "payment_hosts",
+            no_host,
+        ),
+        (
+            json!({ "languages": ["ro", "xx"] }),
+            "languages",
+            no_language,
+        ),
+        (
+            json!({ "main_language": "xx" }),
+            "main_language",
+            no_language,
+        ),
+        (
+            json!({ "languages": ["ro"], "main_language": "en" }),
+            "main_language",
+            not_among,
+        ),
+    ] {
+        let mut site: serde_json::Value = serde_json::from_str(SITE).unwrap();
+        let fields = site.as_object_mut().unwrap();
+        fields.extend(change.as_object().unwrap().clone());
+        let expected = (Some(["site.", field].concat()), message.to_owned());
+        assert_eq!(problem("sites/casa.json", &site.to_string()), expected);
+    }
+}
+
+#[test]
 fn sites_whose_redirects_lead_to_each_other_are_a_problem() {
     let led = |name, host, to| site(name, &[host], "#c2410c", &[("/a", to)]);
     let folder = [
