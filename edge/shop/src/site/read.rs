@@ -184,7 +184,9 @@ fn captcha(json: &Json<'_>, unknown: &Unknown) -> Result<Captcha, String> {
     fields.end();
     if captcha.script.is_empty() {
         Captcha::USUAL_SCRIPT.clone_into(&mut captcha.script);
-        captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
+        if captcha.hosts.is_empty() {
+            captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
+        }
     }
     Ok(captcha)
 }

@@ -201,6 +201,13 @@ fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
             ]
         );
         assert_eq!(
+            of(r#"{"key":"k","version":2,"hosts":["www.recaptcha.net/recaptcha/"]}"#),
+            [
+                "https://www.google.com/recaptcha/",
+                "https://www.recaptcha.net/recaptcha/"
+            ]
+        );
+        assert_eq!(
             of(
                 r#"{"key":"k","version":2,"script":"http://127.0.0.1:8788/a/b.js?c=/d/","hosts":["x.example","y.example/z/"]}"#
             ),
