@@ -1,15 +1,15 @@
 // `npm test`: everything that must hold. It stops at the first fault. `npm test -- worker` runs one part, and
-// `npm test -- worker cart` of that part the files or tests with it in their name; `--show` prints what they print.
+// `npm test -- worker cart` of that part the files or tests with it in their name, `npm test -- --without engines` all
+// parts but one; `--show` prints what they print.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";
 import { say, step } from "./steps/report.mjs";
 import { run, together } from "./steps/run.mjs";
-import { chosenParts } from "./steps/selection.mjs";
+import { asked, chosenParts } from "./steps/selection.mjs";
 import { addCounts } from "./steps/tally.mjs";
 
-const [chosen, wanted] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const show = process.argv.includes("--show");
+const { part: chosen, name: wanted, without, show } = asked(process.argv.slice(2));
 /** What node:test and vitest say of one file. */
 const FILE = /^ +\d+\.\d s {2}tests\/| ✓ .*\(\d+ tests?\)/;
 
@@ -17,7 +17,7 @@ const total = { passed: 0, failed: 0 };
 
 await command(async () => {
   process.chdir(ROOT);
-  const parts = chosenParts(chosen, wanted);
+  const parts = chosenParts(chosen, wanted, without);
   const prepared = await bootstrap();
   process.on("exit", () => console.log(`${total.passed} passed, ${total.failed} failed`));
   try {

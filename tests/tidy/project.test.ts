@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { test } from "node:test";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
+import { asked, chosenParts } from "../../tools/steps/selection.mjs";
 import { ROOT } from "./sources.ts";
 
 /** All that the shop is made of. None knows a platform, a network, the time or a random number. */
@@ -118,6 +119,36 @@ for (const document of ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", 
     );
   });
 }
+
+test("every file that README.md names exists, whole or by its crate, of the shop without", () => {
+  const text = readFileSync(resolve(ROOT, "README.md"), "utf8");
+  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
+  assert.ok(named.length > 40);
+  const places = (path: string) => [path, path.replace(/^(\w+)/, "edge/$1/src"), `edge/shop/src/${path}`];
+  assert.deepEqual(
+    named.filter((path) => !places(path).some((place) => existsSync(resolve(ROOT, place)))),
+    [],
+  );
+});
+
+test("the tests run as a whole, by part and name, or without a part", () => {
+  const parts = (...args: string[]) => {
+    const { part, name, without } = asked(args);
+    return [...new Set(chosenParts(part, name, without).map((one) => one.part))];
+  };
+  const all = parts("--show");
+  assert.ok(all.includes("engines") && all.includes("fuzz"));
+  const left = all.filter((part) => part !== "engines");
+  assert.deepEqual(parts("--without", "engines"), left);
+  assert.deepEqual(
+    parts("--without=engines", "--without", "fuzz"),
+    left.filter((part) => part !== "fuzz"),
+  );
+  assert.deepEqual(parts("worker", "cart"), ["worker"]);
+  for (const args of [["engine"], ["--without", "engine"], ["--without"]]) {
+    assert.throws(() => parts(...args), /There is no part/);
+  }
+});
 
 test("every tool finds what it imports from the others", async () => {
   const tools = readdirSync(resolve(ROOT, "tools"), { recursive: true, encoding: "utf8" });

@@ -1,16 +1,24 @@
 // Which programs `npm test -- <part> <name>` runs, and of them which files or tests.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { PARTS } from "./parts.mjs";
 import { Stop } from "./report.mjs";
 
-/** All parts, or those of one name; where several have it the second name chooses among them. */
-export function chosenParts(part, name) {
-  const found = PARTS.filter((one) => !part || one.part === part);
-  if (found.length === 0) {
-    const known = new Set(PARTS.map((one) => one.part));
-    throw new Stop(`There is no part ${part}. There are: ${[...known].join(", ")}.`);
-  }
+/** What `npm test` is asked for: a part and a name, or all parts without some. */
+export function asked(args) {
+  const options = { show: { type: "boolean" }, without: { type: "string", multiple: true } };
+  const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });
+  const [part, name] = positionals;
+  return { part, name, without: [values.without ?? []].flat().map(String), show: values.show === true };
+}
+
+/** All parts but those left out, or those of one name; where several have it the second name chooses among them. */
+export function chosenParts(part, name, without = []) {
+  const known = new Set(PARTS.map((one) => one.part));
+  const unknown = [part ?? [], without].flat().find((one) => !known.has(one));
+  if (unknown !== undefined) throw new Stop(`There is no part ${unknown}. There are: ${[...known].join(", ")}.`);
+  const found = PARTS.filter((one) => (!part || one.part === part) && !without.includes(one.part));
   if (!name) return found;
   if (found.length === 1) return found.map((one) => ({ ...one, given: narrowed(one, name), files: [] }));
   const named = found.filter((one) => one.name.includes(name));
