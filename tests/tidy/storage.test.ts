@@ -1,0 +1,70 @@
+// What the shop keeps in a browser: each name of a cookie or of a storage stands in the table of docs/shell.md.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { ROOT, type Source, sources } from "./sources.ts";
+
+interface Kept {
+  place: "cookie" | "local storage" | "session storage";
+  name: string;
+}
+
+/** Names that are values of a list in the code. */
+const LISTED: Record<string, string[]> = { "islands/storefront/saved-products.ts list": ["favourites", "compare"] };
+
+const isIsland = ({ path }: Source) => /^islands\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
+
+/** The text of a constant, which may be made of another one. */
+function textOf(constant: string, files: Source[]): string | undefined {
+  const written = new RegExp(`const ${constant} = (["\`])(.+?)\\1`);
+  const [found] = files.flatMap(({ text }) => written.exec(text)?.[2] ?? []);
+  return found?.replace(/\$\{(\w+)\}/g, (_, other: string) => textOf(other, files) ?? "?");
+}
+
+function kept(all: Source[]): Kept[] {
+  const cookies = all
+    .filter(({ path }) => /^edge\/(shop|worker|platform)\/.*\.rs$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/const \w*COOKIE: &str =\s+"([^"]+)"/g)])
+    .map(([, name = ""]): Kept => ({ place: "cookie", name }));
+  const islands = all.filter(isIsland);
+  const stored = islands.flatMap((file) =>
+    [...file.text.matchAll(/\b(local|session)Storage\.setItem\(\s*("[^"]+"|\w+)/g)].flatMap(([, which, key = ""]) => {
+      const place = which === "local" ? "local storage" : "session storage";
+      const own = key.startsWith('"') ? key.slice(1, -1) : textOf(key, [file, ...islands]);
+      const names = LISTED[`${file.path} ${key}`] ?? [own ?? `${file.path}: ${key}`];
+      return names.map((name): Kept => ({ place, name }));
+    }),
+  );
+  return [...cookies, ...stored];
+}
+
+/** Those that no row of the table names; a row that begins with a storage tells of it alone. */
+function untold(all: Kept[], table: string): string[] {
+  const rows = table.split("\n").map((row) => row.split("|")[1]?.trim() ?? "");
+  const placeOf = (row: string) => /^(local|session) storage/.exec(row)?.[0] ?? "cookie";
+  const tells = ({ place, name }: Kept) => rows.some((row) => placeOf(row) === place && row.includes(`\`${name}\``));
+  return all.filter((one) => !tells(one)).map(({ place, name }) => `${place}: ${name}`);
+}
+
+const [, table = ""] =
+  /^## Cookies and storage\n(.*?)^#/ms.exec(readFileSync(resolve(ROOT, "docs/shell.md"), "utf8")) ?? [];
+
+test("docs/shell.md names all that the shop keeps in a browser", () => {
+  const all = kept(sources());
+  assert.ok(all.length > 25, `${all.length}`);
+  assert.deepEqual(untold(all, table), []);
+});
+
+test("a cookie or a key that the table leaves out is seen", () => {
+  const files: Source[] = [
+    { path: "edge/shop/src/x.rs", text: 'pub const NEW_COOKIE: &str = "new";' },
+    { path: "islands/a/x.ts", text: `const OLD = \`\${UNSENT}_x\`;\nlocalStorage.setItem(OLD, text);` },
+    { path: "islands/b/y.ts", text: 'export const UNSENT = "kept";\nsessionStorage.setItem("here", text);' },
+    { path: "islands/c/z.ts", text: "sessionStorage.setItem(made, text);" },
+  ];
+  const known = "| `new` |\n| local storage: `kept_x` |\n| session storage: `here` |";
+  assert.deepEqual(untold(kept(files), known), ["session storage: islands/c/z.ts: made"]);
+  const moved = "| local storage: `new`, `here` |\n| session storage: `kept_x` |";
+  assert.equal(untold(kept(files), moved).length, 4);
+});
