@@ -30,6 +30,11 @@ pub trait Lenient: Sized {
         Self::read(json)
     }
 
+    /// Whether anything was there to be read: what says nothing leaves the place to another name of the field.
+    fn says(&self) -> bool {
+        true
+    }
+
     /// What [`Self::read`] takes.
     fn schema() -> Schema;
 }
@@ -42,12 +47,26 @@ pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
     }
 }
 
-/// Declares how a struct is read: `"name" | "other name" => field = default`, with what the shop does without the
+/// Reads a field that goes by several names, of which this one has a `rank`: the `best` that says something stays.
+pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, best: &mut u8) {
+    if let Some(value) = T::read(json) {
+        let rank = if value.says() { rank } else { u8::MAX };
+        if rank <= *best {
+            *field = value;
+            *best = rank;
+        }
+    } else {
+        left_out::leave_out(json);
+    }
+}
+
+/// Declares how a struct is read: `"name" | "other name" => field = default`, the name that goes before
+/// the others first, or `as "other name"` where another one is the documented, with what the shop does without the
 /// field as its comment; `needed` marks one without which nothing is shown, `optional` one that many have not. With `where`, what does not pass the check
 /// is not read at all.
 macro_rules! lenient {
     ($type:ident {
-        $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ => $field:ident $(= $default:expr)?),* $(,)?
+        $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ $(as $documented:literal)? => $field:ident $(= $default:expr)?),* $(,)?
     } $(where $check:expr)?) => {
         impl $crate::lenient::Lenient for $type {
             fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
@@ -64,11 +83,16 @@ macro_rules! lenient {
                 const NAMES: &[&str] = &[$($($key),+),*];
                 const SLOTS: &[Slot] = &[$($({ let _ = $key; Slot::$field }),+),*];
                 let mut it = Self { $($field: lenient!(@default $($default)?)),* };
+                let mut best = [$({ let _ = Slot::$field; u8::MAX }),*];
                 for (number, (key, value)) in json.fields()?.iter().enumerate() {
-                    let found = shape.position(NAMES, number, key);
-                    match found.and_then(|at| SLOTS.get(at)) {
-                        $(Some(Slot::$field) => $crate::lenient::put(&mut it.$field, value),)*
-                        None => {}
+                    let Some(at) = shape.position(NAMES, number, key) else { continue };
+                    let Some(slot) = SLOTS.get(at) else { continue };
+                    let rank = u8::try_from(at).unwrap_or(u8::MAX);
+                    let Some(best) = best.get_mut(*slot as usize) else { continue };
+                    if rank <= *best {
+                        match slot {
+                            $(Slot::$field => $crate::lenient::put_ranked(&mut it.$field, value, rank, best),)*
+                        }
                     }
                 }
                 $({ let whole: fn(&Self) -> bool = $check; if !whole(&it) { return None; } })?
@@ -78,7 +102,7 @@ macro_rules! lenient {
             fn schema() -> $crate::lenient::Schema {
                 use $crate::lenient::schema::{Field, of_field};
                 $crate::lenient::Schema::object(stringify!($type), vec![$(Field {
-                    names: vec![$($key),+],
+                    names: vec![$($documented,)? $($key),+],
                     schema: of_field(|it: &Self| &it.$field),
                     want: lenient!(@want $($want)?),
                     without: concat!($($without),*).trim_ascii(),
@@ -125,6 +149,10 @@ impl Lenient for () {
 impl Lenient for String {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.text().map(Cow::into_owned)
+    }
+
+    fn says(&self) -> bool {
+        !self.is_empty()
     }
 
     fn schema() -> Schema {
@@ -209,6 +237,10 @@ impl<T: Lenient> Lenient for Option<T> {
         Some(read)
     }
 
+    fn says(&self) -> bool {
+        self.as_ref().is_some_and(T::says)
+    }
+
     fn schema() -> Schema {
         T::schema()
     }
@@ -235,6 +267,10 @@ impl<T: Lenient> Lenient for Vec<T> {
             left_out::leave_out(json);
             Some(Self::new())
         }
+    }
+
+    fn says(&self) -> bool {
+        !self.is_empty()
     }
 
     fn schema() -> Schema {
@@ -305,6 +341,38 @@ mod tests {
             ("null", None),
         ] {
             assert_eq!(read_text::<bool>(json), flag, "{json}");
+        }
+    }
+
+    #[test]
+    fn of_several_names_the_first_that_says_something_is_read_wherever_it_stands() {
+        struct Named {
+            id: u64,
+            title: String,
+            price: Option<Money>,
+        }
+        lenient!(Named {
+            "productId" | "id" => id,
+            "title" | "name" => title,
+            "price" | "sum" => price,
+        });
+        for (json, id, title, price) in [
+            (r#"{"productId":101,"id":9001}"#, 101, "", None),
+            (r#"{"id":9001,"productId":101}"#, 101, "", None),
+            (r#"{"productId":101,"id":0}"#, 101, "", None),
+            (r#"{"productId":"x","id":"7"}"#, 7, "", None),
+            (r#"{"id":7,"productId":null}"#, 7, "", None),
+            (r#"{"title":"","name":"Oala"}"#, 0, "Oala", None),
+            (r#"{"name":"Oala","title":""}"#, 0, "Oala", None),
+            (r#"{"price":"free","sum":5}"#, 0, "", Some(Money(500))),
+            (r#"{"sum":5,"price":null}"#, 0, "", Some(Money(500))),
+        ] {
+            let read: Named = read_text(json).unwrap();
+            assert_eq!(
+                (read.id, &*read.title, read.price),
+                (id, title, price),
+                "{json}"
+            );
         }
     }
 

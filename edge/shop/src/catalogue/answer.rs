@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::FilterChoice;
 use super::filter::{Filter, group};
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Listed, Pages, Schema, put};
+use crate::lenient::{Json, Lenient, Listed, Pages, Schema, put, put_ranked};
 use crate::menu::Subcategory;
 use crate::money::Money;
 use crate::product::Card;
@@ -88,9 +88,11 @@ impl CategoryAnswer {
     }
 
     fn take(&mut self, json: &Json<'_>) {
+        let mut best = u8::MAX;
         for (name, value) in json.fields().unwrap_or_default() {
             match name.as_ref() {
-                "id" | "categoryId" => put(&mut self.id, value),
+                "categoryId" => put_ranked(&mut self.id, value, 0, &mut best),
+                "id" => put_ranked(&mut self.id, value, 1, &mut best),
                 "categoryTitle" | "subCategoryTitle" => put(&mut self.title, value),
                 "categoryUrl" | "subCategoryUrl" => put(&mut self.url, value),
                 "description" => put(&mut self.description, value),

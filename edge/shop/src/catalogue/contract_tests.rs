@@ -129,6 +129,20 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
 }
 
 #[test]
+fn an_option_of_a_group_goes_by_the_groups_own_number_wherever_it_stands() {
+    let call = category(&Slug::new("oale").unwrap(), &Listing::default());
+    for ids in [r#""categoryId":12,"id":44"#, r#""id":44,"categoryId":12"#] {
+        let text = format!(r#"{{"products":[],{ids},"category_filters":[{{{ids},"title":"A"}}]}}"#);
+        let answer = call.read(text.as_bytes()).unwrap();
+        assert_eq!(
+            (answer.id, answer.filters[0].options[0].id),
+            (12, 12),
+            "{ids}"
+        );
+    }
+}
+
+#[test]
 fn what_is_chosen_is_shown_and_can_be_taken_away() {
     let (html, _) = shown(
         "category",

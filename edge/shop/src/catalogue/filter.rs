@@ -32,7 +32,7 @@ pub struct FilterOption {
 
 lenient!(FilterOption {
     /// The option is left out.
-    needed "id" | "brand_id" | "categoryId" => id,
+    needed "brand_id" | "categoryId" | "id" as "id" => id,
     /// The option is left out.
     needed "title" | "name" | "categoryTitle" => title,
     /// No number beside it.
