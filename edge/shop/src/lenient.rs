@@ -117,23 +117,7 @@ macro_rules! lenient {
     (@default $default:expr) => { $default };
 }
 
-/// Declares a type that is a bare list.
-macro_rules! lenient_list {
-    ($type:ident) => {
-        impl $crate::lenient::Lenient for $type {
-            fn read(json: &$crate::lenient::Json<'_>) -> Option<Self> {
-                matches!(json, $crate::lenient::Json::List(_))
-                    .then(|| $crate::lenient::Lenient::read(json).map(Self))?
-            }
-
-            fn schema() -> $crate::lenient::Schema {
-                $crate::lenient::schema::of_field(|it: &Self| &it.0)
-            }
-        }
-    };
-}
-
-pub(crate) use {lenient, lenient_list};
+pub(crate) use lenient;
 
 /// An answer that nobody reads.
 impl Lenient for () {

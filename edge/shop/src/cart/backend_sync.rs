@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::Cart;
 use crate::backend::{BackendFailure, Call, encode_query};
+use crate::favourites::id_of;
 use crate::forms::{Messages, line_key, messages};
-use crate::lenient::{lenient, lenient_list};
+use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::money::Money;
 use crate::product::ProductId;
 use crate::promo::PromoCode;
@@ -21,9 +22,27 @@ pub struct BackendCart {
 
 /// `GET /general/cart/fetch-all/`: the first element is the cart, none means empty.
 #[derive(Debug, Clone, Default)]
-pub struct BackendLines(Vec<BackendEnvelope>);
+pub struct BackendLines(Option<BackendEnvelope>);
 
-lenient_list!(BackendLines);
+impl Lenient for BackendLines {
+    /// A copy with a line that names no product is not compared: it would be taken for one without that line.
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let cart = match json.list()?.first() {
+            None | Some(Json::Null) => return Some(Self::default()),
+            Some(cart) => cart,
+        };
+        let read = BackendEnvelope::read(cart)?;
+        let sent = cart
+            .get("products")
+            .and_then(Json::list)
+            .map_or(0, <[_]>::len);
+        (read.products.len() == sent).then(|| Self(Some(read)))
+    }
+
+    fn schema() -> Schema {
+        Schema::list(BackendEnvelope::schema())
+    }
+}
 
 #[derive(Debug, Clone, Default)]
 struct BackendEnvelope {
@@ -41,28 +60,41 @@ lenient!(BackendEnvelope {
     optional "taxPrice" | "tax_price" => tax,
 });
 
+/// A product by its number, or the product itself; the `id` of a line that has one is only the line's.
+#[derive(Debug, Clone, Copy, Default)]
+struct LineProduct(ProductId);
+
+impl Lenient for LineProduct {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        id_of(json).filter(|id| *id != 0).map(Self)
+    }
+
+    fn schema() -> Schema {
+        ProductId::schema()
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 struct BackendLine {
-    product: ProductId,
+    product: LineProduct,
     count: Quantity,
     loyalty_checked: Option<bool>,
 }
 
 lenient!(BackendLine {
-    /// The line is taken for another product.
-    needed "productId" => product,
+    /// Nothing is sent to the copy, and nothing is ordered from it.
+    needed "productId" | "product_id" | "product" | "id" => product,
     /// The line counts as empty, and is added anew.
     needed "count" => count,
     /// Whether it is paid with points is sent with each comparison.
     optional "loyalty_checked" => loyalty_checked,
-});
+} where |line| line.product.0 != 0);
 
 impl BackendLines {
     /// What the backend sets for the cart; nothing below 0.
     pub fn charges(&self) -> Charges {
-        let cart = self.0.first();
         let sum = |of: fn(&BackendEnvelope) -> Option<Money>| {
-            let sum = cart.and_then(of);
+            let sum = self.0.as_ref().and_then(of);
             sum.filter(|sum| *sum >= Money::ZERO)
         };
         Charges {
@@ -75,14 +107,16 @@ impl BackendLines {
     /// before, or has told nothing yet.
     pub fn may_cost(&self, ours: &Cart) -> bool {
         let none = Charges::default();
-        self.0.is_empty() || self.charges() != none || ours.charges != none
+        self.0.is_none() || self.charges() != none || ours.charges != none
     }
 
     /// What the backend's cart holds, by product.
     pub fn goods(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
-        let lines = self.0.first().map(|envelope| &envelope.products);
-        let lines = lines.into_iter().flatten();
-        lines.map(|line| (line.product, line.count))
+        self.lines().iter().map(|line| (line.product.0, line.count))
+    }
+
+    fn lines(&self) -> &[BackendLine] {
+        self.0.as_ref().map_or(&[], |cart| &cart.products)
     }
 }
 
@@ -99,22 +133,18 @@ pub enum SyncStep {
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
 /// is harmless, which is what makes a crash between two steps harmless.
 pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
-    let empty = Vec::new();
-    let theirs = theirs
-        .0
-        .first()
-        .map_or(&empty, |envelope| &envelope.products);
+    let theirs = theirs.lines();
     let mut steps = Vec::new();
     let gone: Vec<ProductId> = theirs
         .iter()
-        .map(|line| line.product)
+        .map(|line| line.product.0)
         .filter(|product| ours.line(*product).is_none())
         .collect();
     if !gone.is_empty() {
         steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
-        let copied = theirs.iter().find(|known| known.product == line.product);
+        let copied = theirs.iter().find(|known| known.product.0 == line.product);
         let known = copied.map_or(Quantity::ZERO, |known| known.count);
         if known < line.quantity {
             steps.push(SyncStep::Add(line.product, line.quantity.minus(known)));

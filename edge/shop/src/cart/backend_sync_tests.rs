@@ -56,6 +56,41 @@ fn the_sync_plan_makes_the_backends_cart_ours_and_then_rests() {
 }
 
 #[test]
+fn a_line_of_the_copy_names_its_product_in_any_usual_way_or_the_copy_is_not_compared() {
+    let ours = apply(&Cart::default(), &add(101, 1000, Some(2000))).unwrap();
+    let theirs = |line: &str| {
+        let json = format!(r#"[{{"products":[{line}]}}]"#);
+        let read: Option<BackendLines> = read_text(&json);
+        read.map(|read| sync_plan(&ours, &read))
+    };
+    for line in [
+        r#"{"id":101,"count":2}"#,
+        r#"{"id":9,"product_id":101,"count":2}"#,
+        r#"{"productId":101,"id":9001,"count":2}"#,
+        r#"{"id":9,"product":101,"count":2}"#,
+        r#"{"product":{"productId":101,"id":9},"count":2,"id":9}"#,
+        r#"{"product":{"id":101,"title":"Oala"},"count":2}"#,
+    ] {
+        assert_eq!(theirs(line), Some(vec![]), "{line}");
+    }
+    for line in [
+        r#"{"count":2}"#,
+        r#"{"productId":0,"count":2}"#,
+        r#"{"productId":101,"count":2},{"sku":"A-1","count":1}"#,
+        "101",
+    ] {
+        assert_eq!(theirs(line), None, "{line}");
+    }
+    for empty in ["[]", "[null]", r#"[{"products":[]}]"#] {
+        let read: BackendLines = read_text(empty).unwrap();
+        assert_eq!(
+            sync_plan(&ours, &read),
+            [SyncStep::Add(101, quantity(2000))]
+        );
+    }
+}
+
+#[test]
 fn the_calls_of_a_sync_carry_exact_counts() {
     let copy = BackendCart {
         no_user_id: Some("g\"1".to_owned()),

@@ -74,7 +74,7 @@ impl Lenient for AccountFavourites {
 }
 
 /// An item is a product, a record about one, or its number alone. The `id` of a record is not the product's.
-fn id_of(item: &Json<'_>) -> Option<ProductId> {
+pub(crate) fn id_of(item: &Json<'_>) -> Option<ProductId> {
     if let Some(product) = item.get("product").or_else(|| item.get("good")) {
         return id_of(product);
     }

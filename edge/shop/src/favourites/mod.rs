@@ -5,6 +5,7 @@ mod calls;
 pub mod page;
 
 pub use account::{COPY_COOKIE, Waiting, at_once};
+pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, LIST, add, clear, remove};
 
 use crate::product::{ProductId, Products, SavedProducts};
