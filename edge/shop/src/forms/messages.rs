@@ -38,6 +38,8 @@ const BESIDE: [&str; 13] = [
 ];
 /// What names the product that a message is about.
 const PRODUCTS: [&str; 3] = ["productId", "product_id", "product"];
+/// What names a product within itself.
+const OF_PRODUCT: [&str; 3] = ["productId", "product_id", "id"];
 
 /// Messages by the name of their field; those of no field have an empty name.
 pub type Messages = BTreeMap<String, String>;
@@ -50,10 +52,36 @@ pub fn line_key(product: &str) -> String {
 /// The messages of a refusal; none where nothing can be read.
 pub fn messages(body: &str) -> Messages {
     let mut found = Messages::new();
-    if let Ok(answer) = Json::parse(body.as_bytes()) {
-        collect("", &answer, DEEPEST, &mut found);
+    match Json::parse(body.as_bytes()) {
+        Ok(answer) => collect("", &answer, DEEPEST, &mut found),
+        Err(_) => put("", raw(body), &mut found),
     }
     found
+}
+
+/// A body that is a sentence; a page of a server is none, and neither is a broken answer.
+pub(crate) fn raw(body: &str) -> &str {
+    let body = body.trim();
+    if body.contains('<') || body.starts_with(['{', '[', '"']) {
+        return "";
+    }
+    let end = body.char_indices().nth(LONGEST_MESSAGE);
+    end.map_or(body, |(end, _)| body.split_at(end).0)
+}
+
+/// The product that a part of an answer is about.
+fn product_of(json: &Json<'_>) -> Option<u64> {
+    let named = |json: &Json<'_>, names: [&str; 3]| {
+        let mut names = names.iter();
+        names.find_map(|name| u64::read(json.get(name)?))
+    };
+    named(json, PRODUCTS).or_else(|| named(json.get("product")?, OF_PRODUCT))
+}
+
+/// Whether a list has sentences: other texts beside what is wrong with a product are its own.
+fn has_sentences(json: &Json<'_>) -> bool {
+    let is_one = |item: &Json<'_>| matches!(item, Json::Text(text) if text.contains(' '));
+    json.list().is_some_and(|items| items.iter().all(is_one))
 }
 
 fn collect(name: &str, json: &Json<'_>, depth: usize, found: &mut Messages) {
@@ -67,7 +95,7 @@ fn collect(name: &str, json: &Json<'_>, depth: usize, found: &mut Messages) {
             }
         }
         Json::Object(fields) if depth > 0 => {
-            let product = PRODUCTS.iter().find_map(|name| u64::read(json.get(name)?));
+            let product = product_of(json);
             let owner = match product {
                 Some(product) => line_key(&product.to_string()),
                 None => name.to_owned(),
@@ -80,6 +108,10 @@ fn collect(name: &str, json: &Json<'_>, depth: usize, found: &mut Messages) {
                 }
                 if NO_FIELDS.contains(&field) {
                     collect(&owner, value, depth - 1, found);
+                } else if product.is_some() {
+                    if has_sentences(value) {
+                        collect(&owner, value, depth - 1, found);
+                    }
                 } else if field.bytes().all(|byte| byte.is_ascii_digit()) {
                     collect(&line_key(field), value, depth - 1, found);
                 } else {
@@ -134,6 +166,7 @@ mod tests {
             r#"{"errors":["No delivery today."]}"#,
             r#"{"error":{"code":"closed","message":"No delivery today."}}"#,
             r#"{"non_field_errors":["No delivery today."]}"#,
+            "No delivery today.\n",
         ] {
             check(body, &whole);
         }
@@ -149,6 +182,16 @@ mod tests {
         ] {
             check(body, &lines);
         }
+        let product = r#""productId":7,"id":9007,"title":"A good pot","img":"/media/7 a.jpg","url":"oala","colors":[{"url":"rosu"}],"badges":["hit"],"brand":{"name":"Lunca"},"price":129.9"#;
+        for body in [
+            format!(r#"{{"errors":[{{{product},"message":"Two left."}}]}}"#),
+            format!(r#"[{{"product":{{{product}}},"message":"Two left."}}]"#),
+            r#"[{"product":{"id":7,"name":"A pot"},"error":"Two left."}]"#.to_owned(),
+            r#"[{"productId":7,"name":"A pot","count":["Two left."]}]"#.to_owned(),
+        ] {
+            check(&body, &[("line-7", "Two left.")]);
+        }
+        check(&format!(r#"{{"products":[{{{product}}}]}}"#), &[]);
         check(
             r#"{"products":["This list may not be empty."]}"#,
             &[("products", "This list may not be empty.")],
@@ -157,12 +200,23 @@ mod tests {
 
     #[test]
     fn what_says_nothing_is_nothing_and_what_says_much_is_cut() {
-        for body in ["", "<html>", "{}", "[]", "null", "7", r#"{"detail":" "}"#] {
+        for body in [
+            "",
+            "<html>",
+            "{}",
+            "[]",
+            "null",
+            "7",
+            r#"{"detail":" "}"#,
+            r#"{"phone":["Bu"#,
+        ] {
             check(body, &[]);
         }
         let deep = [&r#"{"a":"#.repeat(20), "\"x\"", &"}".repeat(20)].concat();
         check(&deep, &[]);
-        let long = format!(r#"["{}"]"#, "я".repeat(1000));
-        assert_eq!(messages(&long)[""].chars().count(), LONGEST_MESSAGE);
+        let long = "\u{44f}".repeat(1000);
+        for long in [format!(r#"["{long}"]"#), long] {
+            assert_eq!(messages(&long)[""].chars().count(), LONGEST_MESSAGE);
+        }
     }
 }

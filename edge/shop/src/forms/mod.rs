@@ -25,6 +25,7 @@ pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, FormState};
 pub use field::{Ask, Field, Needed};
+pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages};
 pub use multipart::{Encoding, File, Sent};
 pub use reader::{Answers, FieldProblem, Problem, explain, read, refused, refused_in_all};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::CODE_FIELD;
 use crate::backend::BackendFailure;
 use crate::failure::{Failure, Kind, Refusal};
-use crate::forms::Messages;
+use crate::forms::{Messages, raw};
 use crate::i18n::Words;
 use crate::lenient::{Json, Scalar};
 use crate::words::cart as words_of;
@@ -88,7 +88,7 @@ impl PromoRejected {
             BackendFailure::Status(400..=499, body) => {
                 Self::Refused(match Json::parse(body.as_bytes()) {
                     Ok(answer) => message(&answer),
-                    Err(_) => raw(body),
+                    Err(_) => raw(body).to_owned(),
                 })
             }
             BackendFailure::Status(..)
@@ -183,15 +183,6 @@ fn texts(json: &Json<'_>) -> Vec<String> {
         .filter_map(Scalar::text);
     let texts = texts.map(|text| text.trim().to_owned());
     texts.filter(|text| !text.is_empty()).collect()
-}
-
-/// A body that is a sentence; a page of a server is none.
-fn raw(body: &str) -> String {
-    if body.contains('<') {
-        String::new()
-    } else {
-        cut(&[body.trim().to_owned()])
-    }
 }
 
 fn cut(messages: &[String]) -> String {
