@@ -10,7 +10,7 @@ use shop::cart::ordered::Placed;
 use shop::cart::page::{Beside, Problem};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, PricedCart, SharedGoods,
-    begins_cart, can_repeat, judge, named, page, removal_fields, sealed_goods,
+    begins_cart, can_repeat, judge, named, page, removal, removal_fields, sealed_goods,
 };
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
@@ -323,6 +323,10 @@ async fn wanted(
             return Ok(command);
         }
         Asked::Promo => return Err(Failure::NotFound),
+    if let Some(removal) = removal(id, fields) {
+        // It can be done while the catalogue is away.
+        return Ok(removal);
+    }
     };
     let id = read_id(product)?;
     limits::addition(ctx).await?;

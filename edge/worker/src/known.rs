@@ -28,10 +28,10 @@ impl Known {
             if ids.is_empty() {
                 return Ok(());
             }
-            self.asked.extend(&ids);
             let backend = ctx.backend(site_ctx.language);
-            let found = backend.products(ids).await;
+            let found = backend.products(ids.clone()).await;
             let found = found.map_err(|error| from_backend(&error, "cart products"))?;
+            self.asked.extend(ids);
             self.cards.extend(found.products);
             Ok(())
         })

@@ -32,10 +32,7 @@ pub fn judge(
     found: Option<&Card>,
 ) -> Result<Command, Failure> {
     let Some(card) = found else {
-        return match read_quantity(fields.text(QUANTITY)) {
-            Ok(quantity) if quantity.is_zero() => Ok(Command::Remove { product }),
-            Ok(_) | Err(_) => Err(Failure::Refused(&UNKNOWN_PRODUCT)),
-        };
+        return removal(product, fields).ok_or(Failure::Refused(&UNKNOWN_PRODUCT));
     };
     let (step, stock) = (card.step(), card.stock());
     match change {
@@ -56,6 +53,12 @@ pub fn judge(
             stock,
         }),
     }
+}
+
+/// The command of a quantity of 0, for which the catalogue need not be asked.
+pub fn removal(product: ProductId, fields: &Fields) -> Option<Command> {
+    let quantity = read_quantity(fields.text(QUANTITY)).ok()?;
+    quantity.is_zero().then_some(Command::Remove { product })
 }
 
 /// The quantity to add; `None` if the request names none.
@@ -221,6 +224,21 @@ mod tests {
             }
             assert_eq!(gone(&Fields::default()), refused(&UNKNOWN_PRODUCT));
         }
+    }
+
+    #[test]
+    fn only_a_quantity_of_0_removes_without_the_catalogue() {
+        for zero in ["0", "-0", "0,0"] {
+            let removal = removal(7, &Fields::of(QUANTITY, zero));
+            assert_eq!(removal, Some(Command::Remove { product: 7 }), "{zero}");
+        }
+        for other in ["", "1", "0,5", "-1", "x"] {
+            let fields = Fields::of(QUANTITY, other);
+            assert_eq!(removal(7, &fields), None, "{other}");
+        }
+        assert_eq!(removal(7, &Fields::default()), None);
+        let odd = Fields::from_json(br#"{"quantity":[0]}"#).unwrap();
+        assert_eq!(removal(7, &odd), None);
     }
 
     #[test]

@@ -1,0 +1,70 @@
+// The catalogue is away while a plain form changes the cart: nothing on sale is said to be gone, and what needs no
+// catalogue is done.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+let other: Good;
+before(async () => {
+  shop = await openShop();
+  other = (await someGoods(shop)).find(({ id }) => id !== PLENTY) as Good;
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const CATALOGUE = "/general/product-filter";
+const PATH = `/api/cart/lines/${PLENTY}`;
+const FAULTS = [{ mode: "fail", status: 500 }, { mode: "fail", status: 404 }, { mode: "garbage" }] as const;
+
+async function withCart(): Promise<Shopper> {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  await ana.addToCart(other.id, other.step);
+  return ana;
+}
+
+const shown = ({ document }: Visited) => ({
+  sums: [...document.querySelectorAll("main .sums dd")].map((sum) => sum.textContent),
+  gone: document.querySelectorAll("main .line-gone").length,
+});
+
+test("a change that fails shows the cart with its sums, as soon as the catalogue answers again", async () => {
+  const ana = await withCart();
+  const before = shown(await ana.visit("/en/cart"));
+  assert.ok(before.sums.length > 0 && before.gone === 0);
+  for (const fault of FAULTS) {
+    await shop.demo.break({ call: CATALOGUE, ...fault, times: 1 });
+    const page = await ana.submit(PATH, { quantity: "2", language: "en" });
+    assert.equal(page.status, 503);
+    const said = page.document.querySelector("main [role=alert]")?.textContent ?? "";
+    assert.ok(said.includes(say("en", "failure", "something_went_wrong_text")), said);
+    assert.deepEqual(shown(page), before);
+  }
+});
+
+test("a change that fails while nothing answers is a page of the failure without sums", async () => {
+  const ana = await withCart();
+  for (const fault of FAULTS) {
+    await shop.demo.break({ call: CATALOGUE, ...fault });
+    const page = await ana.submit(PATH, { quantity: "2", language: "en" });
+    await shop.demo.heal();
+    assert.deepEqual([page.status, shown(page)], [503, { sums: [], gone: 0 }]);
+  }
+});
+
+test("a quantity of 0 takes a product out without the catalogue", async () => {
+  const ana = await withCart();
+  await shop.demo.break({ call: CATALOGUE, mode: "fail", status: 500 });
+  const body = new URLSearchParams({ quantity: "0", language: "en", back: "/en/cart" });
+  const answer = await ana.send(PATH, { method: "POST", body });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/cart"]);
+  await shop.demo.heal();
+  assert.deepEqual(
+    (await ana.cart()).lines.map(({ product }) => product),
+    [other.id],
+  );
+});
