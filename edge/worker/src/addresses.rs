@@ -24,7 +24,7 @@ use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::{from_backend, from_lookup};
 use crate::identity::confirm;
 use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
@@ -49,7 +49,7 @@ fn shown<'a>(
         let typed = typed.clone().with("region", &region.to_string());
         let backend = ctx.backend(site_ctx.language);
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(ctx, site_ctx, region)).await;
-        let saved = match saved.map_err(|error| from_backend(&error, "addresses")) {
+        let saved = match saved.map_err(|error| from_lookup(&error, "addresses")) {
             // What was typed is not lost for the sake of the list.
             Err(failure) if problem.is_none() && typed.text(TOWNS_FIELD).is_empty() => {
                 return Err(failure);

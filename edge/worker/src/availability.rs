@@ -8,7 +8,7 @@ use shop::product::{product, read_id};
 use shop::route::Slug;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::site_context::SiteContext;
 
 /// The stores of the product with this id: as the call for them says, or else as the product's own answer does.
@@ -21,7 +21,7 @@ pub(crate) async fn load(
     let backend = ctx.backend(site_ctx.language);
     let (stores, product) = (availability(number), product(id));
     let (stores, product) = join(backend.ask(&stores), backend.ask(&product)).await;
-    let answer = product.map_err(|error| from_backend(&error, "product"))?;
+    let answer = product.map_err(|error| from_lookup(&error, "product"))?;
     let mut stores = stores.map(|stores| stores.0).unwrap_or_default();
     if stores.is_empty() {
         stores = answer.availability;

@@ -12,7 +12,7 @@ use shop::route::{Address, Route, Slug};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::site_context::SiteContext;
 
 /// What the query asks for.
@@ -94,7 +94,7 @@ pub(crate) async fn load(
     let call = category(slug, &listing);
     let backend = ctx.backend(site_ctx.language);
     let answer = backend.ask(&call).await;
-    let answer = answer.map_err(|error| match from_backend(&error, "category") {
+    let answer = answer.map_err(|error| match from_lookup(&error, "category") {
         failure if listing.is_filtered() => failed(ctx, &listing, failure),
         failure => failure,
     })?;

@@ -19,7 +19,7 @@ use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::{from_backend, from_lookup};
 use crate::favourites::{answer, keep};
 use crate::language;
 use crate::site_context::SiteContext;
@@ -109,7 +109,7 @@ async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     {
         found.properties = rows;
     }
-    let answer = answer.map_err(|error| from_backend(&error, "compared product"));
+    let answer = answer.map_err(|error| from_lookup(&error, "compared product"));
     Some((card.id, answer))
 }
 

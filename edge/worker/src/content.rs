@@ -13,7 +13,7 @@ use shop::route::{Address, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::site_context::SiteContext;
 
 /// What the query asks of a page.
@@ -74,7 +74,7 @@ pub(crate) async fn load(
         )
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
-    let body = body.map_err(|error| from_backend(&error, "content"))?;
+    let body = body.map_err(|error| from_lookup(&error, "content"))?;
     let answer = Json::parse(&body).map_err(BackendFailure::of_answer);
     let answer = answer
         .inspect_err(|why| worker::console_error!("backend {}: {why}", request.path))

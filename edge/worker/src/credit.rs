@@ -22,7 +22,7 @@ use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::{from_backend, from_lookup};
 use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
 
@@ -89,7 +89,7 @@ async fn card(ctx: &RequestContext, site_ctx: &SiteContext, id: &Slug) -> Result
     read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let found = ctx.backend(site_ctx.language).ask(&product(id)).await;
     let card = found
-        .map_err(|error| from_backend(&error, "product"))?
+        .map_err(|error| from_lookup(&error, "product"))?
         .product
         .card;
     if is_on_credit(&site_ctx.shop, &card) {

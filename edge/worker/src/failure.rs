@@ -54,11 +54,16 @@ pub(crate) fn text(failure: &Failure, text: &str) -> Response {
         .bytes(text.as_bytes())
 }
 
-/// The failure that a backend's failure is for the visitor; its text goes to the log only.
-pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
+/// The failure of a call whose path names what was asked for: the backend may not have it.
+pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
     if failure.is_not_found() {
         return Failure::NotFound;
     }
+    from_backend(failure, call)
+}
+
+/// The failure that a backend's failure is for the visitor; its text goes to the log only.
+pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     worker::console_error!("backend {call}: {failure}");
     Failure::Backend
 }

@@ -28,7 +28,7 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
         Some(_) => file_within(ctx, path, LARGE_MS, ctx.request.header("range")).await,
         None => file(ctx, path).await,
     }
-    .map_err(|error| crate::failure::from_backend(&error, "media"))?;
+    .map_err(|error| crate::failure::from_lookup(&error, "media"))?;
     let status = response.status();
     if large.is_some() && status == crate::failure::NO_SUCH_PART {
         let reply = ResponseBuilder::new(status, CachePolicy::Never);

@@ -6,7 +6,7 @@ use shop::pagebuilder::{page, page::built};
 use shop::route::Slug;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::site_context::SiteContext;
 
 /// The built page of this slug.
@@ -17,6 +17,6 @@ pub(crate) async fn load(
 ) -> Result<Page, Failure> {
     let call = page(slug).ok_or(Failure::NotFound)?;
     let answer = ctx.backend(site_ctx.language).ask(&call).await;
-    let answer = answer.map_err(|error| from_backend(&error, "page"))?;
+    let answer = answer.map_err(|error| from_lookup(&error, "page"))?;
     Ok(built(&site_ctx.view(), slug, &answer))
 }

@@ -13,7 +13,7 @@ use web_sys::Response;
 
 use crate::catalogue::no_such_page;
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::site_context::SiteContext;
 
 fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
@@ -37,7 +37,7 @@ pub(crate) fn moved(
 /// All of them.
 pub(crate) async fn list(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let all = ctx.backend(site_ctx.language).ask(&PROMOTIONS).await;
-    let all = all.map_err(|error| from_backend(&error, "promotions"))?;
+    let all = all.map_err(|error| from_lookup(&error, "promotions"))?;
     Ok(page::promotions(&site_ctx.view(), &all))
 }
 
@@ -51,8 +51,8 @@ pub(crate) async fn one(
     let backend = ctx.backend(site_ctx.language);
     let (first, second) = (promotion(id), goods(Some(id), &listing));
     let (first, goods) = join(backend.ask(&first), backend.ask(&second)).await;
-    let One(promotion) = first.map_err(|error| from_backend(&error, "promotion"))?;
-    let goods = goods.map_err(|error| from_backend(&error, "goods of a promotion"));
+    let One(promotion) = first.map_err(|error| from_lookup(&error, "promotion"))?;
+    let goods = goods.map_err(|error| from_lookup(&error, "goods of a promotion"));
     let goods = match goods {
         Err(Failure::NotFound) => Ok(CategoryAnswer::default()),
         goods => goods.map(|goods| goods.listed),

@@ -14,7 +14,7 @@ use shop::route::{Route, Slug};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::from_lookup;
 use crate::{language, limits, respond};
 
 /// `POST /api/reviews/{id}`: likes a review, or does not. A visitor is asked once: the browser remembers which were
@@ -33,8 +33,7 @@ pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Resp
         limits::judgement(ctx).await?;
         let backend = ctx.backend(language::of(ctx));
         let answer = backend.ask(&judge(review, judgement)).await;
-        answer
-            .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "review")))?;
+        answer.map_err(|error| refused(&error).unwrap_or_else(|| from_lookup(&error, "review")))?;
         let judged = judged.changed(review, Some(true)).text();
         let cookie = ctx.cookie(JUDGED_COOKIE, &judged, JUDGED_COOKIE_AGE, true);
         ctx.session.carry(&cookie);

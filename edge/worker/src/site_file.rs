@@ -32,7 +32,7 @@ async fn font(
     let kind = site::font_type(&path).ok_or(Failure::NotFound)?;
     let (response, stored_as) = media::file(ctx, path)
         .await
-        .map_err(|error| crate::failure::from_backend(&error, "font"))?;
+        .map_err(|error| crate::failure::from_lookup(&error, "font"))?;
     let fine = response.status() == 200 && site::may_be_font(&stored_as);
     let Some(stream) = response.body().filter(|_| fine) else {
         return Err(Failure::NotFound);
