@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use shop::failure::Failure;
 use shop::fields::{Fields, cookie, pairs};
+use shop::i18n::Language;
 use shop::limits::client;
 use shop::route::Verb;
 use shop::session::is_same_origin;
@@ -29,6 +30,8 @@ pub struct ShopRequest {
     cookies: String,
     /// When the body was there.
     read_ms: Cell<u64>,
+    /// The language that the fields name, once they are read.
+    pub language: Cell<Option<Language>>,
 }
 
 impl ShopRequest {
@@ -57,6 +60,7 @@ impl ShopRequest {
             path_end,
             cookies,
             read_ms: Cell::default(),
+            language: Cell::default(),
         }
     }
 
@@ -243,11 +247,14 @@ impl ShopRequest {
     /// The fields of a JSON or form body.
     pub async fn fields(&self) -> Result<Fields, Failure> {
         let body = self.body().await?;
-        if self.content_type().starts_with(FORM) {
-            Ok(Fields::from_form(&body))
+        let fields = if self.content_type().starts_with(FORM) {
+            Fields::from_form(&body)
         } else {
-            Fields::from_json(&body).ok_or(Failure::Malformed)
-        }
+            Fields::from_json(&body).ok_or(Failure::Malformed)?
+        };
+        self.language
+            .set(Language::from_code(fields.text("language")));
+        Ok(fields)
     }
 }
 

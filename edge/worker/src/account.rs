@@ -12,7 +12,6 @@ use shop::account::{
 use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
 use shop::failure::Failure;
-use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
@@ -92,8 +91,7 @@ fn shown(
 /// which could not.
 pub(crate) async fn repeat(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     needs_cabinet(&site_ctx.shop.settings)?;
     if ctx.session.access().is_none() {

@@ -14,7 +14,6 @@ use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused_in_all};
-use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::{Target, with_query};
@@ -113,7 +112,7 @@ async fn towns(
 /// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
 pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let mut fields = ctx.request.fields().await?;
-    let site_ctx = opened(&ctx, &fields).await?;
+    let site_ctx = opened(&ctx).await?;
     if !fields.text(TOWNS_FIELD).is_empty() {
         let page = shown(&ctx, &site_ctx, &fields, None).await;
         let status = CacheStatus::Bypass(Bypass::Excluded);
@@ -175,8 +174,8 @@ async fn save(
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
 pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    let site_ctx = opened(&ctx, &fields).await?;
+    ctx.request.fields().await?;
+    let site_ctx = opened(&ctx).await?;
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
     limits::saved_address(&ctx).await?;
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
@@ -190,9 +189,8 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
 }
 
 /// The site in the language of a form, for somebody who has signed in.
-async fn opened(ctx: &Rc<RequestContext>, fields: &Fields) -> Result<Rc<SiteContext>, Failure> {
-    let language = Language::from_code(fields.text("language"));
-    let site_ctx = site_context::open(ctx, language.unwrap_or_else(|| language::of(ctx))).await;
+async fn opened(ctx: &Rc<RequestContext>) -> Result<Rc<SiteContext>, Failure> {
+    let site_ctx = site_context::open(ctx, language::of(ctx)).await;
     needs_cabinet(&site_ctx.shop.settings)?;
     if ctx.session.access().is_none() {
         return Err(Failure::Refused(&UNAUTHORIZED));

@@ -16,7 +16,6 @@ use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -218,8 +217,7 @@ async fn command(
     fields: &Fields,
     asked: Asked<'_>,
 ) -> Result<Response, Failure> {
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     let mut known = Known::default();
     let outcome = match asked {
@@ -323,12 +321,12 @@ async fn wanted(
             return Ok(command);
         }
         Asked::Promo => return Err(Failure::NotFound),
+    };
+    let id = read_id(product)?;
     if let Some(removal) = removal(id, fields) {
         // It can be done while the catalogue is away.
         return Ok(removal);
     }
-    };
-    let id = read_id(product)?;
     limits::addition(ctx).await?;
     let mut ids = vec![id];
     if ctx.request.wants_json()

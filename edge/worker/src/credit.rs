@@ -11,7 +11,6 @@ use shop::credit::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused};
-use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -152,8 +151,7 @@ pub(crate) async fn monthly(
 /// `POST /api/credit/{id}`: a plain form gets a page back, a program JSON.
 pub(crate) async fn send(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     match deliver(&ctx, &site_ctx, id, &fields).await {
         Ok(()) if ctx.request.wants_json() => {

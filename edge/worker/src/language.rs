@@ -24,12 +24,10 @@ fn cookie(request: &ShopRequest) -> Option<&str> {
     remembered_code(|name| request.cookie(name))
 }
 
-/// The language of an endpoint's answer: the one it was asked in, else the visitor's.
+/// The language of an endpoint's answer: the one it was asked in by its fields or its query, else the visitor's.
 pub(crate) fn of(ctx: &RequestContext) -> Language {
-    let asked = ctx
-        .request
-        .query_value("language")
-        .and_then(|code| Language::from_code(&code));
+    let of_query = || Language::from_code(&ctx.request.query_value("language")?);
+    let asked = ctx.request.language.get().or_else(of_query);
     asked.unwrap_or_else(|| preferred(ctx))
 }
 

@@ -17,7 +17,6 @@ use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as local
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Problem, explain};
-use shop::i18n::Language;
 use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -40,8 +39,7 @@ use crate::{cart_count, credit, identity, language, limits, postal, respond, utm
 /// for its answer here too.
 pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     if !fields.text(REDRAW_FIELD).is_empty() {
         let page = drawn(&ctx, &site_ctx, &fields, None).await;

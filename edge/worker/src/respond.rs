@@ -156,11 +156,7 @@ pub(crate) fn way_back(
     fields: &Fields,
     page: Route,
 ) -> Result<Target, Failure> {
-    let page = || {
-        let language = Language::from_code(fields.text("language"));
-        let language = language.unwrap_or_else(|| language::of(ctx));
-        Target::local(&Address::new(language, page).href())
-    };
+    let page = || Target::local(&Address::new(language::of(ctx), page).href());
     Target::page(fields.text("back"))
         .or_else(|| ctx.came_from())
         .or_else(page)

@@ -185,7 +185,7 @@ pub(crate) fn sign_in(
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
         let fields = ctx.request.fields().await?;
-        let language = language_of(&ctx, &fields);
+        let language = language::of(&ctx);
         let site_ctx = site_context::open(&ctx, language).await;
         needs_cabinet(&site_ctx.shop.settings)?;
         match enter(&ctx, &site_ctx, &fields).await {
@@ -207,8 +207,8 @@ pub(crate) fn sign_in(
 /// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again. Where prices are hidden
 /// from guests, it is emptied (spec commerce 4).
 pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    let language = language_of(&ctx, &fields);
+    ctx.request.fields().await?;
+    let language = language::of(&ctx);
     tell_of_end(&ctx, language);
     end(&ctx);
     if site_context::open(&ctx, language).await.shop.hides_prices() {
@@ -256,10 +256,6 @@ pub(crate) fn end(ctx: &RequestContext) {
     for name in SESSION_COOKIES {
         session.set(ctx, name, "", Some(0));
     }
-}
-
-fn language_of(ctx: &RequestContext, fields: &Fields) -> Language {
-    Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(ctx))
 }
 
 /// The sockets of this request's session. They were opened by who had the tokens, so any seal of ours may say where.

@@ -6,7 +6,6 @@ use platform::clock;
 use shop::cart::page::{SharedBeside, shared as page_of};
 use shop::cart::{CommandRequest, SHARED_FIELD, SharedGoods, open_goods};
 use shop::failure::Failure;
-use shop::i18n::Language;
 use shop::page::Page;
 use web_sys::Response;
 
@@ -58,8 +57,7 @@ async fn shown(
 /// which could not.
 pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let language =
-        Language::from_code(fields.text("language")).unwrap_or_else(|| language::of(&ctx));
+    let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     let id = command_id(&fields)?;
     let sealed = fields.text(SHARED_FIELD);
