@@ -97,11 +97,16 @@ test("more lines than are looked up at once wait in the field, and no search is 
   assert.equal(typed(page)?.trim().split("\n").length, MOST_ROWS + 5);
 });
 
-test("a search that fails is no code that is missing", async () => {
-  await shop.demo.break({ call: "/general/v2/search/search", mode: "fail" });
-  const page = await order(shop.shopper(), first.code);
-  await shop.demo.heal();
-  assert.ok(page.status >= 500, String(page.status));
+test("a search that fails is no code that is missing, and what was typed stays", async () => {
+  for (const call of ["/general/v2/search/search", "/general/product-filter"]) {
+    await shop.demo.break({ call, mode: "fail", status: 500 });
+    const codes = `${first.code} 2\n${second.code}`;
+    const page = await order(shop.shopper(), codes, "/uk/quick-order");
+    await shop.demo.heal();
+    assert.deepEqual([page.status, typed(page)?.trim(), found(page)], [503, codes, []]);
+    assert.ok(alertOf(page).includes(say("uk", "failure", "something_went_wrong_text")), alertOf(page));
+    assert.ok(!alertOf(page).includes(first.code));
+  }
   assert.equal((await order(shop.shopper(), first.code)).status, 200);
 });
 

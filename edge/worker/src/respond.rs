@@ -12,6 +12,7 @@ use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::paths::{self, Target};
+use shop::quickorder::{CODES_FIELD, page as quickorder};
 use shop::route::{Address, Place, Route};
 use shop::search::vanished::with_like;
 use web_sys::Response;
@@ -79,9 +80,16 @@ pub(crate) fn failure_page(
         return page;
     }
     let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
-    if let Place::Page(address) = Place::parse(asked.0)
-        && let Route::Product(slug) = &address.route
-        && *failure == Failure::NotFound
+    let Place::Page(address) = Place::parse(asked.0) else {
+        return page;
+    };
+    let is_missing = *failure == Failure::NotFound;
+    if address.route == Route::QuickOrder && !is_missing {
+        let typed = ctx.request.query_value(CODES_FIELD).unwrap_or_default();
+        return quickorder::refused(&site_ctx.view(), &typed, failure);
+    }
+    if let Route::Product(slug) = &address.route
+        && is_missing
     {
         return with_like(page, slug);
     }

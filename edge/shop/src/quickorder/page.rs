@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::{CODES_FIELD, LookedUp, MOST_ROWS};
 use crate::assets::Piece;
 use crate::backend::encode_query;
+use crate::failure::Failure;
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
@@ -36,12 +37,24 @@ pub fn form(view: &View<'_>, typed: &str) -> Markup {
 
 /// The form, what is wrong with what was typed, and what was found; `goods` has the way into the cart.
 pub fn page(view: &View<'_>, typed: &str, looked_up: &LookedUp, goods: Option<&Markup>) -> Page {
+    drawn(view, typed, &problems(view, looked_up), goods)
+}
+
+/// The form as it was filled in, with why nothing was looked up.
+pub fn refused(view: &View<'_>, typed: &str, failure: &Failure) -> Page {
+    let notice = html! {
+        div.notice.notice-negative role="alert" { (Icon("alert")) p { (failure.message(view.words())) } }
+    };
+    drawn(view, typed, &notice, None)
+}
+
+fn drawn(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Markup>) -> Page {
     let words = view.words();
     let title = words.say(quickorder::TITLE);
     let critical = html! {
         div.wrap {
             div.page-head { h1 { (title) } p.quiet { (words.say(quickorder::LEAD)) } }
-            (problems(view, looked_up))
+            (notices)
             (form(view, typed))
             @if let Some(goods) = goods { div.section { (goods) } }
         }
