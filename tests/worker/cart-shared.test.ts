@@ -102,6 +102,28 @@ test("a program gets the cart, and no other origin can send the form", async () 
   );
 });
 
+test("what cannot be added now can be added from the same page, whatever the catalogue tells of it", async () => {
+  const ion = shop.shopper();
+  const page = await ion.visit(await shared());
+  for (const times of [1, undefined]) {
+    await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500, ...(times && { times }) });
+    const refused = await join(ion, page);
+    await shop.demo.heal();
+    assert.equal(refused.status, 503);
+    const alert = refused.document.querySelector("main [role=alert]")?.textContent ?? "";
+    assert.ok(alert.includes(say("ro", "failure", "something_went_wrong_text")), alert);
+    assert.equal(refused.html.includes(plenty.title), times === 1);
+    assert.ok(!refused.html.includes(say("ro", "cart", "shared_none")));
+    const another = shop.shopper();
+    assert.equal((await join(another, refused)).status, 200);
+    assert.deepEqual(await quantities(another), [
+      [plenty.id, "3"],
+      [short.id, String(short.stock)],
+    ]);
+  }
+  assert.deepEqual(await quantities(ion), []);
+});
+
 /** Puts another catalogue behind the shop, as a push of a changed site would. */
 async function changeCatalogue(): Promise<void> {
   const config = await shop.config();

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use platform::clock;
 use shop::cart::page::{SharedBeside, shared as page_of};
-use shop::cart::{CommandRequest, SHARED_FIELD, SharedGoods, open_goods};
+use shop::cart::{CommandRequest, PricedCart, SHARED_FIELD, SharedGoods, open_goods};
 use shop::failure::Failure;
+use shop::fields::Fields;
 use shop::page::Page;
 use web_sys::Response;
 
@@ -41,16 +42,29 @@ async fn shown(
     goods: &SharedGoods,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    let mut known = Known::default();
-    known.ask(ctx, site_ctx, goods.products()).await?;
-    let cart = goods.cart(known.cards());
-    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let priced = match priced_now(ctx, site_ctx, goods).await {
+        Err(failure) if problem.is_none() => return Err(failure),
+        // Its form can be sent again, whether or not the catalogue tells what the goods are.
+        priced => priced.ok(),
+    };
     let beside = SharedBeside {
         sealed,
         command: &fresh_id(),
         problem,
     };
-    Ok(page_of(&site_ctx.view(), &priced.view, beside))
+    let goods = priced.as_ref().map(|priced| &priced.view);
+    Ok(page_of(&site_ctx.view(), goods, beside))
+}
+
+async fn priced_now(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    goods: &SharedGoods,
+) -> Result<PricedCart, Failure> {
+    let mut known = Known::default();
+    known.ask(ctx, site_ctx, goods.products()).await?;
+    let cart = goods.cart(known.cards());
+    priced(ctx, site_ctx, &cart, known).await
 }
 
 /// `POST /api/cart/shared`: the goods of a link join the caller's cart, once per command id; the cart's page then says
@@ -62,18 +76,28 @@ pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let id = command_id(&fields)?;
     let sealed = fields.text(SHARED_FIELD);
     let goods = opened(&ctx, sealed)?;
-    limits::repeat(&ctx).await?;
-    let mut known = Known::default();
-    known.ask(&ctx, &site_ctx, goods.products()).await?;
-    let Some(command) = goods.join(known.cards()) else {
-        return Ok(back(&site_ctx, &fields)?.empty());
-    };
-    let request = CommandRequest::of(id, command, known.cards());
-    match finish(&ctx, &site_ctx, &fields, request, &mut known).await {
+    match join(&ctx, &site_ctx, &fields, id, &goods).await {
         Err(failure) if !ctx.request.wants_json() => {
             let page = shown(&ctx, &site_ctx, sealed, &goods, Some(&failure)).await?;
             Ok(respond::refused(&ctx, &site_ctx, page, &failure))
         }
         outcome => outcome,
     }
+}
+
+async fn join(
+    ctx: &Rc<RequestContext>,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+    id: String,
+    goods: &SharedGoods,
+) -> Result<Response, Failure> {
+    limits::repeat(ctx).await?;
+    let mut known = Known::default();
+    known.ask(ctx, site_ctx, goods.products()).await?;
+    let Some(command) = goods.join(known.cards()) else {
+        return Ok(back(site_ctx, fields)?.empty());
+    };
+    let request = CommandRequest::of(id, command, known.cards());
+    finish(ctx, site_ctx, fields, request, &mut known).await
 }

@@ -54,8 +54,8 @@ fn with_goods(path: &str, sealed: &str) -> String {
     with_query(path, Some(&[SHARED_FIELD, "=", sealed].concat()))
 }
 
-/// The goods of a shared cart, priced as a cart of their own.
-pub fn shared(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Page {
+/// The goods of a shared cart, priced as a cart of their own; without them the form alone.
+pub fn shared(view: &View<'_>, goods: Option<&CartView>, beside: SharedBeside<'_>) -> Page {
     let words = view.words();
     let critical = html! {
         div.wrap {
@@ -63,7 +63,7 @@ pub fn shared(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Pa
             @if let Some(problem) = beside.problem {
                 div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
             }
-            (self::goods(view, goods, beside))
+            @if let Some(goods) = goods { (self::goods(view, goods, beside)) } @else { (form(view, beside)) }
         }
     };
     Page {
