@@ -10,12 +10,16 @@ interface Module {
 
 const MARK = "full-";
 const NEARLY = "nearly-";
+const LAST = "last-";
 
 /** The id of a command that finds no room. */
 export const full = (id: string) => `${MARK}${id}`;
 
 /** The id of a command that finds room for its first write alone. */
 export const nearlyFull = (id: string) => `${NEARLY}${id}`;
+
+/** The id of a command after which the object fails at its next call. */
+export const last = (id: string) => `${LAST}${id}`;
 
 const ENTRY = `
 import { CartObject as Built } from "./entry.js";
@@ -35,8 +39,13 @@ export class CartObject extends Built {
     this.room = room;
   }
   call(text) {
+    if (this.fails) {
+      this.fails = false;
+      throw new Error("the object was reset");
+    }
     const has = (mark) => text.includes('"id":"' + mark);
     this.room.writes = has("${MARK}") ? 0 : has("${NEARLY}") ? 1 : Infinity;
+    this.fails = has("${LAST}");
     return super.call(text);
   }
 }`;

@@ -1,8 +1,9 @@
 // A cart's storage without room: nothing is half done, what was acknowledged stays, and the visitor reads what is so.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { full, nearlyFull } from "../support/full-storage.ts";
+import { full, last, nearlyFull } from "../support/full-storage.ts";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -53,4 +54,19 @@ test("a cart that cannot be begun is none: the next try begins one", async () =>
   const body = { product: PLENTY, quantity: 1 };
   assert.equal((await ana.send(PATH, { method: "POST", body: { ...body, command: full("new") } })).status, 503);
   assert.equal((await ana.addToCart(PLENTY, 1)).count, 1);
+});
+
+test("an order that is placed is answered as one, even if its cart cannot be read again at once", async () => {
+  for (const isForm of [false, true]) {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY, 1);
+    const fields = { ...ORDER_FORM, command: last(`order-${isForm}`) };
+    const body = isForm ? new URLSearchParams(fields) : fields;
+    const answer = await ana.send("/api/orders", { method: "POST", body });
+    const text = await answer.text();
+    assert.equal(answer.status, isForm ? 303 : 200, text);
+    const target = isForm ? answer.headers.get("location") : JSON.parse(text).redirect;
+    assert.match(target, /^\/ro\/cart\/success/);
+    assert.equal((await ana.cart()).count, 0);
+  }
 });
