@@ -9,7 +9,7 @@ import { ORDER_FORM } from "../support/order-form.ts";
 import type { Sent } from "../support/request.ts";
 import { ANA, DOOR, signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
-import { parsed } from "../support/shopper.ts";
+import { parsed, type Shopper } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
@@ -201,8 +201,85 @@ test("codes that are looked up all at once end for an address, and another one g
     const client = address();
     const send = (who: string) =>
       shop.shopper().send("/ro/quick-order?codes=Q-404", { headers: { ...from(who), accept: "text/html" } });
-    await isLimited("LETTERS_OF_ADDRESS", () => send(client));
+    const refused = parsed(await (await isLimited("LETTERS_OF_ADDRESS", () => send(client))).text()).document;
+    assert.equal(refused.querySelector("main textarea")?.textContent?.trim(), "Q-404");
+    assert.ok(refused.querySelector("main [role=alert]")?.textContent?.includes(say("ro", "failure", "too_often")));
     assert.equal((await send(address())).status, 200);
+  }));
+
+/** Sends as a script does, from this address. */
+const post = (who: Shopper, path: string, body: object, client: string) =>
+  who.send(path, { method: "POST", body: { command: randomUUID(), ...body }, headers: from(client) });
+
+test("what one address thinks of reviews, and its requests for a credit, end", async () => {
+  for (const [path, body] of [
+    ["/api/reviews/999999", { judgement: "like" }],
+    [`/api/credit/${PLENTY}`, { name: "Ana Rusu", phone: "069 123 456", company: "2", months: "12" }],
+  ] as const) {
+    await inOneMinute(async () => {
+      const client = address();
+      await isLimited("LETTERS_OF_ADDRESS", () => post(shop.shopper(), path, body, client));
+      assert.notEqual((await post(shop.shopper(), path, body, address())).status, 429);
+    });
+  }
+});
+
+/** Goods of a link. */
+async function sharedGoods(): Promise<string> {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY);
+  const { document } = await ana.visit("/ro/cart");
+  const link = new URL(document.querySelector(".share input")?.getAttribute("value") ?? "");
+  return link.searchParams.get("goods") ?? "";
+}
+
+test("codes, orders once more and links end for one cart, and the carts behind the same address go on", async () => {
+  const goods = await sharedGoods();
+  for (const [path, body, account] of [
+    ["/api/cart/promo", { code: "NU-EXISTA" }, false],
+    ["/api/cart/shared", { goods }, false],
+    ["/api/cart/orders/999999", {}, true],
+  ] as const) {
+    await inOneMinute(async () => {
+      const client = address();
+      const ana = account ? await signedIn(shop) : shop.shopper();
+      if (!account) await ana.addToCart(PLENTY);
+      await isLimited("COMMANDS_OF_CART", () => post(ana, path, body, address()));
+      assert.equal((await post(ana, path, body, client)).status, 429);
+      const ion = shop.shopper();
+      await ion.addToCart(PLENTY);
+      assert.notEqual((await post(ion, path, body, client)).status, 429);
+    });
+  }
+});
+
+test("codes end for an address that has one cart after the other, with the code in the form", () =>
+  inOneMinute(async () => {
+    const client = address();
+    const body = { code: "NU-EXISTA" };
+    await isLimited("COMMANDS_OF_ADDRESS", () => post(shop.shopper(), "/api/cart/promo", body, client));
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY);
+    const form = { ...plain({ ...body, language: "uk" }), headers: from(client) };
+    const refused = await ana.send("/api/cart/promo", form);
+    const html = await refused.text();
+    assert.equal(refused.status, 429);
+    assert.ok(html.includes(say("uk", "failure", "too_often")) && html.includes(body.code));
+    assert.notEqual((await post(ana, "/api/cart/promo", body, address())).status, 429, "another address");
+  }));
+
+test("the goods of a link that come too often stay on their page", () =>
+  inOneMinute(async () => {
+    const goods = await sharedGoods();
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY);
+    await isLimited("COMMANDS_OF_CART", () => post(ana, "/api/cart/shared", { goods }, address()));
+    const refused = await ana.send("/api/cart/shared", plain({ goods, language: "uk" }));
+    const { document } = parsed(await refused.text());
+    assert.equal(refused.status, 429);
+    assert.ok(document.querySelector("main [role=alert]")?.textContent?.includes(say("uk", "failure", "too_often")));
+    const again = document.querySelector("main form[action='/api/cart/shared'] [name=goods]");
+    assert.equal(again?.getAttribute("value"), goods);
   }));
 
 test("letters for one mailbox end, from however many addresses they come", () =>

@@ -146,6 +146,8 @@ const fn name_of(limit: Limit) -> &'static str {
         Limit::LettersOfSender => "LETTERS_OF_SENDER",
         Limit::OrdersOfAddress => "ORDERS_OF_ADDRESS",
         Limit::OrdersOfCart => "ORDERS_OF_CART",
+        Limit::CommandsOfAddress => "COMMANDS_OF_ADDRESS",
+        Limit::CommandsOfCart => "COMMANDS_OF_CART",
     }
 }
 

@@ -31,6 +31,8 @@ pub enum Limit {
     LettersOfSender,
     OrdersOfAddress,
     OrdersOfCart,
+    CommandsOfAddress,
+    CommandsOfCart,
 }
 
 /// One more of something under a key.
@@ -44,6 +46,13 @@ impl Count {
     fn of_address(limit: Limit, address: Option<&str>) -> Option<Self> {
         let key = client(address?)?;
         Some(Self { limit, key })
+    }
+
+    /// Of an address for itself under each name.
+    fn of_address_under(limit: Limit, name: &str, address: Option<&str>) -> Option<Self> {
+        let mut count = Self::of_address(limit, address)?;
+        count.key = [name, " ", &count.key].concat();
+        Some(count)
     }
 
     /// `parts`: a name that is not written down anywhere.
@@ -88,10 +97,7 @@ pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
 /// A form that somebody reads or is answered to: `account` names whoever is signed in, `email` is the mailbox that the form
 /// names. Each form counts for itself.
 pub fn letter(form: &str, address: Option<&str>, account: Option<&str>, email: &str) -> Vec<Count> {
-    let address = Count::of_address(Limit::LettersOfAddress, address).map(|count| Count {
-        key: [form, " ", &count.key].concat(),
-        ..count
-    });
+    let address = Count::of_address_under(Limit::LettersOfAddress, form, address);
     let sender = |kind, name: &str| Count::of_name(Limit::LettersOfSender, &[form, kind, name]);
     let account = account.map(|account| sender(" of ", account));
     let email = Some(folded(email)).filter(|email| !email.is_empty());
@@ -104,6 +110,14 @@ pub fn order(address: Option<&str>, cart: &str) -> Vec<Count> {
     let cart = Count::of_name(Limit::OrdersOfCart, &[cart]);
     let address = Count::of_address(Limit::OrdersOfAddress, address);
     address.into_iter().chain([cart]).collect()
+}
+
+/// A command of this name for the cart of this name, if there is one: more than one line of it may change. The cart comes
+/// first: one that is refused does not use up what others behind its address may do.
+pub fn command(name: &str, address: Option<&str>, cart: Option<&str>) -> Vec<Count> {
+    let cart = cart.map(|cart| Count::of_name(Limit::CommandsOfCart, &[name, " of ", cart]));
+    let address = Count::of_address_under(Limit::CommandsOfAddress, name, address);
+    cart.into_iter().chain(address).collect()
 }
 
 #[cfg(test)]
@@ -153,7 +167,22 @@ mod tests {
             assert_eq!(sign_in(unknown, "ana").len(), 1);
             assert_eq!(order(unknown, "casa/7").len(), 1);
             assert_eq!(letter("request", unknown, None, ""), []);
+            assert_eq!(command("promo", unknown, None), []);
         }
+    }
+
+    #[test]
+    fn a_command_counts_by_name_for_its_cart_first_and_then_for_its_address() {
+        let promo = command("promo", Some("203.0.113.7"), Some("casa/7"));
+        let limits: Vec<_> = promo.iter().map(|count| count.limit).collect();
+        assert_eq!(limits, [Limit::CommandsOfCart, Limit::CommandsOfAddress]);
+        assert!(promo.iter().all(|count| !count.key.contains("casa/7")));
+        let repeat = command("repeat", Some("203.0.113.7"), Some("casa/7"));
+        let neighbour = command("promo", Some("203.0.113.7"), Some("casa/8"));
+        assert!(promo.iter().all(|count| !repeat.contains(count)));
+        assert_ne!(neighbour.first(), promo.first());
+        assert_eq!(neighbour.last(), promo.last());
+        assert_eq!(command("promo", Some("203.0.113.7"), None), promo[1..]);
     }
 
     #[test]

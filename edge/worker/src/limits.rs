@@ -54,10 +54,7 @@ pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
 
 /// A promo code that is tried.
 pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
-    take(
-        ctx,
-        limits::letter("promo", address(ctx).as_deref(), None, ""),
-    )
+    command(ctx, "promo")
 }
 
 /// A request for a credit with which nothing is wrong.
@@ -77,12 +74,9 @@ pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
-/// The goods of an order once more.
+/// The goods of an order once more, or those of a link.
 pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
-    take(
-        ctx,
-        limits::letter("repeat", address(ctx).as_deref(), None, ""),
-    )
+    command(ctx, "repeat")
 }
 
 /// Codes of products that are looked up all at once.
@@ -97,6 +91,12 @@ pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
     take(ctx, limits::order(address(ctx).as_deref(), &cart))
+}
+
+fn command<'a>(ctx: &'a RequestContext, name: &str) -> Outcome<'a> {
+    let cart = ctx.caller().cart_name(ctx.site.name());
+    let counts = limits::command(name, address(ctx).as_deref(), cart.as_deref());
+    take(ctx, counts)
 }
 
 fn address(ctx: &RequestContext) -> Option<String> {
