@@ -74,6 +74,27 @@ test("what could not be given at sign-in joins with the next request of the cart
   await empty();
 });
 
+test("goods whose order is being placed join nothing, and are not kept for later either", async () => {
+  await empty();
+  const reservation = "/general/cart/create-reservation/";
+  const reservations = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(reservation)).length;
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 3);
+  await ana.addToCart(rare.id, 1);
+  const before = await reservations();
+  await shop.demo.break({ call: reservation, mode: "slow", ms: 3_000, times: 1 });
+  const placing = tabOf(ana).send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID() } });
+  await until("the goods are being reserved", async () => (await reservations()) > before);
+  const kept = { command: randomUUID(), product: rare.id, language: "ro" };
+  assert.equal((await tabOf(ana).send("/api/cart/later", { method: "POST", body: kept })).status, 200);
+  assert.equal((await signIn(ana)).status, 303);
+  assert.equal((await placing).status, 200);
+  assert.equal((await ana.cart()).empty, true, "all of it was ordered");
+  const page = await ana.visit("/ro/cart");
+  assert.equal(page.document.querySelectorAll(".saved [data-key]").length, 0);
+  assert.equal(ana.cookies.has("user_token"), false, "the guest has nothing left");
+});
+
 test("what a merge could not keep is told on every device until the cart changes", async () => {
   await empty();
   const elsewhere = await signedIn(shop);

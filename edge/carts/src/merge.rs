@@ -21,7 +21,7 @@ impl CartObject {
     /// sign-ins at once give it once.
     pub(crate) fn give(&self) -> Result<CartResponse> {
         let store = self.store()?;
-        if store.open_order(clock::now_ms())?.is_some() {
+        if self.ordering.get() || store.open_order(clock::now_ms())?.is_some() {
             // In the account's cart its goods could be ordered once more.
             return Ok(CartResponse::Nothing);
         }

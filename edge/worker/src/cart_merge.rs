@@ -51,7 +51,7 @@ async fn try_join(
     };
     let given = ask(ctx, guest, language, CartRequest::Give).await?;
     let Some(CartResponse::Cart { cart, .. }) = given else {
-        worker::console_log!("an order of the guest's cart is being checked: it is not merged");
+        worker::console_log!("an order of the guest's cart is on its way: it is not merged");
         return Ok(false);
     };
     let known = cards(ctx, language, &cart).await;

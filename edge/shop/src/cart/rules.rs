@@ -390,7 +390,7 @@ fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
 }
 
 /// The rest of a line: nothing, or at least the step.
-fn left(rest: Quantity, step: Quantity) -> Quantity {
+pub(super) fn left(rest: Quantity, step: Quantity) -> Quantity {
     if rest.is_zero() {
         rest
     } else {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::TOO_MANY_LINES;
+use super::rules::{TOO_MANY_LINES, left};
 use super::stock::held;
 use super::{Cart, Command, CommandRequest, Line};
 use crate::digest::sha256_hex;
@@ -101,6 +101,14 @@ impl Later {
 /// What is kept after a command.
 pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec<Line> {
     let mut saved = cart.saved.clone();
+    if let Command::Ordered { lines: ordered } = command {
+        // What was ordered and has left the cart before that was put here meanwhile.
+        for kept in &mut saved {
+            let put = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
+            kept.quantity = left(kept.quantity.minus(put), kept.step);
+        }
+        saved.retain(|kept| !kept.quantity.is_zero());
+    }
     let Command::Later(change) = command else {
         return saved;
     };
@@ -221,6 +229,27 @@ mod tests {
         assert_eq!(refused, Err(Rejected::Refused(&TOO_MANY_LINES)));
         let cleared = apply(&full, &Command::Clear, 0).unwrap();
         assert_eq!(cleared.cart().saved, saved);
+    }
+
+    #[test]
+    fn what_is_ordered_is_not_kept_for_later() {
+        let ordered = Command::Ordered {
+            lines: vec![line(1, 3), line(2, 1)],
+        };
+        let after = |lines: &[Line], saved: &[Line]| {
+            let applied = apply(&cart(lines, saved), &ordered, 0).unwrap();
+            (applied.cart().lines.clone(), applied.cart().saved.clone())
+        };
+        let kept = after(&[line(2, 1)], &[line(1, 3), line(3, 2)]);
+        assert_eq!(kept, (vec![], vec![line(3, 2)]), "put there meanwhile");
+        assert_eq!(after(&[], &[line(1, 5)]).1, [line(1, 2)], "with more of it");
+        assert_eq!(
+            after(&[line(1, 1)], &[line(1, 3)]).1,
+            [line(1, 1)],
+            "in part"
+        );
+        let both = [line(1, 3), line(2, 1)];
+        assert_eq!(after(&both, &[line(1, 9)]).1, [line(1, 9)], "kept before");
     }
 
     #[test]

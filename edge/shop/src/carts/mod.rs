@@ -85,7 +85,7 @@ pub enum CartRequest {
     },
     Apply(CommandRequest),
     /// The lines that a guest gives to an account: the same until [`CartRequest::Given`] tells that they are there.
-    /// Nothing is given while an order of them is being checked.
+    /// Nothing is given while an order of them is being placed or checked.
     Give,
     /// Takes out what was given at this revision.
     Given {
