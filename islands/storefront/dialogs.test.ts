@@ -50,11 +50,36 @@ test("a window that is opened anew while it leaves stays", async () => {
   expect(dialog.hasAttribute("data-leaving")).toBe(false);
 });
 
-test("a dialog closes at a click beside it, not within", async () => {
+/** A press that begins and ends at these places, where the window is 100 pixels wide and high. */
+async function drag(from: [Element, number], to: [Element, number]): Promise<boolean> {
+  vi.spyOn(dialog, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 100));
   dialog.showModal();
-  press("p");
+  for (const [type, [target, clientX]] of [
+    ["pointerdown", from],
+    ["click", to],
+  ] as const)
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: 50 }));
+  const isLeaving = dialog.hasAttribute("data-leaving");
   await painted();
-  expect(dialog.open).toBe(true);
-  dialog.click();
+  expect(dialog.open).toBe(!isLeaving);
+  return isLeaving;
+}
+
+test("a dialog closes at a press beside it, not at one within or on its padding", async () => {
+  const words = dialog.querySelector("p") as Element;
+  expect(await drag([dialog, 120], [dialog, 130])).toBe(true);
+  expect(await drag([words, 50], [words, 50])).toBe(false);
+  expect(await drag([dialog, 2], [dialog, 2])).toBe(false);
+});
+
+test("words that are selected until beside a dialog leave it open", async () => {
+  expect(await drag([dialog.querySelector("p") as Element, 50], [dialog, 120])).toBe(false);
+  expect(await drag([dialog, 2], [dialog, 120])).toBe(false);
+});
+
+test("a question is not closed beside it, but by its buttons", async () => {
+  dialog.setAttribute("role", "alertdialog");
+  expect(await drag([dialog, 120], [dialog, 120])).toBe(false);
+  press("[data-close]");
   await vi.waitFor(() => expect(dialog.open).toBe(false));
 });

@@ -20,11 +20,25 @@ export function openModal(dialog: HTMLDialogElement, then: () => void): void {
   });
 }
 
-/** A click on the backdrop is a click on the dialog itself. */
-export function closeAtClick({ target }: MouseEvent): void {
-  const clicked = target as Element;
+/** The press began on a backdrop: one that only ends there may have selected words. */
+let isBegunBeside = false;
+
+addEventListener("pointerdown", (event) => {
+  isBegunBeside = isBeside(event);
+});
+
+/** What is pressed on the backdrop is pressed on the dialog itself, like its padding. A question waits for its answer. */
+function isBeside({ target, clientX, clientY }: MouseEvent): boolean {
+  const dialog = target as HTMLElement;
+  if (!dialog.matches("dialog:not([role=alertdialog])")) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+export function closeAtClick(event: MouseEvent): void {
+  const clicked = event.target as Element;
   const dialog = clicked.closest("dialog");
-  if (dialog && (clicked === dialog || clicked.closest("[data-close]"))) leave(dialog);
+  if (dialog && ((isBegunBeside && isBeside(event)) || clicked.closest("[data-close]"))) leave(dialog);
 }
 
 /** The dialog is not seen any more in the next frame, and closed after it. */
