@@ -61,9 +61,10 @@ export class ShopIsland extends HTMLElement {
       // The first file is the island's module; the others are modules that it will import.
       const files = (this.getAttribute("src") ?? "").split(" ");
       await Promise.all([...files, words].map((url) => url && fetchChunk(url))).catch((error) => {
-        // An island without props only improves its markup: the page works without it. An import that fails though its
-        // files are here is one of a page that is being left: a reload would keep the shopper from where they go.
-        if (this.hasAttribute("props")) reloadOnce();
+        // An island without props only improves its markup: the page works without it. Who opened a window leads on without
+        // it. An import that fails though its files are here is one of a page that is being left: a reload would keep the
+        // shopper from where they go.
+        if (this.hasAttribute("props") && !this.querySelector("dialog[open]")) reloadOnce();
         throw error;
       });
       const imports = [files[0], words].map((url) => url && import(/* @vite-ignore */ url));

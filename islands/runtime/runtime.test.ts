@@ -179,7 +179,7 @@ test("an island that breaks sends one event about it and is not ready", async ()
   document.removeEventListener("island:error", heard);
 });
 
-test("a missing chunk loads the page anew only for an island that was drawn from props", async () => {
+test("a missing chunk loads the page anew only for an island that was drawn from props, and not under its open window", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
   const reload = vi.spyOn(location, "reload").mockReturnValue();
@@ -189,6 +189,10 @@ test("a missing chunk loads the page anew only for an island that was drawn from
   optional.removeAttribute("props");
   document.body.append(optional);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  const opened = islandOf(GOOD);
+  opened.innerHTML = "<dialog open></dialog>";
+  document.body.append(opened);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
   expect(reload).not.toHaveBeenCalled();
   document.body.append(islandOf(GOOD));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());

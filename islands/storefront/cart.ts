@@ -25,7 +25,7 @@ export function showCart(): void {
   if (socketUrl) listen(summary, socketUrl);
 }
 
-/** Opens the drawer at once, with the markup that it came with, and then starts it. */
+/** Opens the drawer at once, with the markup that it came with, and then starts it. If it cannot start, the link leads on. */
 export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
   const drawer = findIsland("cart-drawer");
   const dialog = drawer?.querySelector("dialog");
@@ -34,14 +34,14 @@ export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
   event.preventDefault();
   openModal(dialog, () => {
     placeToast();
-    loadCart().then(
-      (cart) => {
+    loadCart()
+      .then((cart) => {
         cart.follow();
         void cart.refresh();
-        void drawer.start();
-      },
-      () => location.assign(link.href),
-    );
+        return drawer.start();
+      })
+      .catch(() => {})
+      .then(() => drawer.hasAttribute("ready") || location.assign(link.href));
   });
 }
 

@@ -75,9 +75,23 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
   await ana.search.focus();
   await failure();
   await ana.search.fill("still here");
-  await ana.openCart();
   assert.equal(await ana.search.inputValue(), "still here");
   assert.equal(loads.count, 2);
+});
+
+test("Failed chunk load: where the drawer cannot be had, the cart's link leads to the page of the cart", async () => {
+  for (const missing of [FRAMEWORK, /\/assets\/cart-drawer-\w+\.js/]) {
+    const ana = await stage.customer();
+    await ana.page.route(missing, (route) => route.fulfill({ status: 404 }));
+    await ana.open();
+    await ana.has(PLENTY);
+    await ana.open("/contacts");
+    const loads = loadsOf(ana.page);
+    await ana.cartLink.click();
+    await ana.page.waitForURL("**/ro/cart");
+    await ana.main.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(loads.count, 1, "nothing was loaded anew before");
+  }
 });
 
 test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
