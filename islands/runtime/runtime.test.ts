@@ -112,6 +112,32 @@ test.each([
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['<input type="radio" value="1" checked><input type="radio" value="2">', true],
+  ['<input type="checkbox">', true],
+  ["<select><option>1</option><option>2</option></select>", true],
+  ["<select><option>1</option><option selected>2</option></select>", false],
+])("a page is not reloaded when something else than drawn is chosen in %s", (html, isOther) => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const form = element(`<form method="post">${html}</form>`).firstElementChild as HTMLFormElement;
+  const field = form.lastElementChild as HTMLInputElement & HTMLSelectElement;
+  if (field.options) field.selectedIndex = 1;
+  else field.checked = true;
+  for (const [name, value, times] of [
+    ["method", "post", isOther ? 0 : 1],
+    // These are saved as they are chosen.
+    ["data-save", "", 1],
+    ["method", "get", 1],
+  ] as const) {
+    sessionStorage.clear();
+    reload.mockClear();
+    form.setAttribute(name, value);
+    reloadOnce();
+    expect(reload).toHaveBeenCalledTimes(times);
+    form.removeAttribute("data-save");
+  }
+});
+
 test("an island of interaction starts at the first sign", () => {
   const island = element("<input>");
   const start = vi.fn();
