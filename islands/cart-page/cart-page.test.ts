@@ -25,11 +25,11 @@ beforeEach(() => {
   vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
 });
 
-async function open(revision: number, inside: string): Promise<void> {
+async function open(revision: number, inside: string): Promise<() => void> {
   document.body.innerHTML = drawn(revision, inside, "In the cart: 1");
   const element = document.querySelector("shop-island") as HTMLElement;
   const page = { summary } as unknown as PageApi;
-  await follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
+  return follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
 }
 
 async function openAt(revision: number, inside = "<h1>Cart</h1><ul><li>One</li></ul>"): Promise<void> {
@@ -129,4 +129,18 @@ test("where another page stands now, it is opened", async () => {
   asked.mockImplementation(async () => new Response("<p>Moved</p>"));
   summary.set({ revision: 5 });
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart"));
+});
+
+test("a page whose cart is the same is read again when it is asked to, until that was possible", async () => {
+  vi.useFakeTimers();
+  summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 4 });
+  const renew = await open(4, "<p>Delivery: 40</p>");
+  asked.mockResolvedValueOnce(new Response("", { status: 503 }));
+  answer(4, "<p>Delivery: 70</p>");
+  renew();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(part().textContent).toBe("Delivery: 70");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });

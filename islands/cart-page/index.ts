@@ -12,12 +12,14 @@ const SPOKEN = "[role=status]";
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export default async function followCart({ element, page }: IslandContext<PageApi>): Promise<void> {
+/** What it offers reads the page again although the cart is the same, such as for another city. */
+export default async function followCart({ element, page }: IslandContext<PageApi>): Promise<() => void> {
   const part = element.previousElementSibling as HTMLElement;
   const url = element.dataset["url"] as string;
   let shown = Number(part.dataset["revision"]);
   let reading = false;
-  const isOld = () => page.summary.get().revision !== shown;
+  let isOutdated = false;
+  const isOld = () => isOutdated || page.summary.get().revision !== shown;
   const lines = changeLines(part, element, page);
 
   async function catchUp(): Promise<void> {
@@ -27,11 +29,14 @@ export default async function followCart({ element, page }: IslandContext<PageAp
     // A tab that nobody sees asks when it is looked at.
     while (isOld() && !document.hidden) {
       const { revision } = page.summary.get();
+      const wasOutdated = isOutdated;
+      isOutdated = false;
       const fresh = await read(url);
       if (fresh) {
         shown = revision;
         show(fresh);
       } else {
+        isOutdated ||= wasOutdated;
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       }
@@ -62,6 +67,10 @@ export default async function followCart({ element, page }: IslandContext<PageAp
     if (persisted && isOld()) part.setAttribute("aria-busy", "true");
   });
   void catchUp();
+  return () => {
+    isOutdated = true;
+    void catchUp();
+  };
 }
 
 /** Undefined if the edge cannot be reached. */

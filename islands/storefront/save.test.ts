@@ -103,24 +103,31 @@ test.each([
   expect(said()).toBe("");
 });
 
-test("a page with a price by city is reloaded once the last chosen city is stored, and no other page is", async () => {
-  const reload = vi.spyOn(location, "reload").mockReturnValue();
-  const choose = (city: string) => {
-    (formOf("city").firstElementChild as HTMLInputElement).value = city;
-    return save(formOf("city"), null);
-  };
-  const first = choose("301");
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ city: "301" });
-  await first;
-  expect(reload).not.toHaveBeenCalled();
-  document.querySelector("[data-toasts]")?.setAttribute("data-city-priced", "");
-  const others = [choose("101"), choose("")];
-  for (const at of [1, 2]) {
-    await vi.waitFor(() => expect(asked).toHaveLength(at + 1));
+test.each(["reloaded", "renewed"])(
+  "a page with a price by city is %s once the last chosen city is stored, and no other page is",
+  async (how) => {
+    const reload = vi.spyOn(location, "reload").mockReturnValue();
+    const renew = vi.fn();
+    const page = Object.assign(document.createElement("shop-island"), { start: async () => renew });
+    page.setAttribute("name", "cart-page");
+    if (how === "renewed") document.body.append(page);
+    const choose = (city: string) => {
+      (formOf("city").firstElementChild as HTMLInputElement).value = city;
+      return save(formOf("city"), null);
+    };
+    const first = choose("301");
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.answer({ city: "301" });
+    await first;
     expect(reload).not.toHaveBeenCalled();
-    asked[at]?.answer({});
-  }
-  await Promise.all(others);
-  expect(reload).toHaveBeenCalledOnce();
-});
+    document.querySelector("[data-toasts]")?.setAttribute("data-city-priced", "");
+    const others = [choose("101"), choose("")];
+    for (const at of [1, 2]) {
+      await vi.waitFor(() => expect(asked).toHaveLength(at + 1));
+      expect([reload, renew].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+      asked[at]?.answer({});
+    }
+    await Promise.all(others);
+    expect([reload, renew].map(({ mock }) => mock.calls.length)).toEqual(how === "renewed" ? [0, 1] : [1, 0]);
+  },
+);

@@ -2,6 +2,7 @@
 
 import { type Command, newId, send } from "../stores/command.ts";
 import { post } from "../stores/post.ts";
+import { findIsland } from "./elements.ts";
 import { LIST_MS, toast } from "./toast.ts";
 
 /** A form as it was filled in when it was submitted. */
@@ -37,7 +38,7 @@ const busy = new Set<HTMLButtonElement>();
 /** Saves are sent one after the other: each answer sets a whole cookie, which the next request must carry. */
 let last = Promise.resolve();
 
-/** Another city has been stored since the page was opened. */
+/** Another city has been stored than the page shows. */
 let cityStored = false;
 
 /** Ends the request that is under way when the page is left. */
@@ -64,9 +65,17 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
       button.ariaBusy = null;
     }
     // Such a page names the price of delivery to the chosen city.
-    if (cityStored && !unanswered.size && document.querySelector("[data-city-priced]")) location.reload();
+    if (cityStored && !unanswered.size && document.querySelector("[data-city-priced]")) await showPrices();
   });
   return last;
+}
+
+/** The page of the cart keeps what was typed into it. */
+async function showPrices(): Promise<void> {
+  cityStored = false;
+  const renew = (await findIsland("cart-page")?.start()) as (() => void) | undefined;
+  if (renew) renew();
+  else location.reload();
 }
 
 function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
