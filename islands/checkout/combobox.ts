@@ -16,7 +16,8 @@ export interface Rules {
   input: HTMLInputElement;
   /** The chosen id is sent under the name of this field; a change of it bubbles. */
   value: HTMLInputElement;
-  words: { loading: string; away: string };
+  /** `choose` is said of a field that was left with words that are no choice. */
+  words: { loading: string; away: string; choose: string };
   /** Undefined where nothing is asked for what was typed. */
   look(typed: string): Promise<Found> | undefined;
 }
@@ -33,6 +34,9 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
   let active = -1;
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  /** What was typed has not been asked for yet. */
+  let isTyped = false;
+  let isLeft = false;
 
   const list = document.createElement("ul");
   list.className = "combo-list";
@@ -68,9 +72,11 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
 
   const close = () => {
     clearTimeout(pause);
+    isTyped = false;
     latest += 1;
     open(false);
     input.removeAttribute("aria-busy");
+    if (status.textContent === words.loading) status.textContent = "";
   };
 
   const set = (id: string) => {
@@ -106,35 +112,59 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
 
   const ask = async (typed: string) => {
     clearTimeout(pause);
+    isTyped = false;
     const asked = ++latest;
     const answer = look(typed);
     if (!answer) {
       show({ choices: [], said: "" });
+      if (isLeft) settle();
       return;
     }
     input.setAttribute("aria-busy", "true");
     status.textContent = words.loading;
     const found = await answer.catch(() => undefined);
-    // Something newer was typed, or the field was left.
+    // Something newer was typed.
     if (asked !== latest) return;
     input.removeAttribute("aria-busy");
     show(found ?? { choices: [], said: words.away });
+    if (isLeft) settle();
+  };
+
+  /** A field that is left chooses what it names; other words are no choice. */
+  const settle = () => {
+    const typed = input.value.trim().toLowerCase();
+    const same = options.findIndex(({ label }) => label.toLowerCase() === typed);
+    if (same >= 0) return choose(same);
+    if (options.length || !status.textContent) status.textContent = words.choose;
+    close();
+  };
+
+  /** What was typed is looked for, even if the field is left before the answer. */
+  const leave = () => {
+    isLeft = true;
+    if (value.value || !input.value.trim()) close();
+    else if (isTyped) void ask(input.value.trim());
+    else if (!input.hasAttribute("aria-busy")) settle();
   };
 
   const later = () => {
     clearTimeout(pause);
+    isTyped = true;
     latest += 1;
     pause = setTimeout(() => void ask(input.value.trim()), PAUSE_MS);
   };
 
   input.addEventListener("input", () => {
+    isLeft = false;
+    value.dataset["unchosen"] = input.value.trim() && words.choose;
     set("");
     later();
   });
   input.addEventListener("focus", () => {
+    isLeft = false;
     if (!value.value) void ask(input.value.trim());
   });
-  input.addEventListener("blur", close);
+  input.addEventListener("blur", leave);
   input.addEventListener("keydown", (event) => {
     const last = options.length - 1;
     const moves: Record<string, number> = {
@@ -170,6 +200,7 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
   return {
     clear() {
       input.value = "";
+      value.dataset["unchosen"] = "";
       status.textContent = "";
       options = [];
       close();

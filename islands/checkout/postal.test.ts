@@ -23,7 +23,7 @@ beforeEach(() => {
   priced.mockReset();
   vi.stubGlobal("fetch", (url: URL | string) => asked(String(url)));
   document.body.innerHTML = `<form data-required="required">${radio("method", "address")}${radio("method", "postal", "checked")}
-    <div class="postal" data-loading="loading" data-away="away">
+    <div class="postal" data-loading="loading" data-away="away" data-choose="choose">
     ${["warehouse", "postmachine", "courier"].map((kind) => radio("postal_type", kind, kind === "warehouse" ? "checked" : "")).join("")}
     ${combo("postal_city")}${combo("postal_warehouse")}${combo("postal_postmachine")}${combo("postal_street")}
     <input name="postal_house" data-needed="postal_type=courier"></div></form>`;
@@ -112,6 +112,38 @@ test("a late answer never replaces a newer one, nor opens a field that was left"
   late(answer("Cahul"));
   await vi.advanceTimersByTimeAsync(0);
   expect(list().hidden).toBe(true);
+});
+
+const leave = () => input().dispatchEvent(new FocusEvent("blur"));
+
+test("a field that is left before the answer takes the town that it names, whichever way it is written", async () => {
+  for (const isAsked of [false, true]) {
+    asked.mockResolvedValueOnce(answer("Bălți", "Orhei"));
+    input().value = " orhei ";
+    input().dispatchEvent(new Event("input", { bubbles: true }));
+    if (isAsked) vi.advanceTimersByTime(300);
+    leave();
+    expect(status()).toBe("loading");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([input().value, value(), status(), list().hidden]).toEqual(["Orhei", "sealed Orhei", "", true]);
+    expect(asked).toHaveBeenCalledOnce();
+    asked.mockClear();
+  }
+});
+
+test("words that name no town are no choice: the field says so when it is left, and as what is wrong with it", async () => {
+  asked.mockResolvedValueOnce(answer("Bălți", "Orhei"));
+  await type("orh");
+  leave();
+  expect([status(), list().hidden, value()]).toEqual(["choose", true, ""]);
+  expect(findFaults(form)).toMatchObject({ postal_city: "choose", postal_warehouse: "required" });
+  asked.mockResolvedValueOnce(new Response("", { status: 503 }));
+  await type("orhe");
+  leave();
+  expect(status(), "that nobody answers is the reason").toBe("away");
+  await type("");
+  leave();
+  expect(findFaults(form)).toMatchObject({ postal_city: "required" });
 });
 
 test("a service that does not answer is said to be away, and a letter alone asks nothing", async () => {

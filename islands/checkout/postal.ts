@@ -7,7 +7,8 @@ const CITY = "postal_city";
 
 /** `priced` is called when what is chosen may cost another price. */
 export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: () => void): void {
-  const words = { loading: postal.dataset["loading"] ?? "", away: postal.dataset["away"] ?? "" };
+  const { loading = "", away = "", choose = "" } = postal.dataset;
+  const words = { loading, away, choose };
   const inTown: Combobox[] = [];
   const values: HTMLInputElement[] = [];
   for (const field of postal.querySelectorAll<HTMLElement>("[data-combo]")) {

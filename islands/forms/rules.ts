@@ -30,10 +30,10 @@ export function findFaults(form: HTMLFormElement): Faults {
 
 /** The words about a field; empty when nothing is wrong. */
 export function faultOf(field: Field): string {
-  const { code, wrong = "" } = field.dataset;
+  const { code, wrong = "", unchosen } = field.dataset;
   const value = textOf(field).trim();
   // The country's code alone is no number yet.
-  if (!value || value === code) return isNeeded(field) ? (field.form?.dataset["required"] ?? "") : "";
+  if (!value || value === code) return isNeeded(field) ? unchosen || (field.form?.dataset["required"] ?? "") : "";
   if (field.type === "file") return faultOfFile(field as HTMLInputElement);
   const fine = code ? isWholePhone(value, phoneRules(field)) : field.validity.valid;
   return fine ? "" : wrong;

@@ -31,7 +31,9 @@ pub(super) fn postal(view: &View<'_>, state: &FormState<'_>, form: &PostalForm) 
         card("courier", words_of::POSTAL_COURIER),
     ];
     html! {
-        div.postal.for-postal data-loading=(words.say(search::LOADING)) data-away=(words.say(words_of::POSTAL_AWAY)) {
+        div.postal.for-postal data-loading=(words.say(search::LOADING)) data-away=(words.say(words_of::POSTAL_AWAY))
+            data-choose=(words.say(words_of::POSTAL_CHOOSE))
+        {
             (state.choices(&TYPE, "", true, &kinds))
             @for list in PostalList::ALL { (combo(view, state, form, list)) }
             div.fields.for-courier { @for field in [HOUSE, ENTRANCE, APARTMENT] { (state.field(&field)) } }
