@@ -49,8 +49,9 @@ function write(form: HTMLFormElement, places: string, text: string): void {
 /** Fills the list of localities with those of the chosen region; until they are read there is nothing to choose. */
 export async function showLocalities(form: HTMLFormElement): Promise<void> {
   const list = form.querySelector<HTMLSelectElement>("[name=locality]");
-  const region = String(new FormData(form).get("region"));
-  if (!list) return;
+  const regions = form.querySelector<HTMLSelectElement>("[name=region]");
+  if (!list || !regions) return;
+  const region = regions.value;
   list.replaceChildren();
   list.dataset[UNREAD] = "";
   list.disabled = true;
@@ -60,7 +61,7 @@ export async function showLocalities(form: HTMLFormElement): Promise<void> {
   const answer = await fetch(url).catch(() => undefined);
   const localities: Choice[] | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
   // The shopper may have chosen another region meanwhile.
-  if (new FormData(form).get("region") !== region) return;
+  if (regions.value !== region) return;
   list.ariaBusy = "false";
   if (!localities) return sayUnread(form, list);
   list.replaceChildren(
@@ -72,7 +73,8 @@ export async function showLocalities(form: HTMLFormElement): Promise<void> {
     }),
   );
   delete list.dataset[UNREAD];
-  list.disabled = false;
+  // A saved address may have been chosen meanwhile.
+  list.disabled = regions.disabled;
   const notice = noticeOf(list);
   const hadFocus = notice?.contains(document.activeElement);
   notice?.remove();

@@ -1,20 +1,25 @@
 // Improves the checkout form as the edge has drawn it: every choice shows its price at once, the fields say what is wrong
 // with them, and the order is sent once. Without this module it is a plain form that the edge judges.
 
-import { type Faults, findFaults } from "../forms/rules.ts";
+import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { showLocalities, showPrices } from "./choices.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
+import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
   let placing = false;
   watch(form);
-  // A choice may have been made before this module came.
+  followSummary(form);
+  // A choice may have been made before this module came, or on the page that Back brings again.
+  const early = fieldsOf(form).filter(isChanged);
+  if (early.some(({ name }) => name === "region")) void showLocalities(form);
   showPrices(form);
 
   const priced = follow(form);
@@ -40,6 +45,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   };
   const postal = form.querySelector<HTMLElement>(".postal");
   if (postal) void startParcels(postal);
+  if (early.some(({ name }) => name === "store" || onCredit())) void priced();
 
   form.addEventListener("change", ({ target }) => {
     showPrices(form);
@@ -57,6 +63,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     blameAll(form, faults);
     if (Object.keys(faults).length) return summarise(form, form.dataset["faults"], faults);
     placing = true;
+    hideSummary(form);
     const done = showPlacing(form);
     const waiting = form.querySelector(".offline");
     const answer = await placeOrder(form, (offline) => waiting?.toggleAttribute("hidden", !offline));
@@ -139,51 +146,6 @@ function markDone(form: HTMLFormElement): void {
     "step-done",
     fields.every((field) => !faults[field.getAttribute("name") as string]),
   );
-}
-
-/** All that is wrong, in one place, with a link to each field. */
-function summarise(form: HTMLFormElement, message = "", faults: Faults): void {
-  const notice = form.querySelector<HTMLElement>("[role=alert]");
-  const lines = Object.entries(faults).map(([name, fault]) => {
-    const line = document.createElement("p");
-    const label = labelOf(name);
-    if (label) {
-      const link = document.createElement("a");
-      link.href = `#checkout-${name}`;
-      link.textContent = label;
-      line.append(link, ": ");
-    }
-    line.append(fault);
-    return line;
-  });
-  const title = document.createElement("p");
-  title.textContent = message;
-  notice?.querySelector(".form-errors")?.replaceChildren(title, ...lines);
-  notice?.toggleAttribute("hidden", false);
-  notice?.focus();
-}
-
-const SIGN_IN_LINK = ".to-sign-in";
-
-/** The form of sign-in, below what is wrong; it leads back here. */
-function leadToSignIn(form: HTMLFormElement): void {
-  const { signIn, signInWords = "" } = form.dataset;
-  if (!signIn) return;
-  const line = document.createElement("p");
-  const link = document.createElement("a");
-  link.className = `link ${SIGN_IN_LINK.slice(1)}`;
-  link.href = signIn;
-  link.textContent = signInWords;
-  line.append(link);
-  form.querySelector(".form-errors")?.append(line);
-}
-
-/** The words at a field, a group of radio buttons or a line of the cart, without the note that it may stay empty. */
-function labelOf(name: string): string {
-  const words = document.querySelector(
-    `label[for="checkout-${name}"],#checkout-${name}>legend,#checkout-${name} .small-title`,
-  );
-  return words?.firstChild?.textContent ?? "";
 }
 
 /** Says on the button that the order is on its way; the returned function takes it back. */

@@ -1,0 +1,100 @@
+// A form that was chosen in before its module came, or that Back brought again; and the summary of what is wrong with it.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { drawn, QUOTES } from "../../tests/support/played-checkout.ts";
+import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { CartState } from "../stores/cart-summary.ts";
+import { createStore } from "../stores/store.ts";
+import enhance from "./index.ts";
+
+const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+let form: HTMLFormElement;
+
+beforeEach(() => {
+  asked.mockReset();
+  asked.mockResolvedValue(new Response("", { status: 503 }));
+  vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
+  vi.stubGlobal("location", { href: "http://casa.localhost/ro/checkout", assign: vi.fn(), reload: vi.fn() });
+  document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+  form = document.forms[0] as HTMLFormElement;
+});
+
+function start(): Promise<void> {
+  const page = { summary: createStore({ revision: 1 } as CartState), toast: vi.fn() } as unknown as PageApi;
+  const element = document.querySelector("div") as HTMLElement;
+  return enhance({ element, props: {}, words: undefined, page } as IslandContext<PageApi>);
+}
+
+const find = <Kind extends HTMLElement>(selector: string) => form.querySelector(selector) as Kind;
+const towns = () => find("[name=locality]").textContent;
+const asksForPrices = () =>
+  asked.mock.calls.filter(([, init]) => (init?.body as URLSearchParams)?.has("only_prices")).length;
+
+test("a form as it was drawn asks for nothing", async () => {
+  await start();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("the towns are those of a region that was chosen before", async () => {
+  asked.mockImplementation(async () => Response.json([{ id: "51", label: "Bălți", note: "" }]));
+  find<HTMLSelectElement>("[name=region]").value = "5";
+  await start();
+  await vi.waitFor(() => expect(towns()).toBe("Bălți"));
+  expect(asked.mock.calls.map(([url]) => new URL(url).searchParams.get("region"))).toEqual(["5"]);
+});
+
+test("the times of a store and what a month costs follow what was chosen before", async () => {
+  find<HTMLInputElement>("[value=pickup]").checked = true;
+  find("#checkout-method").insertAdjacentHTML("beforeend", '<input type="radio" name="store" value="2">');
+  find<HTMLInputElement>("[name=store]").checked = true;
+  await start();
+  expect(asksForPrices()).toBe(1);
+  document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+  form = document.forms[0] as HTMLFormElement;
+  find<HTMLInputElement>("[value=credit]").checked = true;
+  await start();
+  expect(asksForPrices()).toBe(2);
+});
+
+function write(name: string, value: string): void {
+  const field = find<HTMLInputElement>(`[name=${name}]`);
+  field.value = value;
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+const summary = () => (find("[role=alert]").hidden ? undefined : find("[role=alert]").textContent);
+
+test("what is put right goes from the summary, and the summary with the last of it", async () => {
+  await start();
+  submit();
+  expect(summary()).toContain("Label of first_name");
+  write("first_name", "Ana");
+  write("phone", "+373 69");
+  expect(summary()).toBe("check the fieldsLabel of phone: requiredLabel of street: required");
+  write("phone", "+373 69 123 456");
+  find("[value=pickup]").click();
+  expect(summary(), "a street is not needed any more").toBeUndefined();
+});
+
+test("the summary is hidden while the order is on its way, and what the edge objects to stays until it is touched", async () => {
+  await start();
+  write("first_name", "Ana");
+  write("phone", "+373 69 123 456");
+  submit();
+  expect(summary()).toContain("Label of street");
+  write("street", "Florilor");
+  const fields = { street: "Unknown street", cart: "Too late" };
+  const answers: ((answer: Response) => void)[] = [];
+  asked.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  submit();
+  expect(summary()).toBeUndefined();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(Response.json({ error: { code: "x", message: "Please check", fields } }, { status: 422 }));
+  await vi.waitFor(() => expect(summary()).toBe("Please checkLabel of street: Unknown streetToo late"));
+  write("first_name", "Ion");
+  expect(summary()).toContain("Unknown street");
+  write("street", "Teilor");
+  expect(summary()).toBe("Please checkToo late");
+});
