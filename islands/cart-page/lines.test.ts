@@ -269,3 +269,21 @@ test("while presses wait for the network the page says so", async () => {
   summary.set({ offline: true });
   expect(notice()).toBe(false);
 });
+
+test("a double click removes a line once, and its row keeps the focus", async () => {
+  await open(["a", "2"], ["b", "1"]);
+  press("a", "remove");
+  press("a", "remove");
+  await vi.waitFor(() => expect(document.activeElement).toBe(undo()));
+  expect(cart.put).toHaveBeenCalledOnce();
+  expect(document.querySelectorAll(".line-removed")).toHaveLength(1);
+});
+
+test("a line that is removed, wanted again and removed leaves one row in its place", async () => {
+  await open(["a", "2"], ["b", "1"]);
+  for (const words of ["remove", "more", "remove"]) press("a", words);
+  await vi.waitFor(() => expect(document.activeElement).toBe(undo()));
+  expect(cart.put.mock.calls.map(([, quantity]) => quantity)).toEqual([0, 2.5, 0]);
+  expect(document.querySelectorAll(".line-removed")).toHaveLength(1);
+  expect(removedRow()?.nextElementSibling).toBe(lineOf("b"));
+});

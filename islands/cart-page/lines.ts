@@ -25,6 +25,8 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   const wanted = new Map<string, number>();
   /** The rows that stand for removed lines, by their product. */
   const removed = new Map<string, HTMLElement>();
+  /** Products whose removal is under way. */
+  const leaving = new Set<string>();
   /** What stands in the field of a product because it was refused. */
   const refused = new Map<string, string>();
   let loaded: Promise<Cart> | undefined;
@@ -87,6 +89,9 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
 
   async function remove(line: HTMLElement, words: string): Promise<void> {
     const product = productOf(line);
+    // A double click; unless something else was pressed in between.
+    if (leaving.has(product) && !wanted.has(product)) return;
+    leaving.add(product);
     const field = line.querySelector<HTMLInputElement>(".stepper input");
     const quantity = readDecimal(field?.defaultValue ?? "", QUANTITY);
     if (field) clearProblem(line, field);
@@ -98,9 +103,14 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       // It may be back by a press that came after this one.
       if (wanted.has(product)) return;
       const back = { grinding: null, byPoints: false, ...known, product };
-      replace(line, rowOf({ ...back, quantity: String(quantity ?? known?.quantity ?? "") }, words));
+      const old = removed.get(product);
+      const row = rowOf({ ...back, quantity: String(quantity ?? known?.quantity ?? "") }, words);
+      replace(old && !line.isConnected ? old : line, row);
+      old?.remove();
     } catch (error) {
       if (field) tell(line, field, (error as Error).message);
+    } finally {
+      leaving.delete(product);
     }
   }
 
@@ -131,7 +141,6 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
           undo.ariaBusy = null;
         });
     });
-    removed.get(line.product)?.remove();
     removed.set(line.product, row);
     return row;
   }
