@@ -285,6 +285,52 @@ test("a reading that fails leaves the lines and the state shows it", async () =>
   expect(cart.get()).toMatchObject({ unread: true, view: { revision: 1 } });
 });
 
+test("a followed cart that cannot be read is read again, ever more rarely, until it is known", async () => {
+  cookie("1.5");
+  const cart = newCart();
+  cart.follow();
+  void cart.refresh();
+  await settle();
+  asked[0]?.answer({}, 503);
+  for (const [pauseMs, readings] of [
+    [999, 1],
+    [1, 2],
+    [1999, 2],
+    [1, 3],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    expect(asked).toHaveLength(readings);
+    asked[1]?.lose();
+    await settle();
+  }
+  asked[2]?.answer(view(5, 1));
+  await settle();
+  expect(cart.get()).toMatchObject({ unread: false, view: { revision: 5 } });
+  cart.update(3, 6);
+  await settle();
+  asked[3]?.answer({}, 503);
+  await vi.advanceTimersByTimeAsync(1000);
+  asked[4]?.answer(view(6, 3));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(cart.get()).toMatchObject({ count: 3, view: { revision: 6 } });
+  expect(asked).toHaveLength(5);
+});
+
+test("a page that nobody looks at reads nothing again until it is looked at", async () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  cookie("1.5");
+  const cart = newCart();
+  cart.follow();
+  void cart.refresh();
+  await settle();
+  asked[0]?.answer({}, 503);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(asked).toHaveLength(1);
+  hidden.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toHaveLength(2);
+});
+
 test("news of a newer revision changes the count and, once lines are shown, reads them", async () => {
   const cart = newCart();
   cart.update(4, 2);

@@ -69,18 +69,34 @@ interface Pending {
   done: Promise<void>;
 }
 
+/** After a reading that failed; each further one waits twice as long. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
 /** Lets a page change and read the cart whose summary it shows. */
 export function createCart(summary: CartSummary, addresses: () => CartAddresses): Cart {
   const pending = new Map<string, Pending>();
   let following = false;
   let readings = 0;
   let lastTaken = 0;
+  let pauseMs = FIRST_PAUSE_MS;
   let newest: Promise<void> | undefined;
   const pageLeft = createPageLeft(summary);
 
   function accept(view: CartView, certain = false): void {
     if (view.revision < summary.get().revision && !certain) return;
     summary.set({ view, count: view.count, revision: view.revision, unread: false });
+  }
+
+  /** A cart that is followed is read again until it is known; nobody looks at a hidden page. */
+  function readLater(reading: number): void {
+    setTimeout(() => {
+      const { view, revision } = summary.get();
+      if (reading !== readings || view?.revision === revision) return;
+      if (document.hidden) readLater(reading);
+      else void cart.refresh();
+    }, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
   let unsent: Unsent | undefined;
@@ -185,10 +201,12 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
         // What was asked later has been answered earlier; its cart may be another one, with a lower revision.
         if (reading < lastTaken) return;
         lastTaken = reading;
+        pauseMs = FIRST_PAUSE_MS;
         // Nothing newer was heard since the request: a lower revision belongs to another cart.
         accept(view, revision === summary.get().revision);
       } catch {
         summary.set({ unread: true });
+        if (following) readLater(reading);
       }
     },
     keepUnsent(create, failed) {
