@@ -85,7 +85,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   cart.put.mockResolvedValue();
   cart.bringBack.mockResolvedValue();
-  cart.set({ view: null, busy: new Set(), unread: false, offline: false });
+  cart.set({ view: null, revision: 0, busy: new Set(), unread: false, offline: false });
   page = document.createElement("div");
   document.body.replaceChildren(page);
   root = createRoot(page);
@@ -266,6 +266,48 @@ test("a removed line keeps its place and can be brought back", async () => {
   expect(cart.bringBack).toHaveBeenLastCalledWith(line("a", "2"));
   await show(viewOf(line("a", "2"), line("b", "1")));
   await vi.waitFor(() => expect(page.querySelector(".line-removed")).toBeNull());
+});
+
+const focused = () => document.activeElement?.textContent;
+
+test("the focus of a line that is removed goes to its undo, and from there to the line that is back", async () => {
+  cart.bringBack.mockReturnValue(new Promise(() => {}));
+  await show(viewOf(line("a", "2"), line("b", "1")));
+  named("cart.remove_named Title a").focus();
+  named("cart.remove_named Title a").click();
+  await show(viewOf(line("b", "1")));
+  await vi.waitFor(() => expect(focused()).toBe("cart.undo"));
+  page.querySelector<HTMLElement>(".line-removed button")?.click();
+  cart.set({ busy: new Set(["a"]) });
+  await vi.waitFor(() => expect(page.querySelector(".line-removed")?.getAttribute("aria-busy")).toBe("true"));
+  expect(focused()).toBe("cart.undo");
+  page.querySelector<HTMLElement>(".line-removed button")?.click();
+  expect(cart.bringBack).toHaveBeenCalledOnce();
+  cart.set({ busy: new Set() });
+  await show(viewOf(line("a", "2"), line("b", "1")));
+  await vi.waitFor(() => expect(focused()).toBe("Title a"));
+});
+
+test("a line that is removed twice leaves one row", async () => {
+  await show(viewOf(line("a", "2"), line("b", "1")));
+  for (let click = 0; click < 2; click++) named("cart.remove_named Title a").click();
+  await show(viewOf(line("b", "1")));
+  await seen("cart.removed Title a");
+  expect(page.querySelectorAll(".line-removed")).toHaveLength(1);
+});
+
+test("lines that are older than the cart and cannot be read say so, and can be read again", async () => {
+  await show(viewOf(line("a", "2")));
+  cart.set({ unread: true, revision: 1 });
+  await seen("Title a");
+  expect(page.textContent, "nothing newer is known").not.toContain("cart.read_failed");
+  cart.set({ revision: 2 });
+  await seen("cart.read_failed");
+  cart.refresh.mockClear();
+  page.querySelector<HTMLElement>("[role=alert] button")?.click();
+  expect(cart.refresh).toHaveBeenCalledOnce();
+  cart.set({ view: { ...viewOf(line("a", "3")), revision: 2 }, unread: false });
+  await vi.waitFor(() => expect(page.textContent).not.toContain("cart.read_failed"));
 });
 
 test("a refused change shows the edge's message, and the quantity is the edge's again", async () => {

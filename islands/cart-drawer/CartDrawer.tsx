@@ -18,7 +18,7 @@ interface Removed {
 }
 
 export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<CartDrawerProps> & { cart: Cart }) {
-  const { view, busy, offline, unread } = useStore(cart, UNKNOWN_CART);
+  const { view, revision, busy, offline, unread } = useStore(cart, UNKNOWN_CART);
   const [removed, setRemoved] = useState<Removed[]>([]);
 
   useEffect(() => {
@@ -37,13 +37,13 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
   const remove = (line: CartLine, place: number) =>
     cart
       .put(line.product, 0)
-      .then(() => setRemoved((others) => [...others, { line, place }]))
+      .then(() => setRemoved((others) => [...without(others, line), { line, place }]))
       .catch(failed);
 
   const bringBack = (line: CartLine) =>
     cart
       .bringBack(line)
-      .then(() => setRemoved((others) => others.filter((other) => other.line !== line)))
+      .then(() => setRemoved((others) => without(others, line)))
       .catch(failed);
 
   const lines = view?.lines ?? [];
@@ -52,6 +52,8 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
   for (const one of gone) rows.splice(one.place, 0, one);
 
   const again = () => void cart.refresh();
+  // What is shown is older than the cart, and nothing newer could be read.
+  const isOld = unread && view?.revision !== revision;
 
   const row = (entry: CartLine | Removed, place: number) =>
     "line" in entry ? (
@@ -71,6 +73,7 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
         put={(quantity) => put(entry, quantity)}
         failed={failed}
         remove={() => void remove(entry, place)}
+        isBack={removed.some(({ line }) => line.product === entry.product)}
       />
     );
 
@@ -85,10 +88,19 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
       <p className="unseen" role="status">
         {view && say("cart.spoken", { count: view.count, total: view.quote.total })}
       </p>
-      {!view && (unread ? <Unread say={say} again={again} /> : <Skeleton say={say} cartHref={props.cartHref} />)}
-      {view && !rows.length && <Empty say={say} shopHref={props.shopHref} />}
+      {!view && !isOld && <Skeleton say={say} cartHref={props.cartHref} />}
+      {!rows.length && isOld && <Unread say={say} again={again} />}
+      {view && !rows.length && !isOld && <Empty say={say} shopHref={props.shopHref} />}
       {view && rows.length > 0 && (
         <div className="drawer-body">
+          {isOld && (
+            <div className="notice notice-negative" role="alert">
+              <p>{say("cart.read_failed")}</p>
+              <button type="button" className="link" onClick={again}>
+                {say("cart.try_again")}
+              </button>
+            </div>
+          )}
           {offline && <p className="notice notice-warning">{say("cart.offline_waiting")}</p>}
           {view.wrong.map((text) => (
             <p key={text} className="notice notice-negative">
@@ -98,13 +110,21 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
           {!view.empty && <FreeDelivery bar={view.freeDelivery} say={say} />}
           <ul className="lines">{rows.map(row)}</ul>
           {!view.empty && (
-            <Sums view={view} say={say} busy={busy.size > 0} cartHref={props.cartHref} promoHref={props.promoHref} />
+            <Sums
+              view={view}
+              say={say}
+              busy={busy.size > 0 || isOld}
+              cartHref={props.cartHref}
+              promoHref={props.promoHref}
+            />
           )}
         </div>
       )}
-      {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0} />}
+      {view && !view.empty && <Foot view={view} say={say} busy={busy.size > 0 || isOld} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the page puts here is not React's, even before it hydrates. */}
       <div className="toasts" role="status" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </dialog>
   );
 }
+
+const without = (removed: Removed[], { product }: CartLine) => removed.filter(({ line }) => line.product !== product);

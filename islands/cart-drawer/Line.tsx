@@ -23,9 +23,21 @@ interface LineProps {
   put(quantity: number): Promise<Error | undefined>;
   failed(error: Error): void;
   remove(): void;
+  /** It was removed before. */
+  isBack: boolean;
 }
 
-export function Line({ line, say, busy, put, failed, remove }: LineProps) {
+/** Takes the focus that was lost with the row that stood in the place of this one. */
+function useLostFocus<Kind extends HTMLElement>(isWanted: boolean) {
+  const place = useRef<Kind>(null);
+  useEffect(() => {
+    if (isWanted && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  return place;
+}
+
+export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps) {
+  const link = useLostFocus<HTMLAnchorElement>(isBack);
   const { title, step } = line;
   // What the shopper wants; until the edge has answered, the sums still tell what is.
   const [wanted, setWanted] = useState(writeDecimal(line.quantity));
@@ -77,7 +89,9 @@ export function Line({ line, say, busy, put, failed, remove }: LineProps) {
         <img src={line.image} alt="" width="84" height="105" />
       </a>
       <div className="line-title">
-        <a href={line.href}>{title}</a>
+        <a ref={link} href={line.href}>
+          {title}
+        </a>
         {line.priceEach && <span className="quiet">{line.priceEach}</span>}
         {line.byPoints && (
           <span className="line-saving">{say("cart.line_points", { points: line.pointsPrice ?? "" })}</span>
@@ -140,10 +154,11 @@ interface RemovedLineProps {
 }
 
 export function RemovedLine({ line, say, busy, bringBack }: RemovedLineProps) {
+  const undo = useLostFocus<HTMLButtonElement>(true);
   return (
     <li className="line-removed" aria-busy={busy}>
       <p>{say("cart.removed", { title: line.title })}</p>
-      <button type="button" className="button" disabled={busy} onClick={bringBack}>
+      <button ref={undo} type="button" className="button" onClick={() => busy || bringBack()}>
         {say("cart.undo")}
       </button>
     </li>
