@@ -87,7 +87,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
     options[next]?.scrollIntoView({ block: "nearest" });
   };
 
-  const answered = open && state.asked && !state.loading && !isTooShort(state.query.trim());
+  const answered = open && state.asked && !state.loading && !state.failed && !isTooShort(state.query.trim());
   const announcement = answered ? say("search.results", { count: products.length + categories.length }) : "";
 
   return (

@@ -45,7 +45,7 @@ export function Results({ state, say, active, resultsUrl, chosen, forget }: Resu
 
   const products = shownProducts(state);
   const waiting = products.includes(null);
-  const categories = waiting ? [] : state.categories;
+  const categories = waiting || state.failed ? [] : state.categories;
 
   const option = (index: number, href: string, className: string, children: ReactNode) => (
     <a
@@ -64,7 +64,7 @@ export function Results({ state, say, active, resultsUrl, chosen, forget }: Resu
 
   return (
     <div className="search-window">
-      {!waiting && perhaps}
+      {!waiting && !state.failed && perhaps}
       <div id="header-search-results" role="listbox" aria-label={say("shop.search")} aria-busy={waiting}>
         {products.length > 0 && (
           <Group title={say("search.products")} shown={state.loading ? say("search.loading") : say("search.products")}>

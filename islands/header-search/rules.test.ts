@@ -125,6 +125,32 @@ test("nothing is said to be missing before it has been asked for, however slowly
   expect(shownProducts(search.get())).toEqual([null, null, null]);
 });
 
+test("after a search that failed nothing of other words is shown, nor is anything awaited or missing", async () => {
+  search.type("ceai");
+  await pause();
+  await asked[0]?.answer(found);
+  search.type("cafea");
+  await pause();
+  await asked[1]?.answer({ error: "x" });
+  const shown = () => [search.get().loading, shownProducts(search.get()), foundNothing(search.get())];
+  expect(shown()).toEqual([false, [], false]);
+  expect(search.get(), "the state is as it was").toMatchObject({ ...found, failed: true });
+  search.type("cafeluțe");
+  expect(shown()).toEqual([false, [null, null, null], false]);
+  await pause();
+  await asked[2]?.answer(found);
+  expect(shown()).toEqual([false, [product], false]);
+});
+
+test("a first search that fails awaits nothing", async () => {
+  search.type("ceai");
+  await pause();
+  await asked[0]?.answer({ error: "x" });
+  expect(shownProducts(search.get())).toEqual([]);
+  search.type("c");
+  expect(foundNothing(search.get()), "one letter finds nothing").toBe(true);
+});
+
 test("an answer to what is no longer asked is ignored", async () => {
   search.type("ceai");
   await pause();

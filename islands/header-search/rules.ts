@@ -12,6 +12,8 @@ export interface SearchState extends SearchAnswer {
   open: boolean;
   query: string;
   loading: boolean;
+  /** What was typed was asked for in vain: what was found before is of other words. */
+  failed: boolean;
   /** What was typed has an answer, if only that it is too short or that nothing was found. */
   asked: boolean;
   /** The browser's own queries, which an empty field offers with those of others. */
@@ -22,6 +24,7 @@ export const atFirst: SearchState = {
   open: false,
   query: "",
   loading: false,
+  failed: false,
   asked: false,
   products: [],
   categories: [],
@@ -31,7 +34,8 @@ export const atFirst: SearchState = {
 };
 
 /** Null is a placeholder of a product that may come. */
-export function shownProducts({ asked, loading, products }: SearchState): (SearchProduct | null)[] {
+export function shownProducts({ asked, loading, failed, products }: SearchState): (SearchProduct | null)[] {
+  if (failed) return [];
   return loading || !asked ? [null, null, null] : products;
 }
 
@@ -41,7 +45,7 @@ export function isTooShort(query: string): boolean {
 
 /** An answer has come, and there is nothing in it. */
 export function foundNothing(state: SearchState): boolean {
-  return shownProducts(state).length === 0 && state.categories.length === 0;
+  return !state.failed && shownProducts(state).length === 0 && state.categories.length === 0;
 }
 
 export interface Search extends Store<SearchState> {
@@ -74,7 +78,7 @@ export function createSearch(searchUrl: string): Search {
     const answer = await fetchAnswer(searchUrl, query, request.signal);
     if (pending !== request) return;
     pending = undefined;
-    store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false });
+    store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false, failed: true });
   }
 
   return {
@@ -84,13 +88,14 @@ export function createSearch(searchUrl: string): Search {
       const query = value.trim();
       if (query === before.trim() && open) return store.set({ query: value });
       stop();
-      store.set({ query: value, open: query !== "" });
+      const { failed } = store.get();
+      store.set({ query: value, open: query !== "", failed: false });
       if (!query) return;
       if (isTooShort(query)) {
         return store.set({ asked: true, products: [], categories: [], meant: "" });
       }
       // That nothing was found for other words says nothing about these; what was found stays until it is searched.
-      if (foundNothing(store.get())) store.set({ asked: false });
+      if (failed || foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
         if (store.get().query.trim() === query) void ask(query);
       }, PAUSE_MS);
