@@ -43,6 +43,8 @@ export default async function followListing({ element, page }: IslandContext<Pag
   /** The choice that Back or Forward made. */
   let travelled: number | undefined;
   const entry = () => (history.state ?? {}) as Entry;
+  /** The thumb of a slider whose last place made the newest entry, as long as it has the focus. */
+  let moved: Element | undefined;
   const note = (more: Entry, place?: string) => history.replaceState({ ...entry(), ...more }, "", place);
   parts.keep({ url: here, html: `<title>${escaped(document.title)}</title>${shown.outerHTML}` });
 
@@ -159,7 +161,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     return link.matches(ADDING) ? chosenToo(place, here, wanted) : place;
   };
 
-  async function choose(url: string, turnsPage: boolean): Promise<void> {
+  async function choose(url: string, turnsPage: boolean, thumb?: Element): Promise<void> {
     const top = scrollY;
     const place = await show(url);
     if (place === undefined) return;
@@ -167,6 +169,10 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const own = newest;
     afterPaint(() => {
       if (own !== newest || (place === placeOf(location) && !entry().from)) return;
+      // One thumb makes one entry on its way; an open window has its own over it.
+      const isOnItsWay = thumb && thumb === moved && !history.state?.over;
+      moved = thumb;
+      if (isOnItsWay) return history.replaceState(null, "", place);
       note({ top });
       // The browser would bring the place back before its goods, and lose it where those are fewer.
       history.scrollRestoration = "manual";
@@ -203,13 +209,19 @@ export default async function followListing({ element, page }: IslandContext<Pag
     // What is sent is not being typed any more: the fresh listing says how the edge reads it.
     for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals],[type=range]"))
       field.defaultValue = field.value;
-    void choose(chosenToo(placeOf(url), here, wanted, own), false);
+    const thumb = form.querySelector("[type=range]:focus") ?? undefined;
+    void choose(chosenToo(placeOf(url), here, wanted, own), false, thumb);
   });
 
+  // What is typed is chosen when its field is left, like the place of a thumb when that is let go.
   shown.addEventListener("change", (event) => {
     const field = event.target as HTMLInputElement;
-    if (field.matches("[type=range]")) field.form?.requestSubmit();
-    else if (field.matches("[data-decimals]")) followField(field);
+    const isTyped = field.matches("[data-decimals]");
+    if (isTyped) followField(field);
+    if (field.form?.method === "get" && (isTyped || field.matches("[type=range]"))) field.form.requestSubmit();
+  });
+  shown.addEventListener("focusout", () => {
+    moved = undefined;
   });
 
   shown.addEventListener("input", ({ target }) => {
@@ -220,6 +232,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
 
   addEventListener("popstate", async ({ state }) => {
     if (location.pathname !== pathname) return;
+    moved = undefined;
     if (placeOf(location) === here) {
       // Back and then Forward: what Back asked for is not wanted any more.
       if (travelled === newest) stay();

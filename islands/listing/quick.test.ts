@@ -107,8 +107,40 @@ test("a range that the edge leaves out is left out of its fields and thumbs too,
   expect(inputs()).toEqual(["900", "100", "900", "100"]);
   const pushed = vi.spyOn(history, "pushState");
   submit(".range");
-  await asked[0]?.answer(listing("Pots", [1, 2], { before: range }), PATH);
+  expect(urls()).toEqual([`${PATH}?least=900`, `${PATH}?least=900&most=100`]);
+  await asked[1]?.answer(listing("Pots", [1, 2], { before: range }), PATH);
   expect([inputs(), pushed.mock.calls]).toEqual([["0", "1000", "", ""], []]);
+});
+
+const RANGE = `<form class="range" action="${PATH}"><div class="slider">${["from", "to"].map((end, at) => `<input id="thumb-${end}" type="range" min="0" max="1000" value="${at * 1000}">`).join("")}</div>
+  <input name="from" data-decimals="2"><input name="to" data-decimals="2"></form>`;
+
+test("a price that was typed is chosen when its field is left, and a further choice keeps it", async () => {
+  await open(listing("Pots", [1, 2], { before: RANGE + options }));
+  find<HTMLInputElement>("[name=from]").value = "300";
+  points("change", "[name=from]");
+  press(".option");
+  expect(urls()).toEqual([`${PATH}?from=300`, `${PATH}?filters=2:4&from=300`]);
+});
+
+test("a thumb makes one entry of the history on its way, and another one when it has got the focus again", async () => {
+  await open(listing("Pots", [1, 2], { before: RANGE }));
+  const pushed = vi.spyOn(history, "pushState");
+  const thumb = () => find<HTMLInputElement>("#thumb-from");
+  const move = async (to: string) => {
+    thumb().value = to;
+    points("input", "#thumb-from");
+    points("change", "#thumb-from");
+    await asked.at(-1)?.answer(listing(`From ${to}`, [1], { before: RANGE }));
+  };
+  thumb().focus();
+  await move("100");
+  await move("200");
+  expect([place(), pushed.mock.calls.length]).toEqual([`${PATH}?from=200`, 1]);
+  thumb().blur();
+  thumb().focus();
+  await move("300");
+  expect([place(), pushed.mock.calls.length]).toEqual([`${PATH}?from=300`, 2]);
 });
 
 test("goods that were put together remember their place while they are read", async () => {
