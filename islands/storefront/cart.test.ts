@@ -36,6 +36,15 @@ test("a drawer that starts is shown and leads nowhere", async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
+test("a drawer that is closed before it could not start leads nowhere", async () => {
+  const started = offers("cart-drawer", undefined);
+  started.mockImplementation(async () => document.querySelector("dialog")?.close());
+  link.click();
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await new Promise((next) => setTimeout(next));
+  expect(assign).not.toHaveBeenCalled();
+});
+
 test.each(["cart-drawer", "actions"])(
   "where %s cannot be had, every press leads to the page of the cart",
   async (name) => {

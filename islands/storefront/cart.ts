@@ -41,7 +41,7 @@ export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
         return drawer.start();
       })
       .catch(() => {})
-      .then(() => drawer.hasAttribute("ready") || location.assign(link.href));
+      .then(() => dialog.open && !drawer.hasAttribute("ready") && location.assign(link.href));
   });
 }
 
