@@ -157,7 +157,11 @@ impl CartObject {
                 Some(stale) => stale,
                 None => self.command(&call.owner, &request, Some(fields)).await?,
             },
-            CartRequest::Give => self.give()?,
+            CartRequest::Give => self.give("", None)?,
+            CartRequest::GiveTo {
+                account,
+                instead_of,
+            } => self.give(&account, instead_of)?,
             CartRequest::Given { request, revision } => {
                 self.given(&call.owner, &request, revision)
                     .boxed_local()

@@ -2,14 +2,16 @@
 
 use platform::backend::Backend;
 use platform::clock;
-use shop::cart::{BackendCart, Cart, CommandRequest, is_final, taken_over};
+use shop::cart::{
+    BackendCart, Cart, CommandRequest, FinalRefusal, Rejected, apply, is_final, taken_over,
+};
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
 use worker::Result;
 
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
-use crate::tables::{HANDOVER, JOINED, TAKEN_OVER};
+use crate::tables::{HANDED_TO, HANDOVER, JOINED, TAKEN_OVER};
 
 /// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
 const TAKE_OVER_MS: u64 = 2_000;
@@ -17,23 +19,32 @@ const TAKE_OVER_MS: u64 = 2_000;
 const PAUSE_MS: u64 = 30_000;
 
 impl CartObject {
-    /// What a guest gives to an account. It stays the same until the account has it, whatever is added meanwhile: two
-    /// sign-ins at once give it once.
-    pub(crate) fn give(&self) -> Result<CartResponse> {
+    /// What a guest gives to an account. Until the account has it, nothing else is given to any: two sign-ins at once give it
+    /// once. One that broke off is asked about once the guest has changed the cart, or is another account's.
+    pub(crate) fn give(&self, account: &str, instead_of: Option<u64>) -> Result<CartResponse> {
         let store = self.store()?;
         if self.ordering.get() || store.open_order(clock::now_ms())?.is_some() {
             // In the account's cart its goods could be ordered once more.
             return Ok(CartResponse::Nothing);
         }
-        let cart = if let Some(given) = self.given_before()? {
-            given
-        } else {
-            let cart = store.cart()?;
-            if !cart.lines.is_empty() {
-                store.set_metadata(HANDOVER, &serde_json::to_string(&cart)?)?;
+        let cart = store.cart()?;
+        let given = self.given_before()?;
+        if let Some(given) = given.filter(|given| Some(given.revision) != instead_of) {
+            let named = store.metadata(HANDED_TO)?.filter(|name| !name.is_empty());
+            let to = named.unwrap_or_else(|| account.to_owned());
+            if given.revision != cart.revision || to != account {
+                return Ok(CartResponse::GivenBefore {
+                    cart: given,
+                    account: to,
+                });
             }
-            cart
-        };
+        }
+        if cart.lines.is_empty() {
+            store.forget(HANDOVER)?;
+        } else {
+            store.set_metadata(HANDOVER, &serde_json::to_string(&cart)?)?;
+            store.set_metadata(HANDED_TO, account)?;
+        }
         Ok(CartResponse::Cart {
             cart,
             fields: "{}".to_owned(),
@@ -70,7 +81,13 @@ impl CartObject {
         guest: &str,
     ) -> Result<CartResponse> {
         if self.recall(&request.id)?.is_none() {
-            self.store()?.set_metadata(JOINED, guest)?;
+            let store = self.store()?;
+            let joined = apply(&store.cart()?, &request.command, clock::now_ms());
+            if let Err(Rejected::Refused(refusal)) = joined {
+                // There may be room for it later: the refusal is not kept.
+                return Ok(CartResponse::Refused(FinalRefusal::by(refusal)));
+            }
+            store.set_metadata(JOINED, guest)?;
         }
         self.command(owner, request, None).await
     }

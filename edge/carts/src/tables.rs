@@ -8,6 +8,7 @@ pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const OWNER: &str = "owner";
 pub(crate) const LAST_ORDER: &str = "last_order";
 pub(crate) const HANDOVER: &str = "handover";
+pub(crate) const HANDED_TO: &str = "handed_to";
 pub(crate) const JOINED: &str = "joined";
 pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";

@@ -3,13 +3,13 @@
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use shop::cart::{Cart, merge};
+use shop::cart::{Cart, FinalRefusal, NO_SUCH_LINE, merge};
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::session::{Caller, GUEST_COOKIE};
 
-use crate::carts::ask;
+use crate::carts::{ask, ask_object};
 use crate::context::RequestContext;
 use crate::saved_cart;
 
@@ -49,7 +49,7 @@ async fn try_join(
     let Caller::Guest(token) = guest else {
         return Ok(false);
     };
-    let given = ask(ctx, guest, language, CartRequest::Give).await?;
+    let given = give(ctx, language, guest, token.as_str()).await?;
     let Some(CartResponse::Cart { cart, .. }) = given else {
         worker::console_log!("an order of the guest's cart is on its way: it is not merged");
         return Ok(false);
@@ -73,6 +73,43 @@ async fn try_join(
     let left = left.ok_or(Failure::Internal)?.cart()?;
     saved_cart::join(ctx, language, guest, &cart).await?;
     Ok(left.lines.is_empty())
+}
+
+/// What the guest of this token gives. What was given before and is not any more has joined its account or never will.
+async fn give(
+    ctx: &RequestContext,
+    language: Language,
+    guest: &Caller,
+    token: &str,
+) -> Result<Option<CartResponse>, Failure> {
+    let account = ctx.caller().cart_name(ctx.site.name());
+    let give = |instead_of| {
+        let give = CartRequest::GiveTo {
+            account: account.clone().unwrap_or_default(),
+            instead_of,
+        };
+        ask(ctx, guest, language, give)
+    };
+    let given = give(None).await?;
+    let Some(CartResponse::GivenBefore { cart, account }) = given else {
+        return Ok(given);
+    };
+    let Some([join, leave]) = merge(token, &cart, &[]) else {
+        return Ok(None);
+    };
+    let bar = CartRequest::Refuse {
+        id: join.id,
+        refusal: FinalRefusal::by(&NO_SUCH_LINE),
+    };
+    let outcome = ask_object(ctx, &ctx.caller(), account, language, bar).await?;
+    if matches!(outcome, CartResponse::Cart { .. }) {
+        let left = CartRequest::Given {
+            request: leave,
+            revision: cart.revision,
+        };
+        ask(ctx, guest, language, left).await?;
+    }
+    give(Some(cart.revision)).await
 }
 
 /// The cart's products with their stock; none when the catalogue cannot be asked, and nothing is capped then.

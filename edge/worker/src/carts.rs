@@ -67,18 +67,23 @@ pub(crate) fn ask<'a>(
     language: Language,
     request: CartRequest,
 ) -> LocalBoxFuture<'a, Result<Option<CartResponse>, Failure>> {
-    Box::pin(ask_object(ctx, caller, language, request))
+    Box::pin(async move {
+        let Some(name) = caller.cart_name(ctx.site.name()) else {
+            return Ok(None);
+        };
+        let response = ask_object(ctx, caller, name, language, request).await;
+        response.map(Some)
+    })
 }
 
-async fn ask_object(
+/// The same of the cart of this name, whoever asks.
+pub(crate) async fn ask_object(
     ctx: &RequestContext,
     caller: &Caller,
+    name: String,
     language: Language,
     request: CartRequest,
-) -> Result<Option<CartResponse>, Failure> {
-    let Some(name) = caller.cart_name(ctx.site.name()) else {
-        return Ok(None);
-    };
+) -> Result<CartResponse, Failure> {
     let call = call_of(ctx, caller, &name, language, request)?;
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
     // The object changes all or nothing: it has no room, cannot be read, or was interrupted.
@@ -92,11 +97,12 @@ async fn ask_object(
         }
     };
     let response = object::call(stub, &call).await.map_err(closed)?;
-    let response = serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
+    let response: CartResponse =
+        serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
     if let CartResponse::Cart { cart, .. } = &response {
         REMEMBERED.with_borrow_mut(|remembered| remembered.remember(&name, cart));
     }
-    Ok(Some(response))
+    Ok(response)
 }
 
 /// The products of a caller's cart: as this isolate saw the cart last, else as it is now.

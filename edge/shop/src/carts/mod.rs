@@ -84,9 +84,16 @@ pub enum CartRequest {
         refusal: FinalRefusal,
     },
     Apply(CommandRequest),
-    /// The lines that a guest gives to an account: the same until [`CartRequest::Given`] tells that they are there.
-    /// Nothing is given while an order of them is being placed or checked.
+    /// [`CartRequest::GiveTo`] of pages that were deployed before it.
     Give,
+    /// The lines that a guest gives to the account with the cart of this name, until [`CartRequest::Given`] tells that they
+    /// are there. Nothing is given while an order of them is being placed or checked.
+    GiveTo {
+        account: String,
+        /// What was given at this revision has joined its account, or never will.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<u64>,
+    },
     /// Takes out what was given at this revision.
     Given {
         request: CommandRequest,
@@ -179,6 +186,12 @@ pub enum CartResponse {
         cart: Cart,
         fields: String,
     },
+    /// A guest's cart as it was given before, to the account with the cart of this name: the guest has changed it since, or
+    /// gives it to another account. It may have joined there.
+    GivenBefore {
+        cart: Cart,
+        account: String,
+    },
     /// There is not enough of the product.
     Short(Shortage),
     /// The promo code was not applied.
@@ -198,7 +211,8 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
-            Self::NoPromo(_)
+            Self::GivenBefore { .. }
+            | Self::NoPromo(_)
             | Self::Nothing
             | Self::Order(_)
             | Self::Payment(_)

@@ -194,6 +194,8 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
             |(id, refusal)| CartRequest::Refuse { id, refusal }),
         CartRequest::Apply(_) => command_request().prop_map(CartRequest::Apply),
         CartRequest::Give => Just(CartRequest::Give),
+        CartRequest::GiveTo { .. } => (text(), any::<Option<u64>>()).prop_map(
+            |(account, instead_of)| CartRequest::GiveTo { account, instead_of }),
         CartRequest::Given { .. } => (command_request(), any::<u64>()).prop_map(
             |(request, revision)| CartRequest::Given { request, revision }),
         CartRequest::Join { .. } => (command_request(), text()).prop_map(
@@ -241,6 +243,8 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::NoPromo(_) => promo_rejected().prop_map(CartResponse::NoPromo),
         CartResponse::Stale { .. } => (cart(), text()).prop_map(
             |(cart, fields)| CartResponse::Stale { cart, fields }),
+        CartResponse::GivenBefore { .. } => (cart(), text()).prop_map(
+            |(cart, account)| CartResponse::GivenBefore { cart, account }),
         CartResponse::Nothing => Just(CartResponse::Nothing),
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
         CartResponse::Payment(_) => proptest::option::of(payable()).prop_map(CartResponse::Payment),
