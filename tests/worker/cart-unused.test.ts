@@ -1,5 +1,5 @@
 // Carts that nobody uses, in a shop whose days are short: an empty one ends after thirty of them, a full one after a
-// year, one whose order has no answer never.
+// year, one whose order waits for its answer never.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";

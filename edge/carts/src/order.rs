@@ -45,6 +45,7 @@ const BUSY_MS: u64 = 5_000;
 impl CartObject {
     /// The order's answer. An order of the cart that has none comes first.
     pub(crate) async fn order(&self, owner: &Owner, place: PlaceOrder) -> Result<OrderAnswer> {
+        self.forget_orders()?;
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };

@@ -264,12 +264,6 @@ impl CartStore {
         self.set_metadata(USED_MS, &used_ms.to_string())
     }
 
-    /// Whether an order was asked for and has no answer.
-    pub(crate) fn has_unanswered(&self) -> Result<bool> {
-        let query = "SELECT id FROM orders WHERE answered = 0 LIMIT 1";
-        Ok(self.first(query, Vec::new())?.is_some())
-    }
-
     /// When a concern of the alarm is due.
     pub(crate) fn due_ms(&self, concern: Concern) -> Result<Option<u64>> {
         Ok(self
@@ -349,11 +343,16 @@ impl CartStore {
                 id,
             );
             self.forget_refusal()?;
-            match transition.order() {
-                Some(order) => save_order(&self.sql, order),
-                None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),
-            }
+            self.keep_order(id, transition.order())
         })
+    }
+
+    /// Stores what is kept of the order of this id.
+    pub(crate) fn keep_order(&self, id: &str, order: Option<&Order>) -> Result<()> {
+        match order {
+            Some(order) => save_order(&self.sql, order),
+            None => self.run("DELETE FROM orders WHERE id = ?", vec![id.into()]),
+        }
     }
 
     /// Another order is on its way.

@@ -15,6 +15,7 @@ impl CartObject {
         if is_to_be_noted(store.used_ms()?, now_ms, day_ms) {
             store.set_used_ms(now_ms)?;
             self.due_at(Concern::End, look_ms(now_ms, day_ms)).await?;
+            self.forget_orders()?;
         }
         Ok(())
     }
@@ -24,14 +25,29 @@ impl CartObject {
         let store = self.store()?;
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         let used_ms = store.used_ms()?.unwrap_or(now_ms);
-        let unanswered = store.has_unanswered()?;
-        let ends_ms = ends_ms(&store.cart()?, unanswered, used_ms, now_ms, day_ms);
+        let is_awaited = self.forget_orders()?;
+        let ends_ms = ends_ms(&store.cart()?, is_awaited, used_ms, now_ms, day_ms);
         if ends_ms.is_none() {
             worker::console_log!("a cart that nobody uses ends");
             self.ended.set(true);
             store.delete_all().await?;
             self.alarm_ms.set(None);
         }
-        Ok(ends_ms)
+        Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))
+    }
+
+    /// Forgets what nobody needs of orders without an answer, and brings whether one is awaited.
+    pub(crate) fn forget_orders(&self) -> Result<bool> {
+        let (store, now_ms) = (self.store()?, clock::now_ms());
+        let placed_ms = store.last_order()?.map(|last| last.placed_ms);
+        let mut is_awaited = self.ordering.get();
+        for order in store.unanswered()? {
+            is_awaited |= order.is_awaited(placed_ms, now_ms);
+            let kept = order.clone().kept(placed_ms, now_ms);
+            if !self.ordering.get() && kept.as_ref() != Some(&order) {
+                store.keep_order(&order.id, kept.as_ref())?;
+            }
+        }
+        Ok(is_awaited)
     }
 }

@@ -5,6 +5,7 @@ mod checking;
 mod copied;
 mod courier;
 mod first;
+mod kept;
 mod last;
 mod on_credit;
 mod order;

@@ -184,7 +184,7 @@ fn asked(
                 let effect = Effect::Answer(answer_to(&place, &order, answer));
                 Transition::to(order, effect)
             }
-            (Stage::Reserved, None) => {
+            (Stage::Reserved, None) if !order.given_up => {
                 let reserved = Order {
                     details: Some(place.details),
                     ..order
@@ -192,7 +192,7 @@ fn asked(
                 again(reserved, now_ms)
             }
             // It was asked for again before, or nobody asks any more.
-            (Stage::Reserved, Some(_)) => unknown(order, now_ms),
+            (Stage::Reserved, _) => unknown(order, now_ms),
             (Stage::Begun, _) => start(begin(lines, promo), is_agreed),
         },
         None => start(begin(lines, promo), is_agreed),

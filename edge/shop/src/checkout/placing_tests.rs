@@ -303,6 +303,27 @@ fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
 }
 
 #[test]
+fn of_an_order_that_nobody_awaits_no_details_are_kept() {
+    const DAY_MS: u64 = 24 * 3600 * 1000;
+    assert_eq!(at(Stage::Begun).kept(None, 0), None, "nobody was asked");
+    let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
+    let open = at(Stage::Reserved);
+    let told_ms = 40_000 + 7 * DAY_MS - 1;
+    for order in [&answered, &open] {
+        assert_eq!(order.clone().kept(None, told_ms).as_ref(), Some(order));
+    }
+    assert!(open.is_awaited(None, told_ms));
+    for (placed_ms, now_ms) in [(None, told_ms + 1), (Some(told_ms), told_ms)] {
+        let over = open.clone().kept(placed_ms, now_ms).unwrap();
+        assert_eq!((&over.details, &over.id), (&None, &open.id));
+        assert!(!over.is_awaited(placed_ms, now_ms) && !over.is_open(40_000));
+        let again = apply(Some(over.clone()), asked(place("a", ""), &[LINE]), now_ms);
+        assert_eq!(again.order(), Some(&over), "nobody is asked again");
+        assert_eq!(rejection(again), Some(OrderRejected::Lost));
+    }
+}
+
+#[test]
 fn the_open_order_of_a_cart_comes_before_any_other() {
     let open = at(Stage::Reserved);
     let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
