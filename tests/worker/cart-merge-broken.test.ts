@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { CartStorage } from "../support/cart-storage.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { ANA, DOOR, form, SECRETS, signedIn } from "../support/session.ts";
@@ -87,6 +88,29 @@ test("what a guest has added since joins with the rest, once", async () => {
   await signIn(ana);
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2", [rare]: "1" });
   assert.equal(ana.cookies.has("user_token"), false);
+});
+
+test("what a guest has kept for later and the account has no room for stays the guest's", async () => {
+  const owner = await signedIn(shop);
+  await owner.addToCart(PLENTY, 1);
+  await shop.close();
+  {
+    using storage = new CartStorage(state);
+    const saved = Array.from({ length: 100 }, (_, at) => ({ product: 900_000 + at, quantity: 1000, step: 1000 }));
+    storage.run(`UPDATE cart SET value = json_set(value, '$.saved', json('${JSON.stringify(saved)}'))`);
+  }
+  shop = await openShop({ state });
+  const guest = shop.shopper();
+  await guest.addToCart(rare, 1);
+  const body = { command: "2".repeat(32), product: rare, language: "ro" };
+  assert.equal((await guest.send("/api/cart/later", { method: "POST", body })).status, 200);
+  assert.equal((await signIn(guest)).status, 303);
+  const { revision } = await guest.cart();
+  assert.ok(guest.cookies.has("user_token"), "the browser knows the guest");
+  assert.equal((await guest.cart()).revision, revision, "nothing is tried again in vain");
+  for (const name of SECRETS) guest.cookies.delete(name);
+  const { document } = await guest.visit("/ro/cart");
+  assert.equal(document.querySelectorAll(".saved [data-key]").length, 1);
 });
 
 test("what the account has got joins neither it nor another account again", async () => {

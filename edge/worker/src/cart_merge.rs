@@ -56,8 +56,7 @@ async fn try_join(
     };
     let known = cards(ctx, language, &cart).await;
     let Some([join, leave]) = merge(token.as_str(), &cart, &known) else {
-        saved_cart::join(ctx, language, guest, &cart).await?;
-        return Ok(true);
+        return saved_cart::join(ctx, language, guest, &cart).await;
     };
     let join = CartRequest::Join {
         request: join,
@@ -71,8 +70,8 @@ async fn try_join(
     };
     let left = ask(ctx, guest, language, leave).await?;
     let left = left.ok_or(Failure::Internal)?.cart()?;
-    saved_cart::join(ctx, language, guest, &cart).await?;
-    Ok(left.lines.is_empty())
+    let is_rest_joined = saved_cart::join(ctx, language, guest, &left).await?;
+    Ok(left.lines.is_empty() && is_rest_joined)
 }
 
 /// What the guest of this token gives. What was given before and is not any more has joined its account or never will.

@@ -56,21 +56,25 @@ pub(crate) async fn judged(
     change.judged(known.cards().iter().find(|card| card.id == product))
 }
 
-/// Brings what a guest has kept to the account's cart.
+/// Brings what a guest has kept to the account's cart, and whether nothing of it is left.
 pub(crate) async fn join(
     ctx: &RequestContext,
     language: Language,
     guest: &Caller,
     cart: &Cart,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
+    if cart.saved.is_empty() {
+        return Ok(true);
+    }
     let name = guest.id().unwrap_or_default();
-    let Some(join) = merge_saved(name, cart) else {
-        return Ok(());
+    let account = current(ctx, &ctx.caller(), language).await?;
+    let Some(join) = merge_saved(name, cart, &account) else {
+        return Ok(false);
     };
     let id = join.id.clone();
     let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
     let account = joined.ok_or(Failure::Internal)?.cart()?;
     let leave = leave_saved(id, cart, &account);
-    ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
-    Ok(())
+    let left = ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
+    Ok(left.ok_or(Failure::Internal)?.cart()?.saved.is_empty())
 }

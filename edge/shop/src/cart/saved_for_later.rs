@@ -143,15 +143,18 @@ pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec
     saved
 }
 
-/// The command that brings what a guest has kept into the account's cart; `None` where nothing was.
-pub fn merge_saved(guest: &str, cart: &Cart) -> Option<CommandRequest> {
+/// The command that brings what a guest has kept into the account's cart; `None` where that has no room for any of it.
+pub fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRequest> {
     let id = sha256_hex(&format!("saved {guest} {}", cart.revision));
-    let lines = cart.saved.clone();
+    let has_room = account.saved.len() < MOST_SAVED;
+    let fits = |line: &&Line| has_room || !held(&account.saved, line.product).is_zero();
+    let lines: Vec<Line> = cart.saved.iter().filter(fits).copied().collect();
+    let is_some = !lines.is_empty();
     let join = CommandRequest {
         seen: cart.seen.clone(),
         ..CommandRequest::new(id.clone(), Command::Later(Later::Join { lines }))
     };
-    (!cart.saved.is_empty()).then_some(join)
+    is_some.then_some(join)
 }
 
 /// The command that takes out of the guest's cart what the account's keeps since that command.
@@ -255,8 +258,8 @@ mod tests {
     #[test]
     fn what_a_guest_has_kept_joins_once() {
         let guest = cart(&[], &[line(1, 2), line(2, 1), line(3, 5)]);
-        let join = merge_saved("a", &guest).unwrap();
         let account = cart(&[line(1, 1)], &[line(2, 7), line(3, 4)]);
+        let join = merge_saved("a", &guest, &account).unwrap();
         let joined = apply(&account, &join.command, 0).unwrap();
         let both = [line(2, 7), line(3, 5), line(1, 2)];
         assert_eq!(joined.cart().saved, both, "the larger of two amounts");
@@ -273,20 +276,23 @@ mod tests {
         let meanwhile = cart(&[], &[line(1, 4), line(2, 1)]);
         let left = apply(&meanwhile, &leave.command, 0).unwrap();
         assert_eq!(left.cart().saved, [line(1, 4)]);
-        assert_eq!(merge_saved("a", &account).unwrap().id.len(), 64);
-        assert!(merge_saved("a", &Cart::default()).is_none());
+        assert_eq!(join.id.len(), 64);
+        assert!(merge_saved("a", &Cart::default(), &account).is_none());
     }
 
     #[test]
     fn what_finds_no_room_at_the_account_stays_with_the_guest() {
         let saved: Vec<_> = (10..109).map(|product| line(product, 1)).collect();
         let guest = cart(&[], &[line(1, 2), line(2, 1), line(10, 1)]);
-        let join = merge_saved("a", &guest).unwrap();
+        let join = merge_saved("a", &guest, &cart(&[], &saved)).unwrap();
         let joined = apply(&cart(&[], &saved), &join.command, 0).unwrap();
         assert_eq!(joined.cart().saved.len(), MOST_SAVED);
         let leave = leave_saved(join.id, &guest, joined.cart());
         let left = apply(&guest, &leave.command, 0).unwrap();
         assert_eq!(left.cart().saved, [line(2, 1)]);
+        let again = |account: &Cart| merge_saved("a", left.cart(), account);
+        assert!(again(joined.cart()).is_none(), "there is no room");
+        assert!(again(&cart(&[], &saved)).is_some(), "now there is");
     }
 
     #[test]
