@@ -49,6 +49,13 @@ for (const javaScript of [true, false]) {
     const error = ana.say("checkout.error_prescription", { products: wanted.title });
     await ana.main.getByRole("group").getByText(error, { exact: true }).waitFor();
     assert.equal(await box.isChecked(), false);
+    if (javaScript) {
+      await ana.page.setViewportSize({ width: 1280, height: 800 });
+      const said = await ana.main.getByRole("group").getByText(error, { exact: true }).boundingBox();
+      const words = await box.locator("..").boundingBox();
+      assert.ok(said && words && said.y >= words.y + words.height, "what is wrong stands below the words");
+      assert.equal(said.width, words.width);
+    }
     await box.check();
     await ana.placeOrder();
     const order = await orderOf(shop, await ana.orderNumber());
