@@ -104,6 +104,28 @@ test("no button sticks out of its card on a phone, in the language of the longes
   assert.deepEqual(wide, []);
 });
 
+test("the prices of a list end at one line, as its buttons do", async () => {
+  const ana = await stage.customer();
+  await ana.page.goto(`${await aCategory(shop)}?view=list`);
+  await ana.page.evaluate(() => document.fonts.ready);
+  const ends = await ana.main.locator(".card-rows > .card").evaluateAll((cards) =>
+    cards.map((card) => {
+      const words = [...card.querySelectorAll(".price,.price-old,.price-unit")].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect().right;
+      });
+      const button = card.querySelector(".button")?.getBoundingClientRect().right ?? 0;
+      return Math.round(Math.abs(Math.max(...words) - button));
+    }),
+  );
+  assert.ok(ends.length > 3);
+  assert.deepEqual(
+    ends,
+    ends.map(() => 0),
+  );
+});
+
 test("the badges of a product in a list stay inside of its picture, in the languages of the longest words", async () => {
   for (const language of ["ru", "uk"] as const) {
     const ana = await stage.customer({ site: "pharmacy", language, phone: true });
