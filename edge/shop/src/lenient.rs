@@ -102,7 +102,7 @@ macro_rules! lenient {
             fn schema() -> $crate::lenient::Schema {
                 use $crate::lenient::schema::{Field, of_field};
                 $crate::lenient::Schema::object(stringify!($type), vec![$(Field {
-                    names: vec![$($documented,)? $($key),+],
+                    names: $crate::lenient::schema::names(&[$($documented)?], &[$($key),+]),
                     schema: of_field(|it: &Self| &it.$field),
                     want: lenient!(@want $($want)?),
                     without: concat!($($without),*).trim_ascii(),

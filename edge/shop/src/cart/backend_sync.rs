@@ -36,7 +36,7 @@ impl Lenient for BackendLines {
             .get("products")
             .and_then(Json::list)
             .map_or(0, <[_]>::len);
-        (read.products.len() == sent).then(|| Self(Some(read)))
+        (read.products.len() == sent).then_some(Self(Some(read)))
     }
 
     fn schema() -> Schema {

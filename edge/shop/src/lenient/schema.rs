@@ -86,6 +86,12 @@ pub struct Field {
     pub without: &'static str,
 }
 
+/// A field's names with the documented one first, if it is not the one that goes before the others.
+pub(crate) fn names(documented: &[&'static str], all: &[&'static str]) -> Vec<&'static str> {
+    let rest = all.iter().filter(|name| !documented.contains(name));
+    documented.iter().chain(rest).copied().collect()
+}
+
 impl Schema {
     /// A value that this type reads.
     pub fn value<T: Lenient>(kind: Kind) -> Self {
