@@ -80,9 +80,13 @@ fn region(typed: &Fields) -> u64 {
     typed.text("region").parse().unwrap_or(DEFAULT_REGION)
 }
 
-/// What the answer of the address that was saved just now said of its delivery: the address of the page has it, sealed.
+/// What the answer of the address that was saved just now said of its delivery: the address of the page has it, sealed;
+/// it is empty where nothing was said.
 fn brought(ctx: &RequestContext) -> Option<String> {
     let sealed = ctx.request.query_value(BROUGHT_FIELD)?;
+    if sealed.is_empty() {
+        return Some(sealed);
+    }
     let text = unseal(ctx.site.seal_key.as_ref()?, BROUGHT_FIELD, &sealed)?;
     Some(text.to_owned())
 }
@@ -122,11 +126,10 @@ pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure>
         Ok(created) => {
             let said = slots_in_words(site_ctx.language.words(), &created.slots);
             let key = ctx.site.seal_key.as_ref().filter(|_| !said.is_empty());
-            let query = key.map(|key| {
-                let sealed = seal(key, BROUGHT_FIELD, &said);
-                [BROUGHT_FIELD, "=", &encode_query(&sealed)].concat()
-            });
-            back(&site_ctx, query.as_deref())
+            let sealed = key.map(|key| seal(key, BROUGHT_FIELD, &said));
+            let sealed = encode_query(&sealed.unwrap_or_default());
+            let query = [BROUGHT_FIELD, "=", &sealed].concat();
+            back(&site_ctx, Some(&query))
         }
         Err(failure) => refuse(&ctx, &site_ctx, &fields, failure).await,
     }

@@ -24,7 +24,7 @@ pub struct AddressForm<'a> {
     pub places: Option<&'a Towns>,
     pub typed: &'a Fields,
     pub command: &'a str,
-    /// When a courier comes to the address that was saved just now, where its answer said so.
+    /// When a courier comes to the address that was saved just now; empty where its answer did not say so.
     pub brought: Option<&'a str>,
     pub problem: Option<&'a Failure>,
 }
@@ -42,7 +42,10 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
         @if let Some(time) = form.brought {
             div.notice.notice-positive role="status" {
                 (Icon("check"))
-                p { (words.say(words_of::ADDRESS_SAVED)) " " (courier_comes(words, time)) }
+                p {
+                    (words.say(words_of::ADDRESS_SAVED))
+                    @if !time.is_empty() { " " (courier_comes(words, time)) }
+                }
             }
         }
         @match saved {

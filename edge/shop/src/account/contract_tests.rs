@@ -185,6 +185,32 @@ fn every_address_can_be_deleted_and_says_where_it_is() {
 }
 
 #[test]
+fn an_address_that_was_saved_is_confirmed_with_the_time_that_its_answer_told_or_without() {
+    let typed = Fields::default();
+    let confirmed = |brought: Option<&str>| {
+        let form = AddressForm {
+            places: None,
+            typed: &typed,
+            command: "c",
+            brought,
+            problem: None,
+        };
+        let page = with_view(|view| addresses(view, Some(&[]), form));
+        let page = page.critical.into_string();
+        let (_, notice) = page.split_once("role=\"status\"")?;
+        Some(notice.split("</div>").next()?.to_owned())
+    };
+    assert_eq!(confirmed(None), None);
+    let plain = confirmed(Some("")).unwrap();
+    assert!(
+        plain.contains("<p>Adresa este salvat\u{103}.</p>"),
+        "{plain}"
+    );
+    let timed = confirmed(Some("azi")).unwrap();
+    assert!(timed.contains("Livrare: azi"), "{timed}");
+}
+
+#[test]
 fn without_places_what_was_typed_is_kept() {
     let typed = Fields::default()
         .with("region", "4")
