@@ -165,19 +165,10 @@ async fn contents(
     );
     let (located, (postal, times, info, credit)) = join(located, beside).await;
     let (fields, places) = located?;
-    let told = [
-        ("store", places.stores.is_some()),
-        ("postal", postal.is_ok()),
-        ("credit", credit.is_some()),
-    ];
-    let untold = told.into_iter().filter(|(_, is_told)| !is_told);
     let places = Places {
-        untold: untold.map(|(name, _)| name).collect(),
-        postal: postal.unwrap_or_default(),
         times,
         info,
-        credit: credit.unwrap_or_default(),
-        ..places
+        ..places.beside(postal, credit)
     };
     let id = fields.text("command");
     let command = if id.is_empty() {
@@ -290,12 +281,14 @@ fn places<'a>(
                 Err(error) => towns_instead(site_ctx, here, &error)?,
             },
         };
-        Ok(Places {
+        let mut places = Places {
             regions,
             localities,
             stores: stores.map_err(failed).ok().map(|found| found.0),
             ..Places::default()
-        })
+        };
+        places.or_local(words, site_ctx.shop.variant, here);
+        Ok(places)
     })
 }
 
@@ -318,7 +311,18 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         .query_value("region")
         .and_then(|region| region.parse().ok())
         .ok_or(Failure::Malformed)?;
-    let found = match ctx.backend(language).ask(&localities_of(region)).await {
+    let backend = ctx.backend(language);
+    let found = match backend.ask(&localities_of(region)).await {
+        Ok(found) if found.0.is_empty() => {
+            let regions = backend.ask(&REGIONS).await;
+            if regions.is_ok_and(|regions| regions.0.is_empty()) {
+                let site_ctx = site_context::open(ctx, language).await;
+                let words = language.words();
+                local_towns(words, site_ctx.shop.variant, region).unwrap_or_default()
+            } else {
+                Vec::new()
+            }
+        }
         Ok(found) => found.0,
         Err(error) => {
             let site_ctx = site_context::open(ctx, language).await;

@@ -13,7 +13,10 @@ use shop::checkout::{
     names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
 };
 use shop::credit::Terms;
-use shop::delivery::{Method, REGIONS, STORES, delivery_time, localities as localities_of};
+use shop::delivery::{
+    DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, local_towns,
+    localities as localities_of,
+};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Problem, explain};
@@ -248,6 +251,9 @@ async fn go_to_saved(
             .0;
         places.regions = regions.map_err(|error| from_backend(&error, "regions"))?.0;
     }
+    let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
+    let is_told = !places.regions.is_empty();
+    places.or_local(words, variant, DEFAULT_REGION);
     let id = details
         .delivery
         .shipping_address_id
@@ -259,10 +265,12 @@ async fn go_to_saved(
         places.localities = localities
             .map_err(|error| from_backend(&error, "localities"))?
             .0;
+        if places.localities.is_empty() && !is_told {
+            places.localities = local_towns(words, variant, region).unwrap_or_default();
+        }
     }
-    let words = site_ctx.language.words();
     let gone = details.delivery.go_to_saved(words, &saved, &places);
-    gone.map_err(|problem| explain(&[problem], words, site_ctx.shop.variant))
+    gone.map_err(|problem| explain(&[problem], words, variant))
 }
 
 /// Refuses an order to a place that the shop does not know.
@@ -302,11 +310,14 @@ async fn known_place(
         Method::Address => {
             let (regions, local) = (REGIONS, localities_of(delivery.region_id));
             let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
-            Lists {
+            let mut lists = Lists {
                 regions: regions.ok().map(|found| found.0),
                 localities: localities.ok().map(|found| found.0),
                 ..Lists::default()
-            }
+            };
+            let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
+            lists.or_local(words, variant, delivery.region_id);
+            lists
         }
     };
     let problems = Vec::from_iter(lists.unknown(delivery));

@@ -5,10 +5,12 @@ use super::postal_form::PostalForm;
 use super::rules::{LOCALITY, REGION, STORE, TIME};
 use crate::credit::Offers;
 use crate::delivery::{
-    DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_town,
+    DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_regions,
+    local_town, local_towns,
 };
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Words;
+use crate::site::Variant;
 
 /// The places that the form shows.
 #[derive(Debug, Clone, Default)]
@@ -45,6 +47,52 @@ pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
     }
 }
 
+impl Places {
+    /// The places with what the postal service and the lenders tell now, and the names of the choices that cannot be told.
+    #[must_use]
+    pub fn beside<E>(
+        mut self,
+        postal: Result<Option<PostalForm>, E>,
+        credit: Option<Offers>,
+    ) -> Self {
+        let told = [
+            ("store", self.stores.is_some()),
+            ("postal", postal.is_ok()),
+            ("credit", credit.is_some()),
+        ];
+        let untold = told.into_iter().filter(|(_, is_told)| !is_told);
+        self.untold = untold.map(|(name, _)| name).collect();
+        self.postal = postal.unwrap_or_default();
+        self.credit = credit.unwrap_or_default();
+        self
+    }
+
+    /// The places with the local list, where the backend names no region; the towns are those of this region.
+    pub fn or_local(&mut self, words: Words, variant: Variant, region: u64) {
+        or_local(
+            words,
+            variant,
+            region,
+            (&mut self.regions, &mut self.localities),
+        );
+    }
+}
+
+/// A backend without any region has not told where the shop delivers: the local list stands for it, if there is one.
+fn or_local(
+    words: Words,
+    variant: Variant,
+    region: u64,
+    (regions, towns): (&mut Vec<Region>, &mut Vec<Locality>),
+) {
+    if regions.is_empty() {
+        *regions = local_regions(words, variant).unwrap_or_default();
+        if towns.is_empty() {
+            *towns = local_towns(words, variant, region).unwrap_or_default();
+        }
+    }
+}
+
 impl Delivery {
     /// Puts a town of the local list before the note: its number says nothing to the backend.
     pub fn name_local_town(&mut self, words: Words) {
@@ -70,8 +118,16 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// The first field that names a place which the shop does not know, or no town of a region that has towns. Without
-    /// any region there is nothing to choose. A town of the local list stands for what the backend could not tell before.
+    /// The lists with the local one, where the backend names no region; the towns are those of this region.
+    pub fn or_local(&mut self, words: Words, variant: Variant, region: u64) {
+        let mut untold = Vec::new();
+        let towns = self.localities.as_mut().unwrap_or(&mut untold);
+        if let Some(regions) = &mut self.regions {
+            or_local(words, variant, region, (regions, towns));
+        }
+    }
+
+    /// The first field that names a place which the shop does not know, or no town of a region that has towns. A town of the local list stands for what the backend could not tell before.
     pub fn unknown(&self, delivery: &Delivery) -> Option<FieldProblem> {
         fn lacks<T>(list: Option<&Vec<T>>, is: impl Fn(&T) -> bool) -> bool {
             list.is_some_and(|list| !list.iter().any(is))
@@ -93,7 +149,7 @@ impl Lists {
                 }
             }
             Method::Address => {
-                let regions = self.regions.as_ref().filter(|regions| !regions.is_empty());
+                let regions = self.regions.as_ref();
                 let towns = self.localities.as_ref();
                 let chosen = delivery.locality_id;
                 // Without towns there is none to choose, but a town that is named is still of no list.
@@ -201,7 +257,61 @@ mod tests {
             regions: Some(Vec::new()),
             ..Lists::default()
         };
-        assert_eq!(without_regions.unknown(&to(3, None)), None);
+        let unknown = Some(("region", Problem::Unknown));
+        assert_eq!(
+            without_regions.unknown(&to(3, None)),
+            unknown,
+            "none is known"
+        );
+    }
+
+    #[test]
+    fn a_backend_that_names_no_region_leaves_the_local_list_to_choose_from() {
+        let words = crate::i18n::Language::Ro.words();
+        let refused = |variant, towns: &str, delivery: &Delivery| {
+            let mut lists = Lists {
+                regions: Some(Vec::new()),
+                localities: Some(read_text::<Localities>(towns).unwrap().0),
+                ..Lists::default()
+            };
+            lists.or_local(words, variant, delivery.region_id);
+            lists.unknown(delivery)
+        };
+        let here = |towns, delivery: &Delivery| refused(Variant::Default, towns, delivery);
+        let local = local_towns(words, Variant::Default, 3).unwrap();
+        let local = local.first().map(|town| town.id);
+        assert_eq!(here("[]", &to(3, local)), None);
+        assert_eq!(
+            here("[]", &to(3, None)),
+            Some(("locality", Problem::Required))
+        );
+        assert_eq!(
+            here("[]", &to(999, None)),
+            Some(("region", Problem::Unknown))
+        );
+        let town = r#"[{"localityId":31,"label":"C"}]"#;
+        assert_eq!(
+            here(town, &to(3, Some(31))),
+            None,
+            "towns that are told stay"
+        );
+        let abroad = refused(Variant::Romanian, "[]", &to(3, None));
+        assert_eq!(abroad, Some(("region", Problem::Unknown)));
+        let mut places = Places::default();
+        places.or_local(words, Variant::Default, 3);
+        assert_eq!((places.regions.len(), places.localities.len()), (18, 12));
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_named_by_its_choice() {
+        let untold = |places: Places| places.beside(Err(()), None).untold;
+        assert_eq!(untold(Places::default()), ["store", "postal", "credit"]);
+        let told = Places {
+            stores: Some(Vec::new()),
+            ..Places::default()
+        };
+        let told = told.beside::<()>(Ok(None), Some(Offers::default()));
+        assert!(told.untold.is_empty());
     }
 
     #[test]
