@@ -47,6 +47,8 @@ test("the checkout says how the shop delivers, and what an order agrees to, with
   const terms = page.document.querySelector('main a[href="/ro/terms"]');
   assert.equal(terms?.textContent, say("ro", "checkout", "terms"));
   assert.deepEqual(payments(page), ["cash", "card", "credit"]);
+  const head = page.document.querySelector(".checkout-summary > summary")?.textContent ?? "";
+  assert.ok(head.includes(say("ro", "cart", "products_one").replace("{{count}}", "1")), head);
 });
 
 test("a product that is not paid by card leaves the other ways, and says why", async () => {

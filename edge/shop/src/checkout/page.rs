@@ -327,7 +327,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
     html! {
         details.summary.checkout-summary {
             summary {
-                (words.say(words_of::SUMMARY))
+                span.summary-name { (words.say(words_of::SUMMARY)) " " span.quiet { (words.count(cart::PRODUCTS, form.lines.len() as u64)) } }
                 span.figures data-sum="total" { (quote.total) }
                 (Icon("chevron-down"))
             }
