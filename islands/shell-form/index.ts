@@ -100,11 +100,23 @@ function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): voi
   first?.focus();
 }
 
-/** The thanks take the place of the form, in the same room. */
+/** The thanks take the place of the form, in the same room; in a window, with a way on. */
 function thank(form: HTMLFormElement, message: string): void {
   form.reset();
   form.dataset["sent"] = "";
-  say(form, message)?.focus();
+  const thanks = say(form, message);
+  const dialog = form.closest("dialog");
+  const close = dialog?.querySelector("[data-close]");
+  if (dialog && close) {
+    const on = document.createElement("button");
+    on.type = "button";
+    on.className = "button button-main";
+    on.dataset["close"] = "";
+    on.textContent = close.getAttribute("aria-label");
+    thanks?.after(on);
+    dialog.scrollTop = 0;
+  }
+  thanks?.focus();
 }
 
 function say(form: HTMLFormElement, text: string): HTMLElement | null {

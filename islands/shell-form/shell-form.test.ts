@@ -88,6 +88,19 @@ test("a form on its way is not sent again, and its thanks take the place of the 
   expect(body.get("command")).toMatch(/^[\w-]{8,64}$/);
 });
 
+test("in a window the thanks have a way on and are seen from their beginning", async () => {
+  const form = await open();
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.innerHTML = '<button data-close aria-label="Close"></button>';
+  dialog.append(find("div"));
+  dialog.scrollTop = 200;
+  answers = [Response.json({ message: "Thanks" })];
+  submit(form);
+  await vi.waitFor(() => expect(status()).toBe("Thanks"));
+  expect(form.querySelector("[data-close]")?.textContent).toBe("Close");
+  expect(dialog.scrollTop).toBe(0);
+});
+
 test("a form that is pressed twice in one moment is sent once", async () => {
   const form = await open();
   answers = [Response.json({ message: "Thanks" })];

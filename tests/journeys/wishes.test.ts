@@ -59,6 +59,8 @@ for (const [kind, product, phone] of [
     await link.click();
     await window.waitFor();
     await fill(ana, kind);
+    await window.getByText(ana.say("shop.close"), { exact: true }).waitFor();
+    assert.equal(await window.evaluate((dialog) => dialog.scrollTop), 0);
     const [sent] = await submissionsOf(shop, kind);
     assert.equal(sent?.body["product_id"], Number(product.id));
     assert.equal(new URL(ana.page.url()).pathname, product.path);
