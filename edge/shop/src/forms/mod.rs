@@ -83,7 +83,7 @@ static WANTED: [Field; 4] = [
     Field::needed("name", Ask::Name, forms::NAME),
     Field::needed("phone", Ask::Phone, checkout::PHONE),
     Field::optional("email", Ask::Email, checkout::EMAIL),
-    Field::optional("message", Ask::Text, checkout::COMMENT),
+    Field::optional("message", Ask::Text, forms::COMMENT),
 ];
 static GIFT: [Field; 4] = [
     Field::needed("name", Ask::Name, forms::NAME),
