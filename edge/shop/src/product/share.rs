@@ -11,7 +11,10 @@ pub fn share(view: &View<'_>, label: &str, path: &str, note: &Markup) -> Markup 
     html! {
         details.share data-done=(words.say(words_of::SHARED)) {
             summary.link { (label) }
-            input type="text" readonly value=(view.shop.site.address(path)) aria-label=(words.say(words_of::ADDRESS));
+            div {
+                input.input type="text" readonly value=(view.shop.site.address(path)) aria-label=(words.say(words_of::ADDRESS));
+                button.button type="button" { (words.say(words_of::COPY)) }
+            }
             (note)
         }
     }
