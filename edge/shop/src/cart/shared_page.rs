@@ -109,7 +109,7 @@ fn form(view: &View<'_>, beside: SharedBeside<'_>) -> Markup {
             input type="hidden" name="command" value=(beside.command);
             input type="hidden" name=(SHARED_FIELD) value=(beside.sealed);
             input type="hidden" name="back" value=(with_goods(&view.href(Route::Cart), beside.sealed));
-            button.button.button-main.button-large { (view.words().say(words_of::SHARED_ADD)) }
+            button.button.button-main.button-large.button-wide { (view.words().say(words_of::SHARED_ADD)) }
         }
     }
 }
