@@ -56,12 +56,14 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         (wordmark(view))
                         p.footer-quiet { (words.say(shop::ABOUT)) }
                     }
-                    div {
-                        h2 { (words.say(shop::CATALOGUE)) }
-                        ul {
-                            @for category in view.menu.active().take(MOST_CATEGORIES) {
-                                @if let Some(href) = category.href(view.language) {
-                                    li { a href=(href) { (category.title) } }
+                    @if view.menu.leads_on(view.language) {
+                        div {
+                            h2 { (words.say(shop::CATALOGUE)) }
+                            ul {
+                                @for category in view.menu.active().take(MOST_CATEGORIES) {
+                                    @if let Some(href) = category.href(view.language) {
+                                        li { a href=(href) { (category.title) } }
+                                    }
                                 }
                             }
                         }

@@ -204,8 +204,11 @@ pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
 }
 
 /// The top categories. The list under each is that of the catalogue's window: a script copies it for whoever points at
-/// the category.
+/// the category. Nothing without one that can be gone to.
 fn categories(view: &View<'_>) -> Markup {
+    if !view.menu.leads_on(view.language) {
+        return html! {};
+    }
     html! {
         nav.categories-bar aria-label=(view.words().say(shop::MAIN_NAVIGATION)) {
             ul.wrap.categories-row {

@@ -320,6 +320,22 @@ fn only_active_categories_are_shown_and_phones_show_fewer() {
 }
 
 #[test]
+fn a_shop_without_a_menu_keeps_no_room_for_it() {
+    let shop = shop();
+    let framed = |menu: &Menu| {
+        crate::fixtures::with_shop(&shop, menu, |view| {
+            let frame = layout::frame(view, FrameKind::Shop);
+            frame.header + &frame.footer
+        })
+    };
+    let shown = framed(&menu());
+    for part in ["categories-bar", "<h2>Catalog</h2>"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+        assert!(!framed(&Menu::default()).contains(part), "{part}");
+    }
+}
+
+#[test]
 fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_needs() {
     for (language, expected) in [
         (Language::Ro, &["/assets/latin.woff2"][..]),

@@ -110,6 +110,12 @@ impl Menu {
         self.0.iter().filter(|category| category.is_active)
     }
 
+    /// Whether any of its categories can be gone to.
+    pub fn leads_on(&self, language: Language) -> bool {
+        self.active()
+            .any(|category| category.href(language).is_some())
+    }
+
     /// The address and the title of every category and subcategory.
     pub fn addresses(&self) -> impl Iterator<Item = (Slug, &str)> {
         self.0.iter().flat_map(|category| {
