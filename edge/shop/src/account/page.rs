@@ -197,11 +197,11 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
                 h1 { (title) }
                 form method="post" action=(Endpoint::SessionEnd.href()) {
                     input type="hidden" name="language" value=(view.language.code());
-                    button { (Icon("lock")) (words.say(words_of::SIGN_OUT)) }
+                    button { (Icon("sign-out")) (words.say(words_of::SIGN_OUT)) }
                 }
             }
             nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
-                (link(Route::AccountOrders, "gift", words_of::ORDERS))
+                (link(Route::AccountOrders, "package", words_of::ORDERS))
                 (link(Route::AccountAddresses, "pin", words_of::ADDRESSES))
                 (link(Route::Cabinet, "user", words_of::CABINET))
             }

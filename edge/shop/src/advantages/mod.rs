@@ -126,7 +126,7 @@ fn statement(view: &View<'_>, one: &Advantage) -> Markup {
         @if one.icon.contains(['/', '.']) {
             (Picture::new(view.media(&one.icon), PictureKind::ICON).late().of_class("icon"))
         } @else {
-            (Icon::known(&one.icon))
+            (Icon::known(&one.icon, Icon("check")))
         }
         h3 {
             @match view.link(&one.link) {

@@ -17,16 +17,16 @@ static DRAWINGS: LazyLock<Vec<(&str, &str)>> =
 pub struct Icon(pub &'static str);
 
 /// The icons that a backend may ask for by name.
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 15] = [
     "truck", "undo", "card", "shield", "store", "gift", "clock", "returns", "cash", "leaf", "pin",
-    "advice",
+    "advice", "zap", "map", "package",
 ];
 
 impl Icon {
-    /// The icon that a backend names; a tick for a name that the set does not have.
-    pub fn known(name: &str) -> Self {
+    /// The icon that a backend names, or another for a name that the set does not have.
+    pub fn known(name: &str, otherwise: Self) -> Self {
         let known = KNOWN.iter().find(|known| **known == name);
-        Self(known.copied().unwrap_or("check"))
+        known.map_or(otherwise, |known| Self(known))
     }
 }
 
@@ -74,6 +74,8 @@ mod tests {
     fn what_a_backend_may_name_is_in_the_set() {
         for name in KNOWN {
             assert!(DRAWINGS.iter().any(|(known, _)| *known == name), "{name}");
+            assert_eq!(Icon::known(name, Icon("check")).0, name);
         }
+        assert_eq!(Icon::known("rocket", Icon("truck")).0, "truck");
     }
 }
