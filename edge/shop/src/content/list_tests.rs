@@ -126,6 +126,22 @@ fn questions_have_a_page_with_their_groups() {
     });
 }
 
+#[test]
+fn the_countries_that_goods_go_to_are_words_of_a_sentence() {
+    with_view(|view| {
+        let of = |countries: &str| {
+            let answer = format!(r#"{{"brand_services":[],"countries":{countries}}}"#);
+            html(view, &Route::Logistics, &answer)
+        };
+        let both = of(r#"[{"name":"Moldova"},{"name":"Ucraina"}]"#);
+        assert!(both.contains(": Moldova, Ucraina</p>"), "{both}");
+        assert!(!both.contains("chip"), "{both}");
+        for none in ["[]", r#"[{"name":""}]"#] {
+            assert!(!of(none).contains("places-title"), "{none}");
+        }
+    });
+}
+
 const OFFICE: &str = r#"[{"name":"Unu","address":"str. Teilor 1"}]"#;
 
 #[test]

@@ -289,13 +289,14 @@ pub(super) fn logistics(
         words.say(content::LOGISTICS),
         words.say(content::LOGISTICS_LEAD),
     );
-    let countries = answer.part("countries");
+    let countries = answer.list("countries").map(|one| one.text("name"));
+    let countries: Vec<_> = countries.filter(|name| !name.is_empty()).collect();
     let answer = ways(answer);
     let body = html! {
         @if !answer.any() { (nothing(view, Drawing::Shelf)) }
         (services(view, answer, true))
-        @if countries.any() {
-            ul.tabs { @for country in countries.items() { li { span.chip { (country.say("name")) } } } }
+        @if !countries.is_empty() {
+            p.places-title { (words.fill(content::LOGISTICS_COUNTRIES, &[("countries", &countries.join(", "))])) }
         }
     };
     answer.is_list().then(|| Page {
