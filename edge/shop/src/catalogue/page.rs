@@ -184,9 +184,9 @@ pub(crate) fn goods(
                             @if narrowed > 0 { span.chip-count { (narrowed) } }
                         }
                     }
-                    (chosen(view, category, listing, path))
                     (sort(view, listing, path))
                     (displays(view, listing, path))
+                    (chosen(view, category, listing, path))
                 }
                 @if category.products.is_empty() {
                     (empty_part(Drawing::Lens, words.say(catalogue::EMPTY_TITLE), words.say(catalogue::EMPTY_TEXT), &html! {

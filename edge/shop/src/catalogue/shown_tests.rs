@@ -183,6 +183,8 @@ fn what_a_narrowed_answer_no_longer_lists_can_be_taken_away_by_itself() {
         "a range counts once: {html}"
     );
     assert!(html.contains(r#"name="from:7""#));
+    let (before, _) = html.split_once("chip-on").unwrap();
+    assert!(before.contains("class=\"displays\""), "a row of their own");
     let whole = shown(answer, "", USUAL());
     assert!(!whole.contains(r#"name="from:7""#), "it narrows nothing");
 }
