@@ -98,12 +98,17 @@ pub fn section(view: &View<'_>, kind: Kind) -> Markup {
 
 /// The link to a form about a product, by the form's own title; a script opens it over the page.
 pub fn link(view: &View<'_>, kind: Kind, product: u64) -> Markup {
+    link_as(view, kind, product, "link")
+}
+
+/// The same that looks like something else.
+pub fn link_as(view: &View<'_>, kind: Kind, product: u64, class: &str) -> Markup {
     let form = route(kind).map_or_else(String::new, |route| view.href(route));
     let query = kind
         .about()
         .map(|name| [name, "=", &product.to_string()].concat());
     html! {
-        a.link rel="nofollow" data-dialog href=(with_query(&form, query.as_deref())) { (view.words().say(words_of(kind).0)) }
+        a class=(class) rel="nofollow" data-dialog href=(with_query(&form, query.as_deref())) { (view.words().say(words_of(kind).0)) }
     }
 }
 

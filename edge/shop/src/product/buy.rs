@@ -47,7 +47,13 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
                 (choices::amounts(view, path, answer))
                 (stock(view, answer))
                 div.buy-row {
-                    @if card.can_be_bought() { (form(view, path, answer)) } @else { button.button.button-large disabled { (words.say(card.not_sold())) } }
+                    @if card.can_be_bought() {
+                        (form(view, path, answer))
+                    } @else if card.is_available() {
+                        button.button.button-large disabled { (words.say(card.not_sold())) }
+                    } @else {
+                        (forms_page::link_as(view, Kind::FirstToKnow, card.id, "button button-main button-large"))
+                    }
                     (favourite(card, "icon-button favourite drawn", words.say(words_of::FAVOURITE), Some("title")))
                 }
                 div.buy-compare {

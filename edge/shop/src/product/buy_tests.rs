@@ -46,11 +46,12 @@ fn a_stock_below_a_step_is_none() {
         let html = shown(fields, "");
         for part in [
             r#"<p class="stock stock-no">Stoc epuizat</p>"#,
-            "/forms/first-to-know?product_id=7",
+            r#"<a class="button button-main button-large" rel="nofollow" data-dialog href="/ro/forms/first-to-know?product_id=7">"#,
         ] {
             assert!(html.contains(part), "{fields}: {part}: {html}");
         }
         assert!(!html.contains("data-add"), "{fields}: {html}");
+        assert_eq!(html.matches("/forms/first-to-know").count(), 1, "{html}");
     }
     assert!(shown(r#""multiplicity":3,"qtt":3"#, "").contains("data-add"));
 }

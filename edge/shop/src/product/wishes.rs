@@ -55,7 +55,8 @@ pub(super) fn wishes(view: &View<'_>, card: &Card) -> Markup {
     } else if card.is_available() {
         &[]
     } else {
-        &[Kind::PreOrder, Kind::FirstToKnow]
+        // The other wish stands in the place of the button that buys.
+        &[Kind::PreOrder]
     };
     let kinds = kinds
         .iter()
