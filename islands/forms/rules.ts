@@ -33,7 +33,10 @@ export function faultOf(field: Field): string {
   const { code, wrong = "", unchosen } = field.dataset;
   const value = textOf(field).trim();
   // The country's code alone is no number yet.
-  if (!value || value === code) return isNeeded(field) ? unchosen || (field.form?.dataset["required"] ?? "") : "";
+  if (!value || value === code) {
+    const asks = field.closest<HTMLElement>("fieldset[data-required]") ?? field.form;
+    return isNeeded(field) ? unchosen || (asks?.dataset["required"] ?? "") : "";
+  }
   if (field.type === "file") return faultOfFile(field as HTMLInputElement);
   const fine = code ? isWholePhone(value, phoneRules(field)) : field.validity.valid;
   return fine ? "" : wrong;

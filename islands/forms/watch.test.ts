@@ -12,7 +12,7 @@ beforeEach(() => {
     <input id="x-email" name="email" type="email" data-wrong="email" aria-describedby="notice"><p id="x-email-error"></p>
     <input id="x-phone" name="phone" type="tel" data-code="+373" data-fewest="8" data-longest="17" data-masked
       data-wrong="phone"><p id="x-phone-error"></p>
-    <fieldset id="x-store" aria-describedby="x-store-error"><input type="radio" name="store" value="1" required>
+    <fieldset id="x-store" aria-describedby="x-store-error" data-required="choose"><input type="radio" name="store" value="1" required>
       <input type="radio" name="store" value="2" required><p id="x-store-error"></p></fieldset><button>Send</button></form>`;
   form = document.forms[0] as HTMLFormElement;
   watch(form);

@@ -122,7 +122,7 @@ test("without scripts a review has its page, with what is wrong and the way back
   await form(ana)
     .getByRole("button", { name: ana.say("forms.send") })
     .click();
-  await form(ana).getByText(ana.say("checkout.error_required")).waitFor();
+  await form(ana).getByText(ana.say("forms.error_stars")).waitFor();
   assert.equal(await text(ana, "forms.review").inputValue(), HOSTILE);
   assert.equal(await ana.page.locator("b", { hasText: "foarte" }).count(), 0);
   await form(ana).locator("label:has(input[value='5']), input[value='5'] + label").first().click();

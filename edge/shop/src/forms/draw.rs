@@ -214,7 +214,8 @@ impl FormState<'_> {
     fn stars(&self, field: &Field) -> Markup {
         let chosen = self.typed.text(field.name);
         html! {
-            fieldset.field.rate.whole #(self.id(field)) aria-describedby=(self.described_by(field)) {
+            fieldset.field.rate.whole #(self.id(field)) aria-describedby=(self.described_by(field))
+                data-required=(message(Problem::Stars, self.words, self.variant)) {
                 legend { (self.label(field)) }
                 div {
                     @for stars in STARS {

@@ -23,6 +23,8 @@ pub(super) const TICKED: [&str; 3] = ["true", "on", "1"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     Required,
+    /// None of the stars is chosen.
+    Stars,
     Name,
     Phone,
     Email,
@@ -145,10 +147,12 @@ fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, 
 }
 
 fn empty(field: &Field, sent: &Fields) -> Result<String, Problem> {
-    if field.is_needed(sent) {
-        Err(Problem::Required)
-    } else {
+    if !field.is_needed(sent) {
         Ok(String::new())
+    } else if field.ask == Ask::Stars {
+        Err(Problem::Stars)
+    } else {
+        Err(Problem::Required)
     }
 }
 
@@ -205,6 +209,7 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
         Problem::Unreadable => failure::UNREADABLE,
         Problem::Unknown => failure::UNKNOWN_CHOICE,
         Problem::Name => forms::ERROR_NAME,
+        Problem::Stars => forms::ERROR_STARS,
         Problem::Day => forms::ERROR_DAY,
         Problem::File => forms::ERROR_FILE,
         Problem::FileSize => forms::ERROR_FILE_SIZE,

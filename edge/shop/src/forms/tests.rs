@@ -106,6 +106,7 @@ fn every_field_at_fault_is_named_at_once() {
     };
     assert_eq!(nothing(Kind::Consultation), required(&["name", "phone"]));
     assert_eq!(nothing(Kind::Newsletter), required(&["email"]));
+    assert_eq!(nothing(Kind::Review)[0], ("rating", Problem::Stars));
     assert_eq!(
         nothing(Kind::Request),
         required(&["name", "phone", "message"])
