@@ -35,6 +35,7 @@ async function shown(shopper: Shopper, path: string) {
     title: document.querySelector("h1")?.textContent,
     text: document.querySelector("main")?.textContent ?? "",
     pay: link?.getAttribute("href"),
+    sum: link?.textContent.match(/[\d.,]+/)?.[0],
     cache: page.headers.get("cache-control"),
     asks: document.querySelector("shop-island[name=payment-status]") !== null,
   };
@@ -48,6 +49,7 @@ test("the page follows what the bank says, and offers to pay again only then", a
   const open = await shown(ana, "/ro/cart/success");
   assert.deepEqual([open.status, open.title, open.pay, open.asks], [200, title("open_title"), bank, true]);
   assert.match(open.cache ?? "", /no-store/);
+  assert.ok(open.sum && open.text.includes(`${say("ro", "cart", "total")}: ${open.sum}`), "what is to be paid");
   await shop.demo.pay(number, "DECLINED");
   const failed = await shown(ana, "/uk/cart/payment/success");
   assert.deepEqual([failed.title, failed.pay, failed.asks], [title("failed_title", "uk"), bank, false]);

@@ -68,13 +68,7 @@ async fn of_account(ctx: &RequestContext, site_ctx: &SiteContext, name: &str) ->
     ctx.session.access()?;
     let id = Slug::new(name)?;
     let found = account::found(ctx, site_ctx, &id).await.ok()?.head;
-    Some(Payable {
-        number: found.number().to_owned(),
-        id: name.to_owned(),
-        transaction: String::new(),
-        pay_url: found.pay_url,
-        language: String::new(),
-    })
+    Some(found.payable(name))
 }
 
 /// The order of this name among those of a cart; without a name the last one.

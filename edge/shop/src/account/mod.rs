@@ -27,6 +27,7 @@ use crate::checkout::needs_account;
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
+use crate::payment::Payable;
 use crate::route::{Address, Audience, Route, Slug};
 use crate::session::{login_back, login_href};
 use crate::site::GlobalSettings;
@@ -111,6 +112,17 @@ lenient!(Order {
 });
 
 impl Order {
+    /// What its payment needs of an order that the backend finds by this name.
+    pub fn payable(self, name: &str) -> Payable {
+        Payable {
+            number: self.number().to_owned(),
+            id: name.to_owned(),
+            pay_url: self.pay_url,
+            sum: self.sum,
+            ..Payable::default()
+        }
+    }
+
     /// What the order is called: its number, or its id where the backend gives it no number.
     pub fn number(&self) -> &str {
         if self.number.is_empty() {

@@ -11,11 +11,31 @@ use crate::quantity::Quantity;
 use crate::route::Route;
 use crate::words::{account, cart as words_of, checkout, payment as payment_words};
 
-/// A calm page with the order's number, if it has one; `is_done` says that there is an order.
-pub fn done(view: &View<'_>, title: &str, is_done: bool, number: &str, more: &Markup) -> Markup {
+/// The mark over a page that tells how things stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// There is an order, or it is paid; the module of analytics looks for it.
+    Done,
+    Waiting,
+    Failed,
+}
+
+/// A calm page with the order's number, if it has one.
+pub fn done(
+    view: &View<'_>,
+    title: &str,
+    mark: Option<Mark>,
+    number: &str,
+    more: &Markup,
+) -> Markup {
+    let mark = mark.map(|mark| match mark {
+        Mark::Done => ("done-mark", "check"),
+        Mark::Waiting => ("waiting-mark", "clock"),
+        Mark::Failed => ("failed-mark", "alert"),
+    });
     html! {
         div.done {
-            @if is_done { span.done-mark { (Icon("check")) } }
+            @if let Some((class, icon)) = mark { span class=(class) { (Icon(icon)) } }
             h1 { (title) }
             @if !number.is_empty() { p.done-number { (named(view.words(), number)) } }
             (more)
@@ -63,7 +83,7 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: Beside<'_>) ->
     done(
         view,
         words.say(words_of::ORDERED),
-        true,
+        Some(Mark::Done),
         order.number,
         &more,
     )

@@ -13,6 +13,7 @@ use crate::delivery::{Method, PostalKind, Speed};
 use crate::money::Money;
 use crate::orders::Ordered;
 use crate::promo::drawn::{promo, promo_rejected};
+use crate::quote::Sums;
 
 pub(super) fn delivery() -> BoxedStrategy<Delivery> {
     let method = every_variant!(Method {
@@ -106,6 +107,28 @@ pub(super) fn details() -> BoxedStrategy<Details> {
         .boxed()
 }
 
+fn sums() -> BoxedStrategy<Option<Box<Sums>>> {
+    let money = || any::<i64>().prop_map(Money);
+    let line = (any::<u64>(), money());
+    let maybe = || proptest::option::of(money());
+    let sums = (
+        vec(line, 0..3),
+        [money(), money(), money()],
+        [maybe(), maybe()],
+    );
+    let sums = sums.prop_map(
+        |(lines, [goods, discount, by_points], [delivery, tax])| Sums {
+            lines,
+            goods,
+            discount,
+            by_points,
+            delivery,
+            tax,
+        },
+    );
+    proptest::option::of(sums.prop_map(Box::new)).boxed()
+}
+
 pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
     let agreed = every_variant!(Agreed {
         Agreed::Unasked => Just(Agreed::Unasked),
@@ -113,19 +136,21 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
         Agreed::Other => Just(Agreed::Other),
     });
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    (text(), details(), agreed, total)
-        .prop_map(|(id, details, agreed, total)| PlaceOrder {
+    (text(), details(), agreed, total, sums())
+        .prop_map(|(id, details, agreed, total, sums)| PlaceOrder {
             id,
             details,
             agreed,
             total,
+            sums,
         })
         .boxed()
 }
 
 pub(super) fn ordered() -> BoxedStrategy<Option<Ordered>> {
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    let ordered = (lines(), total).prop_map(|(lines, total)| Ordered { lines, total });
+    let ordered = (lines(), total, sums());
+    let ordered = ordered.prop_map(|(lines, total, sums)| Ordered { lines, total, sums });
     proptest::option::of(ordered).boxed()
 }
 
@@ -184,6 +209,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             lines(),
             proptest::option::of(promo().prop_map(Box::new)),
             proptest::option::of(any::<i64>().prop_map(Money)),
+            sums(),
         ),
         proptest::option::of(details()),
         stage,
@@ -192,7 +218,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             |(
                 (id, digest),
                 (asked_ms, sent_ms, tries, given_up),
-                (lines, promo, total),
+                (lines, promo, total, sums),
                 details,
                 stage,
             )| Order {
@@ -203,6 +229,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 lines,
                 promo,
                 total,
+                sums,
                 details,
                 digest,
                 given_up,

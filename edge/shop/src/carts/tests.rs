@@ -222,14 +222,18 @@ fn cart_call() -> BoxedStrategy<CartCall> {
 }
 
 fn payable() -> BoxedStrategy<Payable> {
-    (text(), text(), text(), text(), text())
-        .prop_map(|(number, id, transaction, pay_url, language)| Payable {
-            number,
-            id,
-            transaction,
-            pay_url,
-            language,
-        })
+    let sum = proptest::option::of(any::<i64>().prop_map(Money));
+    (text(), text(), text(), text(), text(), sum)
+        .prop_map(
+            |(number, id, transaction, pay_url, language, sum)| Payable {
+                number,
+                id,
+                transaction,
+                pay_url,
+                language,
+                sum,
+            },
+        )
         .boxed()
 }
 

@@ -5,14 +5,15 @@ use maud::{Markup, html};
 use super::page::small_lines;
 use super::{OpenOrder, Quotes};
 use crate::assets::Piece;
-use crate::cart::ordered::{done, help};
+use crate::cart::ordered::{Mark, done, help};
 use crate::cart::page::Beside;
-use crate::cart::{Cart, CartLine, PricedCart, units};
+use crate::cart::{Cart, CartLine, PricedCart, points, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::html::{Icon, Price};
 use crate::i18n::Words;
 use crate::page::{FrameKind, Page, View};
+use crate::quote::QuoteView;
 use crate::route::{Endpoint, Route};
 use crate::words::{account, cart, catalogue, checkout as words_of};
 
@@ -33,6 +34,8 @@ pub struct OrderGoods {
     pub lines: Vec<CartLine>,
     /// With its delivery; `None` where it cannot be told.
     pub total: Option<String>,
+    /// What that is made of, where it is known.
+    pub sums: Option<QuoteView>,
 }
 
 impl Checking {
@@ -67,6 +70,7 @@ impl Checking {
         Self {
             goods: OrderGoods {
                 total: agreed.map(Price::text).or_else(reckoned),
+                sums: None,
                 units,
                 lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
             },
@@ -99,7 +103,7 @@ pub fn checking(
         (help(view))
     };
     let title = words.say(words_of::CHECKING_TITLE);
-    let critical = html! { div.wrap { (done(view, title, false, "", &more)) } };
+    let critical = html! { div.wrap { (done(view, title, Some(Mark::Waiting), "", &more)) } };
     Page {
         frame: FrameKind::Checkout,
         styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Checkout],
@@ -114,8 +118,22 @@ pub fn goods(words: Words, order: &OrderGoods) -> Markup {
             h2 { (words.say(words_of::SUMMARY)) " " span.chip-count { (words.count(catalogue::PRODUCTS, order.units)) } }
             @if !order.lines.is_empty() { (small_lines(&order.lines, |_| None)) }
             @if let Some(total) = &order.total {
-                dl.sums { div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } } }
+                dl.sums {
+                    @if let Some(sums) = &order.sums { (parts(words, sums)) }
+                    div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
+                }
             }
         }
+    }
+}
+
+/// What a total is made of, as rows above it.
+pub(super) fn parts(words: Words, quote: &QuoteView) -> Markup {
+    html! {
+        div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
+        div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
+        (points::paid(words, quote))
+        div { dt { (words.say(cart::DELIVERY)) " " span.quiet data-sum="arrives" { (quote.arrives) } } dd data-sum="delivery" { (quote.delivery) } }
+        @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
     }
 }

@@ -9,6 +9,7 @@ use crate::digest::sha256_hex;
 use crate::forms::Messages;
 use crate::money::Money;
 use crate::promo::{Promo, PromoCode, PromoRejected};
+use crate::quote::Sums;
 use crate::utm::Utm;
 
 /// The request for an order; a repeated id gets the first answer again.
@@ -21,6 +22,9 @@ pub struct PlaceOrder {
     /// What the shopper has agreed to pay in all, where the form names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
+    /// What that is made of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Box<Sums>>,
 }
 
 /// Which sums the shopper has agreed to.
@@ -185,7 +189,7 @@ pub struct Order {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub sent_ms: u64,
     /// How often the backend was asked for it.
-    #[serde(default, skip_serializing_if = "is_none_yet")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub tries: u32,
     /// The goods, fixed once they are reserved.
     pub lines: Vec<Line>,
@@ -195,6 +199,9 @@ pub struct Order {
     /// sold out meanwhile or are not paid with points any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
+    /// What that is made of; an order that was stored before this was has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Box<Sums>>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
@@ -207,20 +214,8 @@ pub struct Order {
     pub stage: Stage,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands over a reference"
-)]
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands over a reference"
-)]
-const fn is_none_yet(number: &u32) -> bool {
-    *number == 0
+fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
 }
 
 /// An order without an answer, as pages tell of it.
@@ -311,6 +306,7 @@ impl Order {
             lines: serde_json::from_str(lines)?,
             promo: None,
             total: None,
+            sums: None,
             details: None,
             digest: String::new(),
             given_up: false,

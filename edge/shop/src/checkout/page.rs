@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::checking::parts;
 use super::postal;
 use super::postal_page;
 use super::prescription::{self, PRESCRIPTION};
@@ -334,11 +335,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
             div.summary-body {
                 (small_lines(&form.lines, |line| note_of(form, line)))
                 dl.sums aria-live="polite" {
-                    div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
-                    div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
-                    (points::paid(words, quote))
-                    div { dt { (words.say(cart::DELIVERY)) " " span.quiet data-sum="arrives" { (quote.arrives) } } dd data-sum="delivery" { (quote.delivery) } }
-                    @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
+                    (parts(words, quote))
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
                 (on_credit::beside_sums(view, form))

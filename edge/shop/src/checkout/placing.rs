@@ -173,6 +173,7 @@ fn asked(
         lines,
         promo,
         total: place.total,
+        sums: place.sums.clone(),
         details: Some(place.details.clone()),
         digest: String::new(),
         given_up: false,

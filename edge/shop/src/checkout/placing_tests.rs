@@ -54,6 +54,7 @@ pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
         details: details(comment),
         agreed: Agreed::Unasked,
         total: None,
+        sums: None,
     }
 }
 
@@ -102,6 +103,7 @@ pub(super) fn at(stage: Stage) -> Order {
         tries: 1,
         lines: vec![LINE],
         total: None,
+        sums: None,
         promo: None,
         details: Some(details("")),
         digest: String::new(),

@@ -12,7 +12,7 @@ use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;
 use crate::page::View;
-use crate::quote::{Quote, QuoteView};
+use crate::quote::{Quote, QuoteView, Sums};
 use crate::sorted;
 use crate::words::{cart, checkout as words_of};
 
@@ -72,11 +72,14 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
             .any(|one| total(view, cart, *one).is_some_and(|total| total == shown))
 }
 
+/// A total and what it is made of; `None` while the price of the delivery is not known.
+type AgreedTotal = Option<(Money, Box<Sums>)>;
+
 /// What the shopper of a form has agreed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agreement {
     agreed: Agreed,
-    total: Option<Money>,
+    total: AgreedTotal,
     /// What costs something else than the form says, a sentence for the total and for each price.
     changes: Messages,
 }
@@ -91,7 +94,7 @@ impl Agreement {
     }
 
     /// To the total of the cart at this revision, unless something has changed.
-    pub fn to(agreed_total: Result<Option<Money>, Messages>, revision: u64) -> Self {
+    pub fn to(agreed_total: Result<AgreedTotal, Messages>, revision: u64) -> Self {
         match agreed_total {
             Ok(total) => Self {
                 total,
@@ -112,17 +115,20 @@ impl Agreement {
             total,
             changes,
         } = self;
+        let (total, sums) = total.unzip();
         let place = PlaceOrder {
             id,
             details,
             agreed,
             total,
+            sums,
         };
         (place, changes)
     }
 }
 
-/// The total that a form shows, as far as the price of the delivery is known, or what has changed since it was drawn, a sentence for the total and for each price.
+/// The total that a form shows and what it is made of, as far as the price of the delivery is known, or what has changed
+/// since it was drawn, a sentence for the total and for each price.
 /// `price` is what the postal service says now.
 pub fn agreed_total(
     view: &View<'_>,
@@ -130,7 +136,7 @@ pub fn agreed_total(
     cart: &PricedCart,
     details: &Details,
     price: Option<&Cost>,
-) -> Result<Result<Option<Money>, Messages>, Failure> {
+) -> Result<Result<AgreedTotal, Messages>, Failure> {
     let delivery = &details.delivery;
     let chosen = Selection {
         method: delivery.method,
@@ -143,7 +149,13 @@ pub fn agreed_total(
     let shown = fields.text(TOTAL_FIELD);
     if shown == now || is_other_choice(view, fields, cart, chosen) {
         let is_whole = chosen.method == Method::Pickup || quote.delivery.is_some();
-        return Ok(Ok(is_whole.then(|| Money(quote.total.hundredths()))));
+        let lines = cart.view.lines.iter();
+        let products = lines.map(|line| line.product.parse().unwrap_or_default());
+        let agreed = || {
+            let sums = Sums::of(&quote, products);
+            (Money(quote.total.hundredths()), Box::new(sums))
+        };
+        return Ok(Ok(is_whole.then(agreed)));
     }
     let words = view.words();
     let instead = |new: &str, old: &str| {

@@ -107,7 +107,8 @@ fn agreed(
     let fields =
         Fields::of(TOTAL_FIELD, total).with(PRICES_FIELD, &prices(&cart(&shop, 1000).view.lines));
     with_shop(&shop, &Menu::default(), |view| {
-        agreed_total(view, &fields, &cart(&shop, price), details, None).unwrap()
+        let agreed = agreed_total(view, &fields, &cart(&shop, price), details, None).unwrap();
+        agreed.map(|agreed| agreed.map(|(total, _)| total))
     })
 }
 

@@ -213,6 +213,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
         details: details.clone(),
         agreed: Agreed::Unasked,
         total: None,
+        sums: None,
     };
     let order = Order {
         details: Some(arrived.clone()),

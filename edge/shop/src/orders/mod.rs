@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Line, PricedCart, units};
 use crate::checkout::{Order, OrderAnswer, OrderGoods, Stage};
-use crate::html::Price;
 use crate::money::Money;
 use crate::page::View;
 use crate::product::Card;
+use crate::quote::Sums;
 use crate::session::{SealKey, seal, unseal};
 
 /// The parameters of the address of the thanks.
@@ -41,6 +41,9 @@ pub struct Ordered {
     pub lines: Vec<Line>,
     /// What the shopper has agreed to pay; `None` where that is not known.
     pub total: Option<Money>,
+    /// What that is made of, where it is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Box<Sums>>,
 }
 
 impl Ordered {
@@ -50,12 +53,15 @@ impl Ordered {
             Stage::Answered(OrderAnswer::Created(created)) => created.number == number,
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => false,
         };
-        let Order { lines, total, .. } = orders.into_iter().find(is_it)?;
-        Some(Self { lines, total })
+        let found = orders.into_iter().find(is_it)?;
+        let Order {
+            lines, total, sums, ..
+        } = found;
+        Some(Self { lines, total, sums })
     }
 
-    /// What the page shows: the goods with their names of now, and what was agreed to. What one costs now may be another
-    /// price than that of the order.
+    /// What the page shows: the goods with their names of now, and the sums that were agreed to. What one costs now may be
+    /// another price than that of the order.
     pub fn goods(&self, view: &View<'_>, cards: Vec<Card>) -> OrderGoods {
         let cart = Cart {
             lines: self.lines.clone(),
@@ -65,14 +71,22 @@ impl Ordered {
         let known = PricedCart::new(&cart, cards, view.shop, None, view.language);
         let mut lines = known.map(|known| known.view.lines).unwrap_or_default();
         lines.retain(|line| named.contains(&line.product));
+        let total = self.total.and_then(|total| view.shop.amount(total));
+        let known = total.zip(self.sums.as_deref());
         for line in &mut lines {
-            line.sum = String::new();
+            line.sum = known.map_or_else(String::new, |(total, sums)| {
+                let mut sums = sums.lines.iter();
+                let found = sums.find(|(product, _)| product.to_string() == line.product);
+                found.map_or_else(String::new, |(_, sum)| {
+                    total.alike(*sum).display(view.language)
+                })
+            });
         }
-        let total = self.total.and_then(|total| Price::new(view, total));
         OrderGoods {
             units: units(&cart),
             lines,
-            total: total.map(Price::text),
+            total: total.map(|total| total.display(view.language)),
+            sums: known.map(|(total, sums)| sums.view(total, view.language)),
         }
     }
 }

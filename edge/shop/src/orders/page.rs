@@ -4,7 +4,7 @@ use maud::html;
 
 use super::{Shortcomings, Thanks};
 use crate::assets::Piece;
-use crate::cart::ordered::{done, what_next};
+use crate::cart::ordered::{Mark, done, what_next};
 use crate::checkout::{OrderGoods, goods};
 use crate::html::Icon;
 use crate::page::{Page, View};
@@ -51,7 +51,7 @@ pub fn success(
         a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
     let critical = html! {
-        div.wrap { (done(view, title, true, &thanks.number, &more)) }
+        div.wrap { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }
     };
     Page {
         query: thanks.query(),

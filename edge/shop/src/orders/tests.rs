@@ -1,8 +1,10 @@
 use super::*;
 use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
-use crate::fixtures::with_view;
+use crate::fixtures::{shop, with_shop, with_view};
 use crate::lenient::read_text;
+use crate::menu::Menu;
 use crate::quantity::Quantity;
+use crate::site::Shop;
 
 fn key(site: &str) -> SealKey {
     SealKey::new("0123456789abcdef0123456789abcdef", site).unwrap()
@@ -58,6 +60,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         lines: vec![Line::new(product, Quantity::ONE, Quantity::ONE)],
         promo: None,
         total,
+        sums: None,
         details: None,
         digest: String::new(),
         given_up: false,
@@ -99,4 +102,40 @@ fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_n
     let unknown = shown(None, "[]");
     assert!(unknown.contains("CC-1") && !unknown.contains("sums-total"));
     assert!(!unknown.contains("small-line\""));
+}
+
+#[test]
+fn the_thanks_say_what_the_total_is_made_of() {
+    let sums = r#"{"lines":[[7,65800]],"goods":65800,"discount":6580,"by_points":0,"delivery":4000,"tax":null}"#;
+    let placed = Order {
+        sums: serde_json::from_str(sums).unwrap(),
+        ..placed("CC-1", 7, Some(Money(63_220)))
+    };
+    let kept: Order = serde_json::from_str(&serde_json::to_string(&placed).unwrap()).unwrap();
+    let ordered = Ordered::find(vec![kept], "CC-1").unwrap();
+    let cards = r#"[{"productId":7,"title":"Ceai","price":99,"available":true}]"#;
+    let shown = |shop: &Shop| {
+        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1");
+        with_shop(shop, &Menu::default(), |view| {
+            let goods = ordered.goods(view, read_text(cards).unwrap());
+            let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
+            page.critical.into_string().replace('\u{a0}', " ")
+        })
+    };
+    let page = shown(&shop());
+    for part in [
+        ">658 lei</span></li>",
+        ">658 lei</dd>",
+        "\u{2212}65,80 lei",
+        ">40 lei</dd>",
+        ">632,20 lei</dd>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let unknown = Shop {
+        currency: None,
+        ..shop()
+    };
+    let page = shown(&unknown);
+    assert!(page.contains("Ceai") && !page.contains("lei"), "{page}");
 }

@@ -12,6 +12,7 @@ pub use status::{PaymentStatus, check};
 use serde::{Deserialize, Serialize};
 
 use crate::checkout::{Order, OrderAnswer, Stage};
+use crate::money::Money;
 use crate::route::{Endpoint, Route, Slug};
 use crate::sorted;
 
@@ -49,6 +50,9 @@ pub struct Payable {
     /// The language that the shopper has last used the cart in; empty where that is not known.
     #[serde(default)]
     pub language: String,
+    /// What is to be paid, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Money>,
 }
 
 impl Payable {
@@ -69,6 +73,7 @@ impl Payable {
                 pay_url: created.result.pay_url.filter(|url| !url.is_empty())?,
                 number: created.number,
                 language: String::new(),
+                sum: order.total,
             }),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
         }

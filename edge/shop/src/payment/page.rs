@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::{Payable, PaymentStatus};
 use crate::assets::{Piece, PlainIsland};
-use crate::cart::ordered::{done, help, what_next};
+use crate::cart::ordered::{Mark, done, help, what_next};
 use crate::checkout::payment_target;
-use crate::html::{When, plain_island};
+use crate::html::{Price, When, plain_island};
 use crate::page::{Page, View};
 use crate::paths::with_query;
 use crate::route::Route;
-use crate::words::{account, checkout, payment as words_of};
+use crate::words::{account, cart, checkout, payment as words_of};
 
 /// What is told of an order to the shopper who has placed it.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ pub fn returned(view: &View<'_>, route: &Route, told: Option<Told<'_>>) -> Page 
         None => {
             let title = words.say(checkout::UNPROVEN_TITLE);
             let more = html! { (what_next(view, checkout::UNPROVEN_TEXT)) (home(view)) };
-            (title, done(view, title, false, "", &more))
+            (title, done(view, title, None, "", &more))
         }
         Some(told) => {
             let is_refused = *route == Route::PaymentFailed;
@@ -72,8 +72,15 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
     );
     let again =
         html! { a.button.button-large href=(own) rel="nofollow" { (words.say(words_of::AGAIN)) } };
-    let (title, text, ways) = match told.status {
+    let sum = told.order.sum.and_then(|sum| Price::new(view, sum));
+    let sum = sum.map(Price::text);
+    let to_pay = |otherwise| match &sum {
+        Some(sum) => words.fill(words_of::PAY_SUM, &[("sum", sum)]),
+        None => words.say(otherwise).to_owned(),
+    };
+    let (mark, title, text, ways) = match told.status {
         PaymentStatus::Paid => (
+            Mark::Done,
             words_of::PAID_TITLE,
             words_of::PAID_TEXT,
             ways(view, told, &html! {}, true),
@@ -81,9 +88,10 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
         PaymentStatus::Open => {
             let more = html! {
                 (again)
-                @if let Some(pay) = pay { a.button.button-large href=(pay) { (words.say(words_of::TO_PAYMENT)) } }
+                @if let Some(pay) = pay { a.button.button-large href=(pay) { (to_pay(words_of::TO_PAYMENT)) } }
             };
             (
+                Mark::Waiting,
                 words_of::OPEN_TITLE,
                 words_of::OPEN_TEXT,
                 ways(view, told, &more, false),
@@ -96,11 +104,17 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
                 words_of::FAILED_CALL
             };
             let more = html! {
-                @if let Some(pay) = pay { a.button.button-main.button-large href=(pay) { (words.say(words_of::PAY_AGAIN)) } }
+                @if let Some(pay) = pay { a.button.button-main.button-large href=(pay) { (to_pay(words_of::PAY_AGAIN)) } }
             };
-            (words_of::FAILED_TITLE, text, ways(view, told, &more, false))
+            (
+                Mark::Failed,
+                words_of::FAILED_TITLE,
+                text,
+                ways(view, told, &more, false),
+            )
         }
         PaymentStatus::Untold => (
+            Mark::Waiting,
             words_of::UNTOLD_TITLE,
             words_of::UNTOLD_TEXT,
             ways(view, told, &again, false),
@@ -109,6 +123,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
     let is_open = told.status == PaymentStatus::Open;
     let title = words.say(title);
     let more = html! {
+        @if let Some(sum) = &sum { p { (words.say(cart::TOTAL)) ": " strong { (sum) } } }
         p { (words.say(text)) }
         @if is_open {
             p.quiet role="status" data-asking=(words.say(words_of::ASKING)) data-ended=(words.say(words_of::ENDED)) {}
@@ -119,7 +134,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
     let is_paid = told.status == PaymentStatus::Paid;
     // What analytics are told of (`islands/consent/data-layer.ts`).
     let bought = (is_paid && told.is_of_cart).then(|| told.order.name());
-    let shown = html! { div data-payment data-paid=[bought] { (done(view, title, is_paid, number, &more)) } };
+    let shown = html! { div data-payment data-paid=[bought] { (done(view, title, Some(mark), number, &more)) } };
     if !is_open {
         return (title, shown);
     }
@@ -138,6 +153,7 @@ fn ways(view: &View<'_>, told: Told<'_>, more: &Markup, is_done: bool) -> Markup
             @if is_done { (home(view)) }
             @if told.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (view.words().say(account::ORDERS)) } }
         }
+        @if !is_done { a.link href=(view.href(Route::Home)) { (view.words().say(checkout::SUCCESS_ACTION)) } }
     }
 }
 

@@ -151,12 +151,17 @@ fn the_answers_of_the_contract_are_read() {
 
 /// What the page at an address shows: its text, and whether it asks again.
 fn shown(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
+    drawn(route, status, pay_url, None)
+}
+
+fn drawn(route: &Route, status: PaymentStatus, pay_url: &str, sum: Option<Money>) -> String {
     let order = Payable {
         number: "CC-1".to_owned(),
         id: "7".to_owned(),
         transaction: String::new(),
         pay_url: pay_url.to_owned(),
         language: String::new(),
+        sum,
     };
     let told = Told {
         order: &order,
@@ -192,6 +197,29 @@ fn a_page_says_what_the_backend_says_whatever_its_address() {
 }
 
 #[test]
+fn a_page_names_the_sum_that_is_paid_and_every_state_has_its_mark() {
+    use PaymentStatus::{Failed, Open, Paid, Untold};
+    let mut placed = order("CC-1", Some(PAY), NOW_MS);
+    placed.total = Some(Money(69_800));
+    let sum = find(vec![placed], None, NOW_MS).unwrap().sum;
+    for (status, mark, can_pay) in [
+        (Paid, "done-mark", false),
+        (Open, "waiting-mark", true),
+        (Untold, "waiting-mark", false),
+        (Failed, "failed-mark", true),
+    ] {
+        let page = drawn(&Route::PaymentSuccess, status, PAY, sum);
+        assert!(page.contains(mark), "{status:?}: {page}");
+        assert!(page.contains("<strong>698\u{a0}lei"), "{status:?}: {page}");
+        let button = page.contains("Plătiți 698\u{a0}lei</a>");
+        assert_eq!(button, can_pay, "{status:?}: {page}");
+        assert!(page.contains("Înapoi în magazin"), "{page}");
+        let unknown = shown(&Route::PaymentSuccess, status, PAY);
+        assert!(!unknown.contains("lei<"), "{status:?}: {unknown}");
+    }
+}
+
+#[test]
 fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_one() {
     let order = find(vec![order("CC-1", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
     let told = Told {
@@ -211,7 +239,7 @@ fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_on
 fn nobody_is_led_to_pay_at_a_host_that_is_none_of_the_sites() {
     for odd in ["https://evil.example/7", "http://plata.example/7", ""] {
         let page = shown(&Route::PaymentFailed, PaymentStatus::Failed, odd);
-        assert!(!page.contains("Plătește din nou"), "{odd}");
+        assert!(!page.contains("Plătiți din nou"), "{odd}");
         assert!(page.contains("Sunați-ne"), "{odd}");
     }
     let unknown = shown(&Route::PaymentFailed, PaymentStatus::Untold, "");

@@ -10,10 +10,12 @@ mod pack_tests;
 mod points_tests;
 #[cfg(test)]
 mod promo_tests;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use sums::Sums;
 pub use wire::QuoteView;
 
 use serde::{Deserialize, Serialize};

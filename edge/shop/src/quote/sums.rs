@@ -1,0 +1,59 @@
+//! The sums of a quote as an order keeps them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Charges, Quote, QuoteView};
+use crate::i18n::Language;
+use crate::money::{Amount, Money};
+use crate::points::Points;
+use crate::product::ProductId;
+
+/// What the total of an order is made of, in the shop's currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// The sum of each line, by its product.
+    pub lines: Vec<(ProductId, Money)>,
+    pub goods: Money,
+    pub discount: Money,
+    pub by_points: Money,
+    pub delivery: Option<Money>,
+    pub tax: Option<Money>,
+}
+
+impl Sums {
+    /// The sums of a quote for the lines of these products.
+    pub fn of(quote: &Quote, products: impl Iterator<Item = ProductId>) -> Self {
+        let money = |amount: Amount| Money(amount.hundredths());
+        Self {
+            lines: products
+                .zip(quote.lines.iter().copied().map(money))
+                .collect(),
+            goods: money(quote.goods),
+            discount: money(quote.discount),
+            by_points: money(quote.by_points),
+            delivery: quote.delivery.map(money),
+            tax: quote.tax.map(money),
+        }
+    }
+
+    /// The same with their total, as pages show them.
+    pub fn view(&self, total: Amount, language: Language) -> QuoteView {
+        let amount = |money| total.alike(money);
+        let by_points = amount(self.by_points);
+        let quote = Quote {
+            lines: Vec::new(),
+            savings: Vec::new(),
+            goods: amount(self.goods),
+            discount: amount(self.discount),
+            delivery: self.delivery.map(amount),
+            by_points,
+            points_paid: Points::worth(by_points),
+            points_given: Points::ZERO,
+            tax: self.tax.map(amount),
+            total,
+            charges: Charges::default(),
+            deliverable: true,
+        };
+        QuoteView::new(&quote, language)
+    }
+}
