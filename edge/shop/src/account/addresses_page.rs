@@ -1,5 +1,7 @@
 //! The page of the saved addresses: which there are, which is the default, and the form for a new one.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
 use super::addresses::{
@@ -38,7 +40,7 @@ fn courier_comes(words: Words, time: &str) -> String {
 pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressForm<'_>) -> Page {
     let words = view.words();
     let body = html! {
-        @if let Some(problem) = form.problem { (notice(view, problem)) }
+        @if let Some(problem) = form.problem { (notice(view, form.typed, problem)) }
         @if let Some(time) = form.brought {
             div.notice.notice-positive role="status" {
                 (Icon("check"))
@@ -75,8 +77,8 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
     }
 }
 
-/// What went wrong, with the messages that belong to no field of the form.
-fn notice(view: &View<'_>, problem: &Failure) -> Markup {
+/// What went wrong, with links to the fields that are at fault and the messages that belong to none.
+fn notice(view: &View<'_>, typed: &Fields, problem: &Failure) -> Markup {
     let words = view.words();
     let errors = problem.fields(words);
     let others: Vec<&String> = errors
@@ -87,8 +89,9 @@ fn notice(view: &View<'_>, problem: &Failure) -> Markup {
     html! {
         div.notice.notice-negative role="alert" {
             (Icon("alert"))
-            div {
+            div.form-errors {
                 @if others.len() < errors.len() || errors.is_empty() { p { (problem.message(words)) } }
+                (state(view, typed, &errors).links(&FIELDS))
                 @for message in others { p { (message) } }
             }
         }
@@ -137,6 +140,21 @@ fn is_typed(typed: &Fields) -> bool {
     written.any(|field| !typed.text(field.name).is_empty())
 }
 
+fn state<'a>(
+    view: &View<'_>,
+    typed: &'a Fields,
+    errors: &'a BTreeMap<String, String>,
+) -> FormState<'a> {
+    FormState {
+        words: view.words(),
+        variant: view.shop.variant,
+        prefix: "address-",
+        typed,
+        errors,
+        notice: None,
+    }
+}
+
 /// The form. Without places it keeps those that were chosen.
 fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Markup {
     let words = view.words();
@@ -144,14 +162,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
         .problem
         .map(|problem| problem.fields(words))
         .unwrap_or_default();
-    let state = FormState {
-        words,
-        variant: view.shop.variant,
-        prefix: "address-",
-        typed: form.typed,
-        errors: &errors,
-        notice: None,
-    };
+    let state = state(view, form.typed, &errors);
     html! {
         form.fields method="post" novalidate action=(Endpoint::Addresses.href()) {
             input type="hidden" name="language" value=(view.language.code());
@@ -161,7 +172,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
             @match places {
                 Some(places) => {
                     (select(&state, &REGION, places.regions.iter().map(|one| (one.id, &*one.label))))
-                    button.button.half.address-towns name=(TOWNS_FIELD) value="true" { (words.say(words_of::TOWNS)) }
+                    button.button.button-quiet.address-towns name=(TOWNS_FIELD) value="true" { (words.say(words_of::TOWNS)) }
                     (select(&state, &CITY, places.localities.iter().map(|one| (one.id, &*one.label))))
                 }
                 None => @for field in [&REGION, &CITY] {

@@ -5,9 +5,10 @@ use super::{Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
+use crate::moment::near_day;
 
 /// So many are named in a sentence.
-const MOST_NAMED: usize = 3;
+const MOST_NAMED: usize = 4;
 
 /// The days and times that are said in whichever of three places, each once.
 pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
@@ -26,11 +27,32 @@ pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
     found.slots
 }
 
-/// These in a sentence.
+/// These in a sentence, each day once with its times.
 pub fn slots_in_words(words: Words, slots: &[Slot]) -> String {
-    let named = slots.iter().take(MOST_NAMED);
-    let named: Vec<String> = named.map(|slot| slot.label(words)).collect();
-    named.join("; ")
+    let mut said = String::new();
+    let mut before = None;
+    for slot in slots.iter().take(MOST_NAMED) {
+        if before == Some(&slot.day) {
+            said += ", ";
+        } else {
+            if before.is_some() {
+                said += "; ";
+            }
+            let written = near_day(words, &slot.day);
+            let day = if written.is_empty() {
+                &slot.day
+            } else {
+                &written
+            };
+            said += day;
+            if !day.is_empty() && !slot.time.is_empty() {
+                said += ": ";
+            }
+        }
+        said += &slot.time;
+        before = Some(&slot.day);
+    }
+    said
 }
 
 const BOTH: [&str; 5] = [
@@ -78,6 +100,7 @@ impl Lenient for CreatedAddress {
 mod tests {
     use super::*;
     use crate::delivery::SavedAddress;
+    use crate::i18n::Language;
     use crate::lenient::read_text;
 
     #[test]
@@ -119,5 +142,26 @@ mod tests {
                 assert_eq!(read, slots, "{json}");
             }
         }
+    }
+
+    #[test]
+    fn a_sentence_names_each_day_once_and_no_year() {
+        let slot = |day: &str, time: &str| Slot {
+            day: day.to_owned(),
+            time: time.to_owned(),
+        };
+        let said = |slots: &[Slot]| slots_in_words(Language::Ro.words(), slots);
+        let [first, second] = ["2026-12-01", "2026-12-02"];
+        let all = [
+            slot(first, "10:00"),
+            slot(first, "16:00"),
+            slot(second, "10:00"),
+            slot(second, "16:00"),
+        ];
+        let expected = "1 decembrie: 10:00, 16:00; 2 decembrie: 10:00, 16:00";
+        assert_eq!(said(&all), expected);
+        assert_eq!(said(&[slot("", "10:00")]), "10:00");
+        let days = [slot(first, ""), slot("m\u{e2}ine", "")];
+        assert_eq!(said(&days), "1 decembrie; m\u{e2}ine");
     }
 }

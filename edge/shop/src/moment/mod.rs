@@ -165,10 +165,21 @@ fn civil(number: i64) -> (i64, i64, i64) {
 
 /// A day as the language writes it: `14 octombrie 2026`; empty for what is no day.
 pub fn day(words: Words, text: &str) -> String {
+    day_of_text(words, text, true)
+}
+
+/// The same without the year, for the days to come.
+pub fn near_day(words: Words, text: &str) -> String {
+    day_of_text(words, text, false)
+}
+
+fn day_of_text(words: Words, text: &str, with_year: bool) -> String {
     let mut parts = text.get(..10).unwrap_or_default().split('-');
     let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok());
     match (next(), next(), next()) {
-        (Some(year), Some(month), Some(day @ 1..=31)) => written(words, year, month, day),
+        (Some(year), Some(month), Some(day @ 1..=31)) => {
+            day_in_words(words, with_year.then_some(year), month, day)
+        }
         _ => String::new(),
     }
 }
