@@ -341,6 +341,13 @@ fn delivery_costs_follow_the_settings() {
         assert_eq!(cost(json!({ "method": "pickup" }), 5), 0);
         let free = prices["free_delivery"].as_i64().unwrap();
         assert_eq!(cost(json!({ "total": free.to_string() }), 3), 0);
+        assert_eq!(cost(json!({ "total": free, "type": "express" }), 3), 0);
+        let told = content(shop, Language::Ro, "delivery-services");
+        for code in ["courier", "express"] {
+            let mut services = told.as_array().unwrap().iter();
+            let service = services.find(|service| service["code"] == code).unwrap();
+            assert_eq!(service["free_from"], free, "{code}");
+        }
         assert_eq!(cost(json!({ "total": free - 1 }), 3), prices["standart"]);
         let regions = &prices["free_delivery_regions"];
         assert_eq!(cost(json!({ "total": regions }), 5), 0);

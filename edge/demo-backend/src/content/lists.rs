@@ -95,7 +95,7 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
     let prices = prices(copy.shop);
     let costs = [
         (prices.courier, Some(prices.free)),
-        (prices.express, None),
+        (prices.express, Some(prices.free)),
         (prices.region, Some(prices.free_region)),
         (0, None),
     ];

@@ -172,10 +172,10 @@ const fn delivery_text(shop: Shop) -> LocalizedText {
             "In Chișinău we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
         Shop::Pharmacy => localized(
-            "Livrăm medicamentele fără rețetă acasă; cele cu rețetă se ridică din farmacie.",
-            "Безрецептурные лекарства привозим домой; рецептурные можно забрать в аптеке.",
-            "Безрецептурні ліки привозимо додому; рецептурні можна забрати в аптеці.",
-            "Medicines without prescription come to your door; prescription ones wait at the pharmacy.",
+            "Aducem medicamentele acasă; pe cele cu rețetă doar unde o spune pagina lor, iar rețeta o prezentați la primire.",
+            "Лекарства привозим домой; рецептурные — только если это указано на их странице, рецепт предъявляете при получении.",
+            "Ліки привозимо додому; рецептурні — лише якщо це вказано на їхній сторінці, рецепт пред’являєте під час отримання.",
+            "We bring medicines to your door; prescription ones only where their page says so, and you show the prescription on receipt.",
         ),
         Shop::Romania => localized(
             "Livrăm în București {city-days}, în restul țării în {country-days}. Retur în {return}.",
