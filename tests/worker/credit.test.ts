@@ -26,6 +26,10 @@ test("the page shows what a month costs with the company and the months that are
   const price = (html: string) => html.match(/([\d.,\u00a0]+\u00a0lei) pe lună/)?.[1];
   const [usual, longer] = [price(first.html), price((await ana.visit(`${PAGE}?company=1&months=12`)).html)];
   assert.ok(usual && longer && usual !== longer, `${usual} ${longer}`);
+  const whole = first.document.querySelector("main .form-alone > p")?.lastChild?.textContent ?? "";
+  assert.match(whole, /^\d.*lei$/);
+  const inAll = say("ro", "credit", "total").replace("{{price}}", whole);
+  assert.ok(first.html.includes(inAll), `without interest it costs what it costs: ${inAll}`);
   const other = await ana.visit(`${PAGE}?company=2&months=24`);
   const chosen = [...other.document.querySelectorAll("main option[selected]")].map((one) => one.getAttribute("value"));
   assert.deepEqual(chosen.slice(0, 2), ["2", "24"]);

@@ -79,7 +79,7 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
     };
     let total = price + price * company.monthly * months / 1000;
     let monthly = (total + months - 1) / months;
-    Ok(json!({ "monthly_payment": money(monthly), "total_price": money(monthly * months) }).into())
+    Ok(json!({ "monthly_payment": money(monthly), "total_price": money(total) }).into())
 }
 
 /// The stores, where credits are signed for.

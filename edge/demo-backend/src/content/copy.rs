@@ -63,7 +63,7 @@ impl ShopCopy<'_> {
             ("{shop}", self.shop.brand().to_owned()),
             ("{legal}", self.legal_name().to_owned()),
             ("{code}", self.registration().1.to_owned()),
-            ("{phone}", phone.to_owned()),
+            ("{phone}", phone.replace(' ', "\u{a0}")),
             ("{email}", email.to_owned()),
             ("{address}", address.text(self.language).to_owned()),
             ("{city}", self.city().to_owned()),

@@ -86,7 +86,7 @@ static DELIVERY_METHODS: [DeliveryMethod; 4] = [
 #[rustfmt::skip]
 static DELIVERY_TEXTS: [LocalizedText; 4] = [
     localized("Vă sunăm cu {ahead} înainte.", "Звоним за {ahead} до приезда.", "Телефонуємо за {ahead} до приїзду.", "We call {ahead} ahead."),
-    localized("Pentru comenzile trimise până la ora 18.", "Для заказов до 18:00.", "Для замовлень до 18:00.", "For orders placed before 6 pm."),
+    localized("Pentru comenzile trimise până la ora 18.", "Для заказов до 18:00.", "Для замовлень до 18:00.", "For orders placed before 18:00."),
     localized("Până la ușă, în orice localitate.", "До двери, в любой населённый пункт.", "До дверей, у будь-який населений пункт.", "To your door, in any town or village."),
     localized("Păstrăm comanda {reserved}.", "Храним заказ {reserved}.", "Зберігаємо замовлення {reserved}.", "We keep your order for {reserved}."),
 ];
@@ -140,7 +140,7 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
 /// What the checkout says beside the ways of delivery.
 pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
     #[rustfmt::skip]
-    const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9 am to 8 pm.</p>");
+    const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9:00 to 20:00.</p>");
     let text = match copy.shop {
         Shop::Casa => CASA.text(copy.language),
         Shop::Pharmacy | Shop::Romania => "",

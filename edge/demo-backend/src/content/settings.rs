@@ -12,7 +12,7 @@ const HOURS: LocalizedText = localized(
     "Zilnic 8:00–20:00",
     "Ежедневно 8:00–20:00",
     "Щодня 8:00–20:00",
-    "Daily 8 am–8 pm",
+    "Daily 8:00–20:00",
 );
 
 /// Delivery prices in whole units of the shop's currency.

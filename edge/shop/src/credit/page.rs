@@ -43,7 +43,10 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
         div.wrap {
             section.form-alone {
                 h1 { (title) }
-                p { a.link href=(href(view, shown.card)) { (shown.card.title) } @if let Some(price) = price { " · " (price) } }
+                p {
+                    a.link href=(href(view, shown.card)) { (shown.card.title) }
+                    @if let Some(price) = price { br; (price) }
+                }
                 @match shown.chosen {
                     Some(chosen) => {
                         (choice(view, id, shown.offers, chosen))
