@@ -69,6 +69,22 @@ test("a change that the backend refuses is told at its line in the cart, with th
   assert.equal((await order(ana)).status, 200);
 });
 
+test("a tax that begins with what is added is asked for once the copy has it", async () => {
+  const ana = await withPot();
+  const from = backend.asked.length;
+  const isAdded = () => backend.asked.slice(from).some((call) => call.includes("/general/cart/add-item/"));
+  const line = (count: number) => ({ productId: Number(POT), count });
+  backend.instead.set("cart-fetch-all", {
+    status: 200,
+    get body() {
+      return isAdded() ? [{ products: [line(2)], taxPrice: 25 }] : [{ products: [line(1)] }];
+    },
+  });
+  const before = (await ana.setQuantity(POT, 2)).quote.total;
+  await until("the tax is known", async () => (await ana.cart()).quote.total !== before);
+  assert.equal(await total(ana), (await ana.cart()).quote.total);
+});
+
 test("nothing is ordered at a sum that the backend has changed since, and the next look shows the new one", async () => {
   const ana = await withPot();
   const form = sentOf(await ana.visit("/ro/checkout"));

@@ -294,7 +294,6 @@ impl CartObject {
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return Synced::Failed;
         };
-        let may_cost = theirs.may_cost(&ours);
         let ours = match copied {
             Some(Copied { lines, by_points }) => Cart {
                 lines,
@@ -312,8 +311,8 @@ impl CartObject {
         if plan.is_empty() {
             return Synced::Same;
         }
-        // What it costs now: the answer was about the copy as it was.
-        if may_cost {
+        // What it costs now: the answer was about the copy as it was. One without goods costs nothing.
+        if !ours.lines.is_empty() {
             match backend.ask(&copy.fetch()).await {
                 Ok(theirs) => self.charges.set(theirs.charges()),
                 Err(failure) => return Synced::after(failure, None),

@@ -103,13 +103,6 @@ impl BackendLines {
         }
     }
 
-    /// Whether the backend may set something for a cart that is about to change there: it does so for this one, has done so
-    /// before, or has told nothing yet.
-    pub fn may_cost(&self, ours: &Cart) -> bool {
-        let none = Charges::default();
-        self.0.is_none() || self.charges() != none || ours.charges != none
-    }
-
     /// What the backend's cart holds, by product.
     pub fn goods(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
         self.lines().iter().map(|line| (line.product.0, line.count))

@@ -3,7 +3,6 @@
 use super::*;
 use crate::backend::BackendFailure;
 use crate::lenient::read_text;
-use crate::money::Money;
 use crate::quantity::Quantity;
 
 fn quantity(thousandths: u32) -> Quantity {
@@ -206,21 +205,4 @@ fn a_refused_step_is_told_at_its_line_in_the_words_of_the_backend() {
         assert_eq!(refused(&step, 404, wordless), None, "{wordless}");
     }
     assert_eq!(refused_step(&step, &BackendFailure::Timeout), None);
-}
-
-#[test]
-fn what_a_changed_copy_costs_is_asked_for_where_it_may_cost_anything() {
-    let ours = Cart::default();
-    let taxed = Cart {
-        charges: Charges {
-            tax: Some(Money::ZERO),
-            ..Charges::default()
-        },
-        ..Cart::default()
-    };
-    let theirs = |json: &str| read_text::<BackendLines>(json).unwrap();
-    let plain = theirs(r#"[{"products":[]}]"#);
-    assert!(theirs("[]").may_cost(&ours) && plain.may_cost(&taxed));
-    assert!(theirs(r#"[{"products":[],"taxPrice":0}]"#).may_cost(&ours));
-    assert!(!plain.may_cost(&ours));
 }
