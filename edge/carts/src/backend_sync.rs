@@ -184,16 +184,23 @@ impl CartObject {
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let synced = match self.backend(&owner).await {
             Some(backend) => {
-                let copied = sold(&store.cart()?, &backend, until_ms).await;
-                let synced = self.bring_up_to(copied, &owner, &backend, until_ms).await;
-                if synced.is_fine() {
-                    before = self.note_charges(before)?;
-                    before = self.judge(&owner, backend.until(until_ms), before).await?;
+                let in_time = backend.clone().until(until_ms);
+                match self.take_in(&owner, &in_time).await {
+                    Ok(()) => {
+                        before = store.cart()?.revision;
+                        let copied = sold(&store.cart()?, &backend, until_ms).await;
+                        let synced = self.bring_up_to(copied, &owner, &backend, until_ms).await;
+                        if synced.is_fine() {
+                            before = self.note_charges(before)?;
+                            before = self.judge(&owner, in_time, before).await?;
+                        }
+                        if let Synced::Refused(_, Some(wrong)) = &synced {
+                            before = self.note_verdict(wrong.clone(), before)?;
+                        }
+                        synced
+                    }
+                    Err(failure) => Synced::after(failure, None),
                 }
-                if let Synced::Refused(_, Some(wrong)) = &synced {
-                    before = self.note_verdict(wrong.clone(), before)?;
-                }
-                synced
             }
             None => Synced::Failed,
         };
@@ -283,6 +290,9 @@ impl CartObject {
         };
         let backend = backend.clone().until(until_ms.min(turn.until_ms));
         let copy = copy_of(owner);
+        if let Err(failure) = self.take_in(owner, &backend).await {
+            return Synced::after(failure, None);
+        }
         if let Err(error) = self.join_copies(owner, &backend).await {
             worker::console_error!("cart merge: {error}");
         }

@@ -2,12 +2,13 @@
 
 use platform::backend::Backend;
 use platform::clock;
+use shop::backend::BackendFailure;
 use shop::cart::{
     BackendCart, Cart, CommandRequest, FinalRefusal, Rejected, apply, is_final, taken_over,
 };
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
-use worker::Result;
+use worker::{Error, Result};
 
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
@@ -17,6 +18,9 @@ use crate::tables::{HANDED_TO, HANDOVER, JOINED, TAKEN_OVER};
 const TAKE_OVER_MS: u64 = 2_000;
 /// A backend that did not tell it is not asked again before this time, in milliseconds.
 const PAUSE_MS: u64 = 30_000;
+/// What the backend keeps is still to be taken in. An older cart that says nothing has it, or had it overwritten.
+const DUE: &str = "0";
+const DONE: &str = "1";
 
 impl CartObject {
     /// What a guest gives to an account. Until the account has it, nothing else is given to any: two sign-ins at once give it
@@ -111,15 +115,19 @@ impl CartObject {
         }
     }
 
-    /// Begins the cart of an account that never had one here with what the backend keeps for it (spec commerce 4).
+    /// Begins the cart of an account that never had one here with what the backend keeps for it (spec commerce 4). What it
+    /// does not tell in time is taken in with the first sync.
     pub(crate) async fn take_over(&self, owner: &Owner) -> Result<()> {
         let store = self.store()?;
-        let now_ms = clock::now_ms();
-        let is_account = owner.session.is_some() && owner.no_user_id.is_none() && !owner.dev_mode;
-        if !is_account || self.rests_until.get() > now_ms || store.cart()?.revision > 0 {
+        let is_account = owner.session.is_some() && owner.no_user_id.is_none();
+        if !is_account || store.cart()?.revision > 0 {
             return Ok(());
         }
-        if store.metadata(TAKEN_OVER)?.is_some() {
+        if store.metadata(TAKEN_OVER)?.is_none() {
+            store.set_metadata(TAKEN_OVER, DUE)?;
+        }
+        let now_ms = clock::now_ms();
+        if owner.dev_mode || self.rests_until.get() > now_ms || !self.is_to_take_in()? {
             return Ok(());
         }
         self.rests_until.set(now_ms.saturating_add(PAUSE_MS));
@@ -127,24 +135,44 @@ impl CartObject {
             return Ok(());
         };
         let backend = backend.until(now_ms.saturating_add(TAKE_OVER_MS));
-        let theirs = match backend.ask(&copy_of(owner).fetch()).await {
-            Ok(theirs) => theirs,
-            Err(failure) => {
-                worker::console_error!("cart take-over: {failure}");
-                return Ok(());
-            }
-        };
+        if let Err(failure) = self.take_in(owner, &backend).await {
+            worker::console_error!("cart take-over: {failure}");
+        }
+        Ok(())
+    }
+
+    fn is_to_take_in(&self) -> Result<bool> {
+        Ok(self.store()?.metadata(TAKEN_OVER)?.as_deref() == Some(DUE))
+    }
+
+    /// Takes in what the backend keeps for the account, where that is still to be done: it comes before every call that
+    /// changes what is kept.
+    pub(crate) async fn take_in(
+        &self,
+        owner: &Owner,
+        backend: &Backend,
+    ) -> std::result::Result<(), BackendFailure> {
+        let unstored = |error: Error| BackendFailure::of_answer(error.to_string());
+        if owner.no_user_id.is_some() || !self.is_to_take_in().map_err(unstored)? {
+            return Ok(());
+        }
+        let theirs = backend.ask(&copy_of(owner).fetch()).await?;
         let ids = theirs.goods().map(|(product, _)| product).collect();
-        let cards = match backend.products(ids).await {
-            Ok(found) => found.products,
-            Err(failure) => {
-                worker::console_error!("cart take-over: {failure}");
-                return Ok(());
-            }
-        };
-        if let Some(request) = taken_over(&theirs, &cards) {
+        let cards = backend.products(ids).await?.products;
+        self.begin_with(owner, taken_over(&theirs, &cards))
+            .await
+            .map_err(unstored)
+    }
+
+    /// Has the cart begin with this, unless another request has done so meanwhile: what the backend keeps may hold by now
+    /// what is in the cart.
+    async fn begin_with(&self, owner: &Owner, kept: Option<CommandRequest>) -> Result<()> {
+        if !self.is_to_take_in()? {
+            return Ok(());
+        }
+        if let Some(request) = kept {
             self.command(owner, &request, None).await?;
         }
-        store.set_metadata(TAKEN_OVER, "1")
+        self.store()?.set_metadata(TAKEN_OVER, DONE)
     }
 }
