@@ -74,7 +74,7 @@ pub struct Fields {
 enum Came {
     Number,
     Truth,
-    /// `null`, a list or an object.
+    /// `null`, a list, an object, or a number too large to be written.
     Unreadable,
 }
 
@@ -95,20 +95,24 @@ impl Fields {
         let object = Json::parse(body).ok()?;
         let mut read = Self::default();
         for (name, value) in object.fields()? {
-            let came = match value {
-                Json::Text(_) => None,
-                Json::Whole(_) | Json::Decimal(_) => Some(Came::Number),
-                Json::Bool(_) => Some(Came::Truth),
-                Json::Null | Json::List(_) | Json::Object(_) => Some(Came::Unreadable),
-            };
-            if let Some(came) = came {
-                read.others.push((name.clone().into_owned(), came));
-            }
             let text = if let Json::Bool(flag) = value {
                 Some(flag.to_string())
             } else {
                 value.text().map(Cow::into_owned)
             };
+            let came = match value {
+                Json::Text(_) => None,
+                Json::Bool(_) => Some(Came::Truth),
+                Json::Whole(_) | Json::Decimal(_) if text.is_some() => Some(Came::Number),
+                Json::Null
+                | Json::Whole(_)
+                | Json::Decimal(_)
+                | Json::List(_)
+                | Json::Object(_) => Some(Came::Unreadable),
+            };
+            if let Some(came) = came {
+                read.others.push((name.clone().into_owned(), came));
+            }
             if let Some(text) = text {
                 read.pairs.push((name.clone().into_owned(), text));
             }
@@ -133,7 +137,7 @@ impl Fields {
         whole && !self.came(name, &[Came::Truth, Came::Unreadable])
     }
 
-    /// Whether the field came, but as nothing that a field can hold: `null`, a list, an object.
+    /// Whether the field came, but as nothing that a field can hold: `null`, a list, an object, a number without end.
     pub fn is_unreadable(&self, name: &str) -> bool {
         self.came(name, &[Came::Unreadable])
     }
@@ -225,6 +229,11 @@ mod tests {
         let none = Fields::from_json(br#"{"a":null,"b":[1]}"#).unwrap();
         assert!(none.is_unreadable("a") && none.is_unreadable("b") && !none.is_unreadable("c"));
         assert!(Fields::from_json(b"[1]").is_none());
+        for vast in ["1e20", "-1e20", "-5e18", "99999999999999999999"] {
+            let fields = Fields::from_json(format!(r#"{{"n":{vast}}}"#).as_bytes()).unwrap();
+            assert!(fields.is_unreadable("n"), "{vast}");
+            assert!(!fields.is_text_or_number("n"), "{vast}");
+        }
     }
 
     #[test]

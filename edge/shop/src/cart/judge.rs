@@ -174,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn a_number_of_a_json_body_is_none_or_at_least_something() {
+        let add = |number: &str| {
+            let fields = Fields::from_json(format!(r#"{{"quantity":{number}}}"#).as_bytes());
+            judge(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
+        };
+        for vast in ["1e20", "-1e20", "-5e18", "99999999999999999999"] {
+            assert_eq!(add(vast), refused(&NOT_A_NUMBER), "{vast}");
+        }
+        assert_eq!(add("1e-20"), Ok(added_command(Some(1))));
+        assert_eq!(add("-1e-20"), refused(&NEGATIVE));
+        assert_eq!(add("-0.0"), Ok(Command::Remove { product: 7 }));
+    }
+
+    #[test]
     fn a_quantity_that_is_none_is_refused() {
         for (text, refusal) in [
             ("", &NOT_A_NUMBER),

@@ -51,7 +51,12 @@ fn written(number: f64) -> Option<Decimal> {
         decimals += 1;
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most 15 digits")]
-    let parts = (number * scale).round() as i64;
+    let parts = match (number * scale).round() as i64 {
+        // What is something is not written as nothing.
+        0 if number > 0.0 => 1,
+        0 if number < 0.0 => -1,
+        parts => parts,
+    };
     Some(Decimal { parts, decimals })
 }
 
