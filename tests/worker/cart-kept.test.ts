@@ -1,6 +1,9 @@
 // What the backend keeps for an account: it joins the account's first cart before anything of it is changed there, however
-// late the backend tells it.
+// late the backend tells it, and it follows that cart over a restart.
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
@@ -80,4 +83,52 @@ test("a guest's goods and what the backend tells too late at the sign-in join on
   const both = { [PLENTY]: 2, [other]: 1 };
   await becomes("the cart", goodsOf(ion), both);
   await becomes("the copy", copy.goods, both);
+});
+
+test("a cart that was emptied before a restart empties the copy when its shopper is back", async (t) => {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-kept-"));
+  t.after(() => rm(state, { recursive: true, force: true }));
+  const first = await openShop({ state });
+  const filled = await copyOf(ANA, first);
+  const ana = await signedIn(first);
+  await ana.addToCart(PLENTY, 2);
+  await becomes("the copy", filled.goods, { [PLENTY]: 2 });
+  await first.demo.break({ call: "/general/cart/remove-item/", mode: "fail", status: 503 });
+  await ana.remove(PLENTY);
+  await until("the removal has failed", async () => first.said.some((line) => line.includes(FAILED)));
+  await first.close();
+
+  await using again = await openShop({ state });
+  await again.demo.heal();
+  // The alarm has come by then, without a session.
+  const guest = again.shopper();
+  await guest.addToCart(PLENTY, 1);
+  await until("a guest's copy is judged", async () =>
+    (await again.demo.log()).some(({ path }) => path.startsWith("/general/cart/validate-products/")),
+  );
+  const copy = await copyOf(ANA, again);
+  assert.deepEqual(await copy.goods(), { [PLENTY]: 2 });
+  const back = again.shopper();
+  for (const [name, value] of ana.cookies) back.cookies.set(name, value);
+  assert.deepEqual(await goodsOf(back)(), {});
+  await becomes("the copy", copy.goods, {});
+});
+
+test("a cart that was emptied does not end before its copy is empty too", async () => {
+  await using short = await openShop({ variables: { CART_DAY_MS: "100" } });
+  const ended = () => short.said.filter((line) => line === "a cart that nobody uses ends").length;
+  const copy = await copyOf(ANA, short);
+  const ana = await signedIn(short);
+  await ana.addToCart(PLENTY, 2);
+  await becomes("the copy", copy.goods, { [PLENTY]: 2 });
+  await short.demo.break({ call: "/general/cart/remove-item/", mode: "fail", status: 503 });
+  await ana.remove(PLENTY);
+  const guest = short.shopper();
+  await guest.addToCart(PLENTY, 1);
+  await guest.remove(PLENTY);
+  await until("a cart that was emptied later has ended", async () => ended() > 0);
+  assert.equal(ended(), 1, "its goods would come back");
+  await short.demo.heal();
+  await until("it has ended too", async () => ended() === 2);
+  assert.deepEqual(await goodsOf(ana)(), {});
 });

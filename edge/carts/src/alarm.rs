@@ -65,7 +65,10 @@ impl CartObject {
                 Concern::Sync => self.sync().await,
                 Concern::Order => self.ask_by_itself().await,
                 Concern::Sessions => Ok(self.close_ended()),
-                Concern::End => self.end_if_unused().await,
+                Concern::End => match self.waits_for_copy() {
+                    Ok(None) => self.end_if_unused().await,
+                    waits => waits,
+                },
             };
             if self.ended.get() {
                 break;

@@ -5,11 +5,11 @@ use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use platform::backend::Backend;
-use platform::{clock, config};
+use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
     BackendCart, Cart, CartEvent, EventKind, Line, SyncStep, is_final, latest_copy_ms,
-    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, verdict,
+    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, verdict, waits_ms,
 };
 use shop::carts::{Owner, SiteTokens};
 use shop::checkout::{Copied, Deliverable};
@@ -20,6 +20,7 @@ use worker::{Delay, Result};
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
 use crate::store::CartStore;
+use crate::tables::COPIED;
 
 /// The calls of a sync together take at most so long, in milliseconds.
 pub(crate) const SYNC_MS: u64 = 8_000;
@@ -43,6 +44,15 @@ pub(crate) enum Synced {
 impl Synced {
     const fn is_fine(&self) -> bool {
         matches!(self, Self::Same | Self::Changed)
+    }
+
+    /// Whether another session could do no more for the copy.
+    const fn is_settled(&self) -> bool {
+        match self {
+            Self::Same | Self::Changed => true,
+            Self::Refused(failure, _) => !matches!(failure, BackendFailure::Status(401 | 403, _)),
+            Self::Failed => false,
+        }
     }
 
     fn after(failure: BackendFailure, step: Option<&SyncStep>) -> Self {
@@ -204,6 +214,9 @@ impl CartObject {
             }
             None => Synced::Failed,
         };
+        if owner.no_user_id.is_none() && synced.is_settled() {
+            store.set_metadata(COPIED, &before.to_string())?;
+        }
         let failed = matches!(synced, Synced::Failed);
         let attempts = if failed {
             store.sync_attempts()?.saturating_add(1)
@@ -262,17 +275,37 @@ impl CartObject {
         Ok(revision)
     }
 
-    /// Has the cart of an account judged where that was not asked for yet, or the session for it was lost.
-    pub(crate) async fn judge_in_session(&self, owner: &Owner, cart: &Cart) -> Result<()> {
-        let is_known = cart.told.is_some() || self.asked_at.get() == cart.revision;
-        if owner.session.is_none()
-            || owner.no_user_id.is_some()
-            || is_known
-            || cart.lines.is_empty()
-        {
+    /// Whether the copy of the cart at this revision was not made yet.
+    fn is_behind(&self, revision: u64) -> Result<bool> {
+        let copied = self.store()?.metadata(COPIED)?;
+        let copied = copied.and_then(|copied| copied.parse().ok());
+        Ok(copied.unwrap_or(0) != revision)
+    }
+
+    /// Has the copy of an account's cart made and judged where that was not done yet, or the session for it was lost.
+    pub(crate) async fn sync_in_session(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+        if owner.session.is_none() || owner.no_user_id.is_some() {
+            return Ok(());
+        }
+        let is_asked = cart.told.is_some() || self.asked_at.get() == cart.revision;
+        let is_judged = is_asked || cart.lines.is_empty();
+        if is_judged && !self.is_behind(cart.revision)? {
             return Ok(());
         }
         self.schedule_sync(owner).await
+    }
+
+    /// When to look again at the cart of an account whose copy is behind: it would begin anew with that.
+    pub(crate) fn waits_for_copy(&self) -> Result<Option<u64>> {
+        let store = self.store()?;
+        let is_account = store
+            .owner()?
+            .is_some_and(|owner| owner.no_user_id.is_none());
+        if !is_account || !self.is_behind(store.cart()?.revision)? {
+            return Ok(None);
+        }
+        let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
+        Ok(waits_ms(store.used_ms()?.unwrap_or(now_ms), now_ms, day_ms))
     }
 
     /// Compares the backend's copy with this, or with the cart as it is then, and sends the difference, after the

@@ -231,7 +231,7 @@ impl CartObject {
         if let Some(order) = &open {
             self.ask_in_session(owner, order).await?;
         }
-        self.judge_in_session(owner, &cart).await?;
+        self.sync_in_session(owner, &cart).await?;
         let fields = store.fields()?;
         let (ordered, pay_url) = match last {
             Some(last) => (Some(last.number), last.pay_url),

@@ -11,6 +11,7 @@ pub(crate) const HANDOVER: &str = "handover";
 pub(crate) const HANDED_TO: &str = "handed_to";
 pub(crate) const JOINED: &str = "joined";
 pub(crate) const TAKEN_OVER: &str = "taken_over";
+pub(crate) const COPIED: &str = "copied";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.

@@ -63,7 +63,7 @@ pub use seen::{Seen, SeenGoods, seen_of};
 pub use shared::{SHARED_FIELD, SharedGoods, open_goods, sealed_goods};
 pub use stock::{Stock, stock_of};
 pub use typed::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
-pub use unused::{ends_ms, is_to_be_noted, look_ms};
+pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
 pub use verdict::verdict;
 pub use wire::{CartDrawerProps, CartEvent, CartView, DeliveryBar, EventKind, PricedCart, units};
 

@@ -38,6 +38,13 @@ pub fn ends_ms(
     }
 }
 
+/// When to look again at the cart of an account whose copy at the backend is behind: what was taken out of it would come
+/// back from there. `None` after a year without its shopper, whose session alone can put the copy right.
+pub fn waits_ms(last_ms: u64, now_ms: u64, day_ms: u64) -> Option<u64> {
+    let is_waited_for = now_ms < last_ms.saturating_add(FULL_DAYS * day_ms);
+    is_waited_for.then(|| look_ms(now_ms, day_ms))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,5 +92,13 @@ mod tests {
             let late = 5_000 * DAY_MS;
             assert_eq!(ends_ms(&cart, true, 0, late, DAY_MS), Some(late + DAY_MS));
         }
+    }
+
+    #[test]
+    fn a_cart_whose_copy_is_behind_waits_for_its_shopper_for_a_year() {
+        let waits = |days| waits_ms(1_000, 1_000 + days * DAY_MS, DAY_MS);
+        assert_eq!(waits(30), Some(1_000 + 60 * DAY_MS));
+        assert_eq!(waits(364), Some(1_000 + 394 * DAY_MS));
+        assert_eq!(waits(365), None);
     }
 }
