@@ -121,6 +121,24 @@ test("while the backend is down an order is a 503, the cart is as it was, and th
   }
 });
 
+test("a corrected form has a key of its own, and a repeated one the key that it had", async () => {
+  const create = "/general/v3/order/";
+  const keys = () => shop.said.flatMap((line) => line.match(/^order (\S+): answered/)?.slice(1) ?? []);
+  const [before, said] = [await count(), keys().length];
+  const ana = await guest(1);
+  const command = randomUUID();
+  await shop.demo.break({ call: create, mode: "fail", status: 422, times: 1 });
+  assert.notEqual((await order(ana, command)).status, 200);
+  await shop.demo.break({ call: create, mode: "fail", status: 503, times: 2 });
+  const corrected = { first_name: "Maria" };
+  for (const _ of [1, 2]) assert.equal((await order(ana, command, corrected)).code, "unknown_outcome");
+  assert.equal((await order(ana, command, corrected)).status, 200);
+  const [refused, first, again] = keys().slice(said);
+  assert.ok(refused && first && refused !== first, "another body under the same key");
+  assert.equal(again, first);
+  assert.equal(await count(), before + 1);
+});
+
 test("an order whose answer is lost on the way is not placed twice", async () => {
   const before = await count();
   const ana = await guest(1);

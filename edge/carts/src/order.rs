@@ -237,7 +237,8 @@ impl CartObject {
             }
             Effect::Create { lines, details } => {
                 let guest = owner.no_user_id.as_deref();
-                let call = create_order(id, &lines, code, &details, &owner.cart, guest);
+                let sent_as = order.sent_as();
+                let call = create_order(&sent_as, &lines, code, &details, &owner.cart, guest);
                 let answer = backend.ask(&call).await;
                 panic_if_asked("ordered", id);
                 if let Err(failure) = &answer {

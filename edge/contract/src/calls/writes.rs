@@ -98,7 +98,7 @@ fn promo(
 }
 
 /// What an answer to an order means.
-const ORDER: &str = "To the first request, 400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. After 400, 409 or 422 to a later one nobody asks again: the shopper is asked to call. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.";
+const ORDER: &str = "To the first request, 400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. Only after 400 or 422 to a later one nobody asks again: the shopper is asked to call. With any other answer, and with none, the order is said to be checked: for a day it is asked for again under the same key, and nothing else of that cart is ordered before. A backend that ignores the key may hold the order several times then.";
 
 fn order(known: &Known, payment: Payment) -> Option<Call<shop::checkout::CreatedAnswer>> {
     let line = Line::new(known.product_id?, Quantity::ONE, Quantity::ONE);

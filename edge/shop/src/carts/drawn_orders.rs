@@ -203,7 +203,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
         Stage::Answered(_) => order_answer().prop_map(Stage::Answered),
     });
     (
-        (text(), text()),
+        (text(), text(), text()),
         any::<(u64, u64, u32, bool)>(),
         (
             lines(),
@@ -216,7 +216,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
     )
         .prop_map(
             |(
-                (id, digest),
+                (id, digest, key),
                 (asked_ms, sent_ms, tries, given_up),
                 (lines, promo, total, sums),
                 details,
@@ -232,6 +232,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 sums,
                 details,
                 digest,
+                key,
                 given_up,
                 stage,
             },

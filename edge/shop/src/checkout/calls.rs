@@ -111,9 +111,9 @@ const CONFIRMED: &str = r#","prescription_checked":true"#;
 const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
 /// `POST /general/v3/order/`, or in instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids, and
-/// two may choose alike: the idempotency key is made of the cart and the id.
+/// two may choose alike: the idempotency key is made of the cart and of [`Order::sent_as`].
 pub fn create_order(
-    id: &str,
+    sent_as: &str,
     lines: &[Line],
     promo: Option<&PromoCode>,
     details: &Details,
@@ -159,10 +159,32 @@ pub fn create_order(
         &format!("[{}]", lines.join(",")),
     )
     .expecting(201)
-    .with_key(&format!("{}-{id}", sha256_hex(cart_name)))
+    .with_key(&format!("{}-{sent_as}", sha256_hex(cart_name)))
 }
 
+/// So much of a digest tells the forms of one id apart.
+const DIGEST_LETTERS: usize = 16;
+
 impl Order {
+    /// The name of what is sent, which no other order of the cart has. A form that was refused and corrected is another
+    /// order under the same id: a backend that keeps its answers would refuse it again.
+    pub fn sent_as(&self) -> String {
+        if self.key.is_empty() {
+            self.id.clone()
+        } else {
+            format!("{}-{}", self.id, self.key)
+        }
+    }
+
+    /// The digest of what the backend is sent.
+    pub(super) fn digest_to_send(&self) -> String {
+        let code = self.promo.as_ref().map(|promo| &promo.code);
+        let sent = serde_json::to_string(&(&self.lines, code, &self.details));
+        let mut digest = sha256_hex(&sent.unwrap_or_default());
+        digest.truncate(DIGEST_LETTERS);
+        digest
+    }
+
     /// What the order's promo code takes off it, paid as it is; `None` for an order without one.
     pub fn preview(&self, no_user_id: Option<&str>) -> Option<Call<PromoAnswer>> {
         let (promo, details) = (self.promo.as_ref()?, self.details.as_ref()?);

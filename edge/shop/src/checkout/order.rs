@@ -186,10 +186,10 @@ pub struct Order {
     /// When it was last asked for.
     pub asked_ms: u64,
     /// When the backend was first asked for it; 0 before, and for an order that was stored before this was.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sent_ms: u64,
     /// How often the backend was asked for it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub tries: u32,
     /// The goods, fixed once they are reserved.
     pub lines: Vec<Line>,
@@ -208,14 +208,18 @@ pub struct Order {
     /// That of the details, once they are not kept any more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub digest: String,
+    /// What its idempotency key has beside the id, fixed once it is reserved: a digest of what is sent. Empty for an order that
+    /// was reserved before this was.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub key: String,
     /// The backend has refused to do again what it may have done: asking once more would say nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
     pub stage: Stage,
 }
 
-fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
-    *number == N::default()
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// An order without an answer, as pages tell of it.
@@ -309,6 +313,7 @@ impl Order {
             sums: None,
             details: None,
             digest: String::new(),
+            key: String::new(),
             given_up: false,
             stage,
         })

@@ -75,11 +75,11 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
 
 /// Why an order was not created; `None` when it may be there. The first request is refused by any status of a refusal but
 /// those that say that nobody waited for the answer; after a later one, a refusal such as 401 says nothing of the
-/// requests before it.
+/// requests before it, and 409 may mean that the first one is still under way.
 pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
     match failure {
         BackendFailure::Status(400 | 422, body) => Some(of_fields(messages(body))),
-        BackendFailure::Status(409, body) => Some(unavailable(messages(body))),
+        BackendFailure::Status(409, body) if is_first => Some(unavailable(messages(body))),
         BackendFailure::Status(408 | 499, _) => None,
         BackendFailure::Status(400..=499, _) if is_first => Some(refused(failure)),
         BackendFailure::Status(..)

@@ -69,7 +69,7 @@ pub enum Effect {
     /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
     Compare(Vec<Line>, OrderRejected),
     ReserveAgain,
-    /// Asks the backend to create the order, under the idempotency key of its id.
+    /// Asks the backend to create the order, under its idempotency key.
     Create {
         lines: Vec<Line>,
         details: Box<Details>,
@@ -176,6 +176,7 @@ fn asked(
         sums: place.sums.clone(),
         details: Some(place.details.clone()),
         digest: String::new(),
+        key: String::new(),
         given_up: false,
         stage: Stage::Begun,
     };
@@ -269,6 +270,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         (Stage::Begun, Event::Previewed(previewed)) => judged(order, previewed),
         (Stage::Begun, Event::Reserved(Ok(())) | Event::ReservedAgain(Ok(()))) => {
             order.stage = Stage::Reserved;
+            order.key = order.digest_to_send();
             create(order, now_ms)
         }
         (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {

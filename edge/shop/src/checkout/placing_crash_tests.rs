@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::placing::{Effect, Event, after, apply, comes_first};
-use super::placing_tests::{LINE, asked, created, place, sold, status};
+use super::placing_tests::{LINE, asked, at, created, place, sold, status};
 use crate::backend::BackendFailure;
 use crate::cart::{self, Cart, Command, Line};
 use crate::quantity::Quantity;
@@ -45,6 +45,8 @@ struct World {
     orders: BTreeMap<String, String>,
     /// The orders of the backend, by key, with the details.
     placed: BTreeMap<String, (OrderCreated, Vec<Line>, String)>,
+    /// What was sent under each idempotency key: another body is refused.
+    sent: BTreeMap<String, (Vec<Line>, String)>,
     added: BTreeMap<u64, u32>,
 }
 
@@ -135,6 +137,10 @@ impl World {
             Effect::Create { lines, details } => {
                 let number = self.placed.len().to_string();
                 let known = self.placed.contains_key(id);
+                let sent = (lines.clone(), details.comment.clone());
+                let key = self.order(id).unwrap().sent_as();
+                let first = self.sent.entry(key).or_insert_with(|| sent.clone());
+                assert_eq!(*first, sent, "one key is one body");
                 if let Some((_, first, comment)) = self.placed.get(id) {
                     let asked = (&lines, &details.comment);
                     assert_eq!(asked, (first, comment), "one key is one order");
@@ -314,4 +320,20 @@ fn a_refused_repeat_leaves_its_order_unknown_and_the_next_form_goes_on() {
     let answer = world.ask(&place("b", ""), &[]);
     assert_eq!(answer, Some(OrderAnswer::Created(created("0"))));
     assert_eq!(world.placed.keys().collect::<Vec<_>>(), ["b"]);
+}
+
+#[test]
+fn a_corrected_form_has_a_key_of_its_own_and_a_repeat_that_of_the_first_request() {
+    let mut world = World::default();
+    world.add(1);
+    let ends = |luck| [Luck::Fine, Luck::Fine, Luck::Fine, luck];
+    world.ask(&place("a", "wrong"), &ends(Luck::Refused(422)));
+    world.ask(&place("a", "right"), &ends(Luck::AnswerLost));
+    let answer = world.ask(&place("a", "right"), &[]);
+    assert_eq!(answer, Some(OrderAnswer::Created(created("0"))));
+    let mut bodies: Vec<_> = world.sent.values().map(|(_, comment)| comment).collect();
+    bodies.sort();
+    assert_eq!(bodies, ["right", "wrong"]);
+    let before_keys = at(Stage::Reserved);
+    assert_eq!(before_keys.sent_as(), "a", "the key that it was sent under");
 }

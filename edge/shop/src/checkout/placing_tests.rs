@@ -107,6 +107,7 @@ pub(super) fn at(stage: Stage) -> Order {
         promo: None,
         details: Some(details("")),
         digest: String::new(),
+        key: String::new(),
         given_up: false,
         stage,
     }

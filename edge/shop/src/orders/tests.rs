@@ -63,6 +63,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         sums: None,
         details: None,
         digest: String::new(),
+        key: String::new(),
         given_up: false,
         stage: Stage::Answered(OrderAnswer::Created(created)),
     }
