@@ -6,12 +6,10 @@ use platform::clock;
 use worker::{Delay, Result};
 
 use crate::cart_object::CartObject;
-use crate::concern::{Concern, DueTimes, due, earlier};
+use crate::concern::{Concern, DueTimes, due, earlier, left_ms};
 
 /// A concern whose work was interrupted is due again after this time, in milliseconds.
 const INTERRUPTED_MS: u64 = 60_000;
-/// The alarm is never further away, in milliseconds: it is set again when it finds nothing due.
-const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
 
 impl CartObject {
     /// Makes a concern due at a time, unless it is due before.
@@ -103,9 +101,8 @@ impl CartObject {
             return Ok(());
         }
         let set = self.state.storage().get_alarm().await?;
-        let left_ms = at_ms.saturating_sub(now_ms).min(FURTHEST_MS);
         if set.is_none_or(|set| u64::try_from(set).is_ok_and(|set| set > at_ms)) {
-            let left_ms = i64::try_from(left_ms).unwrap_or_default();
+            let left_ms = i64::try_from(left_ms(at_ms, now_ms)).unwrap_or_default();
             self.state.storage().set_alarm(left_ms).await?;
             self.alarm_ms.set(Some(at_ms));
         }

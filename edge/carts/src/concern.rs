@@ -27,6 +27,9 @@ impl Concern {
     }
 }
 
+/// The alarm is never further away, in milliseconds: it is set again when it finds nothing due.
+const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
+
 /// When each concern is due.
 pub(crate) type DueTimes = [(Concern, Option<u64>); Concern::ALL.len()];
 
@@ -44,6 +47,11 @@ pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<Concern> {
 /// The earlier of two times.
 pub(crate) fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
+}
+
+/// How long the alarm waits that is set now for a time.
+pub(crate) fn left_ms(at_ms: u64, now_ms: u64) -> u64 {
+    at_ms.saturating_sub(now_ms).min(FURTHEST_MS)
 }
 
 #[cfg(test)]
@@ -74,5 +82,20 @@ mod tests {
         assert_eq!(earlier(Some(2), Some(1)), Some(1));
         assert_eq!(earlier(None, Some(1)), Some(1));
         assert_eq!(earlier(None, None), None);
+    }
+
+    #[test]
+    fn an_alarm_waits_for_thirty_days_at_most() {
+        let days = |days: u64| days * 24 * 3600 * 1000;
+        for (at_ms, expected) in [
+            (0, 0),
+            (days(5), 0),
+            (days(5) + 1, 1),
+            (days(35), days(30)),
+            (days(35) + 1, days(30)),
+            (u64::MAX, days(30)),
+        ] {
+            assert_eq!(left_ms(at_ms, days(5)), expected, "{at_ms}");
+        }
     }
 }
