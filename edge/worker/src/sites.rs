@@ -281,3 +281,38 @@ impl SiteConfig {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_isolate_remembers_few_hosts_and_those_of_sites_longest() {
+        let site = include_str!("../../../kv-seed/sites/casa.json");
+        let theme = include_str!("../../../kv-seed/themes/casa.json");
+        let json = format!(r#"{{"site":{site},"theme":{theme}}}"#);
+        let sells = Rc::new(SiteConfig {
+            published: Published::parse(&json).unwrap(),
+            version: String::new(),
+            policy: String::new(),
+            preloads: String::new(),
+            seal_key: None,
+            token_key: None,
+            redirects: None,
+            inits: RefCell::default(),
+        });
+        let count = || KNOWN.with_borrow(HashMap::len);
+        let knows = |host: &str| KNOWN.with_borrow(|known| known.contains_key(host));
+        remember("casa.example", Some(Rc::clone(&sells)), 1);
+        for at in 0..=MOST_HOSTS {
+            remember(&format!("{at}.example"), None, 1);
+            assert!(count() <= MOST_HOSTS, "{at}");
+            assert!(knows("casa.example") && knows(&format!("{at}.example")));
+        }
+        for at in 0..=MOST_HOSTS {
+            remember(&format!("{at}.casa.example"), Some(Rc::clone(&sells)), 1);
+            assert!(count() <= MOST_HOSTS, "{at}");
+        }
+        assert!(knows(&format!("{MOST_HOSTS}.casa.example")));
+    }
+}
