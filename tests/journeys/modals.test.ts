@@ -47,6 +47,27 @@ for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {
   });
 }
 
+test("words that are selected until beside a window leave it open, and a press beside it closes it", async () => {
+  const ana = await stage.customer();
+  await ana.open("/contacts");
+  await ana.openCart();
+  const title = ana.drawer.getByRole("heading", { level: 2 }).first();
+  await until("the drawer has come", async () => {
+    const { x, width } = (await ana.drawer.boundingBox()) ?? { x: 0, width: 0 };
+    return x > 0 && x + width <= (ana.page.viewportSize()?.width ?? 0);
+  });
+  const box = await title.boundingBox();
+  assert.ok(box);
+  await ana.page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await ana.page.mouse.down();
+  await ana.page.mouse.move(40, box.y + box.height / 2);
+  await ana.page.mouse.up();
+  await ana.page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+  assert.equal(await ana.drawer.getAttribute("open"), "");
+  await ana.page.mouse.click(40, 300);
+  await ana.drawer.waitFor({ state: "hidden" });
+});
+
 test("who leaves by a link of a window comes back by one Back, and leaves by the next", async () => {
   const ana = await stage.customer();
   await ana.open("/delivery");
