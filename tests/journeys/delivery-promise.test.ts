@@ -80,6 +80,17 @@ test("a city away from the capital has one price, one threshold and the same day
     return rows(await ana.main.locator(sums).allTextContents())?.startsWith(`${ana.say("cart.delivery")} ${soon}`);
   });
 
+  await region.selectOption(String(city.region_id));
+  const towns = ana.field("checkout.locality", "combobox");
+  const far = async () => (await towns.textContent())?.includes(city.name) ?? false;
+  await until("the towns are those of the region", far);
+  await ana.open("/delivery");
+  await ana.page.goBack();
+  await until(
+    "so they are after Back",
+    async () => (await region.inputValue()) === String(city.region_id) && (await far()),
+  );
+
   await ana.open("/delivery");
   const own = ana.main.locator("[data-rate][aria-current=true]");
   await until("the page about delivery is about the city", async () => plain(await own.textContent()) === line);
