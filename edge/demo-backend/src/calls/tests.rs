@@ -344,7 +344,7 @@ fn delivery_costs_follow_the_settings() {
         assert_eq!(cost(json!({ "total": free, "type": "express" }), 3), 0);
         let told = content(shop, Language::Ro, "delivery-services");
         for code in ["courier", "express"] {
-            let mut services = told.as_array().unwrap().iter();
+            let mut services = told["brand_services"].as_array().unwrap().iter();
             let service = services.find(|service| service["code"] == code).unwrap();
             assert_eq!(service["free_from"], free, "{code}");
         }

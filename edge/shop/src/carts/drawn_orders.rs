@@ -119,10 +119,10 @@ fn sums() -> BoxedStrategy<Option<Box<Sums>>> {
     let sums = sums.prop_map(
         |(lines, [goods, discount, by_points], [delivery, tax])| Sums {
             lines,
-            goods,
+            goods_sum: goods,
             discount,
             by_points,
-            delivery,
+            delivery_sum: delivery,
             tax,
         },
     );

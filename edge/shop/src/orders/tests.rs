@@ -107,7 +107,7 @@ fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_n
 
 #[test]
 fn the_thanks_say_what_the_total_is_made_of() {
-    let sums = r#"{"lines":[[7,65800]],"goods":65800,"discount":6580,"by_points":0,"delivery":4000,"tax":null}"#;
+    let sums = r#"{"lines":[[7,65800]],"goods_sum":65800,"discount":6580,"by_points":0,"delivery_sum":4000,"tax":null}"#;
     let placed = Order {
         sums: serde_json::from_str(sums).unwrap(),
         ..placed("CC-1", 7, Some(Money(63_220)))

@@ -13,10 +13,10 @@ use crate::product::ProductId;
 pub struct Sums {
     /// The sum of each line, by its product.
     pub lines: Vec<(ProductId, Money)>,
-    pub goods: Money,
+    pub goods_sum: Money,
     pub discount: Money,
     pub by_points: Money,
-    pub delivery: Option<Money>,
+    pub delivery_sum: Option<Money>,
     pub tax: Option<Money>,
 }
 
@@ -28,10 +28,10 @@ impl Sums {
             lines: products
                 .zip(quote.lines.iter().copied().map(money))
                 .collect(),
-            goods: money(quote.goods),
+            goods_sum: money(quote.goods),
             discount: money(quote.discount),
             by_points: money(quote.by_points),
-            delivery: quote.delivery.map(money),
+            delivery_sum: quote.delivery.map(money),
             tax: quote.tax.map(money),
         }
     }
@@ -43,9 +43,9 @@ impl Sums {
         let quote = Quote {
             lines: Vec::new(),
             savings: Vec::new(),
-            goods: amount(self.goods),
+            goods: amount(self.goods_sum),
             discount: amount(self.discount),
-            delivery: self.delivery.map(amount),
+            delivery: self.delivery_sum.map(amount),
             by_points,
             points_paid: Points::worth(by_points),
             points_given: Points::ZERO,
