@@ -27,7 +27,7 @@ const ORHEI = {
 };
 
 /** A day and a time as Romanian writes them. */
-const BROUGHT = /Livrare: \d+ \p{L}+ \d{4}, 10:00–14:00/u;
+const BROUGHT = /Livrare: \d+ \p{L}+, 10:00–14:00/u;
 const texts = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll(".address-list li > div")].map((item) => item.textContent);
 const saved = async (shopper: Shopper) => texts(await shopper.visit(PAGE));

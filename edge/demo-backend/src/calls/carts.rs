@@ -101,6 +101,8 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
         "total_price": money(total),
         "total_discount": money(undiscounted - total),
         "loyalty_give": in_money / LOYALTY_STEP,
+        "deliveryPrice": null,
+        "taxPrice": null,
         "products": products,
     }))
 }

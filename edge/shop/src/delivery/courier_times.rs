@@ -46,7 +46,7 @@ pub fn slots_in_words(words: Words, slots: &[Slot]) -> String {
             };
             said += day;
             if !day.is_empty() && !slot.time.is_empty() {
-                said += ": ";
+                said += ", ";
             }
         }
         said += &slot.time;
@@ -158,7 +158,7 @@ mod tests {
             slot(second, "10:00"),
             slot(second, "16:00"),
         ];
-        let expected = "1 decembrie: 10:00, 16:00; 2 decembrie: 10:00, 16:00";
+        let expected = "1 decembrie, 10:00, 16:00; 2 decembrie, 10:00, 16:00";
         assert_eq!(said(&all), expected);
         assert_eq!(said(&[slot("", "10:00")]), "10:00");
         let days = [slot(first, ""), slot("m\u{e2}ine", "")];
