@@ -43,6 +43,14 @@ test("a browser draws the form once the button that sends it was read", async ()
   assert.equal(button?.closest("form")?.className, "checkout");
 });
 
+test("the summary counts products as the cart does", async () => {
+  const ana = await withGoods(shops.shop.shopper());
+  await ana.addToCart(PLENTY, 2);
+  const { document } = await ana.visit("/ro/checkout");
+  const counted = document.querySelector(".summary-name")?.textContent ?? "";
+  assert.equal(/\d+/.exec(counted)?.[0], String((await ana.cart()).count), counted);
+});
+
 test("a region, a town or a store that the shop does not know is refused at its field, and the cart stays", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());

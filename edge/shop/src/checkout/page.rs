@@ -328,7 +328,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
     html! {
         details.summary.checkout-summary {
             summary {
-                span.summary-name { (words.say(words_of::SUMMARY)) " " span.quiet { (words.count(cart::PRODUCTS, form.lines.len() as u64)) } }
+                span.summary-name { (words.say(words_of::SUMMARY)) " " span.quiet { (words.count(cart::PRODUCTS, form.count)) } }
                 span.figures data-sum="total" { (quote.total) }
                 (Icon("chevron-down"))
             }

@@ -57,6 +57,8 @@ pub struct CheckoutView {
     /// The quote for a courier of the standard speed to the present region.
     pub standard: QuoteView,
     pub lines: Vec<CartLine>,
+    /// How many products they are, as the cart's badge says.
+    pub count: u64,
     /// The sum of the goods as a plain decimal, for programs.
     pub value: String,
     /// The prices of the lines, as the form sends them back.
@@ -167,6 +169,7 @@ impl CheckoutView {
             quotes,
             value: quote.goods.plain(),
             prices: shown::prices(&cart.view.lines),
+            count: cart.view.count,
             lines: cart.view.lines,
             kept_back,
             prescribed: Prescribed::of(&cart.prescribed),

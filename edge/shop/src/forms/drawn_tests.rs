@@ -23,7 +23,6 @@ static ASSETS: Assets = assets::tests::EXAMPLE;
 const HIDDEN: [&str; 7] = [
     "command", "cart", "total", "prices", "language", "back", "redraw",
 ];
-
 /// What a visitor looks for in a list of the postal service; what is chosen there is sent.
 const LOOKED_UP: [&str; 4] = [
     "postal_city_query",
@@ -154,6 +153,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         standard: quotes.standart.clone(),
         quotes,
         lines: vec![line],
+        count: 1,
         kept_back: String::new(),
         prescribed: Prescribed::default(),
         points: None,
