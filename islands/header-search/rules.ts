@@ -12,7 +12,7 @@ export interface SearchState extends SearchAnswer {
   open: boolean;
   query: string;
   loading: boolean;
-  /** What was typed was asked for in vain: what was found before is of other words. */
+  /** The first words were asked for in vain: there is nothing to show yet, nor to wait for. */
   failed: boolean;
   /** What was typed has an answer, if only that it is too short or that nothing was found. */
   asked: boolean;
@@ -78,7 +78,8 @@ export function createSearch(searchUrl: string): Search {
     const answer = await fetchAnswer(searchUrl, query, request.signal);
     if (pending !== request) return;
     pending = undefined;
-    store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false, failed: true });
+    // What was found before stays (spec shell 8).
+    store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false, failed: !store.get().asked });
   }
 
   return {
@@ -88,14 +89,13 @@ export function createSearch(searchUrl: string): Search {
       const query = value.trim();
       if (query === before.trim() && open) return store.set({ query: value });
       stop();
-      const { failed } = store.get();
       store.set({ query: value, open: query !== "", failed: false });
       if (!query) return;
       if (isTooShort(query)) {
         return store.set({ asked: true, products: [], categories: [], meant: "" });
       }
       // That nothing was found for other words says nothing about these; what was found stays until it is searched.
-      if (failed || foundNothing(store.get())) store.set({ asked: false });
+      if (foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
         if (store.get().query.trim() === query) void ask(query);
       }, PAUSE_MS);
