@@ -20,7 +20,9 @@ afterEach(() => shop.demo.heal());
 async function byCard(shopper: Shopper): Promise<{ bank: string; number: string }> {
   await shopper.addToCart(PLENTY, 1);
   const { document } = await shopper.visit("/ro/checkout");
-  const [total, prices] = ["total", "prices"].map((name) => document.querySelector(`[name=${name}]`)?.getAttribute("value"));
+  const [total, prices] = ["total", "prices"].map((name) =>
+    document.querySelector(`[name=${name}]`)?.getAttribute("value"),
+  );
   const body = { ...ORDER_FORM, payment: "card", command: randomUUID(), total, prices };
   const response = await shopper.send("/api/orders", { method: "POST", body });
   const { redirect = "" } = (await response.json()) as { redirect?: string };

@@ -134,13 +134,15 @@ fn points(places: &[PlanPlace]) -> Vec<Point<'_>> {
     let known = places
         .iter()
         .filter_map(|place| Some((place, located(place)?)));
-    let known = known.filter_map(|(place, (north, east))| {
-        let fine = north.abs() <= 85_000_000 && east.abs() <= 180_000_000;
+    let known = known.filter(|(_, (north, east))| {
+        north.unsigned_abs() <= 85_000_000 && east.unsigned_abs() <= 180_000_000
+    });
+    let known = known.map(|(place, (north, east))| {
         // A degree of longitude at this latitude, in thousandths of one at the equator.
         let degrees = north.abs() / 1_000_000;
         let narrowed =
             east * (1000 - degrees * degrees * 1000 / 6565 + degrees.pow(4) / 258_600) / 1000;
-        fine.then_some((place, [narrowed, -north]))
+        (place, [narrowed, -north])
     });
     let known: Vec<_> = known.take(MOST).collect();
     let ends = [0, 1].map(|axis: usize| {
@@ -203,6 +205,22 @@ mod tests {
         );
         assert!(!html.contains("plan-ask"), "{html}");
         assert_eq!(drawn(1, false), "");
+    }
+
+    #[test]
+    fn a_place_that_is_not_on_earth_stands_nowhere() {
+        for (north, east) in [
+            (294_967_296_000_000, 6_000_000),
+            (47_000_000, -180_000_001),
+            (i64::MIN, i64::MIN),
+        ] {
+            let place = PlanPlace {
+                north: Some(north),
+                east: Some(east),
+                ..PlanPlace::default()
+            };
+            assert!(points(&[place]).is_empty(), "{north} {east}");
+        }
     }
 
     #[test]
