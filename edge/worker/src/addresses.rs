@@ -177,6 +177,7 @@ async fn save(
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
 pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
+    // They name the language of the answer.
     ctx.request.fields().await?;
     let site_ctx = opened(&ctx).await?;
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;

@@ -14,7 +14,7 @@ use shop::checkout::{
 use shop::city::delivery_fields;
 use shop::delivery::{
     DEFAULT_REGION, DELIVERY_INFO, Locality, REGIONS, STORES, SavedAddress, Times, delivery_time,
-    local_regions, local_towns, localities as localities_of,
+    local_regions, local_towns, localities as localities_of, towns_or_local,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -315,13 +315,10 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
     let found = match backend.ask(&localities_of(region)).await {
         Ok(found) if found.0.is_empty() => {
             let regions = backend.ask(&REGIONS).await;
-            if regions.is_ok_and(|regions| regions.0.is_empty()) {
-                let site_ctx = site_context::open(ctx, language).await;
-                let words = language.words();
-                local_towns(words, site_ctx.shop.variant, region).unwrap_or_default()
-            } else {
-                Vec::new()
-            }
+            let tells_regions = regions.map_or(true, |regions| !regions.0.is_empty());
+            let site_ctx = site_context::open(ctx, language).await;
+            let variant = site_ctx.shop.variant;
+            towns_or_local(found.0, tells_regions, language.words(), variant, region)
         }
         Ok(found) => found.0,
         Err(error) => {

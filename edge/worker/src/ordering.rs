@@ -14,8 +14,8 @@ use shop::checkout::{
 };
 use shop::credit::Terms;
 use shop::delivery::{
-    DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, local_towns,
-    localities as localities_of,
+    DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, localities as localities_of,
+    towns_or_local,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -252,7 +252,7 @@ async fn go_to_saved(
         places.regions = regions.map_err(|error| from_backend(&error, "regions"))?.0;
     }
     let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
-    let is_told = !places.regions.is_empty();
+    let tells_regions = !places.regions.is_empty();
     places.or_local(words, variant, DEFAULT_REGION);
     let id = details
         .delivery
@@ -261,13 +261,9 @@ async fn go_to_saved(
         .to_string();
     if let Some(address) = saved.iter().find(|address| address.id == id) {
         let region = region_of(address, &places.regions);
-        let localities = backend.ask(&localities_of(region)).await;
-        places.localities = localities
-            .map_err(|error| from_backend(&error, "localities"))?
-            .0;
-        if places.localities.is_empty() && !is_told {
-            places.localities = local_towns(words, variant, region).unwrap_or_default();
-        }
+        let told = backend.ask(&localities_of(region)).await;
+        let told = told.map_err(|error| from_backend(&error, "localities"))?.0;
+        places.localities = towns_or_local(told, tells_regions, words, variant, region);
     }
     let gone = details.delivery.go_to_saved(words, &saved, &places);
     gone.map_err(|problem| explain(&[problem], words, variant))

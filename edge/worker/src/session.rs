@@ -207,6 +207,7 @@ pub(crate) fn sign_in(
 /// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again. Where prices are hidden
 /// from guests, it is emptied (spec commerce 4).
 pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    // They name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(&ctx);
     tell_of_end(&ctx, language);

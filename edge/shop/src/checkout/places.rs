@@ -1,12 +1,14 @@
 //! The places that the backend delivers to and gives out at, and whether a form names some of them.
 
+use std::mem;
+
 use super::Delivery;
 use super::postal_form::PostalForm;
 use super::rules::{LOCALITY, REGION, STORE, TIME};
 use crate::credit::Offers;
 use crate::delivery::{
     DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_regions,
-    local_town, local_towns,
+    local_town, towns_or_local,
 };
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Words;
@@ -87,9 +89,7 @@ fn or_local(
 ) {
     if regions.is_empty() {
         *regions = local_regions(words, variant).unwrap_or_default();
-        if towns.is_empty() {
-            *towns = local_towns(words, variant, region).unwrap_or_default();
-        }
+        *towns = towns_or_local(mem::take(towns), false, words, variant, region);
     }
 }
 
@@ -127,7 +127,8 @@ impl Lists {
         }
     }
 
-    /// The first field that names a place which the shop does not know, or no town of a region that has towns. A town of the local list stands for what the backend could not tell before.
+    /// The first field that names a place which the shop does not know, or no town of a region that has towns. A town of the
+    /// local list stands for what the backend could not tell before.
     pub fn unknown(&self, delivery: &Delivery) -> Option<FieldProblem> {
         fn lacks<T>(list: Option<&Vec<T>>, is: impl Fn(&T) -> bool) -> bool {
             list.is_some_and(|list| !list.iter().any(is))
@@ -278,7 +279,7 @@ mod tests {
             lists.unknown(delivery)
         };
         let here = |towns, delivery: &Delivery| refused(Variant::Default, towns, delivery);
-        let local = local_towns(words, Variant::Default, 3).unwrap();
+        let local = crate::delivery::local_towns(words, Variant::Default, 3).unwrap();
         let local = local.first().map(|town| town.id);
         assert_eq!(here("[]", &to(3, local)), None);
         assert_eq!(

@@ -70,6 +70,20 @@ pub fn local_towns(words: Words, variant: Variant, region: u64) -> Option<Vec<Lo
     towns.filter(|towns| !towns.is_empty())
 }
 
+/// The towns of a region as the backend tells them; those of the local list where it tells neither towns nor any region.
+pub fn towns_or_local(
+    told: Vec<Locality>,
+    tells_regions: bool,
+    words: Words,
+    variant: Variant,
+    region: u64,
+) -> Vec<Locality> {
+    if tells_regions || !told.is_empty() {
+        return told;
+    }
+    local_towns(words, variant, region).unwrap_or_default()
+}
+
 fn is_here(variant: Variant) -> bool {
     variant == Variant::Default
 }

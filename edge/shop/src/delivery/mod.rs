@@ -20,7 +20,7 @@ pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
-pub use local_list::{is_local_town, local_regions, local_town, local_towns};
+pub use local_list::{is_local_town, local_regions, local_town, local_towns, towns_or_local};
 pub use postal::{
     OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
     PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
