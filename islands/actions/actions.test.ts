@@ -20,8 +20,6 @@ beforeEach(() => {
   showConsent.mockClear();
   vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => void written.push(cookie));
   document.body.innerHTML = `
-    <nav id="languages"><a href="#uk" hreflang="uk"><b>Українська</b></a></nav>
-    <a id="other" href="#ru" hreflang="ru">elsewhere</a>
     <form id="consent"><input type="checkbox" value="statistics"><input type="checkbox" value="chat" checked>
       <button value="all"></button><button value="chosen"></button><button value="none"></button></form>`;
 });
@@ -44,13 +42,6 @@ test("nothing ticked is nothing allowed", () => {
   const submitter = document.querySelector<HTMLButtonElement>("[value=chosen]") as HTMLButtonElement;
   submitter.form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
   expect(written[0]).toMatch(/^consent=none;/);
-});
-
-test("a language that is chosen in the panel is kept for a year, and no other link's", () => {
-  document.querySelector<HTMLElement>("#other")?.click();
-  expect(written).toEqual([]);
-  document.querySelector<HTMLElement>("#languages b")?.click();
-  expect(written).toEqual(["i18n_redirected=uk;path=/;max-age=31536000;samesite=lax"]);
 });
 
 test("a form that somebody else has stopped is left alone", () => {

@@ -1,4 +1,4 @@
-// Carries out what a shopper presses ("add to cart", the consent panel, a language) and judges the numbers that are typed.
+// Carries out what a shopper presses ("add to cart", the consent panel) and judges the numbers that are typed.
 // The page loads it with the first interaction (islands/storefront/touch.ts).
 
 import type { IslandContext } from "../runtime/island.ts";
@@ -16,7 +16,7 @@ import { followDecimals } from "./decimal-fields.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 import { showHoverListsAgain } from "./hover.ts";
 import { followIntent } from "./intent.ts";
-import { rememberArrival, rememberChosen } from "./language.ts";
+import { rememberArrival } from "./language.ts";
 import { followTooltips } from "./tooltips.ts";
 import { followUnanswered } from "./unanswered.ts";
 import { followWindows } from "./windows.ts";
@@ -55,7 +55,6 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   void import("./catalogue-levels.ts").then(({ followLevels }) => followLevels());
   addEventListener("pointerover", showHoverListsAgain);
   rememberArrival(element.dataset["home"] ?? "");
-  addEventListener("click", rememberChosen);
   return {
     cart,
     finish(press) {

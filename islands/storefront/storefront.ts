@@ -3,6 +3,7 @@
 
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
+import { keepChosenLanguage } from "../stores/language.ts";
 import "../stores/held-presses.ts";
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import { loadActions } from "./actions.ts";
@@ -48,6 +49,9 @@ addEventListener("click", (event) => {
   if (link) openCart(event, link);
   closeAtClick(event);
 });
+
+// A choice must not wait for the actions: its link may leave the page before they are there.
+addEventListener("click", keepChosenLanguage);
 
 addEventListener("change", ({ target }) => {
   const field = target as HTMLInputElement;
