@@ -210,6 +210,16 @@ test("a backend that has no such page at all is asked for the first one, and no 
     const answer = await bare.fetch(`${path}&page=3`);
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, path]);
     assert.notEqual((await bare.fetch(path)).headers.get("location"), path);
+    // Of a list that everybody finds, what search engines may have kept is said to be gone, with a way back.
+    const { status, document } = await bare.shopper().visit("/ro/bucatarie/oale?page=3");
+    const back = document.querySelector("main .button-main");
+    assert.deepEqual([status, back?.getAttribute("href")], [404, "/ro/bucatarie/oale"]);
+
+    const search = "/ro/search?query=oala";
+    backend.instead.set("search", { status: 404, body: { detail: "Invalid page." } });
+    const found = await bare.fetch(`${search}&page=3`);
+    assert.deepEqual([found.status, found.headers.get("location")], [302, search]);
+    assert.equal((await bare.fetch(search)).status, 503);
   } finally {
     await bare.close();
     backend.close();

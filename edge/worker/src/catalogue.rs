@@ -66,9 +66,9 @@ pub(crate) fn no_such_page(ctx: &RequestContext, listing: &Listing, pages: Pages
     Failure::NoSuchPage
 }
 
-/// What a listing's call failed with: a backend may answer that it has nothing where it lacks the page alone.
-pub(crate) fn failed(ctx: &RequestContext, listing: &Listing, failure: Failure) -> Failure {
-    if failure == Failure::NotFound && listing.page > 1 {
+/// Leads from a page that the backend does not have to the first one.
+pub(crate) fn to_first(ctx: &RequestContext, listing: &Listing, failure: Failure) -> Failure {
+    if failure == Failure::NoSuchPage {
         no_such_page(ctx, listing, Pages::default())
     } else {
         failure
@@ -94,9 +94,13 @@ pub(crate) async fn load(
     let call = category(slug, &listing);
     let backend = ctx.backend(site_ctx.language);
     let answer = backend.ask(&call).await;
-    let answer = answer.map_err(|error| match from_lookup(&error, "category") {
-        failure if listing.is_filtered() => failed(ctx, &listing, failure),
-        failure => failure,
+    let answer = answer.map_err(|error| {
+        let failure = listing.failure(from_lookup(&error, "category"));
+        if listing.is_filtered() {
+            to_first(ctx, &listing, failure)
+        } else {
+            failure
+        }
     })?;
     let mut own = None;
     if let Some(offered) = listing.offered_by(&answer) {

@@ -11,9 +11,9 @@ use shop::product::Products;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
-use crate::catalogue::{failed, no_such_page};
+use crate::catalogue::{no_such_page, to_first};
 use crate::context::RequestContext;
-use crate::failure::from_backend;
+use crate::failure::{from_backend, from_lookup};
 use crate::language;
 use crate::site_context::{self, SiteContext};
 
@@ -26,7 +26,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let found = match &query {
         Some(query) => {
             let found = found(ctx, site_ctx, query, &listing).await;
-            found.map_err(|failure| failed(ctx, &listing, failure))?
+            found.map_err(|failure| to_first(ctx, &listing, failure))?
         }
         None => Found::default(),
     };
@@ -51,7 +51,15 @@ async fn found(
 ) -> Result<Found, Failure> {
     let backend = ctx.backend(site_ctx.language);
     let found = backend.ask(&listed(query, listing)).await;
-    let mut found = found.map_err(|error| from_backend(&error, "search"))?;
+    let mut found = found.map_err(|error| {
+        // A search has a first page, whatever it finds.
+        let failure = if listing.page > 1 {
+            from_lookup
+        } else {
+            from_backend
+        };
+        listing.failure(failure(&error, "search"))
+    })?;
     let ids = found.without_price();
     if !ids.is_empty() {
         let known = backend.products(ids).await;

@@ -3,6 +3,7 @@
 use super::answer::Offer;
 use super::query::range_end;
 use super::{CategoryAnswer, Key, Sort, Usual};
+use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::money::Money;
 use crate::paths::{add, own_query};
@@ -178,6 +179,15 @@ impl Listing {
     pub fn nearest(&self, pages: Pages) -> Self {
         let last = pages.last(self.page);
         self.on_page(if last < self.page { last } else { 1 })
+    }
+
+    /// What the call for this page failed with: a backend may answer that it has nothing where it lacks the page alone.
+    pub fn failure(&self, failure: Failure) -> Failure {
+        if failure == Failure::NotFound && self.page > 1 {
+            Failure::NoSuchPage
+        } else {
+            failure
+        }
     }
 
     /// This listing with one choice more, or less if it was chosen; from the first page.
