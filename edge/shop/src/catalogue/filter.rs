@@ -3,7 +3,7 @@
 use super::Key;
 use crate::i18n::Word;
 use crate::lenient::schema::{Field, Kind};
-use crate::lenient::{Json, Lenient, Listed, Schema, lenient, put};
+use crate::lenient::{Json, Lenient, Listed, Schema, lenient, put, put_ranked};
 use crate::money::Money;
 use crate::words::{catalogue, compare, home};
 
@@ -95,11 +95,14 @@ impl Lenient for Filter {
         let (mut least, mut most) = (None, None);
         let (mut from, mut to) = (None, None);
         let (mut title, mut options) = (String::new(), Vec::new());
+        let (mut best_keyword, mut best_title) = (u8::MAX, u8::MAX);
         for (name, value) in json.fields()? {
             match name.as_ref() {
                 "id" => put(&mut id, value),
-                "keyword" | "sp_key" => put(&mut keyword, value),
-                "title" | "name" => put(&mut title, value),
+                "keyword" => put_ranked(&mut keyword, value, 0, &mut best_keyword),
+                "sp_key" => put_ranked(&mut keyword, value, 1, &mut best_keyword),
+                "title" => put_ranked(&mut title, value, 0, &mut best_title),
+                "name" => put_ranked(&mut title, value, 1, &mut best_title),
                 "options" => put(&mut options, value),
                 "min" => put(&mut least, value),
                 "max" => put(&mut most, value),
@@ -165,4 +168,45 @@ fn within(
     let from = from.unwrap_or(least).max(least);
     let to = to.unwrap_or(most).min(most);
     (from <= to && (from, to) != (least, most)).then_some((from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+
+    #[test]
+    fn a_filter_goes_by_its_documented_names_wherever_they_stand() {
+        let options = r#""options":[{"id":31,"title":"Font"}]"#;
+        for (fields, key, title) in [
+            (
+                r#""keyword":"colour","sp_key":"sp","title":"T","name":"N""#,
+                "colour",
+                "T",
+            ),
+            (
+                r#""sp_key":"sp","keyword":"colour","name":"N","title":"T""#,
+                "colour",
+                "T",
+            ),
+            (
+                r#""sp_key":"sp","keyword":"","name":"N","title":null"#,
+                "sp",
+                "N",
+            ),
+            (
+                r#""keyword":"","sp_key":"sp","title":"","name":"N""#,
+                "sp",
+                "N",
+            ),
+        ] {
+            let json = ["{", fields, ",", options, "}"].concat();
+            let filter: Filter = read_text(&json).unwrap();
+            assert_eq!(
+                (&*filter.key.to_string(), &*filter.title),
+                (key, title),
+                "{json}"
+            );
+        }
+    }
 }

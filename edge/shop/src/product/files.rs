@@ -26,16 +26,13 @@ lenient!(File {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Video(pub String);
 
-impl Video {
-    /// One or several.
-    pub(super) fn all(json: &Json<'_>) -> Vec<Self> {
-        Vec::read(json).unwrap_or_else(|| Self::read(json).into_iter().collect())
-    }
-}
+/// The films about a product: a list of them, or a single one.
+#[derive(Debug, Clone, Default)]
+pub struct Videos(pub Vec<Video>);
 
 /// The films of a product that are files of the shop, each with its name: they play in the gallery.
 pub(super) fn films_of<'a>(view: &View<'_>, answer: &'a ProductAnswer) -> Vec<(Media<'a>, String)> {
-    let films = answer.product.videos.iter().enumerate();
+    let films = answer.product.videos.0.iter().enumerate();
     let own = films.filter_map(|(index, Video(url))| {
         let file = view.media(url).some().filter(|file| plays(view, file))?;
         Some((file, name(view, answer, index)))
@@ -45,7 +42,7 @@ pub(super) fn films_of<'a>(view: &View<'_>, answer: &'a ProductAnswer) -> Vec<(M
 
 /// Films elsewhere, each a link: nothing of a film is loaded, and nobody else hears of the visit, before it is asked for.
 pub(super) fn far_films(view: &View<'_>, answer: &ProductAnswer) -> Vec<(String, String)> {
-    let films = answer.product.videos.iter().enumerate();
+    let films = answer.product.videos.0.iter().enumerate();
     let far = films.filter(|(_, Video(url))| !plays(view, &view.media(url)));
     let linked = far.filter_map(|(index, Video(url))| {
         let href = view.link(url).filter(|_| url.starts_with("https://"))?;
@@ -86,5 +83,27 @@ impl Lenient for Video {
         let url = Field::new(&["url", "link", "video", "file"], String::schema());
         let url = url.needed().without("The film is left out.");
         Schema::Either(vec![String::schema(), Schema::object("Video", vec![url])])
+    }
+}
+
+impl Lenient for Videos {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::List(_) => Vec::read(json).map(Self),
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::Text(_)
+            | Json::Object(_) => Video::read(json).map(|video| Self(vec![video])),
+        }
+    }
+
+    fn says(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![Schema::list(Video::schema()), Video::schema()])
     }
 }

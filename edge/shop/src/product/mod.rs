@@ -29,7 +29,7 @@ pub use calls::{
 };
 pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of};
 pub use credit::is_on_credit;
-pub use files::{File, Video};
+pub use files::{File, Video, Videos};
 pub use many::batches;
 pub use named::{about, named};
 pub use saved_products::{SavedProducts, read_change};
@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 use crate::failure::{Kind, Refusal};
 use crate::i18n::Word;
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Schema, lenient, put};
+use crate::lenient::{Json, Lenient, Schema, lenient, put, put_ranked};
 use crate::money::Money;
 use crate::page::View;
 use crate::points::Points;
@@ -326,7 +326,7 @@ pub struct Product {
     pub colours: Vec<Colour>,
     /// Manuals and certificates.
     pub files: Vec<File>,
-    pub videos: Vec<Video>,
+    pub videos: Videos,
     /// The same product's slug in each language.
     pub slugs: BTreeMap<String, String>,
 }
@@ -341,9 +341,10 @@ impl Lenient for Product {
             weight_gr: None,
             colours: Vec::new(),
             files: Vec::new(),
-            videos: Vec::new(),
+            videos: Videos::default(),
             slugs: BTreeMap::new(),
         };
+        let (mut best_files, mut best_videos) = (u8::MAX, u8::MAX);
         for (name, value) in json.fields()? {
             match name.as_ref() {
                 "description" => put(&mut product.description, value),
@@ -351,8 +352,10 @@ impl Lenient for Product {
                 "seo_description" => put(&mut product.seo_description, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
                 "colors" => put(&mut product.colours, value),
-                "files" | "documents" => put(&mut product.files, value),
-                "videos" | "video" => product.videos = Video::all(value),
+                "files" => put_ranked(&mut product.files, value, 0, &mut best_files),
+                "documents" => put_ranked(&mut product.files, value, 1, &mut best_files),
+                "videos" => put_ranked(&mut product.videos, value, 0, &mut best_videos),
+                "video" => put_ranked(&mut product.videos, value, 1, &mut best_videos),
                 "slugs" => put(&mut product.slugs, value),
                 _ => {}
             }
@@ -371,12 +374,9 @@ impl Lenient for Product {
             Field::new(&["files", "documents"], Schema::list(File::schema()))
                 .optional()
                 .without("No files."),
-            Field::new(
-                &["videos", "video"],
-                Schema::Either(vec![Schema::list(Video::schema()), Video::schema()]),
-            )
-            .optional()
-            .without("No film."),
+            Field::new(&["videos", "video"], Videos::schema())
+                .optional()
+                .without("No film."),
             Field::new(&["slugs"], Schema::Texts)
                 .without("The slug check finds the page in other languages."),
         ];

@@ -42,6 +42,28 @@ fn one_broken_product_does_not_lose_the_list() {
 }
 
 #[test]
+fn files_and_films_are_those_of_the_first_name_wherever_it_stands() {
+    let (first, other) = (
+        r#""files":[{"url":"/media/a.pdf"}],"videos":["/media/a.mp4"]"#,
+        r#""documents":[{"url":"/media/b.pdf"}],"video":"/media/b.mp4""#,
+    );
+    let none = r#""files":[],"videos":null"#;
+    for (fields, expected) in [
+        ([first, other], "a"),
+        ([other, first], "a"),
+        ([none, other], "b"),
+        ([other, none], "b"),
+    ] {
+        let json = [r#"{"productId":7,"#, &fields.join(","), "}"].concat();
+        let product: Product = read_text(&json).unwrap();
+        let files: Vec<_> = product.files.into_iter().map(|file| file.url).collect();
+        assert_eq!(files, [["/media/", expected, ".pdf"].concat()], "{json}");
+        let film = Video(["/media/", expected, ".mp4"].concat());
+        assert_eq!(product.videos.0, [film], "{json}");
+    }
+}
+
+#[test]
 fn only_a_higher_old_price_is_a_saving() {
     let card = |old: &str| {
         read_text::<Card>(&format!(
