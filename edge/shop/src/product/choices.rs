@@ -160,13 +160,23 @@ pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> M
     }
 }
 
-/// An amount with the unit of the product, where the backend names one.
+/// An amount with the unit of the product, where the backend names one. Its word for several pieces, if it is the
+/// shop's, gives way to that for so many.
 pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     let number = quantity.display(view.language);
     if unit.is_empty() {
-        number
+        return number;
+    }
+    let pieces = |whole| {
+        view.words()
+            .counted(words_of::STORE_PIECES, whole, &number)
+            .replacen(' ', "\u{a0}", 1)
+    };
+    let named = [&number, "\u{a0}", unit].concat();
+    if named == pieces(None) {
+        pieces(quantity.whole())
     } else {
-        [&number, "\u{a0}", unit].concat()
+        named
     }
 }
 

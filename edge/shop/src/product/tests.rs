@@ -1,4 +1,6 @@
 use super::*;
+use crate::fixtures::with_view;
+use crate::i18n::Language;
 use crate::lenient::read_text;
 
 #[test]
@@ -60,6 +62,23 @@ fn files_and_films_are_those_of_the_first_name_wherever_it_stands() {
         assert_eq!(files, [["/media/", expected, ".pdf"].concat()], "{json}");
         let film = Video(["/media/", expected, ".mp4"].concat());
         assert_eq!(product.videos.0, [film], "{json}");
+    }
+}
+
+#[test]
+fn a_single_piece_is_named_as_one() {
+    for (language, thousandths, unit, expected) in [
+        (Language::En, 1000, "pcs", "1 pc"),
+        (Language::En, 12_000, "pcs", "12 pcs"),
+        (Language::En, 500, "pcs", "0.5 pcs"),
+        (Language::En, 1000, "pairs", "1 pairs"),
+        (Language::Ro, 1000, "buc.", "1 buc."),
+        (Language::Ro, 1000, "m", "1 m"),
+        (Language::Ro, 1000, "", "1"),
+    ] {
+        let quantity = Quantity::from_thousandths(thousandths).unwrap();
+        let named = with_view(|view| amount(&View { language, ..*view }, quantity, unit));
+        assert_eq!(named.replace('\u{a0}', " "), expected);
     }
 }
 
