@@ -25,26 +25,24 @@ fn query<'a>(
     ContentQuery::new(route, pairs, &site_ctx.shop.settings.cities_to_choose)
 }
 
-/// Where the address of a content page leads whose query is written in another way than its own.
+/// Where the address of a content page leads whose query is written in another way than its own. A query with a kind of
+/// articles waits until the page is `loaded`, so that it leads on once: a kind that the backend does not know leads to
+/// the list of all kinds.
 pub(crate) fn moved(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     address: &Address,
+    loaded: Option<&Result<Page, Failure>>,
 ) -> Option<Response> {
     let pairs = ctx.request.query_pairs();
-    let own = query(site_ctx, &address.route, &pairs).moved(&pairs)?;
-    lead(ctx, &own)
-}
-
-/// A kind of articles that the backend does not know leads to the list of all kinds.
-pub(crate) fn unknown_kind(ctx: &RequestContext, address: &Address) -> Option<Response> {
-    let whole = ContentQuery::whole(&address.route);
-    let own = whole.moved(&ctx.request.query_pairs())?;
-    lead(ctx, &own)
-}
-
-fn lead(ctx: &RequestContext, query: &str) -> Option<Response> {
-    let target = Target::local(&[ctx.request.path(), query].concat())?;
+    let asked = query(site_ctx, &address.route, &pairs);
+    let own = match loaded {
+        None if asked.waits_for_answer() => return None,
+        Some(Err(Failure::NotFound)) => ContentQuery::whole(&address.route),
+        _ => asked,
+    };
+    let own = own.moved(&pairs)?;
+    let target = Target::local(&[ctx.request.path(), &own].concat())?;
     Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
 }
 

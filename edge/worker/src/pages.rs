@@ -51,20 +51,20 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             }
             let moved = catalogue::moved(&ctx, &site_ctx, &address)
                 .or_else(|| promotions::moved(&ctx, &site_ctx, &address));
-            if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address)) {
+            if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address, None)) {
                 return moved;
             }
             let loaded = load(&ctx, &site_ctx, &address).await;
-            if let Some(moved) = catalogue::without_unknown(&ctx, &loaded) {
+            let moved = catalogue::without_unknown(&ctx, &loaded);
+            if let Some(moved) =
+                moved.or_else(|| content::moved(&ctx, &site_ctx, &address, Some(&loaded)))
+            {
                 return moved;
             }
-            if matches!(loaded, Err(Failure::NotFound)) {
-                if let Some(moved) = content::unknown_kind(&ctx, &address) {
-                    return moved;
-                }
-                if let Some(target) = language::moved(&ctx, &site_ctx, &address).await {
-                    return lead(&target);
-                }
+            if matches!(loaded, Err(Failure::NotFound))
+                && let Some(target) = language::moved(&ctx, &site_ctx, &address).await
+            {
+                return lead(&target);
             }
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 page_memory::remember_missing(&ctx, key);

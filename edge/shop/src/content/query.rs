@@ -102,6 +102,11 @@ impl<'a> ContentQuery<'a> {
         )
     }
 
+    /// Whether only an answer says where the address leads: which kinds of articles there are.
+    pub fn waits_for_answer(&self) -> bool {
+        *self.route == Route::Articles && self.is_narrowed()
+    }
+
     /// Why an answer is not what was asked for: it has no page of this number, or knows no such kind of articles.
     pub fn lacking(&self, answer: Answer<'_>) -> Option<Failure> {
         if let (Route::Articles, Some(status)) = (self.route, &self.choice) {

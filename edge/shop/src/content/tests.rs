@@ -173,6 +173,21 @@ fn every_list_has_one_address() {
 }
 
 #[test]
+fn an_address_with_a_kind_of_articles_is_put_right_once_the_backend_knows_the_kind() {
+    let waits = |route: Route, query: &str| {
+        ContentQuery::new(&route, &pairs(query), &balti()).waits_for_answer()
+    };
+    for kind in ["tab=99", "status=99", "tab=news&status=99&page=2"] {
+        assert!(waits(Route::Articles, kind), "{kind}");
+    }
+    for fixed in ["", "tab=0", "page=2", "status=<b>"] {
+        assert!(!waits(Route::Articles, fixed), "{fixed}");
+    }
+    assert!(!waits(Route::Contacts, "city=101"));
+    assert!(!waits(Route::Delivery, "town=3-301"));
+}
+
+#[test]
 fn a_page_after_the_last_and_an_unknown_kind_are_told_by_the_answer() {
     let lacking = |route: Route, query: &str, answer: &str| {
         let json = Json::parse(answer.as_bytes()).unwrap();
