@@ -1,11 +1,12 @@
-// Reviews of a product: they are shown, written and judged. And the pages of forms about a product.
+// Reviews of a product: they are shown, written and judged. And the pages of forms about a product or a vacancy.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
-import { endpoint, FILLED, type Kind, submissionsOf } from "../support/forms.ts";
+import { CV, endpoint, FILLED, type Kind, multipart, submissionsOf } from "../support/forms.ts";
 import { aProduct, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
 
 let shop: Shop;
 let path: string;
@@ -120,6 +121,21 @@ test("the page of a form names the product that it is about, and needs no catalo
     assert.ok(page.document.querySelector("form [name=phone]"), mode);
   }
   await shop.demo.heal();
+});
+
+test("the page of a résumé and its thanks name the vacancy", async () => {
+  const ana = shop.shopper();
+  const career = await ana.visit("/ro/career");
+  const vacancy = career.document.querySelector(".vacancy");
+  const vacancy_id = vacancy?.id.replace("vacancy-", "") ?? "";
+  const title = vacancy?.querySelector("h2")?.textContent ?? "";
+  const named = say("ro", "forms", "about_vacancy").replace("{{title}}", title);
+  assert.ok(title && named.includes(title));
+  const form = await ana.visit(`/ro/forms/resume?vacancy_id=${vacancy_id}`);
+  assert.ok(form.document.querySelector(".form-alone")?.textContent?.includes(named));
+  const sent = await ana.send(endpoint("resume"), await multipart({ ...FILLED.resume, vacancy_id }, CV));
+  const thanks = await ana.visit(sent.headers.get("location") ?? "");
+  assert.ok(thanks.document.querySelector(".done")?.textContent?.includes(named));
 });
 
 test("a form that is about a product is refused without one, and keeps it in another language", async () => {

@@ -8,12 +8,14 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::backend::Call;
 use shop::checkout::may_order_by_form;
+use shop::content::{about_vacancy, one_vacancy};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
     BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Kind, SENT_FIELD, Sent, Submission, explain,
     page as view_of, refused, way_back,
 };
+use shop::html::Markup;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -44,8 +46,10 @@ pub(crate) async fn load(
     let mut asked = ctx.request.query_pairs();
     let said = Fields::new(asked.clone());
     let back = way_back(site_ctx.language, said.text(BACK_FIELD), &came_from(ctx));
+    let vacancy = vacancy(ctx, site_ctx, kind, &said).await;
     if said.text(SENT_FIELD) == "true" {
-        return Ok(view_of::thanks(&view, kind, &back));
+        let page = view_of::thanks(&view, kind, vacancy.as_ref(), &said, &back);
+        return Ok(page);
     }
     // An address says what the form is about, and fills in nothing that a visitor would write.
     asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
@@ -56,6 +60,7 @@ pub(crate) async fn load(
         .as_ref()
         .and_then(|card| product::may_ask(kind, Some(card)).err());
     let about = card.as_ref().map(|card| product::about(&view, card));
+    let about = about.or(vacancy);
     let page = view_of::page(&view, kind, about.as_ref(), &fields, refused.as_ref());
     Ok(page)
 }
@@ -72,6 +77,20 @@ async fn about(
     let backend = backend.until(clock::now_ms() + ABOUT_MS);
     let found = backend.products(vec![id]).await.ok()?;
     found.products.into_iter().find(|card| card.id == id)
+}
+
+/// The vacancy that a form is about, likewise.
+async fn vacancy(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    kind: Kind,
+    fields: &Fields,
+) -> Option<Markup> {
+    let request = one_vacancy(kind.vacancy(fields)?);
+    let backend = ctx.backend(site_ctx.language);
+    let backend = backend.until(clock::now_ms() + ABOUT_MS);
+    let body = backend.run(&request).await.ok()?;
+    about_vacancy(&site_ctx.view(), &body)
 }
 
 /// The page of our own that the browser came from.
@@ -109,7 +128,7 @@ pub(crate) fn send(
                 }))
             }
             Ok(()) => {
-                let href = view_of::sent_href(&site_ctx.view(), kind, &back);
+                let href = view_of::sent_href(&site_ctx.view(), kind, &fields, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
                 Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
             }
@@ -120,7 +139,10 @@ pub(crate) fn send(
                     let fields = fields.with(BACK_FIELD, &back);
                     let view = site_ctx.view();
                     let card = about(&ctx, &site_ctx, kind, &fields).await;
-                    let about = card.as_ref().map(|card| product::about(&view, card));
+                    let about = match card.as_ref().map(|card| product::about(&view, card)) {
+                        None => vacancy(&ctx, &site_ctx, kind, &fields).await,
+                        about => about,
+                    };
                     let page = view_of::page(&view, kind, about.as_ref(), &fields, Some(&failure));
                     respond::refused(&ctx, &site_ctx, page, &failure)
                 };

@@ -200,8 +200,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
         }),
         content(
             ("GET /base/vacancies/{id}", "vacancy"),
-            "career: each vacancy",
-            "What the list says of it; an apology where that has no title.",
+            "career: each vacancy; the page of a résumé, and its thanks",
+            "Career has what the list says of it, an apology where that has no title. The page of a résumé does not name it.",
             |known| {
                 let path = ["/base/vacancies/", &known.vacancy?.to_string()].concat();
                 Some(Call::<()>::get(path).request)

@@ -1,7 +1,9 @@
 //! Content lists: guides, groups of contacts, sellers, films, plans, vacancies, and what to read next.
 
-use super::{Answer, ContentQuery, plan};
+use super::{Answer, ContentQuery, about_vacancy, one_vacancy, plan};
+use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, with_view};
+use crate::forms::{Kind, page as form_page};
 use crate::html::Markup;
 use crate::lenient::Json;
 use crate::page::{Page, View};
@@ -354,5 +356,34 @@ fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each
         assert_eq!(sizes(3), [true, true, false]);
         assert_eq!(sizes(2), [true, false]);
         assert_eq!(sizes(1), [true]);
+    });
+}
+
+#[test]
+fn the_letter_for_a_vacancy_and_its_thanks_name_it() {
+    let fields = Fields::of("vacancy_id", "7");
+    assert_eq!(
+        Kind::Resume.vacancy(&fields).map(one_vacancy).unwrap().path,
+        "/base/vacancies/7"
+    );
+    assert_eq!(Kind::Gift.vacancy(&fields), None);
+    with_view(|view| {
+        let about = |body: &str| about_vacancy(view, body.as_bytes());
+        for body in [
+            r#"{"id":7,"title":"Vânzător <b>"}"#,
+            r#"[{"name":"Vânzător <b>"}]"#,
+        ] {
+            let about = about(body);
+            let form = form_page::page(view, Kind::Resume, about.as_ref(), &fields, None);
+            let thanks = form_page::thanks(view, Kind::Resume, about.as_ref(), &fields, "/ro/x");
+            for page in [&form, &thanks] {
+                let html = page.critical.clone().into_string();
+                assert!(html.contains("Postul: Vânzător &lt;b&gt;"), "{html}");
+                assert!(page.query.contains("vacancy_id=7"), "{}", page.query);
+            }
+        }
+        for nothing in ["{}", "[]", r#"{"title":""}"#, "<html>"] {
+            assert!(about(nothing).is_none(), "{nothing}");
+        }
     });
 }

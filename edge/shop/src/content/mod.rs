@@ -27,6 +27,7 @@ mod videos;
 pub use answer::Answer;
 pub use articles::articles_of_home;
 pub use parts::INFORMATION;
+pub use people::{about_vacancy, one_vacancy};
 pub use places::shops_of_home;
 pub use query::ContentQuery;
 pub use schema::schema;

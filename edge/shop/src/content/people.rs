@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::answer::late;
 use super::parts::{Head, information, nothing, numbered, prose, wide};
 use super::{Answer, ContentQuery, videos};
-use crate::backend::Call;
+use crate::backend::{Call, Request};
 use crate::forms::{Kind, page as forms_page};
 use crate::html::{Drawing, Icon, Stars, schema};
 use crate::i18n::Word;
@@ -13,7 +13,7 @@ use crate::moment::day;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
-use crate::words::{content, product};
+use crate::words::{content, forms, product};
 
 /// A page shows at most so many vacancies.
 const MOST_VACANCIES: usize = 20;
@@ -61,14 +61,28 @@ pub(super) fn career(
         let listed = vacancy(view, answer);
         page.instead
             .extend(listed.map(|listed| (page.deferred.len(), listed)));
-        let path = ["/base/vacancies/", &answer.number("id").to_string()].concat();
         page.deferred.push(Deferred {
             shared: false,
-            request: Call::<()>::get(path).request,
+            request: one_vacancy(answer.number("id")),
             render: |view, body| late(view, body, "/base/vacancies/{id}", vacancy),
         });
     }
     Some(page)
+}
+
+/// `GET /base/vacancies/{id}`
+pub fn one_vacancy(id: u64) -> Request {
+    Call::<()>::get(["/base/vacancies/", &id.to_string()].concat()).request
+}
+
+/// The vacancy that a résumé is sent for, by its name; `None` where the answer to its call has none.
+pub fn about_vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    late(view, body, "/base/vacancies/{id}", |view, answer| {
+        let title = answer.single().text("title");
+        let named =
+            html! { p { b { (view.words().fill(forms::ABOUT_VACANCY, &[("title", &title)])) } } };
+        (!title.is_empty()).then_some(named)
+    })
 }
 
 /// A vacancy that unfolds: what is known at a glance, then everything, or what the list says of it.

@@ -66,7 +66,8 @@ fn a_form_by_itself_is_about_the_same_in_every_language() {
         product.replace("product", "vacancy")
     );
     assert_eq!(of(Kind::Request, "product_id"), product[16..]);
-    let thanks = with_view(|view| page::thanks(view, Kind::Gift, "/ro/x").query);
+    let thanks =
+        with_view(|view| page::thanks(view, Kind::Gift, None, &Fields::default(), "/ro/x").query);
     assert_eq!(thanks, "sent=true&back=%2Fro%2Fx");
     let needing = Kind::ALL.into_iter().filter(|kind| kind.needs_product());
     let needing: Vec<_> = needing.map(Kind::name).collect();

@@ -105,6 +105,7 @@ static RESUME: [Field; 5] = [
 ];
 
 const PRODUCT_FIELD: &str = "product_id";
+const VACANCY_FIELD: &str = "vacancy_id";
 
 impl Kind {
     pub const ALL: [Self; 9] = [
@@ -156,14 +157,23 @@ impl Kind {
             | Self::FirstToKnow
             | Self::Gift
             | Self::Review => Some(PRODUCT_FIELD),
-            Self::Resume => Some("vacancy_id"),
+            Self::Resume => Some(VACANCY_FIELD),
             Self::Newsletter | Self::Request => None,
         }
     }
 
     /// The product that a form is about, by what was sent or asked for.
     pub fn product(self, fields: &Fields) -> Option<u64> {
-        let name = self.about().filter(|name| *name == PRODUCT_FIELD)?;
+        self.number(PRODUCT_FIELD, fields)
+    }
+
+    /// The vacancy that a form is about, likewise.
+    pub fn vacancy(self, fields: &Fields) -> Option<u64> {
+        self.number(VACANCY_FIELD, fields)
+    }
+
+    fn number(self, of: &str, fields: &Fields) -> Option<u64> {
+        let name = self.about().filter(|name| *name == of)?;
         fields.text(name).parse().ok()
     }
 

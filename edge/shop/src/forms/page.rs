@@ -68,10 +68,13 @@ fn route(kind: Kind) -> Option<Route> {
     Slug::new(kind.name()).map(Route::Form)
 }
 
-/// The page that thanks for a form and leads back.
-pub fn sent_href(view: &View<'_>, kind: Kind, back: &str) -> String {
+/// The page that thanks for a form and leads back; it knows the vacancy of a résumé.
+pub fn sent_href(view: &View<'_>, kind: Kind, fields: &Fields, back: &str) -> String {
     let back = crate::backend::encode_query(back);
-    let query = [super::SENT_FIELD, "=true&", BACK_FIELD, "=", &back].concat();
+    let mut query = [super::SENT_FIELD, "=true&", BACK_FIELD, "=", &back].concat();
+    if let Some(id) = kind.vacancy(fields) {
+        query.push_str(&["&", super::VACANCY_FIELD, "=", &id.to_string()].concat());
+    }
     let form = route(kind).map_or_else(String::new, |route| view.href(route));
     with_query(&form, Some(&query))
 }
@@ -125,7 +128,7 @@ pub fn folded(view: &View<'_>, kind: Kind, about: u64) -> Markup {
     }
 }
 
-/// The form by itself, with the product that it is about, what was typed and what is wrong.
+/// The form by itself, with the product or the vacancy that it is about, what was typed and what is wrong.
 pub fn page(
     view: &View<'_>,
     kind: Kind,
@@ -169,7 +172,7 @@ pub fn page(
         }
     };
     Page {
-        styles: if about.is_some() {
+        styles: if about.is_some() && kind.about() == Some(super::PRODUCT_FIELD) {
             &ABOUT_GOODS
         } else {
             &STYLES
@@ -191,8 +194,14 @@ fn kept_query(kind: Kind, fields: &Fields) -> String {
     query_of(&query)
 }
 
-/// The thanks, and the way back.
-pub fn thanks(view: &View<'_>, kind: Kind, back: &str) -> Page {
+/// The thanks, with the vacancy of a résumé, and the way back.
+pub fn thanks(
+    view: &View<'_>,
+    kind: Kind,
+    about: Option<&Markup>,
+    fields: &Fields,
+    back: &str,
+) -> Page {
     let words = view.words();
     let title = words.say(forms::SENT_TITLE);
     let critical = html! {
@@ -201,12 +210,13 @@ pub fn thanks(view: &View<'_>, kind: Kind, back: &str) -> Page {
                 span.done-mark { (Icon("check")) }
                 h1 { (title) }
                 p role="status" { (words.say(kind.thanks())) }
+                @if let Some(about) = about { (about) }
                 a.button.button-main.button-large href=(back) { (words.say(forms::BACK)) }
             }
         }
     };
     Page {
-        query: query_of(&sent_href(view, kind, back)),
+        query: query_of(&sent_href(view, kind, fields, back)),
         ..by_itself(view, kind, title, critical)
     }
 }
