@@ -285,21 +285,29 @@ test("a form that is sent twice is delivered once, a changed one again", async (
   assert.equal((await send("request", { ...scripted, command: "<b>" })).status, 400);
 });
 
-test("a backend that fails loses nothing, and the form is delivered when it is sent again", async () => {
-  for (const [at, fault] of (
-    [{ mode: "fail", status: 500 }, { mode: "garbage" }, { mode: "fail", status: 400 }] as const
+test("a backend that fails or refuses loses nothing, and the form is delivered when it is sent again", async () => {
+  const lost = [503, "backend", say("ru", "failure", "something_went_wrong_text")] as const;
+  const refused = [422, "fields", "ordered to fail"] as const;
+  for (const [at, [fault, answer]] of (
+    [
+      [{ mode: "fail", status: 500 }, lost],
+      [{ mode: "garbage" }, lost],
+      [{ mode: "fail", status: 403 }, lost],
+      [{ mode: "fail", status: 400 }, refused],
+    ] as const
   ).entries()) {
     for (const kind of KINDS) {
       const fields = { ...filled(kind), ...(kind !== "newsletter" && { message: `Once ${at}`, text: `Once ${at}` }) };
       const before = (await submissionsOf(shop, kind)).length;
       await shop.demo.break({ call: path[kind], ...fault });
       const reply = await send(kind, fields, { language: "ru" });
-      assert.deepEqual([reply.status, reply.error?.code], [503, "backend"], `${kind} ${fault.mode}`);
-      assert.equal(reply.error?.message, say("ru", "failure", "something_went_wrong_text"));
+      assert.deepEqual([reply.status, reply.error?.code, reply.error?.message], answer, `${kind} ${fault.mode}`);
       const page = await shop.shopper().send(endpoint(kind), await body(kind, fields));
       const typed: Record<string, string> = fields;
-      assert.equal(page.status, 503);
-      assert.ok((await page.text()).includes(`value="${typed["email"] ?? typed["name"]}"`), "what was typed stays");
+      assert.equal(page.status, answer[0]);
+      const html = await page.text();
+      assert.ok(html.includes(`value="${typed["email"] ?? typed["name"]}"`), "what was typed stays");
+      assert.equal(html.includes("<p>ordered to fail</p>"), answer === refused);
       await shop.demo.heal();
       assert.equal((await send(kind, fields)).status, 200);
       assert.equal((await submissionsOf(shop, kind)).length, before + 1, `${kind} ${fault.mode}`);

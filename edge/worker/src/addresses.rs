@@ -13,7 +13,7 @@ use shop::backend::{BackendFailure, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::{explain, refused_in_all};
+use shop::forms::{explain, refused};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::{Target, with_query};
@@ -171,7 +171,7 @@ async fn save(
     let answer = backend.ask(&address.create(&command, &cart_name)).await;
     answer.map_err(|error| {
         *fields = retry(fields, &error);
-        refused_in_all(&error).unwrap_or_else(|| from_backend(&error, "address"))
+        refused(&error).unwrap_or_else(|| from_backend(&error, "address"))
     })
 }
 
@@ -184,7 +184,7 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     limits::saved_address(&ctx).await?;
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
     match answer {
-        Err(error) if !error.is_not_found() => match refused_in_all(&error) {
+        Err(error) if !error.is_not_found() => match refused(&error) {
             Some(failure) => refuse(&ctx, &site_ctx, &Fields::default(), failure).await,
             None => Err(from_backend(&error, "address")),
         },

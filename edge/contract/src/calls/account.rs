@@ -71,7 +71,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "create-delivery-address",
             ),
             "the saved addresses: a new one",
-            "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
+            "A 4xx shows its words, beside the fields or above the form; 401, 403, 404, 405, 408, 425, 429, 499 and anything else ask to try again. What was written stays.",
             |known| {
                 let address = NewAddress::in_town(known.locality?, "1");
                 Some(address.create("contract-check", "contract-check"))

@@ -76,7 +76,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /calculator/credit-request/", "credit-request"),
             "the request for a credit",
-            "400 shows its words beside the fields; anything else asks to try again, and what was written stays.",
+            "A 4xx shows its words, beside the fields or above the form; 401, 403, 404, 405, 408, 425, 429, 499 and anything else ask to try again. What was written stays.",
             |known| {
                 let sent = Fields::from_form(b"name=Contract+Check&phone=%2B37322000000");
                 let (company, goods) = (company(), goods(known)?);

@@ -17,7 +17,7 @@ use shop::utm::Utm;
 use super::{Access, ContractCall, Known, guest_cart};
 
 const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses. What a 4xx refuses (but 408, 425 and 429) is not asked for again until the cart changes.";
-const LETTER: &str = "400 shows its words beside the fields; anything else asks to try again, and what was written stays.";
+const LETTER: &str = "A 4xx shows its words, beside the fields or above the form; 401, 403, 404, 405, 408, 425, 429, 499 and anything else ask to try again. What was written stays.";
 
 /// A site without a captcha.
 const SITE: &str = concat!(

@@ -7,7 +7,7 @@ use crate::backend::{BackendFailure, Call};
 use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
 use crate::digest::sha256_hex;
 use crate::fields::Fields;
-use crate::forms::{Ask, Field, FieldProblem, Problem, read};
+use crate::forms::{Ask, Field, FieldProblem, Problem, read, refused};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::site::Variant;
 use crate::words::checkout;
@@ -185,7 +185,7 @@ impl NewAddress {
 /// What was typed, for the next attempt. The backend answers a key that it refused with the same refusal: the next
 /// attempt gets an id of its own. What got no answer keeps its id.
 pub fn retry(typed: &Fields, failure: &BackendFailure) -> Fields {
-    if matches!(failure, BackendFailure::Status(400, _)) {
+    if matches!(failure, BackendFailure::Status(400, _)) || refused(failure).is_some() {
         typed.clone().with("command", "")
     } else {
         typed.clone()

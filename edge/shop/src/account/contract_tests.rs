@@ -262,13 +262,13 @@ fn what_a_backend_finds_wrong_with_all_of_an_address_stands_above_the_form() {
         r#""Nu livrăm acolo.""#,
     ] {
         let failure = crate::backend::BackendFailure::Status(400, body.to_owned());
-        let problem = crate::forms::refused_in_all(&failure).unwrap();
+        let problem = crate::forms::refused(&failure).unwrap();
         assert_eq!(problem.kind(), crate::failure::Kind::Invalid);
         let page = addresses_with("documented", Some(&problem));
         assert_eq!(page.matches("<p>Nu livrăm acolo.</p>").count(), 1, "{page}");
     }
     let silent = crate::backend::BackendFailure::Status(400, "{}".to_owned());
-    assert_eq!(crate::forms::refused_in_all(&silent), None);
+    assert_eq!(crate::forms::refused(&silent), None);
 }
 
 #[test]

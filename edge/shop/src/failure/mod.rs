@@ -230,6 +230,11 @@ impl Failure {
         }
     }
 
+    /// Whether its message is the backend's own, of no field.
+    pub fn is_of_all(&self) -> bool {
+        matches!(self, Self::Fields(fields) if fields.contains_key(""))
+    }
+
     /// The body of an endpoint's refusal.
     pub fn body(&self, words: Words) -> FailureBody {
         FailureBody {

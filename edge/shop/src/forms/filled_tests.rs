@@ -1,7 +1,8 @@
 //! What browsers fill in for a shopper who has filled it in elsewhere.
 
 use super::drawn_tests::{forms, of};
-use super::{Ask, BACK_FIELD, Kind, page};
+use super::{Ask, BACK_FIELD, Kind, page, refused};
+use crate::backend::BackendFailure;
 use crate::fields::Fields;
 use crate::fixtures::with_view;
 
@@ -75,4 +76,23 @@ fn a_form_by_itself_is_about_the_same_in_every_language() {
         needing,
         ["one-click", "pre-order", "first-to-know", "gift", "review"]
     );
+}
+
+#[test]
+fn a_refusal_of_all_that_was_sent_stands_above_the_form_with_what_was_typed() {
+    let typed = Fields::of("name", "Ana");
+    for (body, said) in [
+        (r#"{"detail":"Not here."}"#, 1),
+        (r#"{"detail":"Not here.","phone":["Busy."]}"#, 1),
+        (r#"{"vacancy_id":["Not here."]}"#, 1),
+        (r#"{"phone":["Busy."]}"#, 0),
+    ] {
+        let failure = BackendFailure::Status(400, body.to_owned());
+        let problem = refused(&failure);
+        let page = with_view(|view| page::page(view, Kind::Resume, None, &typed, problem.as_ref()));
+        let page = page.critical.into_string();
+        assert_eq!(page.matches("<p>Not here.</p>").count(), said, "{body}");
+        assert_eq!(page.contains("phone-error\">Busy."), body.contains("Busy."));
+        assert!(page.contains("value=\"Ana\""), "{body}");
+    }
 }

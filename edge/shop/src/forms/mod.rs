@@ -28,7 +28,7 @@ pub use field::{Ask, Field, Needed};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages};
 pub use multipart::{Encoding, File, Sent};
-pub use reader::{Answers, FieldProblem, Problem, explain, read, refused, refused_in_all};
+pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use submission::{MOST_FILE_BYTES, Submission};
 

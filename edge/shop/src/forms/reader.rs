@@ -225,22 +225,47 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
     Failure::Fields(sorted::map(problems.iter().map(told)))
 }
 
-/// What the backend finds wrong with fields; `None` when it refused for another reason.
+/// What the backend finds wrong with fields or with all that was sent (spec commerce 8); `None` when it says nothing of
+/// it: who asks, whether there is such a call, how often somebody asks, and how long nobody waited are not what was
+/// written.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
-    complaints(failure, |name| !name.is_empty())
-}
-
-/// What the backend finds wrong with fields or with all that was sent (spec commerce 8, delivery address); `None` when
-/// it says nothing.
-pub fn refused_in_all(failure: &BackendFailure) -> Option<Failure> {
-    complaints(failure, |_| true)
-}
-
-fn complaints(failure: &BackendFailure, is_told: fn(&str) -> bool) -> Option<Failure> {
-    let BackendFailure::Status(400, body) = failure else {
+    let BackendFailure::Status(status @ 400..=499, body) = failure else {
         return None;
     };
-    let mut messages = messages(body);
-    messages.retain(|name, _| is_told(name));
+    if matches!(status, 401 | 403 | 404 | 405 | 408 | 425 | 429 | 499) {
+        return None;
+    }
+    let messages = messages(body);
     (!messages.is_empty()).then_some(Failure::Fields(messages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_backends_complaints_are_read_by_field_or_of_all_that_was_sent() {
+        let status = |status, body: &str| BackendFailure::Status(status, body.to_owned());
+        let refusal = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
+        assert_eq!(refused(&refusal), Some(Failure::of_field("name", "No.")));
+        for of_all in [
+            status(400, r#"{"detail":"Not here."}"#),
+            status(409, r#"["Not here."]"#),
+            status(422, "Not here."),
+        ] {
+            let told = refused(&of_all);
+            assert_eq!(told, Some(Failure::of_field("", "Not here.")), "{of_all}");
+        }
+        for other in [
+            status(400, r#"{"errors":{}}"#),
+            status(400, "<html>"),
+            status(401, r#"{"detail":"Invalid token."}"#),
+            status(404, r#"{"detail":"Not found."}"#),
+            status(429, r#"{"detail":"Later."}"#),
+            status(500, r#"{"errors":{"name":["No."]}}"#),
+            BackendFailure::Timeout,
+        ] {
+            assert_eq!(refused(&other), None, "{other}");
+        }
+    }
 }

@@ -4,8 +4,6 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::backend::BackendFailure;
-use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::session;
@@ -319,22 +317,6 @@ fn a_site_with_a_captcha_takes_no_submission_without_its_token() {
     let sent = sent(&of_ana(&[("captcha", "demo-\"1")]), None);
     let submission = Submission::read(Kind::Newsletter, &sent, &site, Variant::Default, TODAY);
     assert_eq!(body(submission.unwrap())["captcha"], "demo-\"1");
-}
-
-#[test]
-fn the_backends_complaints_are_read_by_field() {
-    let status = |status, body: &str| BackendFailure::Status(status, body.to_owned());
-    let refusal = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
-    assert_eq!(refused(&refusal), Some(Failure::of_field("name", "No.")));
-    for other in [
-        status(400, r#"{"errors":{}}"#),
-        status(400, "<html>"),
-        status(400, r#"{"detail":"Later."}"#),
-        status(500, r#"{"errors":{"name":["No."]}}"#),
-        BackendFailure::Timeout,
-    ] {
-        assert_eq!(refused(&other), None, "{other}");
-    }
 }
 
 #[test]
