@@ -41,7 +41,7 @@ const line = (product: string, quantity: string): CartLine => ({
   news: [],
 });
 
-const WITHOUT_POINTS = { arrives: "", byPoints: "", pointsPaid: "", pointsGiven: "" };
+const WITHOUT_POINTS = { deliveryLater: false, arrives: "", byPoints: "", pointsPaid: "", pointsGiven: "" };
 
 const viewOf = (...lines: CartLine[]): CartView => ({
   revision: 1,

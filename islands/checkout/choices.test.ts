@@ -65,9 +65,12 @@ test("another choice of a region asks again too, and a late answer adds nothing"
 });
 
 test("a price that another region leaves open is a note under its choice, and a sum is none", () => {
-  const quotes = { standart: { delivery: "70" }, region: { delivery: "later" }, express: {}, pickup: {}, postal: {} };
+  const [known, open] = [false, true].map((deliveryLater) => ({
+    delivery: deliveryLater ? "later" : "70",
+    deliveryLater,
+  }));
+  const quotes = { standart: known, region: open, express: {}, pickup: {}, postal: {} };
   form.dataset["quotes"] = JSON.stringify(quotes);
-  form.dataset["later"] = "later";
   form.insertAdjacentHTML("beforeend", '<span class="choice-price" data-price="standart"></span>');
   const price = find("[data-price]");
   const after = (region: string) => {

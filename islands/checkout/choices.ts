@@ -30,12 +30,12 @@ export function showPrices(form: HTMLFormElement): void {
   // Nothing is ordered at another total than the one that is shown.
   const total = form.querySelector<HTMLInputElement>("[name=total]");
   if (total) total.value = quote.total;
-  write(form, "[data-price=standart]", standart.delivery);
-  write(form, "[data-price=express]", quotes.express.delivery);
-  write(form, "[data-price=pickup]", quotes.pickup.delivery);
-  write(form, "[data-price=postal]", quotes.postal.delivery);
-  for (const price of form.querySelectorAll("[data-price]"))
-    price.classList.toggle("choice-note", price.textContent === form.dataset["later"]);
+  for (const [name, { delivery, deliveryLater }] of Object.entries({ ...quotes, standart })) {
+    const place = form.querySelector(`[data-price=${name}]`);
+    if (!place) continue;
+    place.textContent = delivery;
+    place.classList.toggle("choice-note", deliveryLater);
+  }
   const radio = form.querySelector<HTMLInputElement>("[name=type][value=express]");
   if (!radio) return;
   radio.disabled = far;

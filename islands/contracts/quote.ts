@@ -13,6 +13,10 @@ discount: string,
  */
 delivery: string, 
 /**
+ * Whether the price of the delivery is not known yet, and no part of the total.
+ */
+deliveryLater: boolean, 
+/**
  * On which days it comes; empty where the site promises none.
  */
 arrives: string, 

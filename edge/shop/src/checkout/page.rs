@@ -20,12 +20,13 @@ use crate::cart::points;
 use crate::cart::{CartLine, CartView};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
 use crate::failure::{Failure, Kind};
-use crate::forms::{Card, FormState, line_key};
+use crate::forms::{Card, CardPrice, FormState, line_key};
 use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
 use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
+use crate::quote::QuoteView;
 use crate::route::{Endpoint, Route};
 use crate::session::login_back;
 use crate::words::{cart, checkout as words_of, failure, session};
@@ -112,7 +113,6 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-lost=(words.say(failure::UNKNOWN_CHOICE))
-            data-later=(words.say(cart::DELIVERY_LATER))
             data-untold=[(!form.untold.is_empty()).then(|| form.untold.join(" "))]
             data-faults=(words.say(words_of::ERRORS_TITLE))
             data-failed=(words.say(words_of::ERROR_UNKNOWN))
@@ -204,7 +204,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
         "pickup",
         words_of::METHOD_PICKUP,
         without_stores,
-        Some(("pickup", &quotes.pickup.delivery)),
+        Some(price("pickup", &quotes.pickup)),
     ));
     let postal = form.postal.as_ref().filter(|_| is_brought);
     if postal.is_some() {
@@ -212,7 +212,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             "postal",
             words_of::METHOD_POSTAL,
             words.say(words_of::METHOD_POSTAL_NOTE),
-            Some(("postal", &quotes.postal.delivery)),
+            Some(price("postal", &quotes.postal)),
         ));
     }
     let (standard, express) = (courier_time(view), express_time(view));
@@ -221,13 +221,13 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             "standart",
             words_of::TYPE_STANDART,
             &standard,
-            Some(("standart", &form.standard.delivery)),
+            Some(price("standart", &form.standard)),
         ),
         card(
             "express",
             words_of::TYPE_EXPRESS,
             &express,
-            Some(("express", &quotes.express.delivery)),
+            Some(price("express", &quotes.express)),
         ),
     ];
     let stores: Vec<Card<'_>> = form
@@ -261,6 +261,14 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
             @if let Some(postal) = postal { (postal_page::postal(view, state, postal)) }
         }
+    }
+}
+
+fn price<'a>(name: &'a str, quote: &'a QuoteView) -> CardPrice<'a> {
+    CardPrice {
+        name,
+        text: &quote.delivery,
+        is_later: quote.delivery_later,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::fields::Fields;
 use crate::html::Icon;
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::words::{cart, checkout, content, forms};
+use crate::words::{checkout, content, forms};
 
 /// So many characters are shown in one row of a field for a longer text.
 const CHARACTERS_IN_ROW: usize = 500;
@@ -39,8 +39,17 @@ pub struct Card<'a> {
     pub value: &'a str,
     pub title: &'a str,
     pub note: &'a str,
-    /// Its price, and the name by which the browser finds the price of another choice.
-    pub price: Option<(&'a str, &'a str)>,
+    pub price: Option<CardPrice<'a>>,
+}
+
+/// What a card says that its choice costs.
+#[derive(Debug, Clone, Copy)]
+pub struct CardPrice<'a> {
+    /// By which the browser finds the price of another choice.
+    pub name: &'a str,
+    pub text: &'a str,
+    /// Whether no sum is known yet: the text says so.
+    pub is_later: bool,
 }
 
 impl FormState<'_> {
@@ -85,8 +94,8 @@ impl FormState<'_> {
                         input type="radio" name=(field.name) value=(card.value) checked[card.value == chosen]
                             required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)];
                         span.choice-name { (card.title) }
-                        @if let Some((name, price)) = card.price {
-                            span.choice-price.choice-note[price == self.words.say(cart::DELIVERY_LATER)] data-price=(name) { (price) }
+                        @if let Some(price) = card.price {
+                            span.choice-price.choice-note[price.is_later] data-price=(price.name) { (price.text) }
                         }
                         @if !card.note.is_empty() { span.choice-note { (card.note) } }
                     }

@@ -23,7 +23,7 @@ mod tests;
 
 pub use contact::{is_email, phone};
 pub use day::day_number;
-pub use draw::{Card, FormState};
+pub use draw::{Card, CardPrice, FormState};
 pub use field::{Ask, Field, Needed};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages};

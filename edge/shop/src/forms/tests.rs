@@ -8,7 +8,6 @@ use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::session;
 use crate::site::{Captcha, Site, Variant};
-use crate::words::cart;
 
 /// 2026-11-21.
 const TODAY: u64 = 20_778;
@@ -358,17 +357,20 @@ fn a_price_that_is_not_known_yet_is_a_note_under_its_choice() {
         errors: &BTreeMap::new(),
         notice: None,
     };
-    let drawn = |price| {
+    let drawn = |is_later| {
         let card = Card {
             value: "address",
             title: "Courier",
             note: "",
-            price: Some(("standart", price)),
+            price: Some(CardPrice {
+                name: "standart",
+                text: "70 lei",
+                is_later,
+            }),
         };
         let field = &session::FIELDS[0];
         state.choices(field, "", false, &[card]).into_string()
     };
-    let later = words.say(cart::DELIVERY_LATER);
-    assert!(drawn(later).contains("class=\"choice-price choice-note\""));
-    assert!(drawn("70 lei").contains("class=\"choice-price\""));
+    assert!(drawn(true).contains("class=\"choice-price choice-note\""));
+    assert!(drawn(false).contains("class=\"choice-price\""));
 }

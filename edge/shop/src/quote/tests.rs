@@ -174,6 +174,7 @@ fn a_quote_is_shown_as_text() {
     let shown = |prices: &[DeliveryPrices], selection, promo: Option<Promo>| {
         let quote = quoted(&items, promo.as_ref(), prices, selection).unwrap();
         let view = QuoteView::new(&quote, Language::En);
+        assert_eq!(view.delivery_later, prices.is_empty());
         [view.goods, view.discount, view.delivery, view.total]
     };
     let free = shown(&prices(), CAPITAL, None);

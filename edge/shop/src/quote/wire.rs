@@ -17,6 +17,8 @@ pub struct QuoteView {
     pub discount: String,
     /// The price, that it is free, or that it is not known yet.
     pub delivery: String,
+    /// Whether the price of the delivery is not known yet, and no part of the total.
+    pub delivery_later: bool,
     /// On which days it comes; empty where the site promises none.
     pub arrives: String,
     /// Empty where the backend names none.
@@ -48,6 +50,7 @@ impl QuoteView {
                 Some(price) => price.display(language),
                 None => words.say(words_of::DELIVERY_LATER).to_owned(),
             },
+            delivery_later: quote.delivery.is_none(),
             arrives: String::new(),
             tax: match quote.tax {
                 Some(tax) if !tax.is_zero() => tax.display(language),
