@@ -180,6 +180,17 @@ test("a promo code is named at its discount and its lines, and leads to its fiel
   expect(link()).toBe("/cart#promo");
 });
 
+test("a promo code that takes nothing off is said to", async () => {
+  const said = "cart.promo_no_change TOAMNA10";
+  const view = viewOf(line("a", "2"));
+  await show({ ...view, promo: "TOAMNA10" });
+  await seen(said);
+  await show({ ...view, promo: "TOAMNA10", quote: { ...view.quote, discount: "2 lei", total: "11 lei" } });
+  expect(page.textContent).not.toContain(said);
+  await show(view);
+  expect(page.textContent).not.toContain(said);
+});
+
 test("what changed of a line, what is wrong with the cart and a tax are told", async () => {
   const view = viewOf({ ...line("a", "2"), news: ["It was 1 leu, now it is 2 lei"] });
   await show({ ...view, wrong: ["Not like this"], quote: { ...view.quote, tax: "3 lei" } });

@@ -58,6 +58,7 @@ export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
       {pickupOnly && <p className="notice">{pickupOnly}</p>}
       {!unpriced && lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
+      {!unpriced && promo && !quote.discount && <p className="quiet">{say("cart.promo_no_change", { code: promo })}</p>}
       <p className="drawer-ways">
         {!unpriced && !promo && (
           <a className="drawer-promo" href={promoHref}>
