@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { CartChange } from "../stores/cart.ts";
+import { keepProduct } from "../stores/seen-products.ts";
 import { type Push, startDataLayer } from "./data-layer.ts";
 
 const told: unknown[] = [];
@@ -57,10 +58,29 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-test("another product in the place of the open one is told as well", () => {
+test("another product in the place of the open one is told as well, the open one not again", () => {
+  const view = ["view_item", { currency: "MDL", value: 129.9, items: [CUP] }];
   document.body.innerHTML = PRODUCT;
   dispatchEvent(new CustomEvent("product:change"));
-  expect(told).toEqual([["view_item", { currency: "MDL", value: 129.9, items: [CUP] }]]);
+  expect(told).toEqual([view]);
+  keepProduct();
+  document.body.innerHTML = PRODUCT.replace('"7"', '"8"');
+  dispatchEvent(new CustomEvent("product:change"));
+  const other = ["view_item", { currency: "MDL", value: 129.9, items: [{ ...CUP, item_id: "8" }] }];
+  expect(told).toEqual([view, other]);
+});
+
+test("a page that is half another product's is told once it is whole", () => {
+  const own: unknown[] = [];
+  const swapping = `<shop-island name="product" aria-busy="true"></shop-island>`;
+  document.body.innerHTML = PRODUCT;
+  keepProduct();
+  document.body.innerHTML = swapping + PRODUCT.replace('"7"', '"8"');
+  startDataLayer((_, { items }) => own.push(...items.map(({ item_id }) => item_id)));
+  expect(own).toEqual(["7"]);
+  document.querySelector("shop-island")?.removeAttribute("aria-busy");
+  dispatchEvent(new CustomEvent("product:change"));
+  expect(own).toEqual(["7", "8"]);
 });
 
 test("a product's page tells what is looked at, as search engines read it, and no other page does", () => {

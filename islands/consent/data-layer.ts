@@ -5,6 +5,7 @@
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { ListChange } from "../storefront/save.ts";
 import type { CartChange } from "../stores/cart.ts";
+import { productHere, type SeenProduct, takeProducts } from "../stores/seen-products.ts";
 
 interface Item {
   item_id: string;
@@ -33,8 +34,7 @@ const BEGUN = "checkout_begun";
 const BOUGHT = "purchases_told";
 
 export function startDataLayer(push: Push): void {
-  viewItem(push);
-  addEventListener("product:change", () => viewItem(push));
+  followViews(push);
   addEventListener("cart:change", ({ detail }) => tellChange(push, detail));
   addEventListener("list:change", ({ detail }) => tellWish(push, detail));
   void followCartPage(push);
@@ -52,17 +52,10 @@ interface Described {
   itemListElement?: { name?: string }[];
 }
 
-function described(type: string): Described | undefined {
-  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
-    const thing = JSON.parse(textContent ?? "{}") as Described;
-    if (thing["@type"].toLowerCase() === type) return thing;
-  }
-  return undefined;
-}
-
-/** The product that this page is about. */
-function itemOfPage(): { item: Item; currency: string | undefined } | undefined {
-  const id = document.querySelector<HTMLElement>("[data-viewed]")?.dataset["viewed"];
+/** The product that a page is about. */
+function itemOfPage({ id, data }: SeenProduct): { item: Item; currency: string | undefined } | undefined {
+  const things = data.map((text) => JSON.parse(text) as Described);
+  const described = (type: string) => things.find((thing) => thing["@type"].toLowerCase() === type);
   const product = described("product");
   if (!id || !product) return undefined;
   const { name = "", brand, offers } = product;
@@ -76,10 +69,22 @@ function itemOfPage(): { item: Item; currency: string | undefined } | undefined 
   return { item, currency: offers?.priceCurrency };
 }
 
-function viewItem(push: Push): void {
-  const found = itemOfPage();
-  if (!found) return;
-  push("view_item", told(found.currency, [found.item]));
+/** Each product that is open, and those that were before this module came. */
+function followViews(push: Push): void {
+  let last: string | undefined;
+  const tell = () => {
+    const seen = takeProducts();
+    // One that another is about to replace is kept by then.
+    if (!document.querySelector("shop-island[name=product][aria-busy]")) seen.push(productHere());
+    for (const one of seen) {
+      const found = itemOfPage(one);
+      if (!found || one.id === last) continue;
+      last = one.id;
+      push("view_item", told(found.currency, [found.item]));
+    }
+  };
+  tell();
+  addEventListener("product:change", tell);
 }
 
 /** Items with what they are worth together, where their prices and the currency are known. */
@@ -94,7 +99,7 @@ function told(currency: string | undefined, items: Item[]): Told {
 
 function tellWish(push: Push, { list, product, saved }: ListChange): void {
   if (list !== "favourites" || !saved) return;
-  const page = itemOfPage();
+  const page = itemOfPage(productHere());
   const own = page?.item.item_id === product ? page : undefined;
   const { item, currency } = own ?? itemOfCard(product);
   push("add_to_wishlist", told(currency, [item]));

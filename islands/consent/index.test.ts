@@ -20,6 +20,7 @@ const heard = () =>
 beforeEach(() => {
   vi.resetModules();
   delete window.dataLayer;
+  globalThis.seenProducts = undefined;
   // No script is loaded.
   vi.spyOn(document.head, "append").mockReturnValue();
   document.body.innerHTML = PRODUCT;
@@ -33,6 +34,30 @@ test("a counter without a tag manager is configured before the first event, and 
   expect(heard()).toEqual(["consent default", "consent update"]);
   apply(COUNTER, "marketing.statistics");
   expect(heard().slice(2)).toEqual(["consent update", "js now", "config G-1", "event view_item"]);
+});
+
+test("the products that were open before the module came are told once each, as far as it was allowed by then", async () => {
+  const apply = await consent();
+  const { keepProduct } = await import("../stores/seen-products.ts");
+  const open = (id: string, choice: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no cookie store.
+    document.cookie = `consent=${choice}`;
+    document.body.innerHTML = PRODUCT.replace('"7"', `"${id}"`);
+  };
+  open("7", "chat");
+  keepProduct();
+  open("8", "statistics");
+  keepProduct();
+  open("9", "statistics");
+  apply(COUNTER, "statistics");
+  const told = () =>
+    (window.dataLayer ?? []).flatMap((entry) => {
+      const [, event, fields] = Array.from(entry as ArrayLike<unknown>);
+      return event === "view_item"
+        ? (fields as { items: { item_id: string }[] }).items.map(({ item_id }) => item_id)
+        : [];
+    });
+  expect(told()).toEqual(["8", "9"]);
 });
 
 test("a tag manager hears the events with statistics or marketing, once", async () => {

@@ -3,6 +3,7 @@
 // load.
 
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
+import type { SeenProduct } from "../stores/seen-products.ts";
 import { type Push, startDataLayer } from "./data-layer.ts";
 
 declare global {
@@ -47,7 +48,13 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
   }
   // A counter without a tag manager drops what stands before its own configuration.
   const isCounterOnly = analytics && !tags;
-  if (isNew("statistics", ...(isCounterOnly ? [] : ["marketing"]))) startDataLayer(tellTags(data));
+  const measuring = ["statistics", ...(isCounterOnly ? [] : ["marketing"])];
+  if (isNew(...measuring)) {
+    // What was looked at before it was allowed is told to nobody.
+    const wasAllowed = ({ choice }: SeenProduct) => choice.split(".").some((category) => measuring.includes(category));
+    globalThis.seenProducts = globalThis.seenProducts?.filter(wasAllowed);
+    startDataLayer(tellTags(data));
+  }
   if (google && tags && isNew("statistics", "marketing")) {
     dataLayer().push({ "gtm.start": Date.now(), event: "gtm.js" });
     loadScript(`${google}/gtm.js?id=${tags}`);

@@ -1,6 +1,7 @@
 // A variant of the product without loading a page: its link asks for the page that the edge draws for it, and what differs
 // from the open one is put in its place. What cannot be shown this way is opened as a page.
 
+import { keepProduct } from "../stores/seen-products.ts";
 import { replaceProduct, replaceRest } from "./swap.ts";
 
 declare global {
@@ -16,6 +17,8 @@ export function followVariants(root: HTMLElement, shown: () => void): void {
   /** Grows with every choice: what comes for an older one is not shown. */
   let newest = 0;
   let here = location.pathname;
+  /** Whether all of the page is about one product. */
+  let isWhole = true;
 
   async function show(url: string): Promise<boolean> {
     const own = ++newest;
@@ -23,6 +26,8 @@ export function followVariants(root: HTMLElement, shown: () => void): void {
     root.ariaBusy = "true";
     const first = (page: Document) => {
       if (!isWanted()) return false;
+      if (isWhole) keepProduct();
+      isWhole = false;
       const done = replaceProduct(root, page);
       if (done) shown();
       return done;
@@ -35,6 +40,7 @@ export function followVariants(root: HTMLElement, shown: () => void): void {
       return false;
     }
     replaceRest(root, page);
+    isWhole = true;
     shown();
     dispatchEvent(new CustomEvent("product:change"));
     return true;
