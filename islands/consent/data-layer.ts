@@ -28,10 +28,11 @@ export type Push = (event: string, fields: Told) => void;
 
 /** Session storage: the lines of the cart's page when a form of it was sent. */
 const SENT = "cart_sent";
-/** The same: what the form of the checkout would order. */
+/** Local storage, since a bank may lead back to another tab: what the form of the checkout would order. */
 const BEGUN = "checkout_begun";
-/** The same: the orders of which a purchase was told. */
+/** The same: the last orders of which a purchase was told. */
 const BOUGHT = "purchases_told";
+const MOST_BOUGHT = 20;
 
 export function startDataLayer(push: Push): void {
   followViews(push);
@@ -165,17 +166,19 @@ async function followCartPage(push: Push): Promise<void> {
   });
 }
 
-const takeSent = (): CartView | undefined => take<CartView>(SENT);
-
-/** What was kept under this name, once. */
-function take<T>(name: string): T | undefined {
+function takeSent(): CartView | undefined {
   try {
-    const text = sessionStorage.getItem(name);
-    sessionStorage.removeItem(name);
-    return text ? (JSON.parse(text) as T) : undefined;
+    return take<CartView>(sessionStorage, SENT);
   } catch {
     return undefined;
   }
+}
+
+/** What was kept under this name, once. */
+function take<T>(storage: Storage, name: string): T | undefined {
+  const text = storage.getItem(name);
+  storage.removeItem(name);
+  return text ? (JSON.parse(text) as T) : undefined;
 }
 
 /** What stands in the form of the checkout; its page is not there while there is nothing to order. */
@@ -194,7 +197,7 @@ async function beginCheckout(push: Push): Promise<void> {
       items: lines.map((line) => itemOf(line, Number(line.quantity))),
     };
     try {
-      sessionStorage.setItem(BEGUN, JSON.stringify(told));
+      localStorage.setItem(BEGUN, JSON.stringify(told));
     } catch {
       // Without storage no purchase is told.
     }
@@ -217,14 +220,23 @@ function purchase(push: Push): void {
   const id = paid ?? (seal && (asked.get("order") ?? seal));
   if (!id) return;
   try {
-    const before = sessionStorage.getItem(BOUGHT)?.split(" ") ?? [];
+    const before = localStorage.getItem(BOUGHT)?.split(" ") ?? [];
     if (before.includes(id)) return;
-    const told = take<Told>(BEGUN);
+    const told = take<Told>(localStorage, BEGUN);
     if (!told) return;
-    sessionStorage.setItem(BOUGHT, [...before, id].join(" "));
+    localStorage.setItem(BOUGHT, [...before, id].slice(-MOST_BOUGHT).join(" "));
     push("purchase", { transaction_id: id, ...told });
   } catch {
     // Without storage no purchase is told.
+  }
+}
+
+/** Forgets what is kept beyond this tab. */
+export function forgetOrders(): void {
+  try {
+    for (const name of [BEGUN, BOUGHT]) localStorage.removeItem(name);
+  } catch {
+    // Nothing is kept.
   }
 }
 

@@ -67,3 +67,13 @@ test("a tag manager hears the events with statistics or marketing, once", async 
   apply(tags, "marketing.statistics");
   expect(heard().slice(2)).toEqual(["clear", "view_item", "gtm.js", "consent update"]);
 });
+
+test("what was kept of orders goes when the choice is taken back", async () => {
+  vi.spyOn(location, "reload").mockReturnValue();
+  const apply = await consent();
+  const kept = ["checkout_begun", "purchases_told"];
+  for (const name of kept) localStorage.setItem(name, "CC-7");
+  apply(COUNTER, "statistics");
+  apply(COUNTER, "none");
+  expect(kept.map((name) => localStorage.getItem(name))).toEqual([null, null]);
+});

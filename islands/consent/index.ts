@@ -4,7 +4,7 @@
 
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import type { SeenProduct } from "../stores/seen-products.ts";
-import { type Push, startDataLayer } from "./data-layer.ts";
+import { forgetOrders, type Push, startDataLayer } from "./data-layer.ts";
 
 declare global {
   interface Window {
@@ -38,6 +38,7 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
     const stays = !here && hasUnsavedInput();
     if (stays) stopServices(data, chosen);
     removeCookies();
+    forgetOrders();
     if (!stays) location.reload();
   }
   if (ending) return;
