@@ -46,8 +46,19 @@ function write(form: HTMLFormElement, places: string, text: string): void {
   for (const place of form.querySelectorAll(places)) place.textContent = text;
 }
 
-/** Fills the list of localities with those of the chosen region; until they are read there is nothing to choose. */
-export async function showLocalities(form: HTMLFormElement): Promise<void> {
+/** Keeps the chosen locality with the page's entry in the history: Back brings a list that may not have it. */
+export function keepLocality(form: HTMLFormElement): void {
+  const { value } = form.querySelector<HTMLSelectElement>("[name=locality]") ?? {};
+  history.replaceState({ ...history.state, locality: value }, "");
+}
+
+export const keptLocality = (): string | undefined => history.state?.locality;
+
+/**
+ * Fills the list of localities with those of the chosen region and chooses this one, if it is among them; until they are
+ * read there is nothing to choose.
+ */
+export async function showLocalities(form: HTMLFormElement, wanted?: string): Promise<void> {
   const list = form.querySelector<HTMLSelectElement>("[name=locality]");
   const regions = form.querySelector<HTMLSelectElement>("[name=region]");
   if (!list || !regions) return;
@@ -63,15 +74,17 @@ export async function showLocalities(form: HTMLFormElement): Promise<void> {
   // The shopper may have chosen another region meanwhile.
   if (regions.value !== region) return;
   list.ariaBusy = "false";
-  if (!localities) return sayUnread(form, list);
+  if (!localities) return sayUnread(form, list, wanted);
   list.replaceChildren(
     ...localities.map(({ id, label }) => {
       const option = document.createElement("option");
       option.value = id;
       option.textContent = label;
+      option.selected = id === wanted;
       return option;
     }),
   );
+  keepLocality(form);
   delete list.dataset[UNREAD];
   // A saved address may have been chosen meanwhile.
   list.disabled = regions.disabled;
@@ -82,7 +95,7 @@ export async function showLocalities(form: HTMLFormElement): Promise<void> {
 }
 
 /** Says that the localities were not read, aloud too, with a button that reads them again. */
-function sayUnread(form: HTMLFormElement, list: HTMLElement): void {
+function sayUnread(form: HTMLFormElement, list: HTMLElement, wanted: string | undefined): void {
   const { away = "", again = "" } = form.dataset;
   const known = noticeOf(list);
   const words = Object.assign(document.createElement("span"), { textContent: `${away} ` });
@@ -96,7 +109,7 @@ function sayUnread(form: HTMLFormElement, list: HTMLElement): void {
     className: "link",
     textContent: again,
   });
-  button.addEventListener("click", () => void showLocalities(form));
+  button.addEventListener("click", () => void showLocalities(form, wanted));
   const notice = Object.assign(document.createElement("div"), { className: "field-error", role: "alert" });
   notice.append(words, button);
   list.after(notice);

@@ -12,6 +12,7 @@ const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 let form: HTMLFormElement;
 
 beforeEach(() => {
+  history.replaceState(null, "");
   asked.mockReset();
   asked.mockResolvedValue(new Response("", { status: 503 }));
   vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
@@ -42,6 +43,33 @@ test("the towns are those of a region that was chosen before", async () => {
   await start();
   await vi.waitFor(() => expect(towns()).toBe("Bălți"));
   expect(asked.mock.calls.map(([url]) => new URL(url).searchParams.get("region"))).toEqual(["5"]);
+});
+
+test("Back brings the town that was chosen in the region, though the form is drawn with those of another", async () => {
+  asked.mockImplementation(async () =>
+    Response.json([51, 52].map((id) => ({ id: `${id}`, label: `Town ${id}`, note: "" }))),
+  );
+  const chosen = () => find<HTMLSelectElement>("[name=locality]").value;
+  await start();
+  write("region", "5");
+  await vi.waitFor(() => expect(chosen()).toBe("51"));
+  write("locality", "52");
+  history.replaceState({ ...history.state, over: "menu" }, "");
+  const back = async () => {
+    document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+    form = document.forms[0] as HTMLFormElement;
+    find<HTMLSelectElement>("[name=region]").value = "5";
+    await start();
+    await vi.waitFor(() => expect(towns()).toContain("Town 51"));
+  };
+  await back();
+  expect(chosen()).toBe("52");
+  expect(history.state).toEqual({ over: "menu", locality: "52" });
+  // Another choice of the same region begins anew.
+  write("region", "5");
+  await vi.waitFor(() => expect(chosen()).toBe("51"));
+  await back();
+  expect(chosen()).toBe("51");
 });
 
 test("the times of a store and what a month costs follow what was chosen before", async () => {

@@ -6,7 +6,7 @@ import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { showLocalities, showPrices } from "./choices.ts";
+import { keepLocality, keptLocality, showLocalities, showPrices } from "./choices.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
@@ -19,7 +19,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   followSummary(form);
   // A choice may have been made before this module came, or on the page that Back brings again.
   const early = fieldsOf(form).filter(isChanged);
-  if (early.some(({ name }) => name === "region")) void showLocalities(form);
+  if (early.some(({ name }) => name === "region")) void showLocalities(form, keptLocality());
   showPrices(form);
 
   const priced = follow(form);
@@ -51,6 +51,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     showPrices(form);
     const { name } = target as HTMLInputElement;
     if (name === "region") void showLocalities(form);
+    if (name === "locality") keepLocality(form);
     // What a month costs follows the total.
     if (name === "store" || onCredit()) priced();
     markDone(form);
