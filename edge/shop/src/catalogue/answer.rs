@@ -89,12 +89,16 @@ impl CategoryAnswer {
 
     fn take(&mut self, json: &Json<'_>) {
         let mut best = u8::MAX;
+        // An answer that names a subcategory may name its parent beside it.
+        let (mut best_title, mut best_url) = (u8::MAX, u8::MAX);
         for (name, value) in json.fields().unwrap_or_default() {
             match name.as_ref() {
                 "categoryId" => put_ranked(&mut self.id, value, 0, &mut best),
                 "id" => put_ranked(&mut self.id, value, 1, &mut best),
-                "categoryTitle" | "subCategoryTitle" => put(&mut self.title, value),
-                "categoryUrl" | "subCategoryUrl" => put(&mut self.url, value),
+                "subCategoryTitle" => put_ranked(&mut self.title, value, 0, &mut best_title),
+                "categoryTitle" => put_ranked(&mut self.title, value, 1, &mut best_title),
+                "subCategoryUrl" => put_ranked(&mut self.url, value, 0, &mut best_url),
+                "categoryUrl" => put_ranked(&mut self.url, value, 1, &mut best_url),
                 "description" => put(&mut self.description, value),
                 "slugs" => put(&mut self.slugs, value),
                 "seo_info" => put(&mut self.seo_info, value),

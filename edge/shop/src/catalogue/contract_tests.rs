@@ -143,6 +143,25 @@ fn an_option_of_a_group_goes_by_the_groups_own_number_wherever_it_stands() {
 }
 
 #[test]
+fn a_subcategory_is_called_by_its_own_name_wherever_that_of_its_parent_stands() {
+    let call = category(&Slug::new("oale").unwrap(), &Listing::default());
+    let own = r#""subCategoryTitle":"Oale","subCategoryUrl":"oale""#;
+    let parent = r#""categoryTitle":"Vase","categoryUrl":"vase""#;
+    for (fields, expected) in [
+        ([own, parent], ("Oale", "oale")),
+        ([parent, own], ("Oale", "oale")),
+        (
+            [parent, r#""subCategoryTitle":"","subCategoryUrl":null"#],
+            ("Vase", "vase"),
+        ),
+    ] {
+        let text = ["{", &fields.join(","), "}"].concat();
+        let answer = call.read(text.as_bytes()).unwrap();
+        assert_eq!((&*answer.title, &*answer.url), expected, "{text}");
+    }
+}
+
+#[test]
 fn what_is_chosen_is_shown_and_can_be_taken_away() {
     let (html, _) = shown(
         "category",
