@@ -43,7 +43,7 @@ async function copyOf(account: object, { backendUrl } = shop) {
     const body = { product_id: Number(product), count };
     assert.ok((await request(backendUrl, "/general/cart/add-item/", { method: "POST", headers, body })).ok);
   };
-  return { goods, add };
+  return { goods, add, access };
 }
 
 const isSame = (found: Goods, expected: Goods) =>
@@ -83,6 +83,33 @@ test("a guest's goods and what the backend tells too late at the sign-in join on
   const both = { [PLENTY]: 2, [other]: 1 };
   await becomes("the cart", goodsOf(ion), both);
   await becomes("the copy", copy.goods, both);
+});
+
+test("what the backend keeps joins what is saved as an account's first cart here", async () => {
+  await using fresh = await openShop();
+  const copy = await copyOf(ION, fresh);
+  await copy.add(other, 1);
+  const ion = fresh.shopper();
+  ion.cookies.set("token", copy.access);
+  const localCart = { products: [{ product: Number(PLENTY), count: 2 }] };
+  const saved = await ion.send("/api/cart-redis", { method: "POST", body: { order: { localCart } } });
+  assert.equal(saved.status, 200, await saved.text());
+  const both = { [PLENTY]: 2, [other]: 1 };
+  assert.deepEqual(await goodsOf(ion)(), both);
+  await becomes("the copy", copy.goods, both);
+});
+
+test("an order that was made from a cart without what the backend keeps is refused", async () => {
+  await using fresh = await openShop();
+  const copy = await copyOf(ION, fresh);
+  await copy.add(other, 1);
+  const ion = fresh.shopper();
+  ion.cookies.set("token", copy.access);
+  const localCart = { products: [{ product: Number(PLENTY), count: 2 }] };
+  const order = { localCart, revision: 0 };
+  const refused = await ion.send("/api/cart-redis", { method: "POST", body: { order } });
+  assert.equal(refused.status, 409, await refused.text());
+  assert.deepEqual(await goodsOf(ion)(), { [other]: 1 });
 });
 
 test("a cart that was emptied before a restart empties the copy when its shopper is back", async (t) => {

@@ -8,7 +8,7 @@ use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesOver};
 use shop::checkout::{Order, OrderNews};
 use shop::orders::Ordered;
 use shop::payment::{self, Payable};
@@ -133,15 +133,15 @@ impl CartObject {
         {
             worker::console_error!("the use of a cart is not noted: {error}");
         }
-        let may_begin = matches!(
-            call.request,
-            CartRequest::Read | CartRequest::Apply(_) | CartRequest::Join { .. }
-        );
-        if may_begin {
+        let takes_over = match call.request.takes_over() {
+            Some(when) if self.begins(&call.owner)? => Some(when),
+            Some(_) | None => None,
+        };
+        if takes_over == Some(TakesOver::Before) {
             self.take_over(&call.owner).await?;
         }
         // What is rare is boxed, and so compiled apart from what every command does.
-        let response = match call.request {
+        let mut response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
             CartRequest::Refuse { id, refusal } => self.refuse(&id, refusal)?,
@@ -201,6 +201,12 @@ impl CartObject {
                 CartResponse::Nothing
             }
         };
+        if takes_over == Some(TakesOver::After) {
+            self.take_over(&call.owner).await?;
+            if let CartResponse::Cart { cart, .. } = &mut response {
+                *cart = self.store()?.cart()?;
+            }
+        }
         Ok(serde_json::to_string(&response)?)
     }
 

@@ -115,17 +115,22 @@ impl CartObject {
         }
     }
 
-    /// Begins the cart of an account that never had one here with what the backend keeps for it (spec commerce 4). What it
-    /// does not tell in time is taken in with the first sync.
-    pub(crate) async fn take_over(&self, owner: &Owner) -> Result<()> {
+    /// Whether this is an account that never had a cart here: what the backend keeps for it is to be taken in then.
+    pub(crate) fn begins(&self, owner: &Owner) -> Result<bool> {
         let store = self.store()?;
         let is_account = owner.session.is_some() && owner.no_user_id.is_none();
         if !is_account || store.cart()?.revision > 0 {
-            return Ok(());
+            return Ok(false);
         }
         if store.metadata(TAKEN_OVER)?.is_none() {
             store.set_metadata(TAKEN_OVER, DUE)?;
         }
+        Ok(true)
+    }
+
+    /// Has a cart that begins take in what the backend keeps (spec commerce 4). What it does not tell in time is taken in
+    /// with the first sync.
+    pub(crate) async fn take_over(&self, owner: &Owner) -> Result<()> {
         let now_ms = clock::now_ms();
         if owner.dev_mode || self.rests_until.get() > now_ms || !self.is_to_take_in()? {
             return Ok(());

@@ -21,7 +21,7 @@ pub use site_tokens::SiteTokens;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::{Cart, CommandRequest, FinalRefusal, STALE};
+use crate::cart::{Cart, Command, CommandRequest, FinalRefusal, STALE};
 use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::orders::Ordered;
@@ -131,6 +131,44 @@ pub enum CartRequest {
     Ordered(String),
     /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
     EndSession(Vec<String>),
+}
+
+/// When an account's first cart takes in what the backend keeps for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TakesOver {
+    Before,
+    After,
+}
+
+impl CartRequest {
+    /// When an account's first cart takes in what the backend keeps, if it does so with this request. Who saves goods
+    /// without having read the cart has not seen what is kept, and does not take it out.
+    pub fn takes_over(&self) -> Option<TakesOver> {
+        match self {
+            Self::Save { request, .. } if saves_goods(&request.command) => Some(TakesOver::After),
+            Self::Read
+            | Self::Apply(_)
+            | Self::Join { .. }
+            | Self::Save { .. }
+            | Self::SaveAt { .. } => Some(TakesOver::Before),
+            Self::Recall(_)
+            | Self::Refuse { .. }
+            | Self::Give
+            | Self::GiveTo { .. }
+            | Self::Given { .. }
+            | Self::Promo { .. }
+            | Self::Order(_)
+            | Self::OrderToSaved(_)
+            | Self::AskAgain(_)
+            | Self::Payment(_)
+            | Self::Ordered(_)
+            | Self::EndSession(_) => None,
+        }
+    }
+}
+
+fn saves_goods(command: &Command) -> bool {
+    matches!(command, Command::Replace { lines, .. } if !lines.is_empty())
 }
 
 /// The session in which a socket is opened: the header [`SocketSession::HEADER`] of the upgrade, as JSON.

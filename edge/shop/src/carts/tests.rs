@@ -289,6 +289,35 @@ proptest! {
 }
 
 #[test]
+fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done_after_it() {
+    let save = |command| CartRequest::Save {
+        request: CommandRequest::new("a".to_owned(), command),
+        fields: "{}".to_owned(),
+    };
+    let replace = |lines| Command::Replace {
+        lines,
+        stock: BTreeMap::default(),
+    };
+    let line = Line::new(1, Quantity::ONE, Quantity::ONE);
+    let goods = save(replace(vec![line]));
+    assert_eq!(goods.takes_over(), Some(TakesOver::After));
+    let at = CartRequest::SaveAt {
+        request: CommandRequest::new("a".to_owned(), replace(vec![line])),
+        fields: "{}".to_owned(),
+        revision: 0,
+    };
+    for request in [
+        CartRequest::Read,
+        save(Command::Clear),
+        save(replace(vec![])),
+        at,
+    ] {
+        assert_eq!(request.takes_over(), Some(TakesOver::Before), "{request:?}");
+    }
+    assert_eq!(CartRequest::Recall(String::new()).takes_over(), None);
+}
+
+#[test]
 fn a_message_of_another_shape_is_an_error_and_never_half_a_cart() {
     for json in [
         r#"{"revision":1}"#,
