@@ -21,9 +21,9 @@ afterEach(() => shop.demo.heal());
 
 const VALIDATE = "/general/cart/validate-products/";
 type Judged = Omit<CartView, "lines"> & { wrong: string[]; lines: (CartView["lines"][number] & { news: string[] })[] };
-const cartOf = async (shopper: Shopper) => (await shopper.cart()) as unknown as Judged;
-const newsOf = async (shopper: Shopper, product: string) =>
-  (await cartOf(shopper)).lines.find((line) => line.product === product)?.news;
+const cartOf = async (shopper: Shopper, language = "ro") => (await shopper.cart(language)) as unknown as Judged;
+const newsOf = async (shopper: Shopper, product: string, language = "ro") =>
+  (await cartOf(shopper, language)).lines.find((line) => line.product === product)?.news;
 const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(VALIDATE));
 
 async function order(shopper: Shopper) {
@@ -57,6 +57,19 @@ for (const account of [false, true]) {
     for (const product of [good.id, PLENTY]) await ana.remove(product);
   });
 }
+
+test("what is wrong is told in the language of who reads it", async () => {
+  const good = goods[2];
+  assert.ok(good);
+  const ana = shop.shopper();
+  await ana.addToCart(good.id, good.stock);
+  await sellOne(good.id);
+  await ana.addToCart(PLENTY, 1);
+  const said = { ro: `În stoc sunt doar ${good.stock - 1}.`, en: `Only ${good.stock - 1} in stock.` };
+  for (const [language, text] of Object.entries(said)) {
+    await until(`it is told in ${language}`, async () => (await newsOf(ana, good.id, language))?.includes(text));
+  }
+});
 
 test("a change is answered before the backend has judged it, and a guest is named", async () => {
   const before = (await asked()).length;

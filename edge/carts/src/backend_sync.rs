@@ -9,7 +9,7 @@ use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
     BackendCart, Cart, CartEvent, EventKind, Line, SyncStep, is_final, latest_copy_ms,
-    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, verdict, waits_ms,
+    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
 };
 use shop::carts::{Owner, SiteTokens};
 use shop::checkout::{Copied, Deliverable};
@@ -239,40 +239,6 @@ impl CartObject {
         store.save_judged(&change)?;
         self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
         Ok(change.cart().revision)
-    }
-
-    /// Has the backend judge its copy, which is as the cart was at this revision; brings the revision from then on. A
-    /// verdict on another cart than that of now is none.
-    async fn judge(&self, owner: &Owner, backend: Backend, before: u64) -> Result<u64> {
-        let store = self.store()?;
-        self.asked_at.set(before);
-        if store.cart()?.lines.is_empty() {
-            return Ok(before);
-        }
-        let answer = backend.run(&copy_of(owner).validate().request).await;
-        match verdict(&answer) {
-            Some(told) => self.note_verdict(told, before),
-            None => Ok(before),
-        }
-    }
-
-    /// Takes over what the backend finds wrong with the cart of this revision; brings the revision from then on.
-    fn note_verdict(&self, told: Messages, before: u64) -> Result<u64> {
-        let store = self.store()?;
-        let cart = store.cart()?;
-        if cart.revision != before {
-            return Ok(before);
-        }
-        let change = cart.judged(told);
-        if *change.cart() != cart {
-            store.save_judged(&change)?;
-        }
-        let revision = change.cart().revision;
-        if revision != before {
-            self.asked_at.set(revision);
-            self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
-        }
-        Ok(revision)
     }
 
     /// Whether the copy of the cart at this revision was not made yet.

@@ -41,6 +41,8 @@ pub struct CartObject {
     pub(crate) charges: Cell<Charges>,
     /// The revision whose verdict was last asked for.
     pub(crate) asked_at: Cell<u64>,
+    /// How often what is wrong with the cart was told in another language since it changed.
+    pub(crate) retold: Cell<u8>,
     /// Until when the backend is not asked again for what it keeps for an account.
     pub(crate) rests_until: Cell<u64>,
     /// When the alarm comes, where this instance has set it and it is still to come.
@@ -64,6 +66,7 @@ impl worker::DurableObject for CartObject {
             is_here: Cell::new(false),
             charges: Cell::new(Charges::default()),
             asked_at: Cell::new(0),
+            retold: Cell::new(0),
             rests_until: Cell::new(0),
             alarm_ms: Cell::new(None),
             ended: Cell::new(false),
@@ -238,6 +241,7 @@ impl CartObject {
             self.ask_in_session(owner, order).await?;
         }
         self.sync_in_session(owner, &cart).await?;
+        self.retell(owner, &cart).await?;
         let fields = store.fields()?;
         let (ordered, pay_url) = match last {
             Some(last) => (Some(last.number), last.pay_url),
@@ -345,6 +349,7 @@ impl CartObject {
     }
 
     pub(crate) async fn after_change(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+        self.retold.set(0);
         self.tell(&CartEvent::new(EventKind::Changed, cart));
         self.schedule_sync(owner).await
     }

@@ -12,6 +12,7 @@ mod unused;
 mod alarm;
 mod sockets;
 mod backend_sync;
+mod verdict;
 mod merge;
 mod order;
 mod promo;

@@ -56,6 +56,12 @@ impl Cart {
             .map(|(_, text)| text.as_str())
     }
 
+    /// Whether a reader is told what is wrong in another language than theirs: the backend says it in that of the question.
+    pub fn is_told_in_other(&self, told_in: &str, read_in: &str) -> bool {
+        let mut told = self.told.iter().flatten();
+        told_in != read_in && told.any(|(_, text)| !text.is_empty())
+    }
+
     /// The cart with what the backend sets for it, where that is news. A cart without goods costs nothing.
     pub fn charged(&self, charges: Charges) -> Option<Applied> {
         (self.charges != charges && !self.lines.is_empty()).then(|| {
@@ -151,6 +157,20 @@ mod tests {
         assert_eq!(cart().judged(Messages::new()).cart().revision, 7);
         let next = apply(&wrong, &Command::Clear, 0).unwrap();
         assert_eq!(next.cart().told, None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_asked_anew_for_a_reader_of_another_language() {
+        let wrong = told(r#"{"7":"Gone."}"#);
+        assert!(wrong.is_told_in_other("en", "uk"));
+        assert!(!wrong.is_told_in_other("en", "en"));
+        for wordless in [
+            told(""),
+            cart().judged(Messages::new()).cart().clone(),
+            cart(),
+        ] {
+            assert!(!wordless.is_told_in_other("en", "uk"), "{wordless:?}");
+        }
     }
 
     #[test]

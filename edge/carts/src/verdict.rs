@@ -1,0 +1,64 @@
+//! What the backend finds wrong with the cart: asked once its copy is as the cart is, and told to the open pages.
+
+use platform::backend::Backend;
+use shop::cart::{Cart, CartEvent, EventKind, verdict};
+use shop::carts::Owner;
+use shop::forms::Messages;
+use worker::Result;
+
+use crate::backend_sync::copy_of;
+use crate::cart_object::CartObject;
+
+/// How often what is wrong with a cart that does not change is told in another language.
+const MOST_RETOLD: u8 = 4;
+
+impl CartObject {
+    /// Has the backend judge its copy, which is as the cart was at this revision; brings the revision from then on. A
+    /// verdict on another cart than that of now is none.
+    pub(crate) async fn judge(&self, owner: &Owner, backend: Backend, before: u64) -> Result<u64> {
+        let store = self.store()?;
+        self.asked_at.set(before);
+        if store.cart()?.lines.is_empty() {
+            return Ok(before);
+        }
+        let answer = backend.run(&copy_of(owner).validate().request).await;
+        match verdict(&answer) {
+            Some(told) => self.note_verdict(told, before),
+            None => Ok(before),
+        }
+    }
+
+    /// Takes over what the backend finds wrong with the cart of this revision; brings the revision from then on.
+    pub(crate) fn note_verdict(&self, told: Messages, before: u64) -> Result<u64> {
+        let store = self.store()?;
+        let cart = store.cart()?;
+        if cart.revision != before {
+            return Ok(before);
+        }
+        let change = cart.judged(told);
+        if *change.cart() != cart {
+            store.save_judged(&change)?;
+        }
+        let revision = change.cart().revision;
+        if revision != before {
+            self.asked_at.set(revision);
+            self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
+        }
+        Ok(revision)
+    }
+
+    /// Has what is wrong with the cart told again in the language of who reads it. Of two pages in two languages each would
+    /// have it told anew, since both follow the cart: after a few times it stays as it is until the cart changes.
+    pub(crate) async fn retell(&self, owner: &Owner, cart: &Cart) -> Result<()> {
+        let times = self.retold.get();
+        if cart.told.iter().flatten().count() == 0 || times >= MOST_RETOLD {
+            return Ok(());
+        }
+        let before = self.store()?.owner()?;
+        if !before.is_some_and(|before| cart.is_told_in_other(&before.language, &owner.language)) {
+            return Ok(());
+        }
+        self.retold.set(times + 1);
+        self.schedule_sync(owner).await
+    }
+}
