@@ -64,6 +64,7 @@ impl CartObject {
         let event = Event::Asked {
             place: Box::new(place.paid_by(&cart.loyalty)),
             lines: cart.lines,
+            saved: cart.saved,
             revision: cart.revision,
             promo: cart.promo,
         };

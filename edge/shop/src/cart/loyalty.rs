@@ -57,7 +57,7 @@ impl Marks {
         let mut marks = self.clone();
         match command {
             Command::Loyalty { product, active } => marks.set(*product, *active),
-            Command::Ordered { lines } => {
+            Command::Ordered { lines, .. } => {
                 let ordered = |product| lines.iter().any(|line| line.product == product);
                 marks.0.retain(|(product, _)| !ordered(*product));
             }

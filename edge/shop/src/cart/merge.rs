@@ -27,7 +27,11 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
         ..CommandRequest::new(id.clone(), join)
     };
     // What was added meanwhile stays.
-    Some([join, CommandRequest::new(id, Command::Ordered { lines })])
+    let saved = cart.saved.clone();
+    Some([
+        join,
+        CommandRequest::new(id, Command::Ordered { lines, saved }),
+    ])
 }
 
 /// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No
@@ -170,5 +174,13 @@ mod tests {
         let rest = apply(&grown, &leave.command, 0).unwrap();
         assert_eq!(rest.cart().lines, [line(1, 1), line(2, 1)]);
         assert!(merge("a", &cart(&[]), &[]).is_none());
+        let keeping = Cart {
+            saved: vec![line(1, 9)],
+            ..cart(&[line(1, 2)])
+        };
+        let [_, leave] = merge("a", &keeping, &[]).unwrap();
+        let removed = apply(&keeping, &Command::Remove { product: 1 }, 0).unwrap();
+        let rest = apply(removed.cart(), &leave.command, 0).unwrap();
+        assert_eq!(rest.cart().saved, [line(1, 9)]);
     }
 }

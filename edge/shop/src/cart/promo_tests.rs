@@ -112,7 +112,10 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
     for command in [
         Command::Remove { product: 101 },
         Command::Clear,
-        Command::Ordered { lines },
+        Command::Ordered {
+            lines,
+            saved: vec![],
+        },
         Command::Promo { promo: None },
     ] {
         let after = apply(&reduced(), &command).unwrap();

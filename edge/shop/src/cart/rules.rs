@@ -42,8 +42,7 @@ pub enum Command {
     Remove {
         product: ProductId,
     },
-    /// Replaces all lines, as a saved cart does; a product that is named again adds to its line. One whose grinding is
-    /// not named keeps that of its line.
+    /// Replaces all lines, as a saved cart does, adding up those of one product. Grinding that is not named stays.
     Replace {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Stock::is_empty")]
@@ -58,9 +57,11 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<PromoCode>,
     },
-    /// Takes out the lines of an order; quantities that were added meanwhile stay.
+    /// Takes out the lines of an order; what was added meanwhile stays, and what was kept for later (`saved`) before it.
     Ordered {
         lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        saved: Vec<Line>,
     },
     /// The shopper has read what changed of the goods: what is seen now counts from now on.
     Seen,
@@ -342,7 +343,7 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
             }
         }
         Command::Clear => lines.clear(),
-        Command::Ordered { lines: ordered } => {
+        Command::Ordered { lines: ordered, .. } => {
             for line in &mut lines {
                 if let Some(taken) = ordered.iter().find(|taken| taken.product == line.product) {
                     line.quantity = left(line.quantity.minus(taken.quantity), line.step);

@@ -101,10 +101,15 @@ impl Later {
 /// What is kept after a command.
 pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec<Line> {
     let mut saved = cart.saved.clone();
-    if let Command::Ordered { lines: ordered } = command {
-        // What was ordered and has left the cart before that was put here meanwhile.
+    if let Command::Ordered {
+        lines: ordered,
+        saved: before,
+    } = command
+    {
+        // What was ordered and has left the cart before that may have been put here meanwhile: then there is more here.
         for kept in &mut saved {
-            let put = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
+            let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
+            let put = gone.min(kept.quantity.minus(held(before, kept.product)));
             kept.quantity = left(kept.quantity.minus(put), kept.step);
         }
         saved.retain(|kept| !kept.quantity.is_zero());
@@ -238,6 +243,7 @@ mod tests {
     fn what_is_ordered_is_not_kept_for_later() {
         let ordered = Command::Ordered {
             lines: vec![line(1, 3), line(2, 1)],
+            saved: vec![],
         };
         let after = |lines: &[Line], saved: &[Line]| {
             let applied = apply(&cart(lines, saved), &ordered, 0).unwrap();
@@ -253,6 +259,33 @@ mod tests {
         );
         let both = [line(1, 3), line(2, 1)];
         assert_eq!(after(&both, &[line(1, 9)]).1, [line(1, 9)], "kept before");
+    }
+
+    #[test]
+    fn what_was_kept_before_an_order_stays_whatever_becomes_of_its_lines() {
+        let ordered = Command::Ordered {
+            lines: vec![line(1, 3)],
+            saved: vec![line(1, 2), line(2, 1)],
+        };
+        let after = |lines: &[Line], saved: &[Line]| {
+            let applied = apply(&cart(lines, saved), &ordered, 0).unwrap();
+            applied.cart().saved.clone()
+        };
+        let before = [line(1, 2), line(2, 1)];
+        for (lines, what) in [
+            (vec![line(1, 3)], "as ordered"),
+            (vec![line(1, 1)], "lessened"),
+            (vec![], "removed"),
+        ] {
+            assert_eq!(after(&lines, &before), before, "{what}");
+        }
+        let put = [line(2, 1), line(1, 5)];
+        assert_eq!(after(&[], &put), [line(2, 1), line(1, 2)]);
+        assert_eq!(
+            after(&[], &[line(1, 1)]),
+            [line(1, 1)],
+            "it came back in part"
+        );
     }
 
     #[test]

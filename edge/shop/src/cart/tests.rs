@@ -110,6 +110,7 @@ fn an_order_takes_its_lines_and_leaves_what_came_later() {
         &later,
         &Command::Ordered {
             lines: ordered.lines,
+            saved: vec![],
         },
     )
     .unwrap();
@@ -125,7 +126,10 @@ fn an_order_takes_its_lines_and_leaves_what_came_later() {
 #[test]
 fn what_an_order_leaves_of_a_line_is_at_least_its_step() {
     let half = Line::new(1, quantity(500), quantity(500));
-    let ordered = Command::Ordered { lines: vec![half] };
+    let ordered = Command::Ordered {
+        lines: vec![half],
+        saved: vec![],
+    };
     let left = [add(1, 500, None), add(1, 500, Some(250)), ordered];
     assert_eq!(after(&left), [(1, 500)]);
 }
@@ -220,7 +224,10 @@ fn any_command() -> impl Strategy<Value = Command> {
             lines,
             stock: Stock::new()
         }),
-        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Ordered { lines }),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Command::Ordered {
+            lines,
+            saved: vec![]
+        }),
         (
             proptest::collection::vec(any_line(), 0..8),
             proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)

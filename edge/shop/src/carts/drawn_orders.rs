@@ -206,7 +206,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
         (text(), text(), text()),
         any::<(u64, u64, u32, bool)>(),
         (
-            lines(),
+            (lines(), lines()),
             proptest::option::of(promo().prop_map(Box::new)),
             proptest::option::of(any::<i64>().prop_map(Money)),
             sums(),
@@ -218,7 +218,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             |(
                 (id, digest, key),
                 (asked_ms, sent_ms, tries, given_up),
-                (lines, promo, total, sums),
+                ((lines, saved), promo, total, sums),
                 details,
                 stage,
             )| Order {
@@ -227,6 +227,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 sent_ms,
                 tries,
                 lines,
+                saved,
                 promo,
                 total,
                 sums,

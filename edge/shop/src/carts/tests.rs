@@ -120,7 +120,7 @@ fn command() -> BoxedStrategy<Command> {
         Command::Seen => Just(Command::Seen),
         Command::Merge { .. } => (lines(), stock(), proptest::option::of(promo())).prop_map(
             |(lines, stock, promo)| Command::Merge { lines, stock, code: promo.map(|promo| promo.code) }),
-        Command::Ordered { .. } => lines().prop_map(|lines| Command::Ordered { lines }),
+        Command::Ordered { .. } => (lines(), lines()).prop_map(|(lines, saved)| Command::Ordered { lines, saved }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),
         Command::Loyalty { .. } => any::<(u64, bool)>().prop_map(

@@ -25,8 +25,9 @@ pub enum Event {
     /// The shopper asks for the order, for the first time or again. No other order of the cart is open.
     Asked {
         place: Box<PlaceOrder>,
-        /// The lines of the cart now.
+        /// The lines of the cart now, and what it keeps for later.
         lines: Vec<Line>,
+        saved: Vec<Line>,
         /// Of the cart now.
         revision: u64,
         /// Its promo code now.
@@ -132,12 +133,13 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             Event::Asked {
                 place,
                 lines,
+                saved,
                 revision,
                 promo,
             },
         ) => {
             let agreed = place.is_agreed_at(revision);
-            asked(known, *place, (lines, promo), agreed, now_ms)
+            asked(known, *place, (lines, saved, promo), agreed, now_ms)
         }
         (Some(order), event) => heard(order, event, now_ms),
         (
@@ -161,16 +163,17 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
 fn asked(
     known: Option<Order>,
     place: PlaceOrder,
-    (lines, promo): (Vec<Line>, Option<Box<Promo>>),
+    (lines, saved, promo): (Vec<Line>, Vec<Line>, Option<Box<Promo>>),
     is_agreed: bool,
     now_ms: u64,
 ) -> Transition {
-    let begin = |lines, promo| Order {
+    let begin = |lines, saved, promo| Order {
         id: place.id.clone(),
         asked_ms: now_ms,
         sent_ms: 0,
         tries: 0,
         lines,
+        saved,
         promo,
         total: place.total,
         sums: place.sums.clone(),
@@ -195,9 +198,9 @@ fn asked(
             }
             // It was asked for again before, or nobody asks any more.
             (Stage::Reserved, _) => unknown(order, now_ms),
-            (Stage::Begun, _) => start(begin(lines, promo), is_agreed),
+            (Stage::Begun, _) => start(begin(lines, saved, promo), is_agreed),
         },
-        None => start(begin(lines, promo), is_agreed),
+        None => start(begin(lines, saved, promo), is_agreed),
     }
 }
 
@@ -381,16 +384,17 @@ fn create(mut order: Order, now_ms: u64) -> Transition {
 /// The order exists: its goods leave the cart, and its details are needed no more.
 fn answered(order: Order, created: OrderCreated) -> Transition {
     let answer = OrderAnswer::Created(created);
-    let lines = order.lines.clone();
+    let (lines, saved) = (order.lines.clone(), order.saved);
     let digest = order.details.as_ref().map(Details::digest);
     Transition {
         order: Some(Order {
+            saved: Vec::new(),
             details: None,
             digest: digest.unwrap_or_default(),
             stage: Stage::Answered(answer.clone()),
             ..order
         }),
-        cart: Some(Command::Ordered { lines }),
+        cart: Some(Command::Ordered { lines, saved }),
         effect: Effect::Answer(answer),
     }
 }

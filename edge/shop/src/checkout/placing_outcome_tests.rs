@@ -153,16 +153,16 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
 #[test]
 fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_of_the_cart() {
     let answer = OrderAnswer::Created(created("7"));
-    let transition = apply(
-        Some(at(Stage::Reserved)),
-        Event::Created(Ok(created("7"))),
-        0,
-    );
-    assert_eq!(
-        transition.cart(),
-        Some(&Command::Ordered { lines: vec![LINE] })
-    );
+    let saved = vec![LINE];
+    let reserved = Order {
+        saved: saved.clone(),
+        ..at(Stage::Reserved)
+    };
+    let transition = apply(Some(reserved), Event::Created(Ok(created("7"))), 0);
+    let lines = vec![LINE];
+    assert_eq!(transition.cart(), Some(&Command::Ordered { lines, saved }));
     let order = transition.order().unwrap().clone();
+    assert!(order.saved.is_empty());
     assert_eq!(
         (&order.stage, &order.details),
         (&Stage::Answered(answer.clone()), &None)

@@ -35,6 +35,7 @@ fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
     let asked = Event::Asked {
         place: Box::new(place("a", "")),
         lines: vec![LINE],
+        saved: vec![LINE],
         revision: REVISION,
         promo: Some(Box::new(promo())),
     };
@@ -43,6 +44,7 @@ fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
         begun.order().and_then(|order| order.promo.clone()),
         Some(Box::new(promo()))
     );
+    assert_eq!(begun.order().unwrap().saved, [LINE]);
     let synced = apply(begun.order().cloned(), Event::Synced(Ok(())), 0);
     let order = synced.order().cloned();
     assert_eq!(synced.into_effect(), Effect::Preview);

@@ -68,6 +68,7 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
     Event::Asked {
         place: Box::new(place),
         lines: lines.to_vec(),
+        saved: vec![],
         revision: REVISION,
         promo: None,
     }
@@ -102,6 +103,7 @@ pub(super) fn at(stage: Stage) -> Order {
         sent_ms: 40_000,
         tries: 1,
         lines: vec![LINE],
+        saved: vec![],
         total: None,
         sums: None,
         promo: None,

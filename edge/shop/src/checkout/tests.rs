@@ -266,3 +266,21 @@ fn a_row_of_the_first_schema_becomes_an_order() {
     );
     assert!(read(None, Some("lost")).is_err());
 }
+
+#[test]
+fn an_order_without_an_answer_is_asked_for_seven_times_in_a_day() {
+    let mut order =
+        Order::from_columns("a".to_owned(), "[]", "1000000", Some("yes"), None).unwrap();
+    order.sent_ms = order.asked_ms;
+    let mut pauses = Vec::new();
+    loop {
+        order.tries += 1;
+        let next_ms = order.next_ms();
+        if !order.is_open(next_ms) {
+            break;
+        }
+        pauses.push((next_ms - order.asked_ms) / 1000);
+        order.asked_ms = next_ms;
+    }
+    assert_eq!(pauses, [10, 40, 160, 640, 2560, 10_240, 40_960]);
+}

@@ -101,7 +101,11 @@ fn a_mark_stays_with_its_line_and_takes_the_code_out() {
     assert!(after(Command::Clear).is_empty());
     let ordered = cart(&[(1, 1)]).lines;
     assert!(
-        after(Command::Ordered { lines: ordered }).is_empty(),
+        after(Command::Ordered {
+            lines: ordered,
+            saved: vec![]
+        })
+        .is_empty(),
         "the rest is not marked"
     );
     let none = Command::Loyalty {

@@ -58,6 +58,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         sent_ms: 0,
         tries: 0,
         lines: vec![Line::new(product, Quantity::ONE, Quantity::ONE)],
+        saved: vec![],
         promo: None,
         total,
         sums: None,
