@@ -350,7 +350,7 @@ pub(crate) async fn finish(
     let mut caller = ctx.caller();
     let mut new_guest = None;
     if begins_cart(&caller, &request.command) {
-        let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+        let key = ctx.site.sealing()?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
         caller = Caller::Guest(token);

@@ -55,7 +55,7 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
         let session = &ctx.session;
         let stay = stay(ctx, IDENTITY_COOKIE_AGE);
         if !user.is(&ctx.caller()) {
-            let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+            let key = ctx.site.sealing()?;
             let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());

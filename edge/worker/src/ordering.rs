@@ -162,7 +162,7 @@ async fn place(
         .and_then(|url| payment_target(url, hosts))
         .and_then(Target::configured);
     let success = Address::new(site_ctx.language, Route::CartSuccess).href();
-    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let key = ctx.site.sealing()?;
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
     let mut query = Thanks::new(key, &cart, &created.number).query();
     if let (None, Some(url)) = (&pay, wanted) {

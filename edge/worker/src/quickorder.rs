@@ -28,7 +28,7 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let products = looked_up.found.iter().map(|(product, _)| *product);
     known.ask(ctx, site_ctx, products.collect()).await?;
     let goods = SharedGoods::of(&looked_up.found, known.cards());
-    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let key = ctx.site.sealing()?;
     let cart = goods.cart(known.cards());
     let priced = priced(ctx, site_ctx, &cart, known).await?;
     let beside = SharedBeside {

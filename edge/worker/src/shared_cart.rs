@@ -18,7 +18,7 @@ use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
 
 fn opened(ctx: &RequestContext, sealed: &str) -> Result<SharedGoods, Failure> {
-    let key = ctx.site.seal_key.as_ref().ok_or(Failure::Internal)?;
+    let key = ctx.site.sealing()?;
     open_goods(key, sealed, clock::now_ms())
 }
 

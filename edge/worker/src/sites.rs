@@ -194,10 +194,7 @@ async fn load_version(
     });
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
     if seal_key.is_none() {
-        worker::console_error!(
-            "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
-            SealKey::MIN_BYTES
-        );
+        log_no_seal_key();
     }
     for odd in published.site.unknown_home_sections() {
         worker::console_error!("{name}: home has no part «{odd}»");
@@ -215,7 +212,22 @@ async fn load_version(
     }))
 }
 
+fn log_no_seal_key() {
+    worker::console_error!(
+        "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
+        SealKey::MIN_BYTES
+    );
+}
+
 impl SiteConfig {
+    /// The key, for what cannot be done without it. The log names what is missing beside each request that fails for it.
+    pub(crate) fn sealing(&self) -> Result<&SealKey, Failure> {
+        self.seal_key.as_ref().ok_or_else(|| {
+            log_no_seal_key();
+            Failure::Internal
+        })
+    }
+
     pub(crate) fn name(&self) -> &str {
         &self.published.site.name
     }
