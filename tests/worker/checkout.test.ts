@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
+import { request } from "../support/request.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -109,6 +110,26 @@ test("an order to an address reaches the backend as it was typed, and the cart i
   ] as const) {
     assert.equal(await title(shopper, path), say("ro", "checkout", "unproven_title"), path);
   }
+});
+
+test("the thanks do not wait for a backend that holds back the names of the goods", async () => {
+  const ana = await guest();
+  const { redirect = "" } = await order(ana, home);
+  const call = "/general/product-filter";
+  const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const before = await asked();
+  await shop.demo.break({ call, mode: "slow", ms: 4000 });
+  // The page asks later, so its own answer comes later than this one.
+  let isHeld = true;
+  const held = request(shop.backendUrl, `${call}?ids=${PLENTY}`, { headers: { token: "demo-casa" } }).finally(() => {
+    isHeld = false;
+  });
+  const page = await ana.visit(redirect);
+  assert.ok(isHeld);
+  assert.equal(page.status, 200);
+  assert.ok(page.html.includes((await orderOf(redirect)).orderNumber));
+  assert.ok((await asked()) >= before + 2, "the names were asked for");
+  await held;
 });
 
 test("an order to be picked up needs a shop and no address", async () => {
