@@ -96,6 +96,30 @@ test("goods whose order is being placed join nothing, and are not kept for later
   assert.equal(ana.cookies.has("user_token"), false, "the guest has nothing left");
 });
 
+test("goods that are joining an account are not ordered by the guest meanwhile", async () => {
+  await empty();
+  const call = "/general/product-filter";
+  const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 3);
+  const guest = tabOf(ana);
+  const [token] = (ana.cookies.get("user_token") ?? "").split(".");
+  const judged = `/general/cart/validate-products/?no_user_id=${token}`;
+  await until("the guest's copy is made", async () => (await shop.demo.log()).some(({ path }) => path === judged));
+  const before = [await asked(), (await shop.demo.orders()).length];
+  await shop.demo.break({ call, mode: "slow", ms: 3_000, times: 1 });
+  const entering = signIn(ana);
+  await until("the goods are given", async () => (await asked()) > (before[0] ?? 0));
+  const body = { ...ORDER_FORM, command: randomUUID() };
+  const refused = await guest.send("/api/orders", { method: "POST", body });
+  assert.equal(refused.status, 409);
+  assert.equal(((await refused.json()) as { error: { code: string } }).error.code, "repriced");
+  assert.equal((await entering).status, 303);
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "3" });
+  assert.equal((await shop.demo.orders()).length, before[1]);
+  await empty();
+});
+
 test("what a merge could not keep is told on every device until the cart changes", async () => {
   await empty();
   const elsewhere = await signedIn(shop);

@@ -29,6 +29,8 @@ pub struct CartObject {
     pub(crate) env: Env,
     /// Whether a request of this instance is placing an order.
     pub(crate) ordering: Cell<bool>,
+    /// Until when the goods are on their way to an account: there they are ordered, with what the account has.
+    pub(crate) giving_until: Cell<u64>,
     /// Until when a sync of the backend's copy is under way.
     pub(crate) syncing_until: Cell<u64>,
     /// Of the changes that no sync has sent: when they are sent at the latest, and when the last was made.
@@ -60,6 +62,7 @@ impl worker::DurableObject for CartObject {
             state,
             env,
             ordering: Cell::new(false),
+            giving_until: Cell::new(0),
             syncing_until: Cell::new(0),
             unsent: Cell::new(None),
             session: RefCell::new(None),

@@ -18,6 +18,9 @@ use crate::tables::{HANDED_TO, HANDOVER, JOINED, TAKEN_OVER};
 const TAKE_OVER_MS: u64 = 2_000;
 /// A backend that did not tell it is not asked again before this time, in milliseconds.
 const PAUSE_MS: u64 = 30_000;
+/// What a guest gives to an account is ordered by nobody for so long at most, in milliseconds: a merge that has not come
+/// to its end by then has broken off.
+const GIVING_MS: u64 = 15_000;
 /// What the backend keeps is still to be taken in. An older cart that says nothing has it, or had it overwritten.
 const DUE: &str = "0";
 const DONE: &str = "1";
@@ -48,6 +51,8 @@ impl CartObject {
         } else {
             store.set_metadata(HANDOVER, &serde_json::to_string(&cart)?)?;
             store.set_metadata(HANDED_TO, account)?;
+            let until_ms = clock::now_ms().saturating_add(GIVING_MS);
+            self.giving_until.set(until_ms);
         }
         Ok(CartResponse::Cart {
             cart,
@@ -74,6 +79,7 @@ impl CartObject {
         if given.is_some_and(|given| given.revision == revision) {
             self.store()?.forget(HANDOVER)?;
         }
+        self.giving_until.set(0);
         Ok(response)
     }
 

@@ -49,6 +49,9 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
+        if self.giving_until.get() > clock::now_ms() {
+            return Ok(OrderAnswer::Rejected(OrderRejected::Repriced));
+        }
         self.keep_session(owner);
         let store = self.store()?;
         let known = store.order(&place.id)?;
