@@ -211,7 +211,7 @@ fn a_page_names_the_sum_that_is_paid_and_every_state_has_its_mark() {
         let page = drawn(&Route::PaymentSuccess, status, PAY, sum);
         assert!(page.contains(mark), "{status:?}: {page}");
         assert!(page.contains("<strong>698\u{a0}lei"), "{status:?}: {page}");
-        let button = page.contains("Plătiți 698\u{a0}lei</a>");
+        let button = page.contains("Plătește 698\u{a0}lei</a>");
         assert_eq!(button, can_pay, "{status:?}: {page}");
         assert!(page.contains("Înapoi în magazin"), "{page}");
         let unknown = shown(&Route::PaymentSuccess, status, PAY);
@@ -239,7 +239,7 @@ fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_on
 fn nobody_is_led_to_pay_at_a_host_that_is_none_of_the_sites() {
     for odd in ["https://evil.example/7", "http://plata.example/7", ""] {
         let page = shown(&Route::PaymentFailed, PaymentStatus::Failed, odd);
-        assert!(!page.contains("Plătiți din nou"), "{odd}");
+        assert!(!page.contains("Plătește din nou"), "{odd}");
         assert!(page.contains("Sunați-ne"), "{odd}");
     }
     let unknown = shown(&Route::PaymentFailed, PaymentStatus::Untold, "");
