@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::fixtures::{VARIANTS, body, read, shop, with_shop, with_view};
-use crate::menu::MENU_TREE;
+use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Page, View};
 use crate::promotions::PROMOTIONS;
 use crate::site::{Published, Shop};
@@ -272,6 +272,21 @@ fn home_of_a_config_that_names_nothing_or_nonsense_is_whole() {
         home_of(&["promises", "no such part"]),
         home_of(&["promises"])
     );
+}
+
+#[test]
+fn home_of_a_shop_without_a_menu_names_no_categories() {
+    let mut shop = shop();
+    shop.site.home = ["categories", "index", "promises"]
+        .map(str::to_owned)
+        .to_vec();
+    let html = with_shop(&shop, &Menu::default(), |view| {
+        at_once(&page::home(view, &Sliders::default(), &Sliders::default()))
+    });
+    assert!(html.contains(r#"id="promises""#), "{html}");
+    for part in [r#"id="categories""#, r#"id="index""#] {
+        assert!(!html.contains(part), "{html}");
+    }
 }
 
 #[test]

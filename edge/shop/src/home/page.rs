@@ -121,6 +121,9 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
                     }
                 }
             },
+            HomeSection::Categories | HomeSection::Index if !view.menu.leads_on(view.language) => {
+                html! {}
+            }
             HomeSection::Categories => categories(view),
             HomeSection::Index => plain::index(view),
             HomeSection::Help => plain::help(view),

@@ -325,13 +325,25 @@ fn a_shop_without_a_menu_keeps_no_room_for_it() {
     let framed = |menu: &Menu| {
         crate::fixtures::with_shop(&shop, menu, |view| {
             let frame = layout::frame(view, FrameKind::Shop);
-            frame.header + &frame.footer
+            frame.header + &frame.footer + &frame.windows
         })
     };
-    let shown = framed(&menu());
-    for part in ["categories-bar", "<h2>Catalog</h2>"] {
+    let (shown, without) = (framed(&menu()), framed(&Menu::default()));
+    for part in [
+        "categories-bar",
+        "<h2>Catalog</h2>",
+        "catalogue-columns",
+        "window-tabs",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
-        assert!(!framed(&Menu::default()).contains(part), "{part}");
+        assert!(!without.contains(part), "{part}");
+    }
+    for part in [
+        r#"id="catalogue""#,
+        "window-pages",
+        r#"window-title">Meniu"#,
+    ] {
+        assert!(without.contains(part), "{part}: {without}");
     }
 }
 

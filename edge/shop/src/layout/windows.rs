@@ -78,29 +78,40 @@ pub(super) fn unanswered(view: &View<'_>) -> Markup {
     }
 }
 
+/// The categories, and the shop's own pages on screens whose header has no room for them; alone where there are no categories.
 fn catalogue_window(view: &View<'_>) -> Markup {
     let words = view.words();
+    let has_categories = view.menu.leads_on(view.language);
+    let name = words.say(if has_categories {
+        shop::CATALOGUE
+    } else {
+        shop::MENU
+    });
     html! {
-        nav.catalogue-window #catalogue popover tabindex="-1" autofocus aria-label=(words.say(shop::CATALOGUE)) {
+        nav.catalogue-window #catalogue popover tabindex="-1" autofocus aria-label=(name) {
             div.window-head {
-                span.window-title { (words.say(shop::CATALOGUE)) }
-                fieldset.window-tabs {
-                    legend.unseen { (words.say(shop::WINDOW_TABS)) }
-                    label.window-tab { input type="radio" name="window-tab" value="catalogue" autocomplete="off" checked; (words.say(shop::CATALOGUE)) }
-                    label.window-tab { input #menu-tab type="radio" name="window-tab" value="menu" autocomplete="off"; (words.say(shop::MENU)) }
+                span.window-title { (name) }
+                @if has_categories {
+                    fieldset.window-tabs {
+                        legend.unseen { (words.say(shop::WINDOW_TABS)) }
+                        label.window-tab { input type="radio" name="window-tab" value="catalogue" autocomplete="off" checked; (name) }
+                        label.window-tab { input #menu-tab type="radio" name="window-tab" value="menu" autocomplete="off"; (words.say(shop::MENU)) }
+                    }
                 }
                 (close_button(view, "catalogue"))
             }
-            ul.catalogue-columns {
-                @for category in view.menu.active() {
-                    @if let Some(href) = category.href(view.language) {
-                        li.catalogue-group.desk-only[!category.show_in_mobile] {
-                            @let picture = view.media(category.picture());
-                            @if picture.is_empty() { span {} } @else { (Picture::new(picture, PictureKind::MENU).late()) }
-                            @let look = menu::look(category, &view.shop.theme);
-                            a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
-                                data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
-                            @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+            @if has_categories {
+                ul.catalogue-columns {
+                    @for category in view.menu.active() {
+                        @if let Some(href) = category.href(view.language) {
+                            li.catalogue-group.desk-only[!category.show_in_mobile] {
+                                @let picture = view.media(category.picture());
+                                @if picture.is_empty() { span {} } @else { (Picture::new(picture, PictureKind::MENU).late()) }
+                                @let look = menu::look(category, &view.shop.theme);
+                                a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
+                                    data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
+                                @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }
+                            }
                         }
                     }
                 }
