@@ -109,7 +109,7 @@ fn nothing(view: &View<'_>, query: &Query) -> Markup {
     let title = words.fill(words_of::EMPTY_TITLE, &[("query", query.as_str())]);
     html! {
         (empty_part(Drawing::Lens, &title, words.say(words_of::EMPTY_TEXT), &html! {
-            button.button.button-main type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
+            button.button.button-main.button-large type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
         }))
         div.search-ways {
             ul.chips aria-label=(words.say(shop::CATALOGUE)) {
