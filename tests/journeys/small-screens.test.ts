@@ -112,3 +112,19 @@ test("the count on a tool covers at most a corner of its icon, and no other tool
     assert.ok(over.left >= link.left && over.right <= link.right, "it stays beside other tools");
   }
 });
+
+test("at 400 % zoom the sum of a line stands under its stepper, and the panel's answers are in sight", async () => {
+  const ana = await stage.customer({ undecided: true });
+  await ana.page.setViewportSize({ width: 320, height: 256 });
+  await ana.open();
+  const refuse = ana.page.getByRole("button", { name: ana.say("consent.refuse") });
+  await until("the panel has come", () => isInReach(refuse));
+  await refuse.click();
+  await ana.has(PLENTY);
+  await ana.open("/cart");
+  for (const height of [256, 640]) {
+    await ana.page.setViewportSize({ width: 320, height });
+    const [stepper, sum] = await Promise.all([".stepper", ".line-sum"].map((one) => boxOf(ana.main.locator(one))));
+    assert.ok(stepper && sum && sum.top >= stepper.bottom, `${height}: ${sum?.top} of ${stepper?.bottom}`);
+  }
+});
