@@ -1,0 +1,26 @@
+// Colours that the visitor's system sets for all pages: what the shop tells by a ground alone is told by a line.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator } from "playwright-core";
+import { aCategory } from "../support/goods.ts";
+import { Stage } from "../support/stage.ts";
+
+const stage = await Stage.open();
+
+const styleOf = (part: Locator, name: "appearance" | "borderTopStyle" | "outlineStyle") =>
+  part.evaluate((element, name) => getComputedStyle(element)[name], name);
+
+test("under the colours of a system what is chosen has a frame, windows an edge and lists their arrow", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.page.emulateMedia({ forcedColors: "active" });
+  await ana.open();
+  const here = ana.tools.locator("[aria-current]");
+  assert.equal(await styleOf(here, "outlineStyle"), "solid");
+  await ana.page.goto(await aCategory(stage.shop));
+  assert.notEqual(await styleOf(ana.main.locator(".sort select"), "appearance"), "none");
+  await ana.hasScripts();
+  await ana.openMenu();
+  const tabs = ana.page.locator(".window-tab");
+  assert.deepEqual(await Promise.all([0, 1].map((at) => styleOf(tabs.nth(at), "outlineStyle"))), ["none", "solid"]);
+  assert.equal(await styleOf(ana.page.locator("#catalogue"), "borderTopStyle"), "solid");
+});
