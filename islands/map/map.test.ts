@@ -44,6 +44,12 @@ test("the map comes with the press, with a mark for each shop that says where it
   expect(element().querySelector(".leaflet-control-attribution")?.textContent).toContain("© <b>Map</b>");
   expect(document.activeElement).toBe(document.querySelector(".plan-map"));
   expect(toast).not.toHaveBeenCalled();
+  marks[0]?.click();
+  const said = document.querySelector<HTMLElement>(".leaflet-popup");
+  expect(said?.textContent).toBe("Centru");
+  // It ends where the mark begins, whose number stays in sight.
+  const middle = Number.parseFloat(marks[0]?.style.top ?? "");
+  expect(middle + Number.parseFloat(said?.style.bottom ?? "")).toBe(14);
 });
 
 test("a map of which no tile comes leaves the plan, and the next press tries again", async () => {

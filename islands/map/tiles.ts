@@ -50,7 +50,7 @@ function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
   for (const { at, number, name } of shops) {
     const icon = divIcon({ className: "plan-mark", html: String(number), iconSize: [MARK, MARK] });
     const mark = marker(at, { icon }).addTo(shown);
-    mark.bindPopup(escaped(name), { closeButton: false, maxWidth: 220 });
+    mark.bindPopup(escaped(name), { closeButton: false, maxWidth: 220, offset: [0, -MARK / 2] });
     mark.getElement()?.setAttribute("aria-label", `${number}. ${name}`);
   }
 }
