@@ -49,12 +49,15 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
-        if self.giving_until.get() > clock::now_ms() {
-            return Ok(OrderAnswer::Rejected(OrderRejected::Repriced));
-        }
         self.keep_session(owner);
         let store = self.store()?;
         let known = store.order(&place.id)?;
+        let is_sent = known
+            .as_ref()
+            .is_some_and(|order| order.stage != Stage::Begun);
+        if !is_sent && self.giving_until.get() > clock::now_ms() {
+            return Ok(OrderAnswer::Rejected(OrderRejected::Repriced));
+        }
         let open = store.open_order(clock::now_ms())?;
         if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {
             let answer = self.run(owner, &first.id, Event::AskedAgain).await?;
