@@ -43,7 +43,7 @@ async function copyOf(account: object, { backendUrl } = shop) {
     const body = { product_id: Number(product), count };
     assert.ok((await request(backendUrl, "/general/cart/add-item/", { method: "POST", headers, body })).ok);
   };
-  return { goods, add, access };
+  return { goods, add };
 }
 
 const isSame = (found: Goods, expected: Goods) =>
@@ -85,31 +85,32 @@ test("a guest's goods and what the backend tells too late at the sign-in join on
   await becomes("the copy", copy.goods, both);
 });
 
-test("what the backend keeps joins what is saved as an account's first cart here", async () => {
-  await using fresh = await openShop();
-  const copy = await copyOf(ION, fresh);
-  await copy.add(other, 1);
-  const ion = fresh.shopper();
-  ion.cookies.set("token", copy.access);
-  const localCart = { products: [{ product: Number(PLENTY), count: 2 }] };
-  const saved = await ion.send("/api/cart-redis", { method: "POST", body: { order: { localCart } } });
-  assert.equal(saved.status, 200, await saved.text());
+test("what the backend keeps joins what is saved as an account's first cart here, and is in no order made before", async () => {
+  await using home = await openShop();
+  await using fresh = await openShop({ backend: home.backendUrl, backendOfCarts: true });
   const both = { [PLENTY]: 2, [other]: 1 };
-  assert.deepEqual(await goodsOf(ion)(), both);
-  await becomes("the copy", copy.goods, both);
-});
-
-test("an order that was made from a cart without what the backend keeps is refused", async () => {
-  await using fresh = await openShop();
-  const copy = await copyOf(ION, fresh);
-  await copy.add(other, 1);
-  const ion = fresh.shopper();
-  ion.cookies.set("token", copy.access);
   const localCart = { products: [{ product: Number(PLENTY), count: 2 }] };
-  const order = { localCart, revision: 0 };
-  const refused = await ion.send("/api/cart-redis", { method: "POST", body: { order } });
+  const save = (shopper: Shopper, order: object) =>
+    shopper.send("/api/cart-redis", { method: "POST", body: { order: { localCart, ...order } } });
+  /** An account with goods at the backend and no cart at this shop. */
+  const comeWithGoods = async (account: object) => {
+    const shopper = fresh.shopper();
+    for (const [name, value] of (await signedIn(home, "casa", account)).cookies) shopper.cookies.set(name, value);
+    const copy = await copyOf(account, home);
+    await copy.add(other, 1);
+    return { shopper, copy };
+  };
+
+  const ion = await comeWithGoods(ION);
+  const saved = await save(ion.shopper, {});
+  assert.equal(saved.status, 200, await saved.text());
+  assert.deepEqual(await goodsOf(ion.shopper)(), both);
+  await becomes("the copy", ion.copy.goods, both);
+
+  const ana = await comeWithGoods(ANA);
+  const refused = await save(ana.shopper, { revision: 0 });
   assert.equal(refused.status, 409, await refused.text());
-  assert.deepEqual(await goodsOf(ion)(), { [other]: 1 });
+  assert.deepEqual(await goodsOf(ana.shopper)(), { [other]: 1 });
 });
 
 test("a cart that was emptied before a restart empties the copy when its shopper is back", async (t) => {
