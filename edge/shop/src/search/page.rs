@@ -112,9 +112,11 @@ fn nothing(view: &View<'_>, query: &Query) -> Markup {
             button.button.button-main.button-large type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) }
         }))
         div.search-ways {
-            ul.chips aria-label=(words.say(shop::CATALOGUE)) {
-                @for category in view.menu.active().take(MOST_CATEGORIES) {
-                    @if let Some(href) = category.href(view.language) { li { a.chip href=(href) { (category.title) } } }
+            @if view.menu.leads_on(view.language) {
+                ul.chips aria-label=(words.say(shop::CATALOGUE)) {
+                    @for category in view.menu.active().take(MOST_CATEGORIES) {
+                        @if let Some(href) = category.href(view.language) { li { a.chip href=(href) { (category.title) } } }
+                    }
                 }
             }
             (phone(view))

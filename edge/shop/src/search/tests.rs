@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalogue::Usual;
+use crate::menu::Menu;
 
 #[test]
 fn only_two_characters_or_more_are_searched() {
@@ -174,14 +175,22 @@ const LISTED: &str = r#"{"products":[{"productId":101,"title":"Oală","url":"oal
     "resultsByCategory":[]}"#;
 
 fn shown(asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
-    use crate::fixtures::with_view;
+    use crate::fixtures::read;
+    let menu = read(&crate::menu::MENU_TREE, "menu_tree", "documented");
+    shown_with(&menu, asked, answer)
+}
+
+fn shown_with(menu: &Menu, asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
+    use crate::fixtures::with_menu;
     let query = Query::new("oală & tigaie").unwrap();
     let pairs = asked
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     let listing = listing(Some(&query), &pairs.collect::<Vec<_>>(), Usual::default());
     let found = listed(&query, &listing).read(answer.as_bytes()).unwrap();
-    with_view(|view| page::results(view, query.as_str(), Some(&query), &found, &listing))
+    with_menu(menu, |view| {
+        page::results(view, query.as_str(), Some(&query), &found, &listing)
+    })
 }
 
 #[test]
@@ -251,6 +260,10 @@ fn a_query_that_finds_nothing_leads_on() {
     assert_eq!(page.deferred.len(), 1, "what others look for");
     assert!(html.contains("popovertarget=\"catalogue\""), "{html}");
     assert!(html.contains("search-ways"), "{html}");
+    let categories = r#"<ul class="chips" aria-label="Catalog">"#;
+    assert!(html.contains(categories), "{html}");
+    let without = shown_with(&Menu::default(), &[], r#"{"products":[]}"#).critical;
+    assert!(!without.0.contains(categories), "{}", without.0);
     assert!(
         !html.contains("/ro/search?query="),
         "the same is not meant: {html}"
