@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { aCategory } from "../support/goods.ts";
+import { aCategory, PLENTY } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 
 const stage = await Stage.open();
@@ -10,12 +10,18 @@ const stage = await Stage.open();
 const styleOf = (part: Locator, name: "appearance" | "borderTopStyle" | "outlineStyle") =>
   part.evaluate((element, name) => getComputedStyle(element)[name], name);
 
-test("under the colours of a system what is chosen has a frame, windows an edge and lists their arrow", async () => {
+test("under the colours of a system what is chosen or wrong has a frame, windows an edge and lists their arrow", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.page.emulateMedia({ forcedColors: "active" });
   await ana.open();
   const here = ana.tools.locator("[aria-current]");
   assert.equal(await styleOf(here, "outlineStyle"), "solid");
+  await ana.has(PLENTY);
+  await ana.open("/checkout");
+  await ana.hasScripts();
+  await ana.placeOrder();
+  // The first of them has the focus and its ring.
+  assert.equal(await styleOf(ana.main.locator("[aria-invalid=true]").nth(1), "outlineStyle"), "solid");
   await ana.page.goto(await aCategory(stage.shop));
   assert.notEqual(await styleOf(ana.main.locator(".sort select"), "appearance"), "none");
   await ana.hasScripts();
