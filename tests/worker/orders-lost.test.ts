@@ -118,8 +118,8 @@ test("while the answer is unknown nothing else is ordered, and the checkout says
   const before = (await orders()).length;
   const ana = await guest();
   await loseAnswers();
-  assert.equal((await order(ana, randomUUID())).code, "unknown_outcome");
-  const { total } = (await ana.cart()).quote;
+  const { total, goods, delivery } = (await ana.cart()).quote;
+  assert.equal((await order(ana, randomUUID(), { total })).code, "unknown_outcome");
   const again = await order(ana, randomUUID());
   assert.deepEqual([again.status, again.code], [409, "checking"]);
   assert.equal((await orders()).length, before + 1);
@@ -128,6 +128,8 @@ test("while the answer is unknown nothing else is ordered, and the checkout says
   assert.ok(isChecking(page));
   const text = page.document.querySelector("main")?.textContent ?? "";
   assert.ok(text.includes("2 produse") && text.includes(total), text);
+  const sums = ["goods", "delivery"].map((sum) => page.document.querySelector(`[data-sum=${sum}]`)?.textContent);
+  assert.deepEqual(sums, [goods, delivery]);
   assert.match(page.document.querySelector("main a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
   const plain = await ana.submit(PATH, { ...ORDER_FORM, language: "uk", command: randomUUID() });
   assert.equal(plain.status, 409);

@@ -10,10 +10,11 @@ use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, points, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
-use crate::html::{Icon, Price};
-use crate::i18n::Words;
+use crate::html::Icon;
+use crate::i18n::{Language, Words};
+use crate::money::Amount;
 use crate::page::{FrameKind, Page, View};
-use crate::quote::QuoteView;
+use crate::quote::{QuoteView, Sums};
 use crate::route::{Endpoint, Route};
 use crate::words::{account, cart, catalogue, checkout as words_of};
 
@@ -38,6 +39,18 @@ pub struct OrderGoods {
     pub sums: Option<QuoteView>,
 }
 
+impl OrderGoods {
+    /// Shows the sums that were agreed to: what the goods cost now may be another price than that of the order.
+    pub fn show_agreed(&mut self, total: Amount, sums: &Sums, language: Language) {
+        for line in &mut self.lines {
+            let mut known = sums.lines.iter();
+            let sum = known.find(|(product, _)| product.to_string() == line.product);
+            line.sum = sum.map_or_else(String::new, |(_, sum)| total.alike(*sum).display(language));
+        }
+        self.sums = Some(sums.view(total, language));
+    }
+}
+
 impl Checking {
     /// The goods of the order as a cart of their own.
     pub fn cart(open: &OpenOrder) -> Cart {
@@ -50,11 +63,11 @@ impl Checking {
         }
     }
 
-    /// The order with the present prices, where they are known. Its total is what was agreed to; of one that names none it is
-    /// reckoned anew.
+    /// The order with the sums that were agreed to; of one that names none they are reckoned anew, with the present prices,
+    /// where those are known.
     pub fn new(view: &View<'_>, open: OpenOrder, priced: Option<PricedCart>) -> Self {
         let units = units(&Self::cart(&open));
-        let agreed = open.total.and_then(|total| Price::new(view, total));
+        let agreed = open.total.and_then(|total| view.shop.amount(total));
         let reckoned = || {
             let (method, region, speed) = open.delivery?;
             let selection = Selection {
@@ -67,15 +80,17 @@ impl Checking {
             let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.language, None)?;
             Some(quotes.of(selection).total.clone())
         };
-        Self {
-            goods: OrderGoods {
-                total: agreed.map(Price::text).or_else(reckoned),
-                sums: None,
-                units,
-                lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
-            },
-            id: open.id,
+        let total = agreed.map(|total| total.display(view.language));
+        let mut goods = OrderGoods {
+            total: total.or_else(reckoned),
+            sums: None,
+            units,
+            lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
+        };
+        if let Some((total, sums)) = agreed.zip(open.sums) {
+            goods.show_agreed(total, &sums, view.language);
         }
+        Self { goods, id: open.id }
     }
 }
 

@@ -240,6 +240,9 @@ pub struct OpenOrder {
     /// What the shopper has agreed to, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
+    /// What that is made of, where it is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Box<Sums>>,
 }
 
 /// What pages tell of the orders of a cart, beside the number of the one that left it as it is.
@@ -365,6 +368,7 @@ impl Order {
             lines: self.lines,
             promo: self.promo,
             total: self.total,
+            sums: self.sums,
             delivery: delivery
                 // What the postal service asked is not kept: the total cannot be told.
                 .filter(|one| one.method != Method::Postal)

@@ -60,8 +60,7 @@ impl Ordered {
         Some(Self { lines, total, sums })
     }
 
-    /// What the page shows: the goods with their names of now, and the sums that were agreed to. What one costs now may be
-    /// another price than that of the order.
+    /// What the page shows: the goods with their names of now, and the sums that were agreed to.
     pub fn goods(&self, view: &View<'_>, cards: Vec<Card>) -> OrderGoods {
         let cart = Cart {
             lines: self.lines.clone(),
@@ -72,22 +71,18 @@ impl Ordered {
         let mut lines = known.map(|known| known.view.lines).unwrap_or_default();
         lines.retain(|line| named.contains(&line.product));
         let total = self.total.and_then(|total| view.shop.amount(total));
-        let known = total.zip(self.sums.as_deref());
-        for line in &mut lines {
-            line.sum = known.map_or_else(String::new, |(total, sums)| {
-                let mut sums = sums.lines.iter();
-                let found = sums.find(|(product, _)| product.to_string() == line.product);
-                found.map_or_else(String::new, |(_, sum)| {
-                    total.alike(*sum).display(view.language)
-                })
-            });
-        }
-        OrderGoods {
+        let mut goods = OrderGoods {
             units: units(&cart),
             lines,
             total: total.map(|total| total.display(view.language)),
-            sums: known.map(|(total, sums)| sums.view(total, view.language)),
+            sums: None,
+        };
+        match total.zip(self.sums.as_deref()) {
+            Some((total, sums)) => goods.show_agreed(total, sums, view.language),
+            // What they cost now may be another price than that of the order.
+            None => goods.lines.iter_mut().for_each(|line| line.sum.clear()),
         }
+        goods
     }
 }
 
