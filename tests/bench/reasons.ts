@@ -53,11 +53,15 @@ const FACES_LATE =
   "the page waits 100 ms for the files of its typeface, which the browser has; at a quarter of this machine's speed they are " +
   "not always read by then, and the stand-in is drawn rather than nothing";
 
+const FORCED_COLOURS =
+  "a quarter of a kilobyte of it is for visitors whose system sets the colours of all pages, whom this visit is not one of";
+
 const REASONS: Record<string, string> = {
   "Listing of 100,000 products | HTML, brotli": STYLES_IN_PAGE,
   "Server | category, cold": IN_WASM,
   "Server | product, cold": IN_WASM,
   "Phone: home | FCP": STYLES,
+  "Phone: sign-in | unused styles": FORCED_COLOURS,
   "Phone: home | LCP": PICTURE_IS_LARGEST,
   "Phone: home | first working “add”, seen to be taken": BUSY,
   "Phone: category | elements": CHOICES,
