@@ -11,7 +11,7 @@ use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
     LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
-    SESSION_PAUSE_MS, Stage, create_order,
+    SESSION_PAUSE_MS, create_order,
 };
 use shop::promo::{Promo, PromoRejected};
 use worker::{Error, Result};
@@ -52,9 +52,8 @@ impl CartObject {
         self.keep_session(owner);
         let store = self.store()?;
         let known = store.order(&place.id)?;
-        let is_sent = known
-            .as_ref()
-            .is_some_and(|order| order.stage != Stage::Begun);
+        let is_sent = known.as_ref().is_some_and(Order::is_sent);
+        // The account orders them, with what it has.
         if !is_sent && self.giving_until.get() > clock::now_ms() {
             return Ok(OrderAnswer::Rejected(OrderRejected::Repriced));
         }
@@ -84,7 +83,7 @@ impl CartObject {
         };
         self.keep_session(owner);
         match self.store()?.order(id)? {
-            Some(order) if order.stage != Stage::Begun => {
+            Some(order) if order.is_sent() => {
                 self.run(owner, id, Event::AskedAgain).await.map(Some)
             }
             Some(_) | None => Ok(None),

@@ -51,11 +51,12 @@ impl CartObject {
     /// have it told anew, since both follow the cart: after a few times it stays as it is until the cart changes.
     pub(crate) async fn retell(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         let times = self.retold.get();
-        if cart.told.iter().flatten().count() == 0 || times >= MOST_RETOLD {
+        let is_right = cart.told.as_ref().is_none_or(Messages::is_empty);
+        if is_right || times >= MOST_RETOLD {
             return Ok(());
         }
-        let before = self.store()?.owner()?;
-        if !before.is_some_and(|before| cart.is_told_in_other(&before.language, &owner.language)) {
+        let asked_by = self.store()?.owner()?;
+        if !asked_by.is_some_and(|asked| cart.is_told_in_other(&asked.language, &owner.language)) {
             return Ok(());
         }
         self.retold.set(times + 1);

@@ -376,6 +376,11 @@ impl Order {
         }
     }
 
+    /// Whether the backend may have the order, or has answered it.
+    pub fn is_sent(&self) -> bool {
+        self.stage != Stage::Begun
+    }
+
     /// Whether the order has its answer.
     pub const fn is_answered(&self) -> bool {
         matches!(self.stage, Stage::Answered(_))
