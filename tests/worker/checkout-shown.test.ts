@@ -8,6 +8,7 @@ import { checkoutShops, withGoods } from "../support/checkout-shops.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const shops = checkoutShops();
@@ -195,4 +196,20 @@ test("while the towns of a region cannot be asked, those that come with the regi
   assert.equal(page.status, 200);
   assert.ok(options(page, "locality").includes("301"));
   assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL })).status, 200);
+});
+
+test("what the form asks for besides the cart is asked for while the goods are, and for nobody's cart not at all", async () => {
+  const asked = (call: string) => backend.asked.some((one) => one.startsWith(`GET ${call}`));
+  const places = ["/base/region/", "/base/locality/", "/shop/get-stores/", "/mi/delivery_info_text"];
+  const ana = await withGoods(shops.documented.shopper(), "101");
+  backend.asked.length = 0;
+  await shops.documented.shopper().visit("/ro/checkout");
+  assert.deepEqual(places.filter(asked), []);
+  backend.silent.add("/general/product-filter");
+  const page = ana.visit("/ro/checkout");
+  await until("the goods and the places are asked for", async () =>
+    ["/general/product-filter", ...places].every(asked),
+  );
+  backend.silent.clear();
+  await page;
 });

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join, join3, join4};
+use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
@@ -21,7 +21,7 @@ use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::points::Points;
-use shop::session::Caller;
+use shop::session::{Caller, UserGroup};
 use web_sys::Response;
 
 use crate::cart::{beside, now, priced};
@@ -32,29 +32,10 @@ use crate::known::Known;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_points, city, credit, identity, language, postal};
 
-/// The form for the caller's cart.
+/// The form for the caller's cart. What it asks for besides is asked for while the cart is.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let fields = delivery_fields(city::of(ctx, site_ctx));
-    let account = identity::account(ctx, site_ctx.language);
-    let found = look(ctx, site_ctx, None);
-    let (found, account, saved) = join3(found, account, saved_addresses(ctx, site_ctx)).await;
-    let (fields, address) = match &account {
-        Some(account) => (
-            with_contact(fields, &account.user),
-            account.default_address(),
-        ),
-        None => (fields, None),
-    };
-    let of_account = account
-        .as_ref()
-        .map_or(&[][..], |account| &account.addresses);
-    let has_ids = of_account.iter().any(|address| !address.id.is_empty());
-    let saved = Saved {
-        addresses: if has_ids { of_account } else { &saved },
-        begins: true,
-        may_save: may_save(ctx, site_ctx),
-    };
-    let address = address.or_else(|| saved.usual());
+    let (found, known) = join(look(ctx, site_ctx, None), known(ctx, site_ctx)).await;
+    let (account, addresses, around) = known;
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
@@ -65,11 +46,55 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
                 news.refused.then_some(&NOT_PLACED)
             };
             let problem = told.map(Failure::Refused);
+            let saved = Saved {
+                addresses: listed(account.as_ref(), &addresses),
+                begins: true,
+                may_save: may_save(ctx, site_ctx),
+            };
             let points = account.as_ref().and_then(|account| account.points);
-            let known = (address, points, saved);
-            form(ctx, site_ctx, *cart, &fields, known, problem.as_ref()).await
+            form(
+                ctx,
+                site_ctx,
+                *cart,
+                around,
+                (points, saved),
+                problem.as_ref(),
+            )
+            .await
         }
     }
+}
+
+/// Who is signed in, their saved addresses, and what the form that begins with these is about.
+async fn known(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+) -> (Option<UserGroup>, Vec<SavedAddress>, Around) {
+    let fields = delivery_fields(city::of(ctx, site_ctx));
+    let account = identity::account(ctx, site_ctx.language);
+    let (account, saved) = join(account, saved_addresses(ctx, site_ctx)).await;
+    let (fields, address) = match &account {
+        Some(account) => (
+            with_contact(fields, &account.user),
+            account.default_address(),
+        ),
+        None => (fields, None),
+    };
+    let usual = || {
+        listed(account.as_ref(), &saved)
+            .iter()
+            .find(|address| address.is_default)
+    };
+    let address = address.or_else(usual);
+    let around = around(ctx, site_ctx, &fields, address).await;
+    (account, saved, around)
+}
+
+/// The addresses to choose from: the account's own, where they can be named.
+fn listed<'a>(account: Option<&'a UserGroup>, saved: &'a [SavedAddress]) -> &'a [SavedAddress] {
+    let own = account.map_or(&[][..], |account| &account.addresses);
+    let has_ids = own.iter().any(|address| !address.id.is_empty());
+    if has_ids { own } else { saved }
 }
 
 /// The saved addresses of who is signed in; none where they cannot be told.
@@ -128,8 +153,8 @@ fn form<'a>(
     ctx: &'a RequestContext,
     site_ctx: &'a SiteContext,
     (priced, orders): (PricedCart, Orders),
-    fields: &'a Fields,
-    (address, points, saved): (Option<&'a SavedAddress>, Option<Points>, Saved<'a>),
+    around: Around,
+    (points, saved): (Option<Points>, Saved<'a>),
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
@@ -138,8 +163,7 @@ fn form<'a>(
         if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }
-        let known = (address, saved);
-        let mut form = contents(ctx, site_ctx, priced, fields, known, problem).await?;
+        let mut form = contents(ctx, site_ctx, priced, around?, saved, problem).await?;
         form.points = points.map(|points| points.display(site_ctx.language));
         Ok(page::checkout(&view, &form, beside, problem))
     })
@@ -149,27 +173,19 @@ async fn contents(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: PricedCart,
-    fields: &Fields,
-    (address, saved): (Option<&SavedAddress>, Saved<'_>),
+    (fields, places): (Fields, Places),
+    saved: Saved<'_>,
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
     let goods = cart.quote.as_ref().map(|quote| quote.goods.plain());
     let goods = goods.unwrap_or_default();
-    let located = located(ctx, site_ctx, fields, address);
     let bought = bought(&cart.view.lines);
-    let beside = join4(
-        postal::form(ctx, site_ctx, fields, &goods),
-        times(ctx, site_ctx, fields),
-        info(ctx, site_ctx),
+    let (postal, credit) = join(
+        postal::form(ctx, site_ctx, &fields, &goods),
         credit::for_order(ctx, site_ctx, &bought),
-    );
-    let (located, (postal, times, info, credit)) = join(located, beside).await;
-    let (fields, places) = located?;
-    let places = Places {
-        times,
-        info,
-        ..places.beside(postal, credit)
-    };
+    )
+    .await;
+    let places = places.beside(postal, credit);
     let id = fields.text("command");
     let command = if id.is_empty() {
         fresh_id()
@@ -184,6 +200,31 @@ async fn contents(
         None => None,
     };
     Ok(form)
+}
+
+/// The fields of the form, with the default address of the account, and the places that an order can go to.
+type Around = Result<(Fields, Places), Failure>;
+
+/// What the form is about, whatever the cart holds. Nobody's cart is empty, and its page has no form.
+async fn around(
+    ctx: &RequestContext,
+    site_ctx: &SiteContext,
+    fields: &Fields,
+    address: Option<&SavedAddress>,
+) -> Around {
+    if ctx.caller().cart_name(ctx.site.name()).is_none() {
+        return Err(Failure::NotFound);
+    }
+    let located = located(ctx, site_ctx, fields, address);
+    let (times, info) = (times(ctx, site_ctx, fields), info(ctx, site_ctx));
+    let (located, times, info) = join3(located, times, info).await;
+    let (fields, places) = located?;
+    let places = Places {
+        times,
+        info,
+        ..places
+    };
+    Ok((fields, places))
 }
 
 /// When an order can be picked up at the chosen store; nothing where the backend says nothing.
@@ -337,17 +378,19 @@ pub(crate) async fn drawn(
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    match look(ctx, site_ctx, problem).await? {
+    let around = around(ctx, site_ctx, fields, None);
+    let addresses = saved_addresses(ctx, site_ctx);
+    let (found, addresses, around) = join3(look(ctx, site_ctx, problem), addresses, around).await;
+    match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
             let points = cart_points::own(ctx, site_ctx, &cart.0).await;
-            let addresses = saved_addresses(ctx, site_ctx).await;
             let saved = Saved {
                 addresses: &addresses,
                 begins: false,
                 may_save: may_save(ctx, site_ctx),
             };
-            form(ctx, site_ctx, *cart, fields, (None, points, saved), problem).await
+            form(ctx, site_ctx, *cart, around, (points, saved), problem).await
         }
     }
 }
