@@ -22,7 +22,7 @@ pub(super) const FORGET: &str = "forget";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Later {
-    /// The line of the product leaves the cart.
+    /// The line of the product leaves the cart, and joins what is kept of it.
     Keep { product: ProductId },
     /// It joins the cart again, as much of it as there is.
     Back {
@@ -120,8 +120,9 @@ pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec
     match change {
         Later::Keep { product } => {
             if let Some(line) = cart.line(*product) {
+                let quantity = line.quantity.plus(held(&saved, *product));
                 saved.retain(|kept| kept.product != *product);
-                saved.push(*line);
+                saved.push(Line { quantity, ..*line });
             }
         }
         Later::Back { product, .. } => {
@@ -205,9 +206,12 @@ mod tests {
 
     #[test]
     fn a_line_is_kept_and_comes_back_with_its_quantity() {
-        let full = cart(&[line(1, 3), line(2, 1)], &[line(1, 9)]);
+        let full = cart(&[line(1, 3), line(2, 1)], &[]);
         let kept = after(&full, Later::Keep { product: 1 });
         assert_eq!(kept, (vec![line(2, 1)], vec![line(1, 3)]));
+        let more = cart(&[line(1, 3)], &[line(1, 9), line(2, 1)]);
+        let all = after(&more, Later::Keep { product: 1 });
+        assert_eq!(all, (vec![], vec![line(2, 1), line(1, 12)]));
         let kept = cart(&kept.0, &kept.1);
         assert_eq!(
             after(&kept, back(None)),

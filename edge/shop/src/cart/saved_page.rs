@@ -43,7 +43,7 @@ fn kept(view: &View<'_>, line: &CartLine) -> Markup {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" { (Picture::new(line.image.clone(), PictureKind::LINE)) }
             div.line-title {
                 a href=(line.href) { (line.title) }
-                @if !line.price.is_empty() { span.quiet { (line.price_each) } }
+                span.quiet { "× " (line.shown_quantity) @if !line.price.is_empty() { " · " (line.price_each) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
             }
             form.line-quantity method="post" action=[action(BACK).as_deref()] data-put="command" {
@@ -55,5 +55,35 @@ fn kept(view: &View<'_>, line: &CartLine) -> Markup {
                 button.icon-button name="product" value=(line.product) aria-label=(named(words_of::REMOVE_NAMED)) { (Icon("trash")) }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cart::{Cart, Line, PricedCart};
+    use crate::fixtures::with_view;
+    use crate::lenient::read_text;
+    use crate::product::Card;
+    use crate::quantity::Quantity;
+
+    #[test]
+    fn how_much_is_kept_stands_beside_its_price() {
+        let cards: Vec<Card> = read_text(r#"[{"id":1,"title":"Tea","price":7}]"#).unwrap();
+        let quantity = Quantity::from_thousandths(2500).unwrap();
+        let line = |product| Line::new(product, quantity, Quantity::ONE);
+        let cart = Cart {
+            lines: vec![line(1), line(2)],
+            ..Cart::default()
+        };
+        with_view(|view| {
+            let priced = PricedCart::new(&cart, cards, view.shop, None, view.language).unwrap();
+            let html = super::saved(view, &priced.view.lines).into_string();
+            let one = &priced.view.lines[0].price_each;
+            assert!(
+                !one.is_empty() && html.contains(&format!(">× 2,5 · {one}<")),
+                "{html}"
+            );
+            assert!(html.contains(">× 2,5<"), "gone, and not forgotten: {html}");
+        });
     }
 }
