@@ -85,6 +85,16 @@ test("a browser that has no cart any more opens its socket no more, until it has
   expect(opened()).toBe(2);
 });
 
+test("a page listens to the cart that its browser has now", () => {
+  const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/other"));
+  for (const owner of ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210"]) {
+    cookies = `cart_count=2.900.${owner}`;
+    listen({} as CartSummary, "/ws/other");
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(opened().map(({ closed }) => closed)).toEqual([true, false]);
+});
+
 const ENDED = 4401;
 const opened = () => FakeSocket.all.length;
 const summary = { update() {} } as unknown as CartSummary;

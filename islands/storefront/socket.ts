@@ -1,7 +1,7 @@
 // Tells this page about changes that other tabs and devices make to the cart.
 
 import type { CartEvent } from "../contracts/cart.ts";
-import { type CartSummary, hasCart } from "../stores/cart-summary.ts";
+import { type CartSummary, cartOwner, hasCart } from "../stores/cart-summary.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5000;
@@ -11,10 +11,15 @@ const SESSION_ENDED = 4401;
 const UNWANTED = 1008;
 
 let socket: WebSocket | undefined;
+/** Of the cart that it tells about. */
+let owner: string | undefined;
 
 /** Listens until the page is left or the browser has no cart any more; then it can be called again. */
 export function listen(summary: CartSummary, url: string): void {
-  if (socket) return;
+  const present = cartOwner();
+  if (socket && owner === present) return;
+  socket?.close();
+  owner = present;
   let pauseMs = FIRST_PAUSE_MS;
 
   const open = () => {

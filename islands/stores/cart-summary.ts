@@ -62,6 +62,7 @@ export function hasUnsent(): boolean {
 
 export function createCartSummary(): CartSummary {
   const store = createStore(UNKNOWN_CART);
+  let known: string | undefined;
   const summary: CartSummary = {
     ...store,
     update(count, revision) {
@@ -69,8 +70,11 @@ export function createCartSummary(): CartSummary {
     },
     readCookie() {
       // Anybody can write a cookie.
-      const [, count, revision] = HINT.exec(cookie(COUNT_COOKIE)) ?? [];
-      summary.update(Number(count ?? 0), Number(revision ?? 0));
+      const [, count = 0, revision = 0, owner] = HINT.exec(cookie(COUNT_COOKIE)) ?? [];
+      const hint = { count: +count, revision: +revision };
+      // Who has signed in or out has another cart, whose revision may be lower.
+      if (owner !== known || hint.revision > store.get().revision) store.set(hint);
+      known = owner;
     },
   };
   return summary;
