@@ -269,6 +269,17 @@ test("a press whose try reached nobody outlives its page too, until it is answer
   expect(hasUnsent()).toBe(false);
 });
 
+test("a press for which there is no room is refused, and never sent past those that wait", async () => {
+  onLine = false;
+  const cart = openTab();
+  const refused = vi.fn();
+  for (let press = 0; press < 51; press++) void cart.put(String(press % 2), press).catch(refused);
+  await settle();
+  expect(refused).toHaveBeenCalledTimes(1);
+  await goOnline();
+  expect(sent()).toEqual([["0", 0]]);
+});
+
 test("it is bounded in number and age, and nothing that cannot be read breaks a page", async () => {
   onLine = false;
   const cart = openTab();

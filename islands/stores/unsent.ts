@@ -44,8 +44,8 @@ export interface Unsent {
   /** The products of what waits for this cart. */
   products(): string[];
   /**
-   * Keeps a press until it has been carried out. Undefined if the browser stores nothing, if so much is kept already, or
-   * if nobody knows whose cart it is.
+   * Keeps a press until it has been carried out, and refuses one where so much is kept already. Undefined if the browser
+   * stores nothing, or if nobody knows whose cart it is.
    */
   keep(press: Press): Promise<void> | undefined;
   /** Keeps a press that this page sends itself, for when the page does not live to hear the answer. */
@@ -142,6 +142,8 @@ export function createUnsent(listener: Listener): Unsent {
     keep(press) {
       const merger = merged(press);
       if (merger) return merger;
+      // Sent by the page itself it would come before what waits.
+      if (read().length >= MOST) return Promise.reject(new Error());
       const outcome: Partial<Outcome> = {};
       const promise = new Promise<void>((resolve, reject) => Object.assign(outcome, { resolve, reject }));
       outcomes.set(press.id, { ...(outcome as Outcome), promise });
