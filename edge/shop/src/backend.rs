@@ -1,8 +1,10 @@
 //! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
 
 mod guard;
+mod refusal;
 
 pub use guard::{Admission, Guard, worked};
+pub use refusal::Subject;
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -262,7 +264,7 @@ impl BackendFailure {
 
     /// The session in whose name the call was made does not hold.
     pub const fn is_unauthorized(&self) -> bool {
-        matches!(self, Self::Status(401, _))
+        matches!(self.subject(), Some(Subject::Session))
     }
 
     /// A call of an unauthorized session, which is not sent at all.
@@ -281,7 +283,7 @@ impl BackendFailure {
 
     /// The thing asked for does not exist.
     pub const fn is_not_found(&self) -> bool {
-        matches!(self, Self::Status(404, _))
+        matches!(self.subject(), Some(Subject::Thing))
     }
 }
 

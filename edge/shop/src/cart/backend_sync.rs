@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Cart;
-use crate::backend::{BackendFailure, Call, encode_query};
+use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::favourites::id_of;
 use crate::forms::{Messages, line_key, messages};
 use crate::lenient::{Json, Lenient, Schema, lenient};
@@ -158,18 +158,18 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
 
 /// Whether the backend would refuse this again however often it is asked, until the cart is another one. A 401 or 403 is
 /// no exception: the caller of a copy is the site or the session, and asking again changes neither; an order compares
-/// the carts anew in any case. Only those count that ask to come back later: 408, 425 and 429.
+/// the carts anew in any case. Only those count that ask to come back later.
 pub const fn is_final(failure: &BackendFailure) -> bool {
-    matches!(failure, BackendFailure::Status(400..=499, _))
-        && !matches!(failure, BackendFailure::Status(408 | 425 | 429, _))
+    matches!(failure.subject(), Some(subject) if !subject.is_of_time())
 }
 
 /// What a refused step says is wrong with the cart, at the line of its product: its words, or an empty text for the whole
 /// cart. `None` for trouble, and where the refusal is about who asks.
 pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Messages> {
-    let BackendFailure::Status(status @ (400 | 402 | 404..=499), body) = failure else {
+    let (subject, body) = failure.refusal()?;
+    if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Right) {
         return None;
-    };
+    }
     let texts: Vec<String> = messages(body)
         .into_values()
         .filter(|text| !text.is_empty())
@@ -180,11 +180,11 @@ pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Message
         | SyncStep::Loyalty(product, _) => line_key(&product.to_string()),
         SyncStep::Remove(_) => String::new(),
     };
-    match (texts.is_empty(), status) {
-        (false, _) if is_final(failure) => Some(Messages::from([(of_line, texts.join(" "))])),
-        (true, 400 | 409 | 422) => Some(Messages::from([(String::new(), String::new())])),
-        _ => None,
+    if !texts.is_empty() {
+        return Some(Messages::from([(of_line, texts.join(" "))]));
     }
+    matches!(subject, Subject::Sent | Subject::State)
+        .then(|| Messages::from([(String::new(), String::new())]))
 }
 
 /// The longest pause between two attempts, in seconds.

@@ -4,7 +4,7 @@ use super::contact::{is_email, phone};
 use super::field::STARS;
 use super::messages::messages;
 use super::{Ask, Field, day_number};
-use crate::backend::BackendFailure;
+use crate::backend::{BackendFailure, Subject};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Words;
@@ -229,12 +229,9 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
 /// it: who asks, whether there is such a call, how often somebody asks, and how long nobody waited are not what was
 /// written.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
-    let BackendFailure::Status(status @ 400..=499, body) = failure else {
+    let (Subject::Sent | Subject::State | Subject::Other, body) = failure.refusal()? else {
         return None;
     };
-    if matches!(status, 401 | 403 | 404 | 405 | 408 | 425 | 429 | 499) {
-        return None;
-    }
     let messages = messages(body);
     (!messages.is_empty()).then_some(Failure::Fields(messages))
 }

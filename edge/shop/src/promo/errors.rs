@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CODE_FIELD;
-use crate::backend::BackendFailure;
+use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::{Messages, raw};
 use crate::i18n::Words;
@@ -83,20 +83,14 @@ impl PromoRejected {
     }
 
     fn of(failure: &BackendFailure, message: fn(&Json<'_>) -> String) -> Self {
-        match failure {
-            BackendFailure::Status(401 | 408 | 425 | 429, _) => Self::Untold,
-            BackendFailure::Status(400..=499, body) => {
+        match failure.refusal() {
+            Some((subject, body)) if subject != Subject::Session && !subject.is_of_time() => {
                 Self::Refused(match Json::parse(body.as_bytes()) {
                     Ok(answer) => message(&answer),
                     Err(_) => raw(body).to_owned(),
                 })
             }
-            BackendFailure::Status(..)
-            | BackendFailure::Timeout
-            | BackendFailure::Unreachable
-            | BackendFailure::TooLarge
-            | BackendFailure::Unreadable(_)
-            | BackendFailure::Resting => Self::Untold,
+            _ => Self::Untold,
         }
     }
 

@@ -7,7 +7,7 @@ pub use page::on_product_page;
 
 use serde::Serialize;
 
-use crate::backend::{BackendFailure, Call};
+use crate::backend::{BackendFailure, Call, Subject};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::messages;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
@@ -45,15 +45,17 @@ static NOT_COUNTED: Refusal = Refusal {
 /// What the backend's refusal of a judgement is for the visitor, with the words that it has; `None` where it may count it
 /// later, or knows no such review.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
-    let BackendFailure::Status(status, body) = failure else {
-        return None;
-    };
-    match status {
-        404 | 408 | 425 => None,
-        401 => Some(Failure::Refused(&UNAUTHORIZED)),
-        429 => Some(Failure::Refused(&TOO_OFTEN)),
-        400..=499 => Some(Failure::Told(&NOT_COUNTED, messages(body))),
-        _ => None,
+    let (subject, body) = failure.refusal()?;
+    match subject {
+        Subject::Thing | Subject::Slow | Subject::Early => None,
+        Subject::Session => Some(Failure::Refused(&UNAUTHORIZED)),
+        Subject::Often => Some(Failure::Refused(&TOO_OFTEN)),
+        Subject::Sent
+        | Subject::State
+        | Subject::Right
+        | Subject::Call
+        | Subject::Unawaited
+        | Subject::Other => Some(Failure::Told(&NOT_COUNTED, messages(body))),
     }
 }
 

@@ -1,0 +1,132 @@
+//! What a refusal of the backend speaks of: one table of the statuses from 400 to 499. What each place makes of a refusal
+//! is its own.
+
+use super::BackendFailure;
+
+/// What a status from 400 to 499 is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// What was sent: it is wrong whenever it is sent.
+    Sent,
+    /// How things are there by now: stock, or something that is there already.
+    State,
+    /// In whose name it is asked: the session does not hold.
+    Session,
+    /// What this caller may do.
+    Right,
+    /// There is no such thing.
+    Thing,
+    /// There is no such call.
+    Call,
+    /// Nothing was done, for it took too long.
+    Slow,
+    /// It comes too early.
+    Early,
+    /// It comes too often.
+    Often,
+    /// Nobody waited for the answer.
+    Unawaited,
+    /// Any other: no call documents what it means.
+    Other,
+}
+
+impl Subject {
+    const fn of(status: u16) -> Option<Self> {
+        Some(match status {
+            400 | 422 => Self::Sent,
+            401 => Self::Session,
+            403 => Self::Right,
+            404 => Self::Thing,
+            405 => Self::Call,
+            408 => Self::Slow,
+            409 => Self::State,
+            425 => Self::Early,
+            429 => Self::Often,
+            499 => Self::Unawaited,
+            400..=498 => Self::Other,
+            _ => return None,
+        })
+    }
+
+    /// Whether it asks to come back later, and says nothing of what was asked.
+    pub const fn is_of_time(self) -> bool {
+        matches!(self, Self::Slow | Self::Early | Self::Often)
+    }
+}
+
+impl BackendFailure {
+    /// What a refusal is about; `None` where it is none.
+    pub const fn subject(&self) -> Option<Subject> {
+        match self {
+            Self::Status(status, _) => Subject::of(*status),
+            Self::Timeout
+            | Self::Unreachable
+            | Self::TooLarge
+            | Self::Unreadable(_)
+            | Self::Resting => None,
+        }
+    }
+
+    /// The same with what it says.
+    pub fn refusal(&self) -> Option<(Subject, &str)> {
+        match self {
+            Self::Status(_, body) => Some((self.subject()?, body)),
+            Self::Timeout
+            | Self::Unreachable
+            | Self::TooLarge
+            | Self::Unreadable(_)
+            | Self::Resting => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subject(status: u16) -> Option<Subject> {
+        BackendFailure::Status(status, String::new()).subject()
+    }
+
+    #[test]
+    fn every_status_of_a_refusal_is_about_one_thing() {
+        let named = [
+            (400, Subject::Sent),
+            (401, Subject::Session),
+            (403, Subject::Right),
+            (404, Subject::Thing),
+            (405, Subject::Call),
+            (408, Subject::Slow),
+            (409, Subject::State),
+            (422, Subject::Sent),
+            (425, Subject::Early),
+            (429, Subject::Often),
+            (499, Subject::Unawaited),
+        ];
+        for status in 400..=499 {
+            let known = named.iter().find(|(named, _)| *named == status);
+            let expected = known.map_or(Subject::Other, |(_, subject)| *subject);
+            assert_eq!(subject(status), Some(expected), "{status}");
+        }
+        let later = (400..=499).filter(|status| subject(*status).unwrap().is_of_time());
+        assert!(later.eq([408, 425, 429]));
+    }
+
+    #[test]
+    fn nothing_else_is_a_refusal() {
+        for status in [200, 302, 399, 500, 503, 599] {
+            assert_eq!(subject(status), None, "{status}");
+        }
+        for trouble in [
+            BackendFailure::Timeout,
+            BackendFailure::Unreachable,
+            BackendFailure::TooLarge,
+            BackendFailure::Unreadable("cut".to_owned()),
+            BackendFailure::Resting,
+        ] {
+            assert_eq!(trouble.refusal(), None, "{trouble}");
+        }
+        let told = BackendFailure::Status(409, "Gone.".to_owned());
+        assert_eq!(told.refusal(), Some((Subject::State, "Gone.")));
+    }
+}
