@@ -95,8 +95,9 @@ function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): voi
   const faults = error?.fields ?? {};
   const first = blameAll(form, faults);
   const drawn = new Set(fieldsOf(form).map(({ name }) => name));
-  const other = Object.keys(faults).find((name) => !drawn.has(name));
-  if (other || !first) say(form, faults[other ?? ""] ?? error?.message ?? form.dataset["failed"] ?? "");
+  const others = Object.keys(faults).filter((name) => !drawn.has(name));
+  const said = others.map((name) => faults[name]).join(" ");
+  if (said || !first) say(form, said || error?.message || (form.dataset["failed"] ?? ""));
   first?.focus();
 }
 

@@ -56,6 +56,20 @@ test("every field says what is wrong with it, and is believed again when it is w
   expect(find("#phone-error").textContent).toBe("");
 });
 
+test("what is said beside a field's fault, of no field or of others, is said too", async () => {
+  const form = await open();
+  for (const [others, words] of [
+    [{ "": "Not here" }, "Not here"],
+    [{ "": "Not here", vacancy: "Gone" }, "Not here Gone"],
+  ] as const) {
+    answers = [refusal({ ...others, phone: "Too short" })];
+    submit(form);
+    await vi.waitFor(() => expect(status()).toBe(words));
+    expect(find("#phone-error").textContent).toBe("Too short");
+    expect(document.activeElement).toBe(find("[name=phone]"));
+  }
+});
+
 test("what is wrong with no field, or with the whole, is said once", async () => {
   const form = await open();
   for (const [answer, words] of [

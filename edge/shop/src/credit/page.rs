@@ -161,7 +161,7 @@ fn request(view: &View<'_>, id: &Slug, chosen: Chosen<'_>, shown: Calculator<'_>
             div.notice.notice-negative role="alert" {
                 (Icon("alert"))
                 div.form-errors {
-                    @if errors.is_empty() || problem.is_of_all() { p { (problem.message(words)) } }
+                    @if errors.is_empty() { p { (problem.message(words)) } }
                     @if errors.keys().any(|name| is_field(name)) { p { (words.say(checkout::ERRORS_TITLE)) } }
                     (state.links(&FIELDS))
                     @for (name, message) in &errors { @if !is_field(name) { p { (message) } } }

@@ -194,8 +194,8 @@ impl Failure {
                 Self::Short(shortage) => return shortage.message(words),
                 Self::Ordered(message) => return message.clone(),
                 Self::Fields(fields) => match fields.get("") {
-                    Some(message) => return message.clone(),
-                    None => ERRORS_TITLE,
+                    Some(message) if fields.len() == 1 => return message.clone(),
+                    _ => ERRORS_TITLE,
                 },
                 Self::Backend | Self::Sitemap | Self::Internal => {
                     failure::SOMETHING_WENT_WRONG_TEXT
@@ -204,12 +204,15 @@ impl Failure {
             .to_owned()
     }
 
-    /// The messages that belong to single fields, by the field's name.
+    /// The messages that belong to single fields, by the field's name; beside them that of no field, which by itself is
+    /// the whole message.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
         match self {
             Self::Fields(fields) => {
                 let mut fields = fields.clone();
-                fields.remove("");
+                if fields.len() == 1 {
+                    fields.remove("");
+                }
                 fields
             }
             Self::Told(_, fields) => fields.clone(),
@@ -228,11 +231,6 @@ impl Failure {
             | Self::Sitemap
             | Self::Internal => BTreeMap::new(),
         }
-    }
-
-    /// Whether its message is the backend's own, of no field.
-    pub fn is_of_all(&self) -> bool {
-        matches!(self, Self::Fields(fields) if fields.contains_key(""))
     }
 
     /// The body of an endpoint's refusal.
@@ -307,5 +305,15 @@ mod tests {
         let whole = Failure::of_field("", "Not here.");
         assert!(whole.fields(words).is_empty());
         assert_eq!(whole.message(words), "Not here.");
+        let both = Failure::Fields(BTreeMap::from(
+            [("", "Not here."), ("email", "No.")].map(|(a, b)| (a.to_owned(), b.to_owned())),
+        ));
+        let title = words.say(ERRORS_TITLE);
+        assert_eq!(
+            body(&both),
+            format!(
+                r#"{{"error":{{"code":"fields","message":"{title}","fields":{{"":"Not here.","email":"No."}}}}}}"#
+            )
+        );
     }
 }

@@ -156,7 +156,7 @@ pub fn page(
                     div.notice.notice-negative.form-instead[is_robot] role="alert" {
                         (Icon("alert"))
                         div.form-errors {
-                            @if errors.is_empty() || problem.is_of_all() { p { (problem.message(words)) } }
+                            @if errors.is_empty() { p { (problem.message(words)) } }
                             @if errors.keys().any(|name| is_marked(name)) { p { (words.say(checkout::ERRORS_TITLE)) } }
                             (state(view, &prefix, fields, &errors).links(kind.fields()))
                             @for (name, message) in &errors {
