@@ -9,6 +9,7 @@ import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
 
 let shop: Shop;
 let rare: Good;
@@ -113,7 +114,8 @@ test("goods that are joining an account are not ordered by the guest meanwhile",
   const body = { ...ORDER_FORM, command: randomUUID() };
   const refused = await guest.send("/api/orders", { method: "POST", body });
   assert.equal(refused.status, 409);
-  assert.equal(((await refused.json()) as { error: { code: string } }).error.code, "repriced");
+  const { error } = (await refused.json()) as { error: { code: string; message: string } };
+  assert.deepEqual([error.code, error.message], ["repriced", say("ro", "checkout", "error_joining")]);
   assert.equal((await entering).status, 303);
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "3" });
   assert.equal((await shop.demo.orders()).length, before[1]);

@@ -55,7 +55,7 @@ impl CartObject {
         let is_sent = known.as_ref().is_some_and(Order::is_sent);
         // The account orders them, with what it has.
         if !is_sent && self.giving_until.get() > clock::now_ms() {
-            return Ok(OrderAnswer::Rejected(OrderRejected::Repriced));
+            return Ok(OrderAnswer::Rejected(OrderRejected::Joining));
         }
         let open = store.open_order(clock::now_ms())?;
         if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {

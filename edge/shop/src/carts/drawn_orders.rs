@@ -175,6 +175,7 @@ pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
             vec(text(), 0..3).prop_map(OrderRejected::NoPrescription),
         OrderRejected::NoCard(_) => vec(text(), 0..3).prop_map(OrderRejected::NoCard),
         OrderRejected::Repriced => Just(OrderRejected::Repriced),
+        OrderRejected::Joining => Just(OrderRejected::Joining),
         OrderRejected::Unavailable => Just(OrderRejected::Unavailable),
         OrderRejected::Short(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Short),
         OrderRejected::Promo(..) => (text(), promo_rejected()).prop_map(

@@ -157,6 +157,8 @@ pub enum OrderRejected {
     NoCard(Vec<String>),
     /// The cart, or what it costs, is not what the shopper has agreed to.
     Repriced,
+    /// The cart is on its way into an account's, which orders it from then on.
+    Joining,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
     /// The promo code does not hold for this order, or could not be checked.

@@ -48,6 +48,12 @@ pub static REPRICED: Refusal = Refusal {
     lasting: None,
 };
 
+/// The cart joins an account's just now.
+static JOINING: Refusal = Refusal {
+    message: checkout::ERROR_JOINING,
+    ..REPRICED
+};
+
 /// The shop takes orders of those alone who have signed in.
 pub(super) static SIGN_IN_FIRST: Refusal = Refusal {
     code: "sign_in_first",
@@ -164,6 +170,7 @@ impl OrderRejected {
             }
             Self::NoCard(products) => Failure::of_field(PAYMENT.name, &no_card(words, &products)),
             Self::Repriced => Failure::Refused(&REPRICED),
+            Self::Joining => Failure::Refused(&JOINING),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::Short(why) => Failure::Told(&UNAVAILABLE, why),
             Self::Fields(why) => refused(why),
@@ -249,6 +256,7 @@ mod tests {
             (OrderRejected::EmptyCart, "empty_cart", Kind::Conflict),
             (OrderRejected::InProgress, "in_progress", Kind::Conflict),
             (OrderRejected::Repriced, "repriced", Kind::Conflict),
+            (OrderRejected::Joining, "repriced", Kind::Conflict),
             (OrderRejected::Unavailable, "unavailable", Kind::Conflict),
             (
                 OrderRejected::Ordered("7".to_owned()),
@@ -273,6 +281,15 @@ mod tests {
         let failure = OrderRejected::Fields(fields.clone()).failure(Language::En.words());
         assert_eq!((failure.code(), failure.kind()), ("fields", Kind::Invalid));
         assert_eq!(failure.fields(Language::En.words()), fields);
+    }
+
+    #[test]
+    fn a_cart_that_joins_another_has_words_of_its_own() {
+        for language in Language::ALL {
+            let words = language.words();
+            let told = OrderRejected::Joining.failure(words).message(words);
+            assert_eq!(told, words.say(checkout::ERROR_JOINING), "{language:?}");
+        }
     }
 
     #[test]
