@@ -44,6 +44,23 @@ for (const javaScript of [true, false]) {
   });
 }
 
+test("on the smallest phone the way from the cart on is one line beside its total", async () => {
+  for (const language of ["ro", "ru", "en"] as const) {
+    const ana = await stage.customer({ language, phone: true });
+    await ana.page.setViewportSize({ width: 320, height: 640 });
+    await ana.open();
+    await ana.has(PLENTY);
+    await ana.open("/cart");
+    const way = ana.main.getByRole("link", { name: ana.say("cart.checkout") });
+    const text = await way.evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    assert.equal(text, 1, language);
+  }
+});
+
 test("a phone shows two compared products beside each other, each row under its name, still a table", async () => {
   const same = (await ofOneKind(shop)).slice(0, 3);
   const ana = await stage.customer({ phone: true });
