@@ -127,10 +127,10 @@ async fn place(
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
             }
-            let (place, changes) = agreement.place(id, details);
+            let (place, changes) = agreement.place(id.clone(), details);
             (CartRequest::order(place), changes)
         }
-        None => (CartRequest::AskAgain(id), BTreeMap::new()),
+        None => (CartRequest::AskAgain(id.clone()), BTreeMap::new()),
     };
     let created = match ask(ctx, caller, site_ctx.language, request).await? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
@@ -164,7 +164,7 @@ async fn place(
     let success = Address::new(site_ctx.language, Route::CartSuccess).href();
     let key = ctx.site.sealing()?;
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
-    let mut query = Thanks::new(key, &cart, &created.number).query();
+    let mut query = Thanks::new(key, &cart, &created.number, &id).query();
     if let (None, Some(url)) = (&pay, wanted) {
         let (number, host) = (&created.number, payment_host(url));
         worker::console_error!("order {number}: no payment host of the site: {host}");

@@ -6,9 +6,9 @@ use futures_util::future::{Either, select};
 use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
+use shop::fields::Fields;
 use shop::orders::{
-    ADDRESS_FIELD, ADDRESS_UNSAVED, NUMBER_FIELD, PAYMENT_CLOSED, PAYMENT_FIELD, SEAL_FIELD,
-    Shortcomings, Thanks, page,
+    ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Shortcomings, Thanks, page,
 };
 use shop::page::Page;
 use shop::route::Route;
@@ -25,49 +25,47 @@ const NAMES_MS: u64 = 1_000;
 
 /// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
-    let said = |name| ctx.request.query_value(name).unwrap_or_default();
+    let said = Fields::new(ctx.request.query_pairs());
     let key = ctx.site.seal_key.as_ref();
     let thanks = key.and_then(|key| {
         let mut callers = [ctx.caller(), ctx.ordered_as()].into_iter();
         callers.find_map(|caller| {
             let cart = caller.cart_name(ctx.site.name())?;
-            let thanks = Thanks::read(key, &cart, &said(NUMBER_FIELD), &said(SEAL_FIELD));
-            thanks.map(|thanks| (caller, thanks))
+            Some((caller, Thanks::read(key, &cart, &said)?))
         })
     });
     let short = Shortcomings {
-        is_unpaid: said(PAYMENT_FIELD) == PAYMENT_CLOSED,
-        is_address_unsaved: said(ADDRESS_FIELD) == ADDRESS_UNSAVED,
+        is_unpaid: said.text(PAYMENT_FIELD) == PAYMENT_CLOSED,
+        is_address_unsaved: said.text(ADDRESS_FIELD) == ADDRESS_UNSAVED,
     };
     match thanks {
-        Some((caller, thanks)) => {
-            let goods = goods(ctx, site_ctx, &caller, &thanks.number).await;
+        Some((caller, mut thanks)) => {
+            let goods = goods(ctx, site_ctx, &caller, &mut thanks).await;
             page::success(&site_ctx.view(), &thanks, goods.as_ref(), short)
         }
         None => payment::load(ctx, site_ctx, &Route::CartSuccess).await,
     }
 }
 
-/// The goods of an order, as its cart remembers them; a page that thanks does without.
+/// The goods of an order, as its cart remembers them, and its number with them; a page that thanks does without.
 async fn goods(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     caller: &Caller,
-    number: &str,
+    thanks: &mut Thanks,
 ) -> Option<OrderGoods> {
-    if number.is_empty() {
-        return None;
-    }
-    let request = CartRequest::Ordered(number.to_owned());
+    let name = thanks.name();
+    let request = CartRequest::Ordered(name.to_owned());
     let asked = Box::pin(ask(ctx, caller, site_ctx.language, request));
     let deadline = Delay::from(Duration::from_millis(NAMES_MS));
     let Either::Left((found, _)) = select(asked, deadline).await else {
-        worker::console_error!("the goods of order {number} took too long");
+        worker::console_error!("the goods of order {name} took too long");
         return None;
     };
     let Ok(Some(CartResponse::Ordered(Some(ordered)))) = found else {
         return None;
     };
+    thanks.number.clone_from(&ordered.number);
     let ids = ordered.lines.iter().map(|line| line.product).collect();
     let backend = ctx.backend(site_ctx.language);
     let known = backend

@@ -149,8 +149,13 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
 
 pub(super) fn ordered() -> BoxedStrategy<Option<Ordered>> {
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    let ordered = (lines(), total, sums());
-    let ordered = ordered.prop_map(|(lines, total, sums)| Ordered { lines, total, sums });
+    let ordered = (text(), lines(), total, sums());
+    let ordered = ordered.prop_map(|(number, lines, total, sums)| Ordered {
+        number,
+        lines,
+        total,
+        sums,
+    });
     proptest::option::of(ordered).boxed()
 }
 

@@ -105,7 +105,7 @@ pub(super) fn read_product(answer: &serde_json::Value) -> ProductAnswer {
 fn pages(view: &View<'_>) -> Vec<Page> {
     use crate::failure::Failure;
     let key = crate::session::SealKey::new(&"k".repeat(32), "casa").unwrap();
-    let thanks = crate::orders::Thanks::new(&key, "casa/guest/a", "CC-1");
+    let thanks = crate::orders::Thanks::new(&key, "casa/guest/a", "CC-1", "a");
     let slug = Slug::new("ceainic").unwrap();
     let product = json!({ "product": { "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "price": 5 } });
     let category =

@@ -8,15 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Line, PricedCart, units};
 use crate::checkout::{Order, OrderAnswer, OrderGoods, Stage};
+use crate::fields::Fields;
 use crate::money::Money;
 use crate::page::View;
 use crate::product::Card;
 use crate::quote::Sums;
 use crate::session::{SealKey, seal, unseal};
 
-/// The parameters of the address of the thanks.
-pub const NUMBER_FIELD: &str = "order";
-pub const SEAL_FIELD: &str = "seal";
+/// The parameters of the address of the thanks: the order's number, or its own id where no number can stand there.
+const NUMBER_FIELD: &str = "order";
+const ID_FIELD: &str = "id";
+const SEAL_FIELD: &str = "seal";
 /// Says `closed` after an order whose payment page could not be opened.
 pub const PAYMENT_FIELD: &str = "payment";
 pub const PAYMENT_CLOSED: &str = "closed";
@@ -38,6 +40,9 @@ const ORDERED: &str = "ordered";
 /// What was ordered, as the page that thanks for it shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ordered {
+    /// As the backend tells it; empty where it does not.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub number: String,
     pub lines: Vec<Line>,
     /// What the shopper has agreed to pay; `None` where that is not known.
     pub total: Option<Money>,
@@ -47,17 +52,21 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// The order of this number among those that a cart has placed.
-    pub fn find(orders: Vec<Order>, number: &str) -> Option<Self> {
-        let is_it = |order: &Order| match &order.stage {
-            Stage::Answered(OrderAnswer::Created(created)) => created.number == number,
-            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => false,
+    /// The order of this number or own id among those that a cart has placed.
+    pub fn find(orders: Vec<Order>, name: &str) -> Option<Self> {
+        let of_name = |order: Order| match order.stage {
+            Stage::Answered(OrderAnswer::Created(created)) => {
+                (created.number == name || order.id == name).then_some(Self {
+                    number: created.number,
+                    lines: order.lines,
+                    total: order.total,
+                    sums: order.sums,
+                })
+            }
+            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
         };
-        let found = orders.into_iter().find(is_it)?;
-        let Order {
-            lines, total, sums, ..
-        } = found;
-        Some(Self { lines, total, sums })
+        let mut orders = orders.into_iter().filter(|_| !name.is_empty());
+        orders.find_map(of_name)
     }
 
     /// What the page shows: the goods with their names of now, and the sums that were agreed to.
@@ -99,38 +108,63 @@ pub fn read_number(text: &str) -> Option<&str> {
 /// An order whose address says, by the site's own seal, that it was made from this very cart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thanks {
-    /// Empty for an order whose number cannot stand in an address.
+    /// Empty where it is not known.
     pub number: String,
+    /// Its own id, where its number cannot stand in an address; else empty.
+    id: String,
     seal: String,
 }
 
 impl Thanks {
-    /// For an order that was made just now from the cart of this name.
-    pub fn new(key: &SealKey, cart: &str, number: &str) -> Self {
-        let number = read_number(number).unwrap_or_default().to_owned();
-        let sealed = seal(key, ORDERED, &[cart, "/", &number].concat());
+    /// For the order of this id that was made just now from the cart of this name.
+    pub fn new(key: &SealKey, cart: &str, number: &str, id: &str) -> Self {
+        let number = read_number(number).unwrap_or_default();
+        let id = if number.is_empty() { id } else { "" };
+        let sealed = seal(key, ORDERED, &sealed(cart, number, id));
         let seal = sealed.rsplit_once('.').map_or("", |(_, seal)| seal);
         Self {
+            number: number.to_owned(),
+            id: id.to_owned(),
             seal: seal.to_owned(),
-            number,
         }
     }
 
     /// What an address says; `None` if it was not made for an order from the cart of this name.
-    pub fn read(key: &SealKey, cart: &str, number: &str, seal: &str) -> Option<Self> {
-        unseal(key, ORDERED, &[cart, "/", number, ".", seal].concat())?;
+    pub fn read(key: &SealKey, cart: &str, said: &Fields) -> Option<Self> {
+        let [number, id, seal] = [NUMBER_FIELD, ID_FIELD, SEAL_FIELD].map(|name| said.text(name));
+        let sealed = [&sealed(cart, number, id), ".", seal].concat();
+        unseal(key, ORDERED, &sealed)?;
         Some(Self {
             number: number.to_owned(),
+            id: id.to_owned(),
             seal: seal.to_owned(),
         })
     }
 
+    /// What the order is found by among those of its cart.
+    pub fn name(&self) -> &str {
+        if self.id.is_empty() {
+            &self.number
+        } else {
+            &self.id
+        }
+    }
+
     /// The query of the page that thanks.
     pub fn query(&self) -> String {
-        let sealed = [SEAL_FIELD, "=", &self.seal].concat();
-        if self.number.is_empty() {
-            return sealed;
-        }
-        [NUMBER_FIELD, "=", &self.number, "&", &sealed].concat()
+        let field = if self.id.is_empty() {
+            NUMBER_FIELD
+        } else {
+            ID_FIELD
+        };
+        let mut query = [field, "=", self.name(), "&", SEAL_FIELD, "="].concat();
+        query.push_str(&self.seal);
+        query
     }
+}
+
+/// What is sealed of an order. No number has a slash.
+fn sealed(cart: &str, number: &str, id: &str) -> String {
+    let parting = if id.is_empty() { "" } else { "/" };
+    [cart, "/", number, parting, id].concat()
 }

@@ -13,8 +13,11 @@ fn key(site: &str) -> SealKey {
 #[test]
 fn thanks_are_for_the_cart_that_ordered_and_for_its_order_alone() {
     let (casa, other) = (key("casa"), key("other"));
-    let thanks = Thanks::new(&casa, "casa/guest/a", "CC-12");
-    let read = |key, cart, number, seal: &str| Thanks::read(key, cart, number, seal);
+    let thanks = Thanks::new(&casa, "casa/guest/a", "CC-12", "a");
+    let read = |key, cart, number: &str, seal: &str| {
+        let query = format!("order={number}&seal={seal}");
+        Thanks::read(key, cart, &Fields::from_form(query.as_bytes()))
+    };
     assert_eq!(thanks.query(), format!("order=CC-12&seal={}", thanks.seal));
     assert_eq!(
         read(&casa, "casa/guest/a", "CC-12", &thanks.seal),
@@ -38,11 +41,27 @@ fn thanks_are_for_the_cart_that_ordered_and_for_its_order_alone() {
 }
 
 #[test]
-fn an_order_whose_number_cannot_stand_in_an_address_is_thanked_for_without_it() {
-    let thanks = Thanks::new(&key("casa"), "casa/user/1", "<b> 7");
-    assert_eq!(thanks.query(), format!("seal={}", thanks.seal));
-    let read = Thanks::read(&key("casa"), "casa/user/1", "", &thanks.seal);
-    assert_eq!(read, Some(thanks));
+fn an_order_without_a_number_for_its_address_has_one_of_its_own_and_is_found_by_its_id() {
+    let casa = key("casa");
+    let thanks = |number, id| Thanks::new(&casa, "casa/user/1", number, id);
+    for number in ["", "<b> 7", "2026/17"] {
+        let [first, second] = ["a", "b"].map(|id| thanks(number, id));
+        assert_eq!(first.query(), format!("id=a&seal={}", first.seal));
+        assert_ne!(first.seal, second.seal, "{number}");
+        let said = |query: &str| Fields::from_form(query.as_bytes());
+        let read = |query: &str| Thanks::read(&casa, "casa/user/1", &said(query));
+        assert_eq!(read(&first.query()), Some(first.clone()));
+        for other in ["id=b", "order=a", "order=", "order=a&id=a"] {
+            assert_eq!(read(&format!("{other}&seal={}", first.seal)), None);
+        }
+        let order = |id: &str, product| Order {
+            id: id.to_owned(),
+            ..placed(number, product, None)
+        };
+        let orders = vec![order("b", 2), order("a", 1)];
+        let found = Ordered::find(orders, first.name()).unwrap();
+        assert_eq!((&*found.number, found.lines[0].product), (number, 1));
+    }
 }
 
 fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
@@ -86,7 +105,7 @@ fn the_goods_of_an_order_are_found_by_its_number_and_those_of_a_refused_one_are_
 fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_now() {
     let shown = |total, cards: &str| {
         let ordered = Ordered::find(vec![placed("CC-1", 7, total)], "CC-1").unwrap();
-        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1");
+        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_view(|view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
             let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
@@ -117,7 +136,7 @@ fn the_thanks_say_what_the_total_is_made_of() {
     let ordered = Ordered::find(vec![kept], "CC-1").unwrap();
     let cards = r#"[{"productId":7,"title":"Ceai","price":99,"available":true}]"#;
     let shown = |shop: &Shop| {
-        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1");
+        let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_shop(shop, &Menu::default(), |view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
             let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
