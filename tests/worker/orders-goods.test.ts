@@ -132,6 +132,9 @@ test("a medicine on prescription is ordered once the prescription is confirmed, 
   const error = page.document.querySelector("#checkout-prescription-tick-error");
   assert.equal(error?.textContent, message, "at the box");
   assert.ok(page.document.querySelector('[role=alert] a[href="#checkout-prescription"]'), "and in the summary");
+  const both = await ana.submit(PATH, { ...ORDER_FORM, first_name: "", command });
+  for (const place of ["#checkout-first_name", "#checkout-prescription"])
+    assert.ok(both.document.querySelector(`[role=alert] a[href="${place}"]`), `${place} is named at once`);
   const prescription = `${brought.productId},${free.productId}`;
   const wrong = await ana.submit(PATH, { ...ORDER_FORM, first_name: "", prescription, command });
   assert.equal(wrong.status, 422);

@@ -7,7 +7,7 @@ use super::courier::Deliverable;
 use super::{Details, OrderRejected};
 use crate::cart::{Line, MOST_LINES};
 use crate::fields::Fields;
-use crate::forms::{Ask, Field};
+use crate::forms::{Ask, Field, Messages};
 use crate::i18n::Words;
 use crate::product::ProductId;
 use crate::words::checkout as words_of;
@@ -32,6 +32,19 @@ impl Prescribed {
         Self {
             ids: ids.join(","),
             names: names.join(", "),
+        }
+    }
+}
+
+impl Prescribed {
+    /// Says at the box of a form which was refused for something else that nothing is confirmed in it either.
+    pub(super) fn blame(&self, words: Words, sent: &Fields, errors: &mut Messages) {
+        let is_ticked = !sent.text(PRESCRIPTION.name).is_empty();
+        if !(errors.is_empty() || is_ticked || self.names.is_empty()) {
+            let named = PRESCRIPTION.name.to_owned();
+            errors
+                .entry(named)
+                .or_insert_with(|| unconfirmed(words, &self.names));
         }
     }
 }
@@ -109,6 +122,24 @@ mod tests {
             confirmed(&sent(&"7,".repeat(MOST_LINES + 1))).len(),
             MOST_LINES
         );
+    }
+
+    #[test]
+    fn a_box_that_was_not_ticked_is_named_beside_what_else_is_wrong() {
+        let words = Language::Ro.words();
+        let wrong = |prescribed: &Prescribed, ticked: &str, field: &str| {
+            let mut errors = Messages::new();
+            if !field.is_empty() {
+                errors.insert(field.to_owned(), "No.".to_owned());
+            }
+            prescribed.blame(words, &sent(ticked), &mut errors);
+            errors.into_keys().collect::<Vec<_>>()
+        };
+        let needed = Prescribed::of(&[(7, "Sirop".to_owned())]);
+        assert_eq!(wrong(&needed, "", "phone"), ["phone", "prescription"]);
+        assert_eq!(wrong(&needed, "7", "phone"), ["phone"]);
+        assert_eq!(wrong(&needed, "", ""), [""; 0], "nothing was sent yet");
+        assert_eq!(wrong(&Prescribed::default(), "", "phone"), ["phone"]);
     }
 
     #[test]

@@ -148,6 +148,11 @@ impl CheckoutView {
         let delivered = quote
             .delivered(&tariff, delivered)
             .ok_or(Failure::Internal)?;
+        let prescribed = Prescribed::of(&cart.prescribed);
+        let mut errors = problem
+            .map(|problem| problem.fields(view.words()))
+            .unwrap_or_default();
+        prescribed.blame(view.words(), fields, &mut errors);
         Ok(Self {
             command,
             mark,
@@ -172,7 +177,7 @@ impl CheckoutView {
             count: cart.view.count,
             lines: cart.view.lines,
             kept_back,
-            prescribed: Prescribed::of(&cart.prescribed),
+            prescribed,
             points: None,
             payments,
             offers: places.credit,
@@ -180,9 +185,7 @@ impl CheckoutView {
             total: Money(delivered.total.hundredths()),
             no_card,
             typed,
-            errors: problem
-                .map(|problem| problem.fields(view.words()))
-                .unwrap_or_default(),
+            errors,
         })
     }
 }
