@@ -2,15 +2,25 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Customer } from "../support/customer.ts";
-import { DocumentedBackend, VARIANTS } from "../support/documented-backend.ts";
+import { DocumentedBackend, fixtures, VARIANTS } from "../support/documented-backend.ts";
 import { Stage } from "../support/stage.ts";
 
 const backend = new DocumentedBackend();
-const stage = await Stage.open({ backend: await backend.open(), variables: { PAGE_MEMORY_SECONDS: "0" } });
+const stage = await Stage.open({
+  backend: await backend.open(),
+  backendOfCarts: true,
+  variables: { PAGE_MEMORY_SECONDS: "0" },
+});
 after(() => backend.close());
 
+/** What has no price is not sold: of the goods with the fewest fields it is told as well. */
+function tellPrices(): void {
+  const goods = fixtures().get("product-filter")?.fewest.body as object[];
+  backend.instead.set("product-filter", { status: 200, body: goods.map((good) => ({ ...good, price: 129.9 })) });
+}
+
 /** From home over the menu's first category to a product and into the cart. */
-async function fillCart(ana: Customer, javaScript: boolean): Promise<void> {
+async function fillCart(ana: Customer, javaScript: boolean): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();
   await page
@@ -35,20 +45,26 @@ async function fillCart(ana: Customer, javaScript: boolean): Promise<void> {
     await main.getByRole("link", { name: say("cart.checkout") }).click();
   }
   await ana.heading(say("checkout.title")).waitFor();
+  return title;
 }
 
 for (const variant of VARIANTS) {
   for (const javaScript of [true, false]) {
     test(`an order from home to thanks, with ${variant} answers, ${javaScript ? "with" : "without"} scripts`, async () => {
       backend.variant = variant;
+      backend.instead.clear();
+      if (variant === "fewest") tellPrices();
+      const before = backend.asked.length;
       const ana = await stage.customer({ javaScript });
-      await fillCart(ana, javaScript);
+      const title = await fillCart(ana, javaScript);
       await ana.sayWhoIAm({ name: "Ana", phone: "060123456" });
       await ana.choose("checkout.method_address");
       await ana.field("checkout.street").fill("Florilor");
       await ana.field("checkout.building").fill("7");
       await ana.placeOrder();
       await ana.heading(ana.say("checkout.success_title")).waitFor();
+      await ana.main.locator(".done-goods").getByText(title).waitFor();
+      assert.ok(backend.asked.slice(before).includes("POST /general/v3/order/"), "the order is this backend's");
       await ana.open("/cart");
       await ana.heading(ana.say("cart.ordered")).waitFor();
     });
