@@ -64,23 +64,34 @@ test("a guest who has paid comes back to an order that waits, and is told as soo
   assert.equal(await ana.inCart(), 0);
 });
 
-test("a payment that failed is made again on a phone, by a guest", async () => {
-  const ana = await shopper({ phone: true, language: "uk" });
-  await ana.open();
-  await ana.has(PLENTY);
-  const number = await goToBank(ana);
-  await shop.demo.pay(number, "declined");
-  await leave(ana, "Cancel");
-  await ana.heading(ana.say("payment.failed_title")).waitFor();
-  assert.equal(new URL(ana.page.url()).pathname, "/uk/cart/payment/failed");
-  await expectAccessible(ana.page);
-  await ana.main.getByRole("link", { name: ana.say("payment.pay_sum", { sum: "" }) }).click();
-  await ana.page.getByRole("heading", { name: "Bank" }).waitFor();
-  assert.equal(ana.page.url(), `${BANK}/${number}`);
-  await shop.demo.pay(number, "paid");
-  await leave(ana, "Done");
-  await ana.heading(ana.say("payment.paid_title")).waitFor();
-});
+for (const javaScript of [true, false]) {
+  const way = javaScript ? "with scripts" : "without scripts";
+
+  test(`a payment that failed is made again on a phone, by a guest, ${way}`, async () => {
+    const ana = await shopper({ phone: true, language: "uk", javaScript });
+    if (javaScript) {
+      await ana.open();
+      await ana.has(PLENTY);
+    } else {
+      const product = await aProduct(shop, "casa", "uk");
+      await ana.open(product.path.slice("/uk".length));
+      await ana.addButton.click();
+      await ana.line(product.title, ana.main).waitFor();
+    }
+    const number = await goToBank(ana);
+    await shop.demo.pay(number, "declined");
+    await leave(ana, "Cancel");
+    await ana.heading(ana.say("payment.failed_title")).waitFor();
+    assert.equal(new URL(ana.page.url()).pathname, "/uk/cart/payment/failed");
+    if (javaScript) await expectAccessible(ana.page);
+    await ana.main.getByRole("link", { name: ana.say("payment.pay_sum", { sum: "" }) }).click();
+    await ana.page.getByRole("heading", { name: "Bank" }).waitFor();
+    assert.equal(ana.page.url(), `${BANK}/${number}`);
+    await shop.demo.pay(number, "paid");
+    await leave(ana, "Done");
+    await ana.heading(ana.say("payment.paid_title")).waitFor();
+  });
+}
 
 test("an account pays without scripts: the page is asked again by its link, and the order needs no payment any more", async () => {
   const ana = await shopper({ javaScript: false });
