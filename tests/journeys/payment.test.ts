@@ -6,6 +6,7 @@ import type { Customer, Manners } from "../support/customer.ts";
 import { aProduct, PLENTY } from "../support/goods.ts";
 import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
+import { WAYS } from "../support/ways.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -64,11 +65,9 @@ test("a guest who has paid comes back to an order that waits, and is told as soo
   assert.equal(await ana.inCart(), 0);
 });
 
-for (const javaScript of [true, false]) {
-  const way = javaScript ? "with scripts" : "without scripts";
-
-  test(`a payment that failed is made again on a phone, by a guest, ${way}`, async () => {
-    const ana = await shopper({ phone: true, language: "uk", javaScript });
+for (const { phone, javaScript, way } of WAYS) {
+  test(`a payment that failed is made again by a guest ${way}`, async () => {
+    const ana = await shopper({ phone, language: "uk", javaScript });
     if (javaScript) {
       await ana.open();
       await ana.has(PLENTY);

@@ -1,10 +1,11 @@
-// An order by the postal service on a phone: a town, a branch of it, and the order, with scripts and without.
+// An order by the postal service: a town, a branch of it, and the order, with scripts and without.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
 import { PLENTY } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
+import { WAYS } from "../support/ways.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -24,8 +25,8 @@ async function expectOrder(ana: Customer): Promise<void> {
   });
 }
 
-test("with scripts a town and a branch are chosen by the keyboard, and the price follows", async () => {
-  const ana = await stage.customer({ phone: true, language: "uk" });
+const byKeyboard = async (phone: boolean) => {
+  const ana = await stage.customer({ phone, language: "uk" });
   const { main, page, say } = ana;
   await ana.open("/cart");
   await ana.has(PLENTY);
@@ -48,10 +49,10 @@ test("with scripts a town and a branch are chosen by the keyboard, and the price
     .waitFor();
   await ana.placeOrder();
   await expectOrder(ana);
-});
+};
 
-test("without scripts the same is looked for with a button and chosen from a list", async () => {
-  const ana = await stage.customer({ phone: true, language: "ro", javaScript: false });
+const byButton = async (phone: boolean) => {
+  const ana = await stage.customer({ phone, language: "ro", javaScript: false });
   const { main, page, say } = ana;
   await ana.open("/search?query=ceai");
   await main
@@ -73,4 +74,9 @@ test("without scripts the same is looked for with a button and chosen from a lis
   assert.match((await branches.locator("option:checked").textContent()) ?? "", /7/);
   await ana.placeOrder();
   await expectOrder(ana);
-});
+};
+
+for (const { phone, javaScript, way } of WAYS) {
+  const what = javaScript ? "are chosen by the keyboard, and the price follows" : "are looked for with a button";
+  test(`a town and a branch ${what}, ${way}`, () => (javaScript ? byKeyboard(phone) : byButton(phone)));
+}

@@ -1,4 +1,4 @@
-// A medicine on prescription, and a product paid with points: on a phone, with scripts and without.
+// A medicine on prescription, and a product paid with points: on a phone and at a desk, with scripts and without.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { categoryPaths, someGoods } from "../support/goods.ts";
@@ -6,6 +6,7 @@ import { orderOf } from "../support/orders.ts";
 import { request } from "../support/request.ts";
 import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
+import { WAYS } from "../support/ways.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -31,12 +32,10 @@ async function medicine(): Promise<Medicine> {
   assert.fail("the pharmacy sells one");
 }
 
-for (const javaScript of [true, false]) {
-  const way = javaScript ? "with scripts" : "without scripts";
-
+for (const { phone, javaScript, way } of WAYS) {
   test(`a medicine comes home once its prescription is confirmed, ${way}`, async () => {
     const wanted = await medicine();
-    const ana = await stage.customer({ site: "pharmacy", phone: true, javaScript });
+    const ana = await stage.customer({ site: "pharmacy", phone, javaScript });
     await ana.open(`/product/${wanted.url}`);
     if (javaScript) await ana.addToCart();
     else await ana.addButton.click();
@@ -63,7 +62,7 @@ for (const javaScript of [true, false]) {
   });
 
   test(`a line of the cart is paid with points, ${way}`, async () => {
-    const ana = await stage.customer({ phone: true, javaScript });
+    const ana = await stage.customer({ phone, javaScript });
     await ana.open("?login=true");
     await ana.main.getByLabel(ana.say("checkout.email"), { exact: true }).fill(ANA.email);
     await ana.main.getByLabel(ana.say("session.password")).fill(ANA.password);
