@@ -316,6 +316,26 @@ test("the demo user signs in, and only a token that was handed out is somebody",
   assert.equal((await me(((await renewed.json()) as { access: string }).access)).status, 200);
 });
 
+test("another service's token signs in the account that it names, and no other", async () => {
+  const token = "demo-token-of-ana@example.com";
+  const twitter = (oauth_verifier: string) => ({ oauth_token: token, oauth_verifier });
+  for (const [path, body, status] of [
+    ["/users/google-auth/", { access_token: token, platform: "web" }, 200],
+    ["/users/facebook-auth/", { access_token: token, platform: "web" }, 200],
+    ["/users/twitter-auth/auth/", twitter("any"), 200],
+    ["/users/twitter-auth/auth/", twitter(""), 400],
+    ["/users/google-auth/", { access_token: "demo-token-of-nobody@example.com" }, 400],
+    ["/users/google-auth/", { access_token: "ana@example.com" }, 400],
+    ["/users/google/", { access_token: token }, 404],
+  ] as const) {
+    const answer = await call(path, { body });
+    assert.equal(answer.status, status, path);
+    const { access, detail } = (await answer.json()) as { access?: string; detail?: string };
+    if (status !== 200) assert.ok(detail, path);
+    else assert.equal((await call("/auth/users/me/", { headers: { authorization: `Bearer ${access}` } })).status, 200);
+  }
+});
+
 test("ordered faults strike their calls and no others", async () => {
   await shop.demo.break({ call: "/general/sliders", mode: "fail", status: 503, times: 1 });
   assert.equal((await call("/general/sliders")).status, 503);
@@ -345,6 +365,8 @@ test("hostile bodies and queries get an answer, never a 500", async () => {
     "/general/v3/order/",
     "/general/slug_check",
     "/auth/jwt/create/",
+    "/users/google-auth/",
+    "/users/twitter-auth/auth/",
   ]) {
     for (const body of bodies) {
       const { status } = await call(path, { body, method: "POST", headers: { "idempotency-key": "odd" } });

@@ -58,6 +58,9 @@ const order = {
   comment: "",
 };
 
+/** The demo takes the word of another service's token for the address in it. */
+const FROM_ELSEWHERE = `demo-token-of-${ANA.email}`;
+
 const keyed = () => ({ "idempotency-key": randomUUID() });
 
 const product = async () => (await aProduct(shop)).path.split("/").at(-1) ?? "";
@@ -141,6 +144,14 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   "send-resume": async () => ({ path: "/base/send-resume", body: { ...person, file: CV }, headers: keyed() }),
   "news-letter": async () => ({ path: "/settings/news-letter/", body: { email: "ana@example.com" } }),
   "jwt-create": async () => ({ path: "/auth/jwt/create/", body: { ...ANA, rememberMe: true } }),
+  "provider-auth": async () => ({
+    path: "/users/google-auth/",
+    body: { access_token: FROM_ELSEWHERE, platform: "web" },
+  }),
+  "twitter-auth": async () => ({
+    path: "/users/twitter-auth/auth/",
+    body: { oauth_token: FROM_ELSEWHERE, oauth_verifier: "verifier" },
+  }),
   "jwt-refresh": async () => ({ path: "/auth/jwt/refresh/", body: { refresh: (await signIn()).refresh } }),
   "token-logout": async () => ({ path: "/auth/token/logout/", body: {}, ...(await bearer()) }),
   "users-me": async () => ({ path: "/auth/users/me/", ...(await bearer()) }),

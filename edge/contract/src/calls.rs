@@ -6,6 +6,7 @@ mod content;
 mod credit;
 mod delivery;
 mod home;
+mod sign_in;
 mod writes;
 
 use std::fmt::Debug;
@@ -25,8 +26,8 @@ use shop::product::{product, product_properties, products_by_id, recommended, si
 use shop::reviews::reviews;
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
-use shop::session::{Credentials, ME, USER_GROUP, refresh, sign_in, sign_out};
-use shop::site::GLOBAL_SETTINGS;
+use shop::session::{ME, Proof, USER_GROUP, sign_out};
+use shop::site::{GLOBAL_SETTINGS, SignInProvider};
 
 /// What is known of a backend: an answer tells what the next calls are asked for.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +48,8 @@ pub struct Known {
     pub login: Option<(String, String)>,
     pub access: Option<String>,
     pub refresh: Option<String>,
+    /// What another service gives who signs in with it: no backend tells one.
+    pub provider: Option<(SignInProvider, Proof)>,
 }
 
 impl Known {
@@ -70,6 +73,7 @@ impl Known {
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
             refresh: Some("refresh".to_owned()),
+            provider: Some((sign_in::google(), Proof::Token("token".to_owned()))),
         }
     }
 }
@@ -177,6 +181,7 @@ pub fn all() -> Vec<ContractCall> {
     calls.extend(content::calls());
     calls.extend(delivery::calls());
     calls.extend(credit::calls());
+    calls.extend(sign_in::calls());
     calls.extend(session());
     calls.extend(account::calls());
     calls.extend(writes::calls());
@@ -310,35 +315,6 @@ fn catalogue() -> Vec<ContractCall> {
 
 fn session() -> Vec<ContractCall> {
     vec![
-        ContractCall::new(
-            ("POST /auth/jwt/create/", "jwt-create"),
-            "sign-in",
-            "400, 401, 403 and 404 are a wrong address or password; anything else an error.",
-            |known| {
-                let (email, password) = known.login.clone()?;
-                Some(sign_in(&Credentials {
-                    email,
-                    password,
-                    remember: false,
-                }))
-            },
-        )
-        .access(Access::SignIn)
-        .learn(|known, answer| {
-            known.access = answer.get("access").and_then(String::read);
-            known.refresh = answer.get("refresh").and_then(String::read);
-        }),
-        ContractCall::new(
-            ("POST /auth/jwt/refresh/", "jwt-refresh"),
-            "a session whose access token has ended",
-            "400, 401 and 403 end the session. After anything else it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).",
-            |known| Some(refresh(known.refresh.as_ref()?)),
-        )
-        .access(Access::SignIn)
-        .learn(|known, answer| {
-            let access = answer.get("access").and_then(String::read);
-            known.access = access.or(known.access.take());
-        }),
         ContractCall::new(
             ("GET /users/user-group/", "user-group"),
             "sign-in, and a session whose shopper is not known yet",

@@ -58,7 +58,7 @@ thread_local! {
 #[wasm_bindgen::prelude::wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = fetch)]
-    fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
+    pub(crate) fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
 }
 
 /// The bodies of 2xx answers.
@@ -330,7 +330,7 @@ impl Backend {
     }
 }
 
-fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
+pub(crate) fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
     js_sys::Reflect::set(object, &name.into(), &value.into()).ok()
 }
 

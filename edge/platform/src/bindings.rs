@@ -25,6 +25,8 @@ pub struct Variables {
     pub seal_key: String,
     /// The key that the backend signs its tokens with; without it signatures are left to the backend.
     pub token_key: String,
+    /// The secrets of the site at the services that shoppers sign in with: `{"<client id>": "<secret>"}`.
+    pub sign_in_secrets: String,
     pub backend_url: Option<String>,
     /// Developers' conveniences are allowed.
     pub development: bool,
@@ -70,6 +72,7 @@ impl Variables {
             site: text("SITE"),
             seal_key: text("SEAL_KEY").unwrap_or_default(),
             token_key: text("TOKEN_KEY").unwrap_or_default(),
+            sign_in_secrets: text("SIGN_IN_SECRETS").unwrap_or_default(),
             backend_url: text("BACKEND_URL"),
             development,
             panic_at: text("PANIC_AT").filter(|_| development),

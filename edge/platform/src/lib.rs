@@ -13,3 +13,4 @@ pub mod request;
 pub mod response;
 pub mod backend;
 mod products;
+pub mod provider;

@@ -24,7 +24,7 @@ use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
     consent, credit, failure, favourites, forms, language, media, ordering, pages, part, payment,
     postal, recent, respond, reviews, robots, saved_products, search, session, shared_cart,
-    site_file, sitemap, sites,
+    sign_in_with, site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -229,6 +229,8 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::SavedAddress(id) => Box::pin(addresses::delete(ctx, id)),
         Endpoint::Session => Box::pin(session::sign_in(ctx)),
         Endpoint::SessionEnd => Box::pin(session::sign_out(ctx)),
+        Endpoint::SignInWith(name) => Box::pin(sign_in_with::begin(&ctx, name)),
+        Endpoint::SignInReturn(name) => Box::pin(sign_in_with::come_back(&ctx, name)),
         Endpoint::CartDoor(path) => Box::pin(payment::door(&ctx, path)),
         Endpoint::AccountDoor => {
             let orders = Address::new(language::of(&ctx), Route::AccountOrders);

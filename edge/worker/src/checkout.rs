@@ -80,10 +80,13 @@ async fn known(
         ),
         None => (fields, None),
     };
+    let addresses = listed(account.as_ref(), &saved);
     let usual = || {
-        listed(account.as_ref(), &saved)
-            .iter()
-            .find(|address| address.is_default)
+        Saved {
+            addresses,
+            ..Saved::default()
+        }
+        .usual()
     };
     let address = address.or_else(usual);
     let around = around(ctx, site_ctx, &fields, address).await;

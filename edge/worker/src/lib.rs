@@ -49,6 +49,7 @@ mod compare;
 mod saved_products;
 mod utm;
 mod session;
+mod sign_in_with;
 mod shared_cart;
 mod quickorder;
 mod account;

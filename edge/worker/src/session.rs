@@ -6,6 +6,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::clock;
 use platform::response::{ResponseBuilder, with_cookies};
 use shop::account::needs_cabinet;
+use shop::backend::{BackendFailure, Call};
 use shop::cart::{Command, CommandRequest, tells_of_some};
 use shop::carts::CartRequest;
 use shop::failure::Failure;
@@ -17,8 +18,9 @@ use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
     Credentials, ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start,
-    TOKEN_COOKIE, TOKEN_COOKIE_AGE, UNAUTHORIZED, after_login, is_over, is_token, login_href,
-    page as view, refresh, refused, sign_in as sign_in_call, sign_out as sign_out_call, start,
+    TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens, UNAUTHORIZED, after_login, is_over, is_token,
+    login_href, page as view, refresh, refused, sign_in as sign_in_call, sign_out as sign_out_call,
+    start,
 };
 use web_sys::Response;
 
@@ -56,7 +58,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     }
     if matches!(
         place,
-        Place::Endpoint(Endpoint::Session | Endpoint::SessionEnd)
+        Place::Endpoint(Endpoint::Session | Endpoint::SessionEnd | Endpoint::SignInReturn(_))
     ) {
         session.unknown.set(true);
         return None;
@@ -162,7 +164,7 @@ pub(crate) fn page(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
     form(ctx, site_ctx, &Fields::of("back", &back), None)
 }
 
-fn form(
+pub(crate) fn form(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     fields: &Fields,
@@ -265,8 +267,7 @@ fn sockets(ctx: &RequestContext) -> Option<SessionSockets> {
     SessionSockets::of(ctx, &caller)
 }
 
-/// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the
-/// calls carry nothing of it.
+/// Signs in by the form.
 async fn enter(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
@@ -275,47 +276,61 @@ async fn enter(
     let words = site_ctx.language.words();
     let credentials = Credentials::read(fields, words, site_ctx.shop.variant)?;
     limits::sign_in(ctx, &credentials.email).await?;
-    let session = &ctx.session;
-    let replaced = sockets(ctx);
-    let access = session.access.replace(None);
-    let before = ctx.caller();
-    let entered = open(ctx, site_ctx.language, &credentials).await;
-    if entered.is_err() {
-        session.access.replace(access);
-        session.refresh.replace(None);
-        session.remember.set(None);
-        session.unauthorized.set(false);
-        return entered;
-    }
-    session.unknown.set(false);
-    if let Some(replaced) = replaced {
-        replaced.close(ctx);
-    }
-    cart_merge::join(ctx, site_ctx.language, &before).await;
-    favourites::join(ctx).await;
-    Ok(())
+    let call = sign_in_call(&credentials);
+    let why = |error: &BackendFailure| refused(error, words);
+    enter_by(ctx, site_ctx.language, &call, credentials.remember, &why).await
+}
+
+/// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the
+/// calls carry nothing of it. `refused` says which answers are a refusal.
+pub(crate) fn enter_by<'a>(
+    ctx: &'a RequestContext,
+    language: Language,
+    call: &'a Call<Tokens>,
+    remember: bool,
+    refused: &'a dyn Fn(&BackendFailure) -> Option<Failure>,
+) -> LocalBoxFuture<'a, Result<(), Failure>> {
+    Box::pin(async move {
+        let session = &ctx.session;
+        let replaced = sockets(ctx);
+        let access = session.access.replace(None);
+        let before = ctx.caller();
+        let entered = open(ctx, language, call, remember, refused).await;
+        if entered.is_err() {
+            session.access.replace(access);
+            session.refresh.replace(None);
+            session.remember.set(None);
+            session.unauthorized.set(false);
+            return entered;
+        }
+        session.unknown.set(false);
+        if let Some(replaced) = replaced {
+            replaced.close(ctx);
+        }
+        cart_merge::join(ctx, language, &before).await;
+        favourites::join(ctx).await;
+        Ok(())
+    })
 }
 
 async fn open(
     ctx: &RequestContext,
     language: Language,
-    credentials: &Credentials,
+    call: &Call<Tokens>,
+    remember: bool,
+    refused: &dyn Fn(&BackendFailure) -> Option<Failure>,
 ) -> Result<(), Failure> {
     let session = &ctx.session;
-    let tokens = ctx
-        .backend(language)
-        .ask(&sign_in_call(credentials))
-        .await
-        .map_err(|error| {
-            refused(&error, language.words()).unwrap_or_else(|| from_backend(&error, "login"))
-        })?;
+    let tokens = ctx.backend(language).ask(call).await;
+    let tokens =
+        tokens.map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "login")))?;
     if !tokens.are_whole() {
         worker::console_error!("backend login: no tokens");
         return Err(Failure::Backend);
     }
     session.access.replace(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
-    session.remember.set(Some(credentials.remember));
+    session.remember.set(Some(remember));
     confirm(ctx, language).await?;
     let stay = |age| stay(ctx, age);
     session.set(ctx, TOKEN_COOKIE, &tokens.access, stay(TOKEN_COOKIE_AGE));
@@ -329,7 +344,7 @@ async fn open(
 }
 
 /// Redirects after signing in or out, with the count of the cart that is the shopper's now.
-fn lead_on<'a>(
+pub(crate) fn lead_on<'a>(
     ctx: &'a RequestContext,
     language: Language,
     href: &'a str,

@@ -78,11 +78,9 @@ fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
     let mut parameters = vec![json!({ "$ref": "#/components/parameters/language" })];
     let text = json!({ "type": "string" });
     let (_, path) = call.place();
-    for part in path.split('/') {
-        if let Some(name) = part
-            .strip_prefix('{')
-            .and_then(|part| part.strip_suffix('}'))
-        {
+    // A part may have more than the argument: `{provider}-auth`.
+    for part in path.split('{').skip(1) {
+        if let Some((name, _)) = part.split_once('}') {
             parameters
                 .push(json!({ "name": name, "in": "path", "required": true, "schema": text }));
         }

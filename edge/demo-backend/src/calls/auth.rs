@@ -12,6 +12,8 @@ const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
 const ACCESS_MS: i64 = 5 * 60 * 1_000;
 const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+/// What a token of another service begins with; the rest is the address of the account that it opens.
+const FROM_ELSEWHERE: &str = "demo-token-of-";
 
 fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
     request
@@ -27,8 +29,44 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(Account { id, .. }) = account.filter(|account| account.password == password) else {
         return Ok(Reply::error(401, "no such user"));
     };
-    let refresh = create_token(db, REFRESH, id, REFRESH_MS)?;
-    Ok(json!({ "access": create_token(db, ACCESS, id, ACCESS_MS)?, "refresh": refresh }).into())
+    begin(db, id)
+}
+
+/// Signs in whom another service, such as Google, knows by its access token.
+pub(super) fn by_provider(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    by_token(db, request, body_text(request, "access_token"))
+}
+
+pub(super) fn by_twitter(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    if body_text(request, "oauth_verifier").is_empty() {
+        return Ok(unknown_token());
+    }
+    by_token(db, request, body_text(request, "oauth_token"))
+}
+
+fn by_token(db: &Database, request: &ApiRequest, token: &str) -> Result<Reply> {
+    let account = address_of(token).map(|address| db.account_by_email(request.shop, address));
+    match account.transpose()?.flatten() {
+        Some(account) => begin(db, account.id),
+        None => Ok(unknown_token()),
+    }
+}
+
+/// The address that a token of another service speaks for.
+fn address_of(token: &str) -> Option<&str> {
+    token
+        .strip_prefix(FROM_ELSEWHERE)
+        .filter(|address| !address.is_empty())
+}
+
+fn unknown_token() -> Reply {
+    Reply::error(400, "the other service's token is not known")
+}
+
+/// Begins a session.
+fn begin(db: &Database, user: i64) -> Result<Reply> {
+    let refresh = create_token(db, REFRESH, user, REFRESH_MS)?;
+    Ok(json!({ "access": create_token(db, ACCESS, user, ACCESS_MS)?, "refresh": refresh }).into())
 }
 
 pub(super) fn refresh(db: &Database, request: &ApiRequest) -> Result<Reply> {
@@ -99,7 +137,22 @@ fn base64url(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::base64url;
+    use super::{address_of, base64url};
+
+    #[test]
+    fn a_token_of_another_service_opens_the_account_that_it_names_and_no_other() {
+        let known = address_of("demo-token-of-ana@example.com");
+        assert_eq!(known, Some("ana@example.com"));
+        for unknown in [
+            "",
+            "demo-token-of-",
+            "ana@example.com",
+            "Demo-token-of-ana@example.com",
+            " demo-token-of-ana@example.com",
+        ] {
+            assert_eq!(address_of(unknown), None, "{unknown}");
+        }
+    }
 
     #[test]
     fn tokens_are_written_in_base64url_without_padding() {

@@ -50,6 +50,12 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         if let Some(asked) = path.strip_prefix("/general/product-review/") {
             return reviews::judge(db, request, asked);
         }
+        if path
+            .strip_prefix("/users/")
+            .is_some_and(|way| way.ends_with("-auth"))
+        {
+            return auth::by_provider(db, request);
+        }
         return match path {
             "/general/product-availability" => products::in_stores(db, request),
             "/general/slug_check" => products::slug_check(db, request),
@@ -85,6 +91,7 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "/auth/jwt/create" => auth::create(db, request),
             "/auth/jwt/refresh" => auth::refresh(db, request),
             "/auth/token/logout" => auth::logout(db, request),
+            "/users/twitter-auth/auth" => auth::by_twitter(db, request),
             _ => Ok(Reply::not_found()),
         };
     }

@@ -168,6 +168,10 @@ routes! {
         SavedAddress(Slug) = "api/addresses/{}": POST.of_owner().form_of(|_| Route::AccountAddresses);
         Session = "api/session": POST.form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
+        /// Leads to a service that a shopper may sign in with.
+        SignInWith(Slug) = "api/session/with/{}": GET;
+        /// Where such a service leads back to.
+        SignInReturn(Slug) = "api/session/from/{}": GET;
         /// The pages to which a bank leads back, without a language; banks come with either method.
         CartDoor(Slug) = "cart/{*}": GET.of_owner().or(POST);
         /// The account without a language.

@@ -59,12 +59,16 @@ pub fn login_back(language: Language, back: &str) -> String {
 
 /// The query of the page with the form, with the page of this shop that it leads back to.
 pub(super) fn login_query(back: &str) -> String {
-    let mut query = Route::LOGIN_QUERY.to_owned();
+    [Route::LOGIN_QUERY, &back_query(back)].concat()
+}
+
+/// What follows another field of a query: the page of this shop to lead back to, or nothing.
+pub(super) fn back_query(back: &str) -> String {
     if Target::page(back).is_some() {
-        query.push_str("&back=");
-        query.push_str(&encode_query(back));
+        ["&back=", &encode_query(back)].concat()
+    } else {
+        String::new()
     }
-    query
 }
 
 /// Where a shopper goes after signing in: back to a page of this shop, or to the orders. Nothing that is no page

@@ -12,6 +12,9 @@ mod contract_tests;
 #[cfg(test)]
 mod tests;
 mod token;
+mod with_provider;
+#[cfg(test)]
+mod with_provider_tests;
 
 pub use access::{
     FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name, needs_cart,
@@ -24,6 +27,10 @@ pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
 pub use identity::{Identity, seal_identity};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, start, token_hash};
+pub use with_provider::{
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, Begun, Proof, Returned, client_secret, needs_email, not_begun,
+    sign_in_with, token_of, with_refused,
+};
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.
 pub const GUEST_COOKIE: &str = "user_token";

@@ -1,8 +1,8 @@
 //! The sign-in page.
 
-use maud::html;
+use maud::{Markup, html};
 
-use super::form::{FIELDS, login_query};
+use super::form::{FIELDS, back_query, login_query};
 use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -11,7 +11,7 @@ use crate::html::{Icon, When, phone, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
-use crate::route::Route;
+use crate::route::{Endpoint, Route, Slug};
 use crate::words::{checkout, session as words_of};
 
 /// The id of the notice that says what is wrong.
@@ -65,6 +65,7 @@ pub fn login(
                         button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
                     }
                 }))
+                (others(view, fields.text("back")))
                 @if !view.shop.settings.main_phone.is_empty() {
                     p.quiet { (words.say(words_of::NO_ACCOUNT)) " " (phone(view)) }
                 }
@@ -78,6 +79,28 @@ pub fn login(
         signed_in: Some(false),
         styles: &[Piece::Parts, Piece::Account],
         ..Page::private(view, &Route::Home, title, critical)
+    }
+}
+
+/// Links to the services that a shopper may sign in with in place of a password.
+fn others(view: &View<'_>, back: &str) -> Markup {
+    let words = view.words();
+    let providers = &view.shop.site.sign_in_with;
+    let href = |name: &str| {
+        let path = Slug::new(name).map(|name| Endpoint::SignInWith(name).href());
+        let query = ["language=", view.language.code(), &back_query(back)].concat();
+        with_query(&path.unwrap_or_default(), Some(&query))
+    };
+    html! {
+        @if !providers.is_empty() {
+            div.sign-in-with {
+                @for provider in providers {
+                    a.button.button-large.button-wide href=(href(&provider.provider)) rel="nofollow" {
+                        (words.fill(words_of::WITH, &[("name", &provider.title)]))
+                    }
+                }
+            }
+        }
     }
 }
 

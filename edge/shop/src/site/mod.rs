@@ -32,6 +32,7 @@ pub mod publish;
 mod read;
 mod service;
 mod settings;
+mod sign_in_provider;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -54,6 +55,7 @@ pub use service::Service;
 pub use settings::{
     City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,
 };
+pub use sign_in_provider::SignInProvider;
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use std::collections::BTreeMap;
@@ -123,6 +125,8 @@ pub struct Site {
     /// Beside a lower price stands the lowest of the last 30 days, where the backend names it.
     pub lowest_price: bool,
     pub promises: Promises,
+    /// Whom shoppers may sign in with in place of a password.
+    pub sign_in_with: Vec<SignInProvider>,
     /// Whether orders go by the postal service too; without it the backend's services say so.
     pub postal_service: Option<bool>,
     /// Whether only who has signed in sees prices; without it the backend's settings say so.
@@ -297,6 +301,7 @@ impl Published {
             tiles.validate()?;
         }
         company::validate(site.company.as_ref(), &site.authorities)?;
+        sign_in_provider::validate(&site.sign_in_with)?;
         self.theme.validate()
     }
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::fields::{Fields, Unknown};
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{
-    AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service, Site,
-    Theme, Variant,
+    AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service,
+    SignInProvider, Site, Theme, Variant,
 };
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
@@ -99,6 +99,10 @@ impl Site {
                 Some(json) => Promises::read(json, unknown)?,
                 None => Promises::default(),
             },
+            sign_in_with: match fields.optional("sign_in_with") {
+                Some(json) => sign_in_with(json, unknown)?,
+                None => Vec::new(),
+            },
             postal_service: fields.perhaps("postal_service")?,
             hide_prices_from_guests: fields.perhaps("hide_prices_from_guests")?,
             instalments: fields.perhaps("instalments")?,
@@ -165,6 +169,27 @@ fn authorities(json: &Json<'_>, unknown: &Unknown) -> Result<Vec<Authority>, Str
         };
         fields.end();
         Ok(authority)
+    };
+    list.iter().map(one).collect()
+}
+
+fn sign_in_with(json: &Json<'_>, unknown: &Unknown) -> Result<Vec<SignInProvider>, String> {
+    let list = json.list().ok_or("site.sign_in_with: a list is expected")?;
+    let one = |json: &Json<'_>| {
+        let mut fields = Fields::of(json, "site.sign_in_with", unknown)?;
+        let provider = SignInProvider {
+            provider: fields.text("provider")?,
+            title: fields.text("title")?,
+            client_id: fields.text("client_id")?,
+            authorize: fields.text("authorize")?,
+            exchange: fields.perhaps_text("exchange")?.unwrap_or_default(),
+            scope: fields
+                .perhaps_text("scope")?
+                .unwrap_or_else(|| SignInProvider::USUAL_SCOPE.to_owned()),
+            profile: fields.perhaps_text("profile")?.unwrap_or_default(),
+        };
+        fields.end();
+        Ok(provider)
     };
     list.iter().map(one).collect()
 }

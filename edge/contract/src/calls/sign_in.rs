@@ -1,0 +1,76 @@
+//! The calls that begin and renew a session.
+
+use shop::lenient::Lenient;
+use shop::session::{Credentials, Proof, refresh, sign_in, sign_in_with};
+use shop::site::SignInProvider;
+
+use super::{Access, ContractCall};
+
+pub(super) fn calls() -> Vec<ContractCall> {
+    vec![
+        ContractCall::new(
+            ("POST /auth/jwt/create/", "jwt-create"),
+            "sign-in",
+            "400, 401, 403 and 404 are a wrong address or password; anything else an error.",
+            |known| {
+                let (email, password) = known.login.clone()?;
+                Some(sign_in(&Credentials {
+                    email,
+                    password,
+                    remember: false,
+                }))
+            },
+        )
+        .access(Access::SignIn)
+        .learn(|known, answer| {
+            known.access = answer.get("access").and_then(String::read);
+            known.refresh = answer.get("refresh").and_then(String::read);
+        }),
+        ContractCall::new(
+            ("POST /auth/jwt/refresh/", "jwt-refresh"),
+            "a session whose access token has ended",
+            "400, 401 and 403 end the session. After anything else it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).",
+            |known| Some(refresh(known.refresh.as_ref()?)),
+        )
+        .access(Access::SignIn)
+        .learn(|known, answer| {
+            let access = answer.get("access").and_then(String::read);
+            known.access = access.or(known.access.take());
+        }),
+        ContractCall::new(
+            ("POST /users/{provider}-auth/", "provider-auth"),
+            "sign-in with another service",
+            "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.",
+            |known| {
+                let (provider, proof) = known.provider.as_ref()?;
+                Some(sign_in_with(provider, proof))
+            },
+        )
+        .access(Access::SignIn),
+        ContractCall::new(
+            ("POST /users/twitter-auth/auth/", "twitter-auth"),
+            "sign-in with Twitter",
+            "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.",
+            |known| {
+                let (provider, _) = known.provider.as_ref()?;
+                let (token, verifier) = ("token".to_owned(), "verifier".to_owned());
+                Some(sign_in_with(provider, &Proof::Pair { token, verifier }))
+            },
+        )
+        .access(Access::SignIn),
+    ]
+}
+
+/// A service that the examples name.
+pub(super) fn google() -> SignInProvider {
+    let text = |text: &str| text.to_owned();
+    SignInProvider {
+        provider: text("google"),
+        title: text("Google"),
+        client_id: text("shop"),
+        authorize: text("https://accounts.example/auth"),
+        exchange: text("https://accounts.example/token"),
+        scope: text("openid email"),
+        profile: String::new(),
+    }
+}

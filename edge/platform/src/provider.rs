@@ -1,0 +1,92 @@
+//! Calls to a service that vouches for shoppers: a deadline that covers the body, a limit of size, no followed redirects,
+//! and nothing of the shop but what is given.
+
+use std::time::Duration;
+
+use js_sys::Object;
+use shop::backend::BackendFailure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, RequestInit, RequestRedirect};
+
+use crate::backend::{global_fetch, set};
+use crate::body::read_all;
+
+/// Of one call.
+const DEADLINE: Duration = Duration::from_millis(2500);
+/// The largest answer that is read.
+const MOST_ANSWER_BYTES: usize = 64 * 1024;
+
+/// What a service is asked.
+#[derive(Debug)]
+pub enum Question<'a> {
+    /// Sends a form.
+    Form(&'a str),
+    /// Asks in the name of a token's owner.
+    Bearer(&'a str),
+}
+
+/// The body of a 2xx answer.
+pub async fn ask(url: &str, question: &Question<'_>) -> Result<Vec<u8>, BackendFailure> {
+    let millis = u32::try_from(DEADLINE.as_millis()).unwrap_or(u32::MAX);
+    let deadline = AbortSignal::timeout_with_u32(millis);
+    let answer = exchange(url, question, &deadline).await;
+    answer.map_err(|failure| {
+        if deadline.aborted() {
+            BackendFailure::Timeout
+        } else {
+            failure
+        }
+    })
+}
+
+async fn exchange(
+    url: &str,
+    question: &Question<'_>,
+    deadline: &AbortSignal,
+) -> Result<Vec<u8>, BackendFailure> {
+    let init = init(question).ok_or(BackendFailure::Unreachable)?;
+    init.set_signal(Some(deadline));
+    let unreachable = |_: JsValue| BackendFailure::Unreachable;
+    let response = JsFuture::from(global_fetch(url, &init)).await;
+    let response: web_sys::Response = response
+        .map_err(unreachable)?
+        .dyn_into()
+        .map_err(unreachable)?;
+    let body = match response.body() {
+        Some(stream) => read_all(&stream, MOST_ANSWER_BYTES)
+            .await
+            .map_err(|_| BackendFailure::Unreachable)?,
+        None => Some(Vec::new()),
+    };
+    let body = body.ok_or(BackendFailure::TooLarge)?;
+    if response.ok() {
+        return Ok(body);
+    }
+    let text = String::from_utf8_lossy(&body).into_owned();
+    Err(BackendFailure::Status(response.status(), text))
+}
+
+fn init(question: &Question<'_>) -> Option<RequestInit> {
+    let headers = Object::new();
+    set(&headers, "accept", "application/json")?;
+    let init = RequestInit::new();
+    init.set_redirect(RequestRedirect::Manual);
+    match question {
+        Question::Form(body) => {
+            set(
+                &headers,
+                "content-type",
+                "application/x-www-form-urlencoded",
+            )?;
+            init.set_method("POST");
+            init.set_body(&JsValue::from_str(body));
+        }
+        Question::Bearer(token) => {
+            set(&headers, "authorization", &["Bearer ", token].concat())?;
+            init.set_method("GET");
+        }
+    }
+    init.set_headers(&headers);
+    Some(init)
+}

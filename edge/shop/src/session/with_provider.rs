@@ -1,0 +1,278 @@
+//! Signing in with another service (spec commerce 4, auth): the code of OAuth 2.0 with a proof key (RFC 6749, 4.1, and
+//! RFC 7636) comes back to the browser that began, is exchanged for the service's token, and that is what the backend is
+//! sent in place of a password.
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use super::{SealKey, Tokens, seal, unseal};
+use crate::backend::{BackendFailure, Call, encode_query};
+use crate::digest::base64;
+use crate::failure::{Failure, Kind, Refusal};
+use crate::fields::{Fields, decode};
+use crate::i18n::Language;
+use crate::lenient::{Json, Scalar};
+use crate::paths::Target;
+use crate::route::{Endpoint, Slug};
+use crate::site::SignInProvider;
+use crate::words::session;
+
+/// What a sign-in that is under way has begun with, sealed: ten minutes.
+pub const BEGUN_COOKIE: &str = "sign_in_with";
+pub const BEGUN_COOKIE_AGE: u32 = 600;
+
+const BEGUN: &str = "sign in with";
+/// A page to lead back to that is longer is left out: a cookie has room for 4 KB.
+const LONGEST_BACK: usize = 1024;
+
+/// The service, the backend or the shopper said no.
+pub(super) static WITH_FAILED: Refusal = Refusal {
+    code: "sign_in_failed",
+    message: session::WITH_FAILED,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: None,
+};
+pub(super) static WITH_CANCELLED: Refusal = Refusal {
+    message: session::WITH_CANCELLED,
+    ..WITH_FAILED
+};
+pub(super) static WITH_NO_EMAIL: Refusal = Refusal {
+    code: "no_email",
+    message: session::WITH_NO_EMAIL,
+    ..WITH_FAILED
+};
+
+/// A sign-in that is under way in this browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Begun {
+    pub provider: String,
+    /// Random: who comes back with it has begun here.
+    pub state: String,
+    /// Random: the code is worth nothing without it.
+    pub verifier: String,
+    pub until_ms: u64,
+    pub language: Language,
+    /// The page of this shop to lead to; may be empty.
+    pub back: String,
+}
+
+impl Begun {
+    pub fn seal(&self, key: &SealKey) -> String {
+        let is_ours = self.back.len() <= LONGEST_BACK && Target::page(&self.back).is_some();
+        let back = if is_ours { &*self.back } else { "" };
+        let value = [
+            &self.provider,
+            &self.state,
+            &self.verifier,
+            &self.until_ms.to_string(),
+            self.language.code(),
+            &encode_query(back),
+        ]
+        .join("/");
+        seal(key, BEGUN, &value)
+    }
+
+    /// What a cookie of ours says that is not too old.
+    pub fn read(key: &SealKey, cookie: &str, now_ms: u64) -> Option<Self> {
+        let mut parts = unseal(key, BEGUN, cookie)?.split('/');
+        let mut next = || parts.next();
+        let begun = Self {
+            provider: next()?.to_owned(),
+            state: next()?.to_owned(),
+            verifier: next()?.to_owned(),
+            until_ms: next()?.parse().ok()?,
+            language: Language::from_code(next()?)?,
+            back: decode(next()?.as_bytes()),
+        };
+        (begun.until_ms > now_ms).then_some(begun)
+    }
+
+    /// The address of the service at which the shopper agrees; `origin` is the shop's own.
+    pub fn authorize_href(&self, provider: &SignInProvider, origin: &str) -> String {
+        let mut pairs = vec![
+            ("redirect_uri", self.redirect_uri(origin)),
+            ("state", self.state.clone()),
+        ];
+        if provider.exchanges() {
+            pairs.extend([
+                ("response_type", "code".to_owned()),
+                ("client_id", provider.client_id.clone()),
+                ("scope", provider.scope.clone()),
+                ("code_challenge", challenge(&self.verifier)),
+                ("code_challenge_method", "S256".to_owned()),
+            ]);
+        }
+        let first = if provider.authorize.contains('?') {
+            "&"
+        } else {
+            "?"
+        };
+        [&*provider.authorize, first, &form(&pairs)].concat()
+    }
+
+    /// Where the service leads back to.
+    fn redirect_uri(&self, origin: &str) -> String {
+        let path = Slug::new(&self.provider).map(|name| Endpoint::SignInReturn(name).href());
+        [origin, &path.unwrap_or_default()].concat()
+    }
+
+    /// What the shopper came back with, by the query of the address.
+    pub fn returned(&self, provider: &SignInProvider, query: &Fields) -> Result<Returned, Failure> {
+        if self.provider != provider.provider || query.text("state") != self.state {
+            return Err(Failure::Refused(&WITH_FAILED));
+        }
+        let given = |name: &str| Some(query.text(name).to_owned()).filter(|text| !text.is_empty());
+        let returned = if provider.exchanges() {
+            given("code").map(Returned::Code)
+        } else {
+            given("oauth_token")
+                .zip(given("oauth_verifier"))
+                .map(|(token, verifier)| Returned::Proof(Proof::Pair { token, verifier }))
+        };
+        let refused = match query.text("error") {
+            "access_denied" => &WITH_CANCELLED,
+            // Twitter's word for it.
+            _ if query.get("denied").is_some() => &WITH_CANCELLED,
+            _ => &WITH_FAILED,
+        };
+        returned.ok_or(Failure::Refused(refused))
+    }
+
+    /// The form with which a code is exchanged for a token.
+    pub fn exchange_form(
+        &self,
+        provider: &SignInProvider,
+        code: &str,
+        secret: &str,
+        origin: &str,
+    ) -> String {
+        let mut pairs = vec![
+            ("grant_type", "authorization_code".to_owned()),
+            ("code", code.to_owned()),
+            ("redirect_uri", self.redirect_uri(origin)),
+            ("client_id", provider.client_id.clone()),
+            ("code_verifier", self.verifier.clone()),
+        ];
+        if !secret.is_empty() {
+            pairs.push(("client_secret", secret.to_owned()));
+        }
+        form(&pairs)
+    }
+}
+
+/// What a shopper brings back.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Returned {
+    /// To be exchanged.
+    Code(String),
+    Proof(Proof),
+}
+
+/// What the backend takes for who somebody is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    Token(String),
+    /// Of OAuth 1.0a.
+    Pair {
+        token: String,
+        verifier: String,
+    },
+}
+
+/// `POST /users/{provider}-auth/`, or `POST /users/twitter-auth/auth/` (spec commerce 7, auth).
+pub fn sign_in_with(provider: &SignInProvider, proof: &Proof) -> Call<Tokens> {
+    #[derive(Serialize)]
+    struct Token<'a> {
+        access_token: &'a str,
+        platform: &'static str,
+    }
+    #[derive(Serialize)]
+    struct Pair<'a> {
+        oauth_token: &'a str,
+        oauth_verifier: &'a str,
+    }
+    match proof {
+        Proof::Token(access_token) => {
+            let platform = "web";
+            Call::post(
+                format!("/users/{}-auth/", provider.provider),
+                &Token {
+                    access_token,
+                    platform,
+                },
+            )
+        }
+        Proof::Pair { token, verifier } => {
+            let (oauth_token, oauth_verifier) = (token, verifier);
+            Call::post(
+                "/users/twitter-auth/auth/",
+                &Pair {
+                    oauth_token,
+                    oauth_verifier,
+                },
+            )
+        }
+    }
+}
+
+/// The token in a service's answer to a code.
+pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
+    let token = Json::parse(answer)
+        .ok()
+        .and_then(|answer| text(&answer, "access_token"));
+    token
+        .map(Proof::Token)
+        .ok_or(Failure::Refused(&WITH_FAILED))
+}
+
+/// Refuses somebody whose e-mail address the service does not tell (spec commerce 5).
+pub fn needs_email(profile: &[u8]) -> Result<(), Failure> {
+    let email = Json::parse(profile)
+        .ok()
+        .and_then(|profile| text(&profile, "email"));
+    email.map(|_| ()).ok_or(Failure::Refused(&WITH_NO_EMAIL))
+}
+
+fn text(answer: &Json<'_>, name: &str) -> Option<String> {
+    let text = answer.get(name)?.text()?.into_owned();
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// The secret of a client id, of those that the operator gave the worker: `{"<client id>": "<secret>"}`.
+pub fn client_secret(secrets: &str, client_id: &str) -> String {
+    let secrets = Json::parse(secrets.as_bytes()).ok();
+    secrets
+        .and_then(|secrets| text(&secrets, client_id))
+        .unwrap_or_default()
+}
+
+/// The failure of a sign-in that the service or the backend refuses; `None` for trouble, which may pass.
+pub fn with_refused(error: &BackendFailure) -> Option<Failure> {
+    matches!(
+        error,
+        BackendFailure::Status(400 | 401 | 403 | 404 | 409 | 422, _)
+    )
+    .then_some(Failure::Refused(&WITH_FAILED))
+}
+
+/// The refusal of whoever comes back without having begun here.
+pub const fn not_begun() -> Failure {
+    Failure::Refused(&WITH_FAILED)
+}
+
+/// Pairs as a form sends them.
+fn form(pairs: &[(&str, String)]) -> String {
+    let pairs = pairs
+        .iter()
+        .map(|(name, value)| [name, "=", &encode_query(value)].concat());
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+/// The hash of a proof key as its challenge has it: base64 for addresses, without padding.
+fn challenge(verifier: &str) -> String {
+    let hash = base64(&Sha256::digest(verifier.as_bytes()));
+    hash.trim_end_matches('=')
+        .replace('+', "-")
+        .replace('/', "_")
+}

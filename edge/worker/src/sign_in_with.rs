@@ -1,0 +1,125 @@
+//! Signing in with another service: the way there and the way back.
+
+use std::rc::Rc;
+
+use platform::provider::{Question, ask};
+use platform::response::ResponseBuilder;
+use platform::{bindings, clock};
+use shop::account::needs_cabinet;
+use shop::backend::BackendFailure;
+use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::pagecache::CachePolicy;
+use shop::route::{Slug, Verb};
+use shop::session::{
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, Begun, Proof, Returned, after_login, client_secret,
+    needs_email, not_begun, sign_in_with, token_of, with_refused,
+};
+use shop::site::SignInProvider;
+use web_sys::Response;
+
+use crate::carts::fresh_id;
+use crate::context::RequestContext;
+use crate::failure::from_backend;
+use crate::session::{enter_by, form, lead_on};
+use crate::site_context;
+use crate::{language, limits, respond};
+
+/// `GET /api/session/with/{provider}` leads to the service.
+pub(crate) async fn begin(ctx: &Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
+    let language = language::of(ctx);
+    let site_ctx = site_context::open(ctx, language).await;
+    needs_cabinet(&site_ctx.shop.settings)?;
+    let provider = provider(ctx, name)?;
+    let begun = Begun {
+        provider: provider.provider.clone(),
+        state: fresh_id(),
+        verifier: fresh_id() + &fresh_id(),
+        until_ms: clock::now_ms() + u64::from(BEGUN_COOKIE_AGE) * 1000,
+        language,
+        back: ctx.request.query_value("back").unwrap_or_default(),
+    };
+    let sealed = begun.seal(ctx.site.sealing()?);
+    ctx.session
+        .set(ctx, BEGUN_COOKIE, &sealed, Some(BEGUN_COOKIE_AGE));
+    let href = begun.authorize_href(provider, ctx.request.origin());
+    Ok(ResponseBuilder::new(302, CachePolicy::Never)
+        .with("location", &href)
+        .empty())
+}
+
+/// `GET /api/session/from/{provider}`, where the service leads back to: signs in, or shows the form and what is wrong.
+pub(crate) async fn come_back(ctx: &Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
+    if ctx.request.verb != Verb::Get {
+        return Err(Failure::MethodNotAllowed);
+    }
+    let provider = provider(ctx, name)?;
+    let key = ctx.site.sealing()?;
+    let cookie = ctx.request.cookie(BEGUN_COOKIE).unwrap_or_default();
+    let begun = Begun::read(key, cookie, clock::now_ms());
+    let language = begun
+        .as_ref()
+        .map_or_else(|| language::of(ctx), |begun| begun.language);
+    let site_ctx = site_context::open(ctx, language).await;
+    needs_cabinet(&site_ctx.shop.settings)?;
+    // It has been used, whatever comes of it.
+    ctx.session.set(ctx, BEGUN_COOKIE, "", Some(0));
+    let entered = match &begun {
+        Some(begun) => enter(ctx, provider, begun).await,
+        None => Err(not_begun()),
+    };
+    let back = begun.map(|begun| begun.back).unwrap_or_default();
+    match entered {
+        Ok(()) => Ok(lead_on(ctx, language, &after_login(language, &back)).await),
+        Err(failure) => {
+            let page = form(ctx, &site_ctx, &Fields::of("back", &back), Some(&failure));
+            Ok(respond::refused(ctx, &site_ctx, page, &failure))
+        }
+    }
+}
+
+/// The service of this name that the site has.
+fn provider<'a>(ctx: &'a RequestContext, name: &Slug) -> Result<&'a SignInProvider, Failure> {
+    let mut known = ctx.site.published.site.sign_in_with.iter();
+    let provider = known.find(|provider| provider.provider == name.as_str());
+    provider.ok_or(Failure::NotFound)
+}
+
+async fn enter(
+    ctx: &RequestContext,
+    provider: &SignInProvider,
+    begun: &Begun,
+) -> Result<(), Failure> {
+    let query = Fields::new(ctx.request.query_pairs());
+    let returned = begun.returned(provider, &query)?;
+    // Nobody knows yet whose account it is, so the attempts are counted by their address alone.
+    limits::sign_in(ctx, &begun.state).await?;
+    let proof = match returned {
+        Returned::Code(code) => exchanged(ctx, provider, begun, &code).await?,
+        Returned::Proof(proof) => proof,
+    };
+    let call = sign_in_with(provider, &proof);
+    enter_by(ctx, begun.language, &call, false, &with_refused).await
+}
+
+/// The token that a code is worth, of somebody with an e-mail address.
+async fn exchanged(
+    ctx: &RequestContext,
+    provider: &SignInProvider,
+    begun: &Begun,
+    code: &str,
+) -> Result<Proof, Failure> {
+    let failed = |error: BackendFailure| {
+        with_refused(&error).unwrap_or_else(|| from_backend(&error, &provider.provider))
+    };
+    let variables = bindings::variables(&ctx.env);
+    let secret = client_secret(&variables.sign_in_secrets, &provider.client_id);
+    let sent = begun.exchange_form(provider, code, &secret, ctx.request.origin());
+    let answer = ask(&provider.exchange, &Question::Form(&sent)).await;
+    let proof = token_of(&answer.map_err(failed)?)?;
+    if let (Proof::Token(token), false) = (&proof, provider.profile.is_empty()) {
+        let profile = ask(&provider.profile, &Question::Bearer(token)).await;
+        needs_email(&profile.map_err(failed)?)?;
+    }
+    Ok(proof)
+}

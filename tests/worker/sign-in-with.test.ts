@@ -1,0 +1,330 @@
+// Signing in with another service: the way there, the way back, and all that may be wrong on it.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { letIn, Provider, TRUSTED } from "../support/provider.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { cookiesOf, form, kept, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { CartView, Shopper, Visited } from "../support/shopper.ts";
+import { LANGUAGES, say } from "../support/words.ts";
+
+const WITH = "/api/session/with";
+const FROM = "/api/session/from";
+const GOOGLE = `${WITH}/google?language=ro&back=/ro/cart`;
+/** What a browser says of a visit that another site's redirect led to. */
+const FROM_ELSEWHERE = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+
+const backend = new RudeBackend();
+const provider = new Provider();
+let shop: Shop;
+let rare: Good;
+before(async () => {
+  await provider.open();
+  shop = await openShop({ variables: TRUSTED, backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+  const good = (await someGoods(shop)).find(({ id }) => id !== PLENTY);
+  assert.ok(good);
+  rare = good;
+  await letIn(shop, "casa", [provider.google(), provider.entry("facebook", "Facebook"), provider.twitter()]);
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+  provider.close();
+});
+afterEach(async () => {
+  provider.heal();
+  await shop.demo.heal();
+});
+
+const guest = () => shop.shopper("casa");
+const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
+const favourites = (shopper: Shopper) => (shopper.cookies.get("favourites") ?? "").split(".").filter(Boolean).sort();
+const linksTo = ({ document }: Visited) => [...document.querySelectorAll("main a[href^='/api/session/with/']")];
+
+/** Goes to a service and back as far as the shop's door: the address at which the browser is to knock. */
+async function returned(shopper: Shopper, way = GOOGLE): Promise<string> {
+  const leaving = await shopper.send(way);
+  assert.equal(leaving.status, 302, await leaving.text());
+  const there = await fetch(leaving.headers.get("location") ?? "", { redirect: "manual" });
+  assert.equal(there.status, 302);
+  const door = new URL(there.headers.get("location") ?? "");
+  assert.equal(door.origin, shop.origin("casa"));
+  return door.pathname + door.search;
+}
+
+const enter = (shopper: Shopper, door: string) => shopper.send(door, { headers: FROM_ELSEWHERE });
+
+/** The same address with another argument, or without it. */
+function changed(address: string, name: string, value?: string): string {
+  const { pathname, searchParams } = new URL(address, shop.origin());
+  if (value === undefined) searchParams.delete(name);
+  else searchParams.set(name, value);
+  return `${pathname}?${searchParams}`;
+}
+
+/** The bodies with which the backend was asked for this, each read as JSON. */
+const told = (path: string) => backend.heard.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
+
+type Refusal = "with_failed" | "with_cancelled" | "with_no_email";
+
+/** Knocks with goods in the cart, and is shown the form with these words and all else as before. */
+async function assertRefused(what: string, word: Refusal | undefined, way: (ana: Shopper) => Promise<string>) {
+  const ana = guest();
+  await ana.addToCart(PLENTY, 2);
+  const before = ana.cookies.get("user_token");
+  const { status, headers, document } = await ana.visit(await way(ana), FROM_ELSEWHERE);
+  assert.equal(status, word ? 422 : 503, what);
+  assert.equal(headers.get("cache-control"), "no-store", what);
+  assert.equal(document.querySelector("h1")?.textContent, say("ro", "session", "title"), what);
+  const notice = document.querySelector("main [role=alert]")?.textContent.trim();
+  if (word) assert.equal(notice, say("ro", "session", word), what);
+  else assert.ok(notice, what);
+  assert.deepEqual(kept(ana), [], what);
+  assert.equal(ana.cookies.get("user_token"), before, what);
+  assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2" }, what);
+}
+
+test("the form leads to each service, in its language and with the way back", async () => {
+  for (const language of LANGUAGES) {
+    const back = `/${language}/cart`;
+    const own = `/${language}?login=true&back=${back}`;
+    const refused = { email: "ana@example.com", password: "wrong", language, back };
+    for (const page of [await guest().visit(own), await guest().submit(own, refused)]) {
+      const links = linksTo(page);
+      const name = (title: string) => say(language, "session", "with").replace("{{name}}", title);
+      const names = links.map((link) => link.textContent.trim());
+      assert.deepEqual(names, ["Google", "Facebook", "Twitter"].map(name));
+      for (const [at, service] of ["google", "facebook", "twitter"].entries()) {
+        const { pathname, searchParams } = new URL(links[at]?.getAttribute("href") ?? "", shop.origin());
+        assert.equal(pathname, `${WITH}/${service}`);
+        assert.deepEqual([searchParams.get("language"), searchParams.get("back")], [language, back]);
+      }
+    }
+  }
+  for (const query of ["", "&back=https://evil.example/", "&back=//evil.example"]) {
+    const [link] = linksTo(await guest().visit(`/ro?login=true${query}`));
+    assert.ok(link && !new URL(link.getAttribute("href") ?? "", shop.origin()).searchParams.get("back"), query);
+  }
+});
+
+test("a guest signs in with Google, and what was gathered joins the account's", async () => {
+  const elsewhere = await signedIn(shop);
+  await elsewhere.send("/api/cart/clear", form({ language: "ro" }));
+  await elsewhere.send("/api/favourites", { method: "POST", body: {} });
+  await elsewhere.addToCart(rare.id, 1);
+  await elsewhere.send(`/api/favourites/${PLENTY}`, { method: "POST", body: { saved: true } });
+  const ana = guest();
+  await ana.addToCart(PLENTY, 2);
+  await ana.send(`/api/favourites/${rare.id}`, { method: "POST", body: { saved: true } });
+
+  const [google] = linksTo(await ana.visit("/ro?login=true&back=/ro/cart"));
+  const answer = await enter(ana, await returned(ana, google?.getAttribute("href") ?? ""));
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro/cart"], await answer.text());
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  const cookies = cookiesOf(answer);
+  for (const name of ["token", "refresh_token"]) assert.match(cookies.get(name) ?? "", /; SameSite=Lax; HttpOnly$/);
+  assert.equal(ana.cookies.has("sign_in_with"), false, "the way is over");
+  assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "3");
+
+  for (const shopper of [ana, elsewhere]) {
+    assert.deepEqual(quantities(await shopper.cart()), { [PLENTY]: "2", [rare.id]: "1" });
+  }
+  assert.equal(ana.cookies.has("user_token"), false, "the browser forgets the guest");
+  assert.deepEqual(favourites(ana), [PLENTY, rare.id].sort());
+  assert.deepEqual(favourites(await signedIn(shop)), [PLENTY, rare.id].sort());
+  const orders = await ana.send("/ro/account/orders");
+  assert.equal(orders.status, 200);
+  assert.match((await ana.visit("/ro/cabinet")).html, /Ana Rusu/);
+  const { body, headers } = backend.heard.find(({ path }) => path === "/users/google-auth/") ?? {};
+  assert.deepEqual(JSON.parse(body ?? ""), { access_token: "demo-token-of-ana@example.com", platform: "web" });
+  assert.deepEqual([headers?.["token"], headers?.authorization], ["demo-casa", undefined]);
+});
+
+test("the service is asked for a code that only this browser and this shop can use", async () => {
+  const ana = guest();
+  const [first, second] = [await ana.send(GOOGLE), await ana.send(GOOGLE)];
+  for (const leaving of [first, second]) {
+    assert.deepEqual([leaving.status, leaving.headers.get("cache-control")], [302, "no-store"]);
+    const cookie = cookiesOf(leaving).get("sign_in_with") ?? "";
+    assert.match(cookie, /^sign_in_with=[^;]+; Path=\/[^;]*; Max-Age=600; SameSite=Lax; HttpOnly$/);
+  }
+  const door = await returned(ana);
+  const asked = [first, second].map(({ headers }) => new URL(headers.get("location") ?? "").searchParams);
+  const last = provider.askedFor("/authorize").at(-1)?.fields ?? {};
+  for (const { state = "", code_challenge = "", ...rest } of [...asked.map((one) => Object.fromEntries(one)), last]) {
+    assert.match(state, /^[\w-]{20,}$/);
+    assert.match(code_challenge, /^[\w-]{43}$/);
+    assert.deepEqual(rest, {
+      response_type: "code",
+      client_id: "casa-web",
+      redirect_uri: `${shop.origin("casa")}${FROM}/google`,
+      scope: "openid email",
+      code_challenge_method: "S256",
+    });
+  }
+  for (const name of ["state", "code_challenge"]) assert.notEqual(asked[0]?.get(name), asked[1]?.get(name), name);
+  assert.equal((await enter(ana, door)).status, 303);
+  const { fields, headers } = provider.askedFor("/token").at(-1) ?? {};
+  assert.deepEqual(Object.keys(fields ?? {}).sort(), [
+    "client_id",
+    "client_secret",
+    "code",
+    "code_verifier",
+    "grant_type",
+    "redirect_uri",
+  ]);
+  assert.equal(headers?.cookie, undefined);
+  assert.equal(provider.askedFor("/me").at(-1)?.headers.authorization, "Bearer demo-token-of-ana@example.com");
+});
+
+test("an address that the service did not lead this browser to signs nobody in", async () => {
+  const exchanges = provider.askedFor("/token").length;
+  const altered = (name: string, value?: string) => async (ana: Shopper) => changed(await returned(ana), name, value);
+  const withCookie = (change: (cookies: Map<string, string>) => void) => async (ana: Shopper) => {
+    const door = await returned(ana);
+    change(ana.cookies);
+    return door;
+  };
+  const ways: [string, (ana: Shopper) => Promise<string>][] = [
+    ["another state", altered("state", "x".repeat(43))],
+    ["an empty state", altered("state", "")],
+    ["no state", altered("state")],
+    ["no code", altered("code")],
+    ["an empty code", altered("code", "")],
+    ["another error", async (ana) => changed(await altered("code")(ana), "error", "server_error")],
+    ["no arguments", async (ana) => (await returned(ana)).split("?")[0] ?? ""],
+    ["no cookie", withCookie((cookies) => cookies.delete("sign_in_with"))],
+    ["a cookie that says nothing", withCookie((cookies) => cookies.set("sign_in_with", "x"))],
+    ["another browser", async (ana) => (await returned(ana)) && returned(guest())],
+    [
+      "a cookie of another service",
+      async (ana) => (await returned(ana, `${WITH}/facebook?language=ro`)).replace("/facebook?", "/google?"),
+    ],
+  ];
+  for (const [what, way] of ways) await assertRefused(what, "with_failed", way);
+  assert.equal(provider.askedFor("/token").length, exchanges, "no code was used");
+});
+
+test("what the shopper, the service or the backend refuses is told in its own words", async () => {
+  const answers = (path: string, status: number, body: string) => () => provider.instead.set(path, { status, body });
+  const breaks = (status: number) => () => shop.demo.break({ call: "/users/google-auth", mode: "fail", status });
+  const causes: [string, Refusal | undefined, () => unknown][] = [
+    ["cancelled", "with_cancelled", () => Object.assign(provider, { refuses: true })],
+    ["a refused exchange", "with_failed", answers("/token", 400, '{"error":"invalid_grant"}')],
+    ["a broken exchange", undefined, answers("/token", 500, "{}")],
+    ["an exchange that is no JSON", "with_failed", answers("/token", 200, "<html>")],
+    ["an exchange without a token", "with_failed", answers("/token", 200, "{}")],
+    ["an exchange with an empty token", "with_failed", answers("/token", 200, '{"access_token":""}')],
+    ["no e-mail", "with_no_email", () => Object.assign(provider, { hidesEmail: true })],
+    ["an empty e-mail", "with_no_email", answers("/me", 200, '{"email":""}')],
+    ["an e-mail that is none", "with_no_email", answers("/me", 200, '{"email":null}')],
+    ["a broken profile", undefined, answers("/me", 500, "{}")],
+    ["somebody without an account", "with_failed", () => Object.assign(provider, { email: "nobody@example.com" })],
+    ...[400, 401, 403].map((status): [string, Refusal, () => unknown] => [
+      `the backend says ${status}`,
+      "with_failed",
+      breaks(status),
+    ]),
+  ];
+  for (const [what, word, cause] of causes) {
+    await cause();
+    const before = told("/users/google-auth/").length;
+    await assertRefused(what, word, returned);
+    const asksBackend = what.includes("backend") || what.includes("account");
+    assert.equal(told("/users/google-auth/").length > before, asksBackend, what);
+    provider.heal();
+    await shop.demo.heal();
+  }
+});
+
+test("a refusal is told in the language of the form", async () => {
+  provider.refuses = true;
+  const ana = guest();
+  const { status, document } = await ana.visit(await returned(ana, `${WITH}/google?language=ru&back=/ru/cart`));
+  assert.deepEqual([status, document.documentElement.lang], [422, "ru"]);
+  const notice = document.querySelector("main [role=alert]")?.textContent.trim();
+  assert.equal(notice, say("ru", "session", "with_cancelled"));
+});
+
+test("a code is used once: neither a reload nor another tab signs in anew", async () => {
+  const ana = guest();
+  const door = await returned(ana);
+  const tab = guest();
+  for (const [name, value] of ana.cookies) tab.cookies.set(name, value);
+  assert.equal((await enter(ana, door)).status, 303);
+  const [session, exchanges] = [new Map(ana.cookies), provider.askedFor("/token").length];
+
+  const again = await enter(ana, door);
+  assert.equal(again.status, 422);
+  await again.body?.cancel();
+  assert.equal(provider.askedFor("/token").length, exchanges);
+  for (const name of kept(ana)) assert.equal(ana.cookies.get(name), session.get(name), name);
+  assert.equal((await ana.send("/ro/account/orders")).status, 200, "the session that is there stays");
+
+  const { status, document } = await tab.visit(door, FROM_ELSEWHERE);
+  assert.equal(status, 422);
+  const notice = document.querySelector("main [role=alert]")?.textContent.trim();
+  assert.equal(notice, say("ro", "session", "with_failed"));
+  assert.deepEqual(kept(tab), []);
+});
+
+test("a service without a profile is taken at its word, and leads to the orders where nothing else is ours", async () => {
+  provider.email = "ion@example.com";
+  const profiles = provider.askedFor("/me").length;
+  for (const back of ["", "https://evil.example/", "//evil.example", "/ru?login=true", "javascript:alert(1)"]) {
+    const ion = guest();
+    const way = `${WITH}/facebook?language=ru${back && `&back=${encodeURIComponent(back)}`}`;
+    const answer = await enter(ion, await returned(ion, way));
+    assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ru/account/orders"], back);
+    assert.match((await ion.visit("/ru/cabinet")).html, /Ion Munteanu/);
+  }
+  assert.equal(provider.askedFor("/authorize").at(-1)?.fields["scope"], "openid email profile");
+  assert.equal(provider.askedFor("/me").length, profiles);
+  const asked = { access_token: "demo-token-of-ion@example.com", platform: "web" };
+  assert.deepEqual(told("/users/facebook-auth/").at(-1), asked);
+});
+
+test("Twitter's answer goes to the backend as it comes", async () => {
+  const exchanges = provider.askedFor("/token").length;
+  const way = `${WITH}/twitter?language=en&back=/en/cart`;
+  const ana = guest();
+  await ana.addToCart(PLENTY, 1);
+  const door = await returned(ana, way);
+  const { state = "", ...rest } = provider.askedFor("/authenticate").at(-1)?.fields ?? {};
+  assert.match(state, /^[\w-]{20,}$/);
+  assert.deepEqual(rest, { app: "casa", redirect_uri: `${shop.origin("casa")}${FROM}/twitter` });
+  const answer = await enter(ana, door);
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/cart"]);
+  const { searchParams } = new URL(door, shop.origin());
+  const asked = { oauth_token: "demo-token-of-ana@example.com", oauth_verifier: searchParams.get("oauth_verifier") };
+  assert.deepEqual(told("/users/twitter-auth/auth/").at(-1), asked);
+  assert.ok((await ana.cart()).lines.some(({ product }) => product === PLENTY));
+
+  const before = told("/users/twitter-auth/auth/").length;
+  const back = `${WITH}/twitter?language=ro`;
+  for (const name of ["state", "oauth_token", "oauth_verifier"]) {
+    await assertRefused(`no ${name}`, "with_failed", async (ion) => changed(await returned(ion, back), name));
+  }
+  const google = async (ion: Shopper) => `${changed(await returned(ion, back), "oauth_token")}&code=made-up`;
+  await assertRefused("a code", "with_failed", google);
+  provider.refuses = true;
+  await assertRefused("cancelled", "with_cancelled", (ion) => returned(ion, back));
+  assert.equal(told("/users/twitter-auth/auth/").length, before);
+  assert.equal(provider.askedFor("/token").length, exchanges);
+});
+
+test("a service that the site does not let in is not there", async () => {
+  const names = ["nobody", "google%00", "..%2Fgoogle", "%F0%9F%98%80", "x".repeat(2_000)];
+  for (const door of [WITH, FROM]) {
+    for (const name of names) {
+      const answer = await shop.fetch(`${door}/${name}?language=ro&code=1&state=2`, { site: "casa" });
+      assert.equal(answer.status, 404, `${door}/${name.slice(0, 20)}`);
+      assert.equal(cookiesOf(answer).has("sign_in_with"), false);
+    }
+    const elsewhere = await shop.fetch(`${door}/google?language=ro&code=1&state=2`, { site: "pharmacy" });
+    assert.equal(elsewhere.status, 404, door);
+  }
+  assert.deepEqual(linksTo(await shop.shopper("pharmacy").visit("/ro?login=true")), []);
+});
