@@ -1,3 +1,5 @@
+//! Tests of signing in with another service.
+
 use super::SealKey;
 use super::with_provider::*;
 use crate::backend::BackendFailure;
