@@ -149,6 +149,10 @@ test("lines show what is missing for free delivery, and which can no longer be b
   expect(page.textContent).toContain("cart.free_delivery_missing 5 lei");
   expect(page.querySelector(".line-gone")?.textContent).toContain("No longer sold");
   expect(page.textContent).toContain("cart.some_unavailable");
+  const way = () => page.querySelector(".drawer-foot a")?.getAttribute("href");
+  expect(way()).toBe("/checkout");
+  await show(viewOf(line("gone", "1")));
+  await vi.waitFor(() => expect(way()).toBeUndefined());
 });
 
 test("the sums name the delivery to the chosen city, and a discount where there is one", async () => {

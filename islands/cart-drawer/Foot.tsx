@@ -27,9 +27,11 @@ export function Foot({ view, say, busy }: ViewProps & { busy: boolean }) {
               <dd>{view.quote.total}</dd>
             </div>
           </dl>
-          <a className="button button-main button-large" href={view.checkoutHref}>
-            {say("cart.checkout")}
-          </a>
+          {view.lines.some((line) => line.available) && (
+            <a className="button button-main button-large" href={view.checkoutHref}>
+              {say("cart.checkout")}
+            </a>
+          )}
         </>
       )}
     </footer>

@@ -58,6 +58,9 @@ test("what the catalogue no longer has is marked, costs nothing, cannot be added
   const page = await ana.visit("/ro/cart");
   assert.equal(page.status, 200);
   assert.ok(page.html.includes(say("ro", "cart", "unavailable")));
+  const checkout = await ana.visit("/ro/checkout");
+  assert.equal(checkout.document.querySelector("form.checkout"), null, "nothing can be ordered");
+  assert.ok(checkout.html.includes(say("ro", "cart", "some_unavailable")));
 
   const again = await ana.send("/api/cart/lines", { method: "POST", body: { product: first } });
   assert.equal(again.status, 404);

@@ -26,8 +26,8 @@ use shop::product::{product, product_properties, products_by_id, recommended, si
 use shop::reviews::reviews;
 use shop::route::{Route, Slug};
 use shop::search::{Query, search};
-use shop::session::{ME, Proof, USER_GROUP, sign_out};
-use shop::site::{GLOBAL_SETTINGS, SignInProvider};
+use shop::session::{ME, USER_GROUP, sign_out};
+use shop::site::GLOBAL_SETTINGS;
 
 /// What is known of a backend: an answer tells what the next calls are asked for.
 #[derive(Debug, Clone, Default)]
@@ -48,8 +48,6 @@ pub struct Known {
     pub login: Option<(String, String)>,
     pub access: Option<String>,
     pub refresh: Option<String>,
-    /// What another service gives who signs in with it: no backend tells one.
-    pub provider: Option<(SignInProvider, Proof)>,
 }
 
 impl Known {
@@ -73,7 +71,6 @@ impl Known {
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
             refresh: Some("refresh".to_owned()),
-            provider: Some((sign_in::google(), Proof::Token("token".to_owned()))),
         }
     }
 }

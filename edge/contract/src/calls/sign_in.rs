@@ -4,7 +4,7 @@ use shop::lenient::Lenient;
 use shop::session::{Credentials, Proof, refresh, sign_in, sign_in_with};
 use shop::site::SignInProvider;
 
-use super::{Access, ContractCall};
+use super::{Access, ContractCall, Known};
 
 pub(super) fn calls() -> Vec<ContractCall> {
     vec![
@@ -37,32 +37,39 @@ pub(super) fn calls() -> Vec<ContractCall> {
             let access = answer.get("access").and_then(String::read);
             known.access = access.or(known.access.take());
         }),
-        ContractCall::new(
+        with_provider(
             ("POST /users/{provider}-auth/", "provider-auth"),
             "sign-in with another service",
-            "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.",
-            |known| {
-                let (provider, proof) = known.provider.as_ref()?;
-                Some(sign_in_with(provider, proof))
-            },
-        )
-        .access(Access::SignIn),
-        ContractCall::new(
+            Proof::Token("made-up".to_owned()),
+        ),
+        with_provider(
             ("POST /users/twitter-auth/auth/", "twitter-auth"),
             "sign-in with Twitter",
-            "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.",
-            |known| {
-                let (provider, _) = known.provider.as_ref()?;
-                let (token, verifier) = ("token".to_owned(), "verifier".to_owned());
-                Some(sign_in_with(provider, &Proof::Pair { token, verifier }))
+            Proof::Pair {
+                token: "made-up".to_owned(),
+                verifier: "made-up".to_owned(),
             },
-        )
-        .access(Access::SignIn),
+        ),
     ]
 }
 
-/// A service that the examples name.
-pub(super) fn google() -> SignInProvider {
+/// A call that is fine when it refuses what no service has given.
+fn with_provider(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    proof: Proof,
+) -> ContractCall {
+    let without = "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.";
+    let ask = move |_: &Known| Some(sign_in_with(&google(), &proof));
+    ContractCall {
+        also_fine: &[400, 401, 403],
+        ..ContractCall::new(call, used_by, without, ask)
+    }
+    .may_be_missing()
+    .access(Access::SignIn)
+}
+
+fn google() -> SignInProvider {
     let text = |text: &str| text.to_owned();
     SignInProvider {
         provider: text("google"),

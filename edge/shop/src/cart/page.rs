@@ -324,7 +324,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
             (points::beside(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
             }
             }
-            @if cart.unpriced.is_none() {
+            @if cart.leads_on() {
                 div.cart-go {
                     p aria-hidden="true" { (words.say(words_of::TOTAL)) b { (quote.total) } }
                     a.button.button-main.button-large href=(cart.checkout_href) { (words.say(words_of::CHECKOUT)) }

@@ -13,8 +13,13 @@ use crate::site::{GlobalSettings, Published, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 
-/// The page of a cart with two pieces in each line.
+/// The page of a cart with two pieces in each line, all of what is gone.
 fn drawn(lines: u64) -> String {
+    drawn_with(lines, "[]")
+}
+
+/// The same with what the catalogue has of it.
+fn drawn_with(lines: u64, cards: &str) -> String {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../../kv-seed/themes/casa.json");
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
@@ -30,7 +35,8 @@ fn drawn(lines: u64) -> String {
         ..Cart::default()
     };
     let language = Language::En;
-    let priced = PricedCart::new(&cart, Vec::new(), &shop, None, language).unwrap();
+    let cards = crate::lenient::read_text(cards).unwrap();
+    let priced = PricedCart::new(&cart, cards, &shop, None, language).unwrap();
     let view = View {
         shop: &shop,
         menu: &Menu::default(),
@@ -59,6 +65,7 @@ fn a_cart_with_what_is_gone_says_so_once_above_its_lines() {
         let html = drawn(lines);
         let said = html.matches("Your order goes without them").count();
         assert_eq!(said, times, "{lines}");
+        assert!(!html.contains("cart-go"), "{lines}: nothing to order");
     }
 }
 
@@ -243,7 +250,7 @@ fn a_cart_with_goods_for_adults_asks_for_the_age() {
 
 #[test]
 fn the_way_on_stands_once_beside_a_total_that_is_read_out_elsewhere() {
-    let html = drawn(1);
+    let html = drawn_with(2, r#"[{"id":1,"price":30,"available":true}]"#);
     let (_, strip) = html.split_once("class=\"cart-go\"").unwrap();
     assert!(strip.starts_with("><p aria-hidden=\"true\">"), "{strip}");
     assert_eq!(html.matches("/en/checkout\"").count(), 1);

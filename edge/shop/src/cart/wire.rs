@@ -56,6 +56,13 @@ pub struct CartView {
     pub pickup_only: String,
 }
 
+impl CartView {
+    /// Whether there is anything to order: something that can be bought, at a price that can be told.
+    pub fn leads_on(&self) -> bool {
+        self.unpriced.is_none() && self.lines.iter().any(|line| line.available)
+    }
+}
+
 /// A cart with the catalogue's present prices.
 #[derive(Debug, Clone)]
 pub struct PricedCart {

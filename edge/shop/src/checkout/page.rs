@@ -34,7 +34,7 @@ use crate::words::{cart, checkout as words_of, failure, session};
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
 
-/// The page in place of the form for a cart without goods: the cart's own, with what is to be told at once.
+/// The page in place of the form for a cart without goods that can be bought: the cart's own, with what is to be told.
 pub fn without_goods(
     view: &View<'_>,
     cart: &CartView,
@@ -43,7 +43,8 @@ pub fn without_goods(
 ) -> Option<Page> {
     let problem = problem.map(Problem::of);
     let beside = Beside { problem, ..beside };
-    cart.empty.then(|| cart_page::cart(view, cart, beside))
+    let has_goods = cart.lines.iter().any(|line| line.available);
+    (!has_goods).then(|| cart_page::cart(view, cart, beside))
 }
 
 /// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead. `beside` tells of an
