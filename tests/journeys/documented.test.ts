@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Customer } from "../support/customer.ts";
-import { DocumentedBackend, fixtures, VARIANTS } from "../support/documented-backend.ts";
+import { DocumentedBackend, VARIANTS } from "../support/documented-backend.ts";
 import { Stage } from "../support/stage.ts";
 
 const backend = new DocumentedBackend();
@@ -12,12 +12,6 @@ const stage = await Stage.open({
   variables: { PAGE_MEMORY_SECONDS: "0" },
 });
 after(() => backend.close());
-
-/** What has no price is not sold: of the goods with the fewest fields it is told as well. */
-function tellPrices(): void {
-  const goods = fixtures().get("product-filter")?.fewest.body as object[];
-  backend.instead.set("product-filter", { status: 200, body: goods.map((good) => ({ ...good, price: 129.9 })) });
-}
 
 /** From home over the menu's first category to a product and into the cart. */
 async function fillCart(ana: Customer, javaScript: boolean): Promise<string> {
@@ -53,7 +47,7 @@ for (const variant of VARIANTS) {
     test(`an order from home to thanks, with ${variant} answers, ${javaScript ? "with" : "without"} scripts`, async () => {
       backend.variant = variant;
       backend.instead.clear();
-      if (variant === "fewest") tellPrices();
+      if (variant === "fewest") backend.tellPrices();
       const before = backend.asked.length;
       const ana = await stage.customer({ javaScript });
       const title = await fillCart(ana, javaScript);

@@ -86,6 +86,12 @@ export class DocumentedBackend {
       .sort((a, b) => Number(a.fixture.call.includes("{")) - Number(b.fixture.call.includes("{")));
   }
 
+  /** What has no price is not sold: of the goods with the fewest fields it is told as well. */
+  tellPrices(): void {
+    const goods = fixtures().get("product-filter")?.fewest.body as object[];
+    this.instead.set("product-filter", { status: 200, body: goods.map((good) => ({ ...good, price: 129.9 })) });
+  }
+
   async open(): Promise<string> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");

@@ -62,10 +62,9 @@ fn with_provider(
     let without = "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.";
     let ask = move |_: &Known| Some(sign_in_with(&google(), &proof));
     ContractCall {
-        also_fine: &[400, 401, 403],
+        also_fine: &[400, 401, 403, 404],
         ..ContractCall::new(call, used_by, without, ask)
     }
-    .may_be_missing()
     .access(Access::SignIn)
 }
 
