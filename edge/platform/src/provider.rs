@@ -1,8 +1,6 @@
 //! Calls to a service that vouches for shoppers: a deadline that covers the body, a limit of size, no followed redirects,
 //! and nothing of the shop but what is given.
 
-use std::time::Duration;
-
 use js_sys::Object;
 use shop::backend::BackendFailure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,8 +10,8 @@ use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use crate::backend::{global_fetch, set};
 use crate::body::read_all;
 
-/// Of one call.
-const DEADLINE: Duration = Duration::from_millis(2500);
+/// How long one call may take.
+const DEADLINE_MS: u32 = 2500;
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
@@ -28,8 +26,7 @@ pub enum Question<'a> {
 
 /// The body of a 2xx answer.
 pub async fn ask(url: &str, question: &Question<'_>) -> Result<Vec<u8>, BackendFailure> {
-    let millis = u32::try_from(DEADLINE.as_millis()).unwrap_or(u32::MAX);
-    let deadline = AbortSignal::timeout_with_u32(millis);
+    let deadline = AbortSignal::timeout_with_u32(DEADLINE_MS);
     let answer = exchange(url, question, &deadline).await;
     answer.map_err(|failure| {
         if deadline.aborted() {

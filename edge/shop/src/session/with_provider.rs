@@ -6,7 +6,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::{SealKey, Tokens, seal, unseal};
-use crate::backend::{BackendFailure, Call, encode_query};
+use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::digest::base64;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::fields::{Fields, decode};
@@ -170,7 +170,7 @@ pub enum Returned {
 }
 
 /// What the backend takes for who somebody is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Proof {
     Token(String),
     /// Of OAuth 1.0a.
@@ -249,11 +249,11 @@ pub fn client_secret(secrets: &str, client_id: &str) -> String {
 
 /// The failure of a sign-in that the service or the backend refuses; `None` for trouble, which may pass.
 pub fn with_refused(error: &BackendFailure) -> Option<Failure> {
-    matches!(
-        error,
-        BackendFailure::Status(400 | 401 | 403 | 404 | 409 | 422, _)
-    )
-    .then_some(Failure::Refused(&WITH_FAILED))
+    let is_refusal = matches!(
+        error.subject()?,
+        Subject::Sent | Subject::State | Subject::Session | Subject::Right | Subject::Thing
+    );
+    is_refusal.then_some(Failure::Refused(&WITH_FAILED))
 }
 
 /// The refusal of whoever comes back without having begun here.
