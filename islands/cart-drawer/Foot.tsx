@@ -53,14 +53,14 @@ function Unpriced({ view: { unpriced, signInHref }, say }: ViewProps) {
 
 /** Ends the lines: what is to be known of them, other ways on, and the sums before the total. */
 export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
-  const { quote, city, promo, lapsed, pickupOnly, unpriced } = view;
+  const { quote, city, promo, promoNote, discountName, lapsed, pickupOnly, unpriced } = view;
   const delivery = city ? say("cart.delivery_to", { city }) : say("cart.delivery");
   return (
     <div className="drawer-sums" aria-busy={busy}>
       {view.unavailable.length > 0 && <p className="notice notice-warning">{say("cart.some_unavailable")}</p>}
       {pickupOnly && <p className="notice">{pickupOnly}</p>}
       {!unpriced && lapsed && <p className="notice notice-warning">{say("cart.promo_lapsed")}</p>}
-      {!unpriced && promo && !quote.discount && <p className="quiet">{say("cart.promo_no_change", { code: promo })}</p>}
+      {promoNote && <p className="quiet">{promoNote}</p>}
       <p className="drawer-ways">
         {!unpriced && !promo && (
           <a className="drawer-promo" href={promoHref}>
@@ -77,7 +77,7 @@ export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
           </div>
           {quote.discount && (
             <div>
-              <dt>{promo ? say("cart.promo_applied", { code: promo }) : say("cart.discount")}</dt>
+              <dt>{discountName}</dt>
               <dd className="sums-positive">−{quote.discount}</dd>
             </div>
           )}

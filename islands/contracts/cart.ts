@@ -69,7 +69,7 @@ pointsPrice: string | null,
  */
 grinding: string | null, 
 /**
- * What the promo code takes off the line, in words.
+ * What the promo code and the shop's own discount take off the line, in words.
  */
 saving: string | null, available: boolean, 
 /**
@@ -105,6 +105,14 @@ city: string | null, freeDelivery: DeliveryBar,
  * The promo code that the sums count.
  */
 promo: string | null, 
+/**
+ * Says of a code that it makes no sum less.
+ */
+promoNote: string | null, 
+/**
+ * What makes the discount of the sums.
+ */
+discountName: string, 
 /**
  * The code that counted until the cart changed.
  */

@@ -13,7 +13,15 @@ export interface CartView {
   city: string | null;
   freeDelivery: { free: boolean; missing: string; share: number };
   empty: boolean;
-  lines: { product: string; title: string; quantity: string; price: string; sum: string; note: string | null }[];
+  lines: {
+    product: string;
+    title: string;
+    quantity: string;
+    price: string;
+    sum: string;
+    saving: string | null;
+    note: string | null;
+  }[];
 }
 
 export interface Visited {

@@ -5,7 +5,10 @@
 //! `delivery::Tariff::of`. A currency belongs to a site, and the keys of the page cache contain the site: no key needs
 //! the currency.
 
+mod reduction;
 mod spoken;
+
+pub use reduction::Reduction;
 
 use std::cmp::Ordering;
 

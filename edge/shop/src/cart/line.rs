@@ -45,7 +45,7 @@ pub struct CartLine {
     pub points_price: Option<String>,
     /// The number of the kind that it is ground to, where one was chosen.
     pub grinding: Option<String>,
-    /// What the promo code takes off the line, in words.
+    /// What the promo code and the shop's own discount take off the line, in words.
     pub saving: Option<String>,
     pub available: bool,
     /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
@@ -124,6 +124,12 @@ impl CartLine {
         let told = cart.told_of(line.product).map(str::to_owned);
         let fetched = card.is_some_and(|card| available && !card.comes_by_courier());
         let fetched = fetched.then(|| words.say(words_of::LINE_PICKUP).to_owned());
+        let discount = card.and_then(|card| card.discount_in_cart(&shop.site));
+        let said_of_saving = if discount.is_some() {
+            words_of::LINE_DISCOUNT
+        } else {
+            words_of::LINE_SAVING
+        };
         let unavailable = || words.say(words_of::UNAVAILABLE).to_owned();
         Self {
             product: line.product.to_string(),
@@ -164,7 +170,7 @@ impl CartLine {
             saving: sums
                 .filter(|_| !by_points)
                 .filter(|(_, saving)| available && !saving.is_zero())
-                .map(|(_, saving)| words.fill(words_of::LINE_SAVING, &[("sum", &show(saving))])),
+                .map(|(_, saving)| words.fill(said_of_saving, &[("sum", &show(saving))])),
             available,
             note: if available {
                 short()

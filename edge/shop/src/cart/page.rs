@@ -314,7 +314,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: Beside<'_>) -> Markup {
             dl.sums {
                 div { dt { (words.say(words_of::SUBTOTAL)) } dd { (quote.goods) } }
                 @if !quote.discount.is_empty() {
-                    div { dt { (discount_name(view, cart)) } dd.sums-positive { "−" (quote.discount) } }
+                    div { dt { (cart.discount_name) } dd.sums-positive { "−" (quote.discount) } }
                 }
                 (points::paid(words, quote))
                 div { dt { (delivery) @if !quote.arrives.is_empty() { " " span.quiet { (quote.arrives) } } } dd { (quote.delivery) } }
@@ -340,14 +340,6 @@ const fn has_promo_form(cart: &CartView) -> bool {
     !cart.empty && cart.unpriced.is_none()
 }
 
-fn discount_name(view: &View<'_>, cart: &CartView) -> String {
-    let words = view.words();
-    match &cart.promo {
-        Some(code) => words.fill(words_of::PROMO_APPLIED, &[("code", code)]),
-        None => words.say(words_of::DISCOUNT).to_owned(),
-    }
-}
-
 /// The promo code that counts, with the way to take it out; or the field for one. A refused code stays typed.
 fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Markup {
     let words = view.words();
@@ -359,9 +351,7 @@ fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Mark
                 (form_fields(view))
                 p.promo-code { (words.say(words_of::PROMO_TITLE)) " " b { (code) } }
                 button.button.button-quiet aria-label=(removal) { (words.say(words_of::REMOVE)) }
-                @if cart.quote.discount.is_empty() {
-                    p.quiet.promo-note role="status" { (words.fill(words_of::PROMO_NO_CHANGE, &[("code", code)])) }
-                }
+                @if let Some(note) = &cart.promo_note { p.quiet.promo-note role="status" { (note) } }
             }
         };
     }

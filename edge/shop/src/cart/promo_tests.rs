@@ -5,9 +5,10 @@ use super::*;
 use crate::failure::Failure;
 use crate::fixtures::{read, shop, with_view};
 use crate::i18n::Language;
-use crate::money::Percent;
+use crate::money::{Percent, Reduction};
 use crate::product::{Card, products_by_id};
-use crate::promo::{PromoKind, PromoRejected, Reduction};
+use crate::promo::{PromoKind, PromoRejected};
+use crate::site::DiscountInCart;
 
 pub(super) fn promo() -> Promo {
     Promo {
@@ -286,4 +287,46 @@ fn a_merge_of_a_worker_that_knew_no_codes_is_read() {
     let json = r#"{"merge":{"lines":[],"stock":{}}}"#;
     assert_eq!(serde_json::from_str::<Command>(json).unwrap(), command);
     assert_eq!(serde_json::to_string(&command).unwrap(), json);
+}
+
+#[test]
+fn a_shop_whose_cart_takes_a_discount_off_says_so_at_the_line_and_in_the_sums() {
+    let view = |cart: &Cart, discount_in_cart| {
+        let mut shop = shop();
+        shop.site.discount_in_cart = discount_in_cart;
+        PricedCart::new(cart, cards(), &shop, None, Language::En)
+            .unwrap()
+            .view
+    };
+    let cart = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
+    let plain = view(&cart, None);
+    assert_eq!(
+        (plain.lines[0].saving.as_deref(), &*plain.quote.discount),
+        (None, "")
+    );
+    let reduced_by_the_shop = view(&cart, Some(DiscountInCart::Percent));
+    let line = &reduced_by_the_shop.lines[0];
+    assert_eq!(line.saving.as_deref(), Some("Discount: −168.99\u{a0}lei"));
+    assert_eq!(reduced_by_the_shop.quote.discount, "168.99\u{a0}lei");
+    let both = view(&reduced(), Some(DiscountInCart::Percent));
+    assert_eq!(both.quote.discount, "298.98\u{a0}lei");
+    assert_eq!(
+        (both.discount_name.as_str(), both.promo_note),
+        ("Discount", None)
+    );
+    let idle = Promo {
+        value: None,
+        ..promo()
+    };
+    let idle = Cart {
+        promo: Some(Box::new(idle)),
+        ..cart
+    };
+    for how in [None, Some(DiscountInCart::Percent)] {
+        let note = view(&idle, how).promo_note;
+        assert!(
+            note.is_some_and(|note| note.contains("TOAMNA10")),
+            "{how:?}"
+        );
+    }
 }

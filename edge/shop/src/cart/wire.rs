@@ -38,6 +38,10 @@ pub struct CartView {
     pub free_delivery: DeliveryBar,
     /// The promo code that the sums count.
     pub promo: Option<String>,
+    /// Says of a code that it makes no sum less.
+    pub promo_note: Option<String>,
+    /// What makes the discount of the sums.
+    pub discount_name: String,
     /// The code that counted until the cart changed.
     pub lapsed: Option<String>,
     pub checkout_href: String,
@@ -204,6 +208,7 @@ impl PricedCart {
                             .and_then(|card| card.pack_price(line.quantity))
                             .map(|pack| tariff.currency.amount(pack)),
                         quantity: line.quantity,
+                        discount: card.and_then(|card| card.discount_in_cart(&shop.site)),
                         available: card.is_some_and(Card::can_be_bought),
                         by_points: cart.pays_by_points(line, card),
                         gives: card.map(|card| card.loyalty_give).unwrap_or_default(),
@@ -229,6 +234,11 @@ impl PricedCart {
             .zip(quote.as_ref())
             .filter(|_| cart.charges.delivery_price.is_none() && kept_back.is_empty())
             .and_then(|(tariff, quote)| tariff.progress(selection.region, quote.goods));
+        let words = language.words();
+        let said_of_code = |word| {
+            let code = &cart.promo.as_ref()?.code.0;
+            Some(words.fill(word, &[("code", code)]))
+        };
         let view = CartView {
             revision: cart.revision,
             count: units(cart),
@@ -246,6 +256,15 @@ impl PricedCart {
                 })
                 .unwrap_or_default(),
             promo: cart.promo.as_ref().map(|promo| promo.code.0.clone()),
+            promo_note: quote
+                .as_ref()
+                .filter(|quote| quote.discount == quote.own_discount)
+                .and_then(|_| said_of_code(words_of::PROMO_NO_CHANGE)),
+            discount_name: quote
+                .as_ref()
+                .filter(|quote| quote.own_discount.is_zero())
+                .and_then(|_| said_of_code(words_of::PROMO_APPLIED))
+                .unwrap_or_else(|| words.say(words_of::DISCOUNT).to_owned()),
             lapsed: cart.lapsed.as_ref().map(|code| code.0.clone()),
             checkout_href: Address::new(language, Route::Checkout).href(),
             empty: lines.is_empty(),

@@ -5,8 +5,8 @@ use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, at, place};
 use super::{Payment, create_order};
 use crate::cart::Command;
-use crate::money::{Money, Percent};
-use crate::promo::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction};
+use crate::money::{Money, Percent, Reduction};
+use crate::promo::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected};
 
 fn percent(hundredths: i64) -> Option<Reduction> {
     Percent::from_hundredths(hundredths).map(Reduction::Percent)

@@ -14,7 +14,9 @@ use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_pric
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
-use crate::product::cards::{added, additional, associated, compare, favourite, goes_with};
+use crate::product::cards::{
+    added, additional, associated, compare, favourite, goes_with, in_cart,
+};
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of, shop};
@@ -93,6 +95,7 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
                     " " span.badge.badge-discount { (words.fill(words_of::SAVING, &[("sum", &saved.text())])) }
                 }
             }
+            @if let Some(in_cart) = in_cart(view, card) { " " span.badge.badge-discount { (in_cart) } }
             (choices::per_unit(card))
             @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
             @if let Some(points) = card.points(view) { span.price-unit { (points) } }

@@ -197,11 +197,21 @@ pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
     }
 }
 
+/// What it costs in a cart, in a shop whose cart takes a discount off, in words.
+pub fn in_cart(view: &View<'_>, card: &Card) -> Option<String> {
+    let price = card.price_in_cart(view.shop)?.display(view.language);
+    Some(
+        view.words()
+            .fill(words_of::PRICE_IN_CART, &[("price", &price)]),
+    )
+}
+
 /// At most two: what is saved, what must be known, what is new.
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let badges = card.badges;
-    let saving = card.saving_percent();
+    let percent = || Some(["−", &card.saving_percent()?.to_string(), "%"].concat());
+    let saving = in_cart(view, card).or_else(percent);
     let others = [
         (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),
         (badges.last, "badge badge-notice", words_of::BADGE_LAST),
@@ -212,7 +222,7 @@ pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     html! {
         @if saving.is_some() || others.iter().any(|(shown, ..)| *shown) {
             p.card-badges {
-                @if let Some(percent) = saving { span.badge.badge-discount { "−" (percent) "%" } }
+                @if let Some(saving) = saving { span.badge.badge-discount { (saving) } }
                 @for (_, class, word) in others.iter().filter(|(shown, ..)| *shown).take(room) {
                     " " span class=(class) { (words.say(*word)) }
                 }

@@ -16,6 +16,7 @@ mod named;
 #[cfg(test)]
 mod contract_tests;
 pub mod page;
+mod price;
 mod saved_products;
 mod schema;
 #[cfg(test)]
@@ -85,6 +86,8 @@ pub struct Card {
     /// `None` where the backend sends none: such a product cannot be bought here.
     pub price: Option<Money>,
     pub old_price: Option<Money>,
+    /// What a cart takes off, in a shop whose cart does (spec commerce 4, cart): percent or an amount, as the site says.
+    discount: Option<Money>,
     /// The lowest of the last 30 days.
     pub lowest_price: Option<Money>,
     /// In how many days it may come back unused, where the backend tells; 0 for never.
@@ -143,6 +146,8 @@ lenient!(Card {
     "price" => price,
     /// No discount.
     optional "old_price" => old_price,
+    /// The cart takes nothing off.
+    "discount" => discount,
     /// It is not said.
     optional "lowest_price_30_days" | "lowest_price" => lowest_price,
     /// As the site promises of all its products.
@@ -297,20 +302,6 @@ impl Card {
             Some(kind) => (&kind.title, &kind.url),
             None => (&self.category_title, &self.category_url),
         }
-    }
-
-    /// The price before the discount, if it is higher than the price.
-    pub fn price_before(&self) -> Option<Money> {
-        self.old_price
-            .filter(|old| self.price.is_some_and(|price| *old > price))
-    }
-
-    /// The saving in whole percent, if there is one.
-    pub fn saving_percent(&self) -> Option<i64> {
-        let (old, price) = (self.price_before()?, self.price?);
-        let (old, price) = (i128::from(old.0), i128::from(price.0));
-        let percent = i64::try_from((old - price) * 100 / old.max(1)).ok()?;
-        Some(percent).filter(|percent| *percent > 0)
     }
 }
 

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::rules::MOST_CODE_LETTERS;
-use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction, errors};
+use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, errors};
 use crate::backend::Call;
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
-use crate::money::{Money, Percent};
+use crate::money::{Money, Percent, Reduction};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 

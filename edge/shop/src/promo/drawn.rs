@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, Reduction};
-use crate::money::{Money, Percent};
+use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected};
+use crate::money::{Money, Percent, Reduction};
 
 fn reduction() -> impl Strategy<Value = Reduction> {
     let money = || any::<i64>().prop_map(Money);

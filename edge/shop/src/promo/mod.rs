@@ -15,7 +15,7 @@ pub use rules::{CODE_FIELD, may_use, read_code};
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Money, Percent};
+use crate::money::{Money, Reduction};
 use crate::product::ProductId;
 
 /// A code as the backend spells it.
@@ -51,18 +51,6 @@ pub enum PromoKind {
     General,
     /// The products that the backend names.
     Product,
-}
-
-/// How a price becomes less.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Reduction {
-    /// By so much of it.
-    Percent(Percent),
-    /// By this.
-    Value(Money),
-    /// To this.
-    Price(Money),
 }
 
 /// A product that the backend names.

@@ -1,9 +1,9 @@
 //! What a code takes off, and who may use one.
 
-use super::{Promo, PromoCode, PromoKind, PromoProduct, Reduction};
+use super::{Promo, PromoCode, PromoKind, PromoProduct};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::fields::Fields;
-use crate::money::{Amount, Money};
+use crate::money::{Amount, Money, Reduction};
 use crate::product::ProductId;
 use crate::session::User;
 use crate::words::cart as words_of;
@@ -138,20 +138,5 @@ impl Promo {
     fn percent(&self) -> Option<Reduction> {
         self.value
             .filter(|value| matches!(value, Reduction::Percent(_)))
-    }
-}
-
-impl Reduction {
-    /// A price with the reduction, in hundredths: between nothing and the price.
-    fn of(self, price: Amount) -> Amount {
-        let reduced = match self {
-            Self::Percent(percent) => price.minus(price.share(percent)),
-            Self::Value(value) => price.minus(price.alike(value)),
-            Self::Price(reduced) => Some(price.alike(reduced)),
-        };
-        let reduced = reduced.map(Amount::or_zero);
-        reduced
-            .and_then(|reduced| reduced.at_most(price))
-            .unwrap_or(price)
     }
 }

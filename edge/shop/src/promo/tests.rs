@@ -7,7 +7,7 @@ use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, read};
 use crate::i18n::Language;
 use crate::lenient::read_text;
-use crate::money::{Amount, Currency};
+use crate::money::{Amount, Currency, Percent, Reduction};
 use crate::quantity::Quantity;
 use crate::session::User;
 

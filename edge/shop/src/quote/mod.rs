@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod charges_tests;
 #[cfg(test)]
+mod discount_tests;
+#[cfg(test)]
 mod model_tests;
 #[cfg(test)]
 mod pack_tests;
@@ -21,7 +23,7 @@ pub use wire::QuoteView;
 use serde::{Deserialize, Serialize};
 
 use crate::delivery::{Method, Selection, Tariff};
-use crate::money::{Amount, Money};
+use crate::money::{Amount, Money, Reduction};
 use crate::points::Points;
 use crate::product::ProductId;
 use crate::promo::Promo;
@@ -35,6 +37,8 @@ pub struct QuoteItem {
     /// What so much of it costs as a pack with a price of its own.
     pub pack: Option<Amount>,
     pub quantity: Quantity,
+    /// What the shop takes off one of it, whatever a promo code takes off beside it.
+    pub discount: Option<Reduction>,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
     /// Whether it is paid with points.
@@ -65,12 +69,14 @@ impl Charges {
 pub struct Quote {
     /// The sum of each line, also of those that cannot be bought.
     pub lines: Vec<Amount>,
-    /// What the promo code takes off each line by itself.
+    /// What the shop's own discount and the promo code take off each line by itself.
     pub savings: Vec<Amount>,
     /// The sum of the lines that can be bought.
     pub goods: Amount,
     /// At most the goods' sum.
     pub discount: Amount,
+    /// What of that is the shop's own, without the promo code.
+    pub own_discount: Amount,
     /// `None` where the shop names no price, or there is nothing to deliver.
     pub delivery: Option<Amount>,
     /// What is paid with points: no code makes it less.
@@ -97,18 +103,27 @@ pub fn quote(
     let zero = tariff.currency.zero();
     let by_one = |item: &QuoteItem| item.quantity.cost(item.price);
     let line = |item: &QuoteItem| item.pack.unwrap_or_else(|| by_one(item));
-    let saving = |item: &QuoteItem| {
+    let saving = |item: &QuoteItem, promo: Option<&Promo>| {
         let promo = promo.filter(|_| !item.by_points);
-        let cost = promo.map_or_else(
-            || line(item),
-            |promo| item.quantity.cost(promo.price(item.product, item.price)),
-        );
+        let discount = item.discount.filter(|_| !item.by_points);
+        if promo.is_none() && discount.is_none() {
+            return Some(zero);
+        }
+        let with_code = promo.map_or(item.price, |promo| promo.price(item.product, item.price));
+        let off = discount.map_or(Some(zero), |discount| {
+            item.price.minus(discount.of(item.price))
+        })?;
+        let cost = item.quantity.cost(with_code.minus(off)?.or_zero());
         let saved = line(item).minus(cost)?;
-        // A code is about the price of one: a pack that costs less as it is stays as it is.
+        // Both are about the price of one: a pack that costs less as it is stays as it is.
         Some(item.pack.map_or(saved, |_| saved.or_zero()))
     };
     let lines: Vec<Amount> = items.iter().map(line).collect();
-    let savings: Vec<Amount> = items.iter().map(saving).collect::<Option<_>>()?;
+    let all_savings = |promo| {
+        let savings = items.iter().map(|item| saving(item, promo));
+        savings.collect::<Option<Vec<Amount>>>()
+    };
+    let savings = all_savings(promo)?;
     let of_available = |amounts: &[Amount]| {
         let mut available = items.iter().zip(amounts).filter(|(item, _)| item.available);
         available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
@@ -124,6 +139,7 @@ pub fn quote(
         }
     }
     let in_money = goods.minus(by_points)?;
+    let own_discount = of_available(&all_savings(None)?)?.at_most(in_money)?;
     let discount = match promo {
         Some(promo) => {
             let sold = items.iter().filter(|item| item.available);
@@ -131,20 +147,24 @@ pub fn quote(
             let sold: Vec<_> = sold.map(|item| item.product).collect();
             let general_price = promo.general_price(&sold, items.len() - sold.len());
             let taken = match general_price.filter(|_| is_in_money) {
-                Some(price) => goods.minus(zero.alike(price))?,
+                Some(price) => goods
+                    .minus(zero.alike(price))?
+                    .or_zero()
+                    .plus(own_discount)?,
                 None => {
                     of_available(&savings)?.plus(zero.alike(promo.at_once().unwrap_or_default()))?
                 }
             };
             taken.or_zero().at_most(in_money)?
         }
-        None => zero,
+        None => own_discount,
     };
     let undelivered = Quote {
         lines,
         savings,
         goods,
         discount,
+        own_discount,
         delivery: None,
         by_points,
         points_paid: Points::worth(by_points),

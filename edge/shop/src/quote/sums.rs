@@ -45,6 +45,7 @@ impl Sums {
             savings: Vec::new(),
             goods: amount(self.goods_sum),
             discount: amount(self.discount),
+            own_discount: amount(Money::ZERO),
             delivery: self.delivery_sum.map(amount),
             by_points,
             points_paid: Points::worth(by_points),

@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::delivery::DEFAULT_REGION;
 use crate::i18n::Language;
-use crate::money::{Currency, Money, Percent};
-use crate::promo::{PromoCode, PromoKind, PromoProduct, Reduction};
+use crate::money::{Currency, Money, Percent, Reduction};
+use crate::promo::{PromoCode, PromoKind, PromoProduct};
 use crate::site::DeliveryPrices;
 
 pub(super) const CAPITAL: Selection = Selection::courier(DEFAULT_REGION);
@@ -30,6 +30,7 @@ pub(super) fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
         price: lei(price),
         pack: None,
         quantity: Quantity::from_thousandths(thousandths).unwrap(),
+        discount: None,
         available,
         by_points: false,
         gives: Points::ZERO,

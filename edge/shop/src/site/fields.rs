@@ -121,8 +121,22 @@ impl<'a> Fields<'a> {
 
     /// One of a few words.
     pub(super) fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
-        let place = self.place;
         let text = self.text(name)?;
+        self.known(name, &text, words)
+    }
+
+    /// One of a few words, where there is one.
+    pub(super) fn perhaps_word<T: Copy>(
+        &mut self,
+        name: &str,
+        words: &[(&str, T)],
+    ) -> Result<Option<T>, String> {
+        let text = self.perhaps_text(name)?;
+        text.map(|text| self.known(name, &text, words)).transpose()
+    }
+
+    fn known<T: Copy>(&self, name: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
+        let place = self.place;
         words
             .iter()
             .find(|(word, _)| *word == text)

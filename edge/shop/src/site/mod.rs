@@ -15,6 +15,7 @@ mod contract_tests;
 mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
+mod discount_in_cart;
 mod fields;
 mod file;
 mod hidden_prices;
@@ -40,6 +41,7 @@ mod theme;
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use company::{Authority, Company};
+pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
 pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
@@ -131,6 +133,8 @@ pub struct Site {
     pub postal_service: Option<bool>,
     /// Whether only who has signed in sees prices; without it the backend's settings say so.
     pub hide_prices_from_guests: Option<bool>,
+    /// How the cart takes off the `discount` of products; without it prices stand as they are.
+    pub discount_in_cart: Option<DiscountInCart>,
     /// Whether orders may be paid in instalments; without it the settings say so.
     pub instalments: Option<bool>,
 }

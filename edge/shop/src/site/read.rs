@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::fields::{Fields, Unknown};
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{
-    AdditionalProducts, Authority, Captcha, Company, MapTiles, Promises, Published, Service,
-    SignInProvider, Site, Theme, Variant,
+    AdditionalProducts, Authority, Captcha, Company, DiscountInCart, MapTiles, Promises, Published,
+    Service, SignInProvider, Site, Theme, Variant,
 };
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
@@ -105,6 +105,7 @@ impl Site {
             },
             postal_service: fields.perhaps("postal_service")?,
             hide_prices_from_guests: fields.perhaps("hide_prices_from_guests")?,
+            discount_in_cart: fields.perhaps_word("discount_in_cart", &DiscountInCart::WORDS)?,
             instalments: fields.perhaps("instalments")?,
         };
         fields.end();

@@ -1,0 +1,88 @@
+//! The discount that a shop's cart takes off its products, alone and beside a promo code (spec commerce 4 and 9).
+
+use proptest::prelude::*;
+
+use super::tests::{CAPITAL, any_promo, item, lei, nothing_off, percent, prices, quoted};
+use super::*;
+
+const TEN: i64 = 1000;
+
+fn reduced(price: i64, thousandths: u32, discount: Reduction) -> QuoteItem {
+    QuoteItem {
+        discount: Some(discount),
+        ..item(price, thousandths, true)
+    }
+}
+
+#[test]
+fn each_piece_costs_less_and_the_delivery_goes_by_the_goods_as_they_are_priced() {
+    let items = [
+        reduced(12_990, 2000, percent(TEN)),
+        reduced(45_000, 1000, Reduction::Value(Money(500))),
+        item(10_000, 1000, true),
+    ];
+    let quote = quoted(&items, None, &prices(), CAPITAL).unwrap();
+    assert_eq!(quote.savings, [lei(2598), lei(500), lei(0)]);
+    assert_eq!(
+        (quote.goods, quote.discount, quote.own_discount),
+        (lei(80_980), lei(3098), lei(3098))
+    );
+    assert_eq!((quote.delivery, quote.total), (Some(lei(0)), lei(77_882)));
+}
+
+#[test]
+fn a_code_takes_its_part_off_the_price_and_the_discount_comes_off_beside_it() {
+    let items = [reduced(10_000, 1000, percent(TEN)), item(5000, 2000, true)];
+    let of_prices = Promo {
+        value: Some(percent(2 * TEN)),
+        ..nothing_off()
+    };
+    let quote = quoted(&items, Some(&of_prices), &[], Selection::PICKUP).unwrap();
+    assert_eq!(quote.savings, [lei(3000), lei(2000)]);
+    assert_eq!((quote.discount, quote.own_discount), (lei(5000), lei(1000)));
+    // "Final price = total (or promo general price) + delivery − discount" (commerce 9).
+    let general = Promo {
+        general_price: Some(Money(15_000)),
+        ..nothing_off()
+    };
+    let quote = quoted(&items, Some(&general), &[], Selection::PICKUP).unwrap();
+    assert_eq!((quote.discount, quote.total), (lei(6000), lei(14_000)));
+}
+
+#[test]
+fn what_is_paid_with_points_or_cannot_be_bought_and_a_cheaper_pack_stay_as_they_are() {
+    let by_points = QuoteItem {
+        by_points: true,
+        ..reduced(10_000, 1000, percent(TEN))
+    };
+    let gone = QuoteItem {
+        available: false,
+        ..reduced(10_000, 1000, percent(TEN))
+    };
+    let pack = QuoteItem {
+        pack: Some(lei(17_000)),
+        ..reduced(10_000, 2000, percent(TEN))
+    };
+    let quote = quoted(&[by_points, gone, pack], None, &[], Selection::PICKUP).unwrap();
+    assert_eq!(quote.savings, [lei(0), lei(1000), lei(0)]);
+    assert_eq!((quote.discount, quote.total), (lei(0), lei(17_000)));
+}
+
+proptest! {
+    #[test]
+    fn no_piece_costs_less_than_nothing(
+        price in 0_i64..100_000,
+        thousandths in 1_u32..5000,
+        off in 0_i64..200_000,
+        as_percent in any::<bool>(),
+        promo in proptest::option::of(any_promo()),
+    ) {
+        let discount = if as_percent { percent(off.min(10_000)) } else { Reduction::Value(Money(off)) };
+        let items = [reduced(price, thousandths, discount)];
+        let quote = quoted(&items, promo.as_ref(), &[], Selection::PICKUP).unwrap();
+        prop_assert!(quote.total >= lei(0) && quote.discount <= quote.goods);
+        prop_assert!(quote.own_discount <= quote.discount);
+        let without = quoted(&[item(price, thousandths, true)], promo.as_ref(), &[], Selection::PICKUP).unwrap();
+        prop_assert!(quote.total <= without.total);
+    }
+}

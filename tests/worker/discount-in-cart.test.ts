@@ -1,0 +1,57 @@
+// A shop whose cart takes the `discount` of products off: pages say what a product costs there, and the cart, the
+// checkout and the order all have that sum; a shop that does not say so sells at the price.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ConfiguredShop } from "../support/configured-shop.ts";
+import { request } from "../support/request.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+interface Card {
+  productId: number;
+  url: string;
+  price: number;
+  discount: number;
+  available: boolean;
+  multiplicity: number;
+}
+
+let configured: ConfiguredShop;
+let card: Card;
+before(async () => {
+  configured = await ConfiguredShop.open();
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  const path = "/shop/product/?type=discount&page_size=10";
+  const answer = await request(configured.shop.backendUrl, path, { headers });
+  const cards = (await answer.json()) as Card[];
+  const sold = cards.find(({ available, multiplicity, discount }) => available && multiplicity === 1 && discount > 0);
+  assert.ok(sold, "the demo sells something with a discount");
+  card = sold;
+});
+after(() => configured.close());
+
+const lei = (hundredths: number) => `${(hundredths / 100).toFixed(2).replace(".", ",").replace(",00", "")}\u00a0lei`;
+
+test("the discount counts in the cart of a shop whose config says so, and nowhere else", async () => {
+  const path = `/ro/product/${card.url}`;
+  const guest = configured.shop.shopper("casa");
+  await guest.addToCart(String(card.productId));
+  const { quote, lines } = await guest.cart();
+  assert.equal(quote.discount, "");
+  assert.equal(lines[0]?.saving, null);
+
+  const price = Math.round(card.price * 100);
+  const saved = Math.round((price * card.discount) / 100);
+  const inCart = say("ro", "product", "price_in_cart").replace("{{price}}", lei(price - saved));
+  assert.ok(!(await guest.visit(configured.fresh(path))).html.includes(inCart));
+  await configured.push({ discount_in_cart: "percent" }, () => true);
+  await until("the page says what it costs in the cart", async () =>
+    (await guest.visit(configured.fresh(path))).html.includes(inCart),
+  );
+
+  const after = await guest.cart();
+  assert.equal(after.lines[0]?.saving, say("ro", "cart", "line_discount").replace("{{sum}}", lei(saved)));
+  assert.equal(after.quote.discount, lei(saved));
+  const { document } = await guest.visit("/ro/checkout");
+  assert.equal(document.querySelector("[data-sum=discount]")?.textContent, `−${lei(saved)}`);
+});
