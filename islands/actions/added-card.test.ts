@@ -5,7 +5,7 @@ import type { CartLine, CartView } from "../contracts/cart.ts";
 import { addedCard } from "./added-card.ts";
 
 const line = { product: "7", title: "Kettle", image: "/kettle.png" } as CartLine;
-const view = (goods = "452 lei", lines = [line]) => ({ lines, quote: { goods } }) as CartView;
+const view = (sum = "452 lei", lines = [line]) => ({ lines, sum }) as CartView;
 const text = (view: CartView | null, product = "7") => addedCard(view, product)?.textContent;
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ export function addedCard(view: CartView | null, product: string): DocumentFragm
   if (line.image) picture?.setAttribute("src", line.image);
   else picture?.remove();
   say(card, ".added-title", line.title);
-  if (view.quote.goods) say(card, ".added-sum strong", view.quote.goods);
+  if (view.sum) say(card, ".added-sum strong", view.sum);
   else card.querySelector(".added-sum")?.remove();
   return card;
 }

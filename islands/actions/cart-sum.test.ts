@@ -5,7 +5,7 @@ import type { CartView } from "../contracts/cart.ts";
 import { createCartSummary } from "../stores/cart-summary.ts";
 import { showSum } from "./cart-sum.ts";
 
-const view = (revision: number, goods: string) => ({ revision, quote: { goods } }) as CartView;
+const view = (revision: number, sum: string) => ({ revision, sum }) as CartView;
 const seen = () => document.querySelector<HTMLElement>(".tool-word")?.dataset["sum"] ?? "";
 
 function open() {

@@ -10,7 +10,7 @@ const FITTING = 12;
 export function showSum(summary: CartSummary): void {
   const show = () => {
     const { view, revision, count } = summary.get();
-    if (view?.revision === revision) keep([String(revision), document.documentElement.lang, view.quote.goods]);
+    if (view?.revision === revision) keep([String(revision), document.documentElement.lang, view.sum]);
     const sum = count ? kept(revision) : "";
     for (const word of document.querySelectorAll<HTMLElement>("[data-cart] .tool-word")) {
       if (sum) word.dataset["sum"] = sum;

@@ -53,6 +53,7 @@ const viewOf = (...lines: CartLine[]): CartView => ({
   freeDelivery: { free: false, missing: "5 lei", share: 40 },
   promo: null,
   lapsed: null,
+  sum: "9 lei",
   promoNote: null,
   discountName: "Discount",
   checkoutHref: "/checkout",

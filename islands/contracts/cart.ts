@@ -90,6 +90,10 @@ export type CartView = { revision: number, lines: Array<CartLine>,
  */
 count: number, 
 /**
+ * What the goods cost without the discount; empty where no price can be told.
+ */
+sum: string, 
+/**
  * What an order costs that is delivered to the chosen city.
  */
 quote: QuoteView, 

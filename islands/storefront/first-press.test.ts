@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
 const addButton = () => find<HTMLButtonElement>("[name=product]");
-const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], quote: { goods: "" } });
+const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], sum: "" });
 const idsAsked = () => asked.mock.calls.map(([, { command }]) => command);
 
 /** Submits; nothing leads away from the page, but the page's own listeners have been heard before. */

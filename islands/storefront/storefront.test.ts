@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
-const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], quote: { goods: "" } });
+const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], sum: "" });
 
 function submit(button: HTMLButtonElement): SubmitEvent {
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button });

@@ -308,6 +308,8 @@ fn a_shop_whose_cart_takes_a_discount_off_says_so_at_the_line_and_in_the_sums() 
     let line = &reduced_by_the_shop.lines[0];
     assert_eq!(line.saving.as_deref(), Some("Discount: −168.99\u{a0}lei"));
     assert_eq!(reduced_by_the_shop.quote.discount, "168.99\u{a0}lei");
+    assert_eq!(plain.sum, plain.quote.goods);
+    assert_eq!(reduced_by_the_shop.sum, "1,130.91\u{a0}lei");
     let both = view(&reduced(), Some(DiscountInCart::Percent));
     assert_eq!(both.quote.discount, "298.98\u{a0}lei");
     assert_eq!(

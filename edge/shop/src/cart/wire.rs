@@ -29,6 +29,8 @@ pub struct CartView {
     /// Units for the badge.
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
+    /// What the goods cost without the discount; empty where no price can be told.
+    pub sum: String,
     /// What an order costs that is delivered to the chosen city.
     pub quote: QuoteView,
     /// Of all prices, as its ISO 4217 code; empty while it is not known.
@@ -242,6 +244,11 @@ impl PricedCart {
         let view = CartView {
             revision: cart.revision,
             count: units(cart),
+            sum: quote
+                .as_ref()
+                .and_then(|quote| quote.goods.minus(quote.discount))
+                .map(|sum| sum.display(language))
+                .unwrap_or_default(),
             quote: quote
                 .as_ref()
                 .map(|quote| QuoteView::new(quote, language))
