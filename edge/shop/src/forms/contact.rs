@@ -34,8 +34,7 @@ fn international(phone: &str, variant: Variant) -> String {
         .unwrap_or(digits);
     // In Ukraine the 0 is a part of the number after +38.
     if variant == Variant::Ukrainian {
-        let lacks_zero =
-            after_code.is_none() && national.len() + 1 == most && !national.starts_with('0');
+        let lacks_zero = national.len() + 1 == most && !national.starts_with('0');
         return [code, if lacks_zero { "0" } else { "" }, national].concat();
     }
     let bare = national
@@ -142,6 +141,7 @@ mod tests {
             ("+38 067 123-45-67", ukrainian, Some("+380671234567")),
             ("0671234567", ukrainian, Some("+380671234567")),
             ("671234567", ukrainian, Some("+380671234567")),
+            ("+38 67 123-45-67", ukrainian, Some("+380671234567")),
             ("380671234567", ukrainian, Some("+380671234567")),
             ("00380671234567", ukrainian, Some("+380671234567")),
             ("+38 380671234567", ukrainian, Some("+380671234567")),
