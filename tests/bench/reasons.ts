@@ -22,25 +22,9 @@ const STYLES_IN_PAGE =
   "the styles that its first view needs stand in the page, which saves a round trip before the first paint; without " +
   "them it has 14 KB";
 
-const WITH_STYLES =
-  "the form is in the page and needs no script, but stands behind the styles of its first view (13 KB of 17) and the " +
-  "header; the floor has neither, and the first layout of a styled page takes 100 to 200 ms at a quarter of the speed";
-
 const CHOICES =
   "the demo's largest category has 86 choices in 8 groups beside its 48 products; each is an item, a link and a count. With " +
   "48 choices it keeps the 1,500 (tests/worker/content-first.test.ts)";
-
-const SLOW_MACHINE =
-  "a time and no ratio: the machine of this run takes two to three times as long for the floors as the one before it (" +
-  "`word` 0.178 s CPU for 1,000 against 0.057, `dynamic` 1.53 against 0.79). A commit whose drawer, filter sheet and add " +
-  "took 112, 160 and 136 ms there takes 336, 280 and 248 here";
-
-const FOUR_AT_ONCE =
-  "four commands are always under way in a runtime of one thread, so a command waits for three others: each takes 2 to 3.3 ms, " +
-  "as fast as the machine is just then; a call to an object that stores one number takes 0.6";
-
-const STRAY_SCORE =
-  "measured by itself on the same machine, this page scores 99 (110 ms of blocking time), as did an older commit (99)";
 
 const WITH_WORDS =
   "4 KB of it are the words of the islands in the page's language, which the rows above leave out, and what comes when the " +
@@ -48,10 +32,6 @@ const WITH_WORDS =
 
 const DRAWN_ONCE =
   "it is drawn when its form was read, and not before: a form that comes in pieces is laid out again for each of them";
-
-const FACES_LATE =
-  "the page waits 100 ms for the files of its typeface, which the browser has; at a quarter of this machine's speed they are " +
-  "not always read by then, and the stand-in is drawn rather than nothing";
 
 const FORCED_COLOURS =
   "a quarter of a kilobyte of it is for visitors whose system sets the colours of all pages, whom this visit is not one of";
@@ -66,25 +46,13 @@ const REASONS: Record<string, string> = {
   "Phone: home | first working “add”, seen to be taken": BUSY,
   "Phone: category | elements": CHOICES,
   "Phone: category | FCP": STYLES,
-  "Phone: category | LCP": WORDS_ARE_LARGEST,
-  "Phone: category | first working “add”, seen to be taken": BUSY,
   "Phone: product | FCP": STYLES,
   "Phone: product | LCP": PICTURE_IS_LARGEST,
-  "Phone: product | first working “add”, seen to be taken": BUSY,
   "Phone: checkout | FCP": DRAWN_ONCE,
   "Phone: checkout | LCP": WORDS_ARE_LARGEST,
-  "Phone: checkout | opened, and the form can be filled in and sent": WITH_STYLES,
   "Phone: afterwards | second page, home to category, FCP": READ_AGAIN,
   "Phone: afterwards | second page, category to product, FCP": READ_AGAIN,
-  "Phone: afterwards | … first drawn without the site's font": FACES_LATE,
-  "Carts | a command, 100 carts in turn, p50": FOUR_AT_ONCE,
   "Scripts after search and cart | as built, in Chromium, with words": WITH_WORDS,
-  "Phone: interaction | INP: drawer first": SLOW_MACHINE,
-  "Phone: interaction | INP: filter sheet": SLOW_MACHINE,
-  "Phone: interaction | INP: add": SLOW_MACHINE,
-  "Lighthouse, mobile: points missing to 100 | home: performance": SLOW_MACHINE,
-  "Lighthouse, mobile: points missing to 100 | category: performance": SLOW_MACHINE,
-  "Lighthouse, mobile: points missing to 100 | product: performance": STRAY_SCORE,
 };
 
 const key = (part: string, name: string) => `${part} | ${name}`;
