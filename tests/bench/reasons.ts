@@ -46,6 +46,7 @@ const REASONS: Record<string, string> = {
   "Phone: home | first working “add”, seen to be taken": BUSY,
   "Phone: category | elements": CHOICES,
   "Phone: category | FCP": STYLES,
+  "Phone: category | LCP": WORDS_ARE_LARGEST,
   "Phone: product | FCP": STYLES,
   "Phone: product | LCP": PICTURE_IS_LARGEST,
   "Phone: checkout | FCP": DRAWN_ONCE,
