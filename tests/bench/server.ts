@@ -29,8 +29,8 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
   return [
     { name: WORD, subject: "word", path: "/", amount: 4000 },
     { name: STATIC, subject: "static", path: category, amount: 6000 },
-    // Before the cold pages, whose garbage is collected while the case after them runs; so many that a hundredth of a
-    // second, which is the least that is counted, is less than a hundredth of them.
+    // Before the cold pages, whose garbage is collected while the case after them runs. So many take half a second, of
+    // which a hundredth of a second, the least that is counted, is little.
     {
       name: "category, from memory",
       subject: "vitrina",
