@@ -1,8 +1,10 @@
 // A shop whose cart takes the `discount` of products off: pages say what a product costs there, and the cart, the
 // checkout and the order all have that sum; a shop that does not say so sells at the price.
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { ConfiguredShop } from "../support/configured-shop.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { request } from "../support/request.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
@@ -54,4 +56,11 @@ test("the discount counts in the cart of a shop whose config says so, and nowher
   assert.equal(after.quote.discount, lei(saved));
   const { document } = await guest.visit("/ro/checkout");
   assert.equal(document.querySelector("[data-sum=discount]")?.textContent, `−${lei(saved)}`);
+
+  const total = document.querySelector("input[name=total]")?.getAttribute("value");
+  const body = { ...ORDER_FORM, command: randomUUID(), total };
+  const ordered = await guest.send("/api/orders", { method: "POST", body });
+  const { redirect } = (await ordered.json()) as { redirect: string };
+  const thanks = (await guest.visit(redirect)).document;
+  assert.equal(thanks.querySelector(".sums .sums-positive")?.textContent, `−${lei(saved)}`);
 });

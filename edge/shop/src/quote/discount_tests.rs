@@ -68,7 +68,33 @@ fn what_is_paid_with_points_or_cannot_be_bought_and_a_cheaper_pack_stay_as_they_
     assert_eq!((quote.discount, quote.total), (lei(0), lei(17_000)));
 }
 
+/// Half a hundredth and more is a whole one.
+const fn rounded(number: i128, by: i128) -> i128 {
+    let (whole, rest) = (number / by, number % by);
+    if 2 * rest >= by { whole + 1 } else { whole }
+}
+
 proptest! {
+    #[test]
+    fn what_discount_and_code_take_off_is_that_of_a_second_reckoning(
+        bought in proptest::collection::vec((0_i64..100_000, 1_u32..5000, 0_i64..=10_000, any::<bool>()), 1..6),
+        off_by_code in proptest::option::of(0_i64..=10_000),
+    ) {
+        let items: Vec<QuoteItem> = bought.iter().map(|&(price, thousandths, off, as_percent)| {
+            let discount = if as_percent { percent(off) } else { Reduction::Value(Money(off)) };
+            reduced(price, thousandths, discount)
+        }).collect();
+        let expected: i128 = bought.iter().map(|&(price, thousandths, off, as_percent)| {
+            let (price, count, off) = (i128::from(price), i128::from(thousandths), i128::from(off));
+            let own = if as_percent { rounded(price * off, 10_000) } else { off.min(price) };
+            let code = off_by_code.map_or(0, |part| rounded(price * i128::from(part), 10_000));
+            rounded(price * count, 1000) - rounded((price - own - code).max(0) * count, 1000)
+        }).sum();
+        let promo = off_by_code.map(|part| Promo { value: Some(percent(part)), ..nothing_off() });
+        let quote = quoted(&items, promo.as_ref(), &[], Selection::PICKUP).unwrap();
+        prop_assert_eq!(i128::from(quote.discount.hundredths()), expected);
+    }
+
     #[test]
     fn no_piece_costs_less_than_nothing(
         price in 0_i64..100_000,
