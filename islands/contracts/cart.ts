@@ -110,11 +110,11 @@ city: string | null, freeDelivery: DeliveryBar,
  */
 promo: string | null, 
 /**
- * Says of a code that it makes no sum less.
+ * The sentence about a code that takes nothing off; none where it does, or there is no code.
  */
 promoNote: string | null, 
 /**
- * What makes the discount of the sums.
+ * What the discount is called among the sums: by the code, or a discount where the shop's own is part of it.
  */
 discountName: string, 
 /**

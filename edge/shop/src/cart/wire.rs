@@ -40,9 +40,9 @@ pub struct CartView {
     pub free_delivery: DeliveryBar,
     /// The promo code that the sums count.
     pub promo: Option<String>,
-    /// Says of a code that it makes no sum less.
+    /// The sentence about a code that takes nothing off; none where it does, or there is no code.
     pub promo_note: Option<String>,
-    /// What makes the discount of the sums.
+    /// What the discount is called among the sums: by the code, or a discount where the shop's own is part of it.
     pub discount_name: String,
     /// The code that counted until the cart changed.
     pub lapsed: Option<String>,

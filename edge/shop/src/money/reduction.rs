@@ -1,4 +1,4 @@
-//! How a price becomes less: by a promo code, or by the discount that a shop's cart takes off.
+//! What a promo code, or a shop's own discount in the cart, makes of a price.
 
 use serde::{Deserialize, Serialize};
 
