@@ -43,6 +43,11 @@ test("the next page of this tab knows it, in its language and as long as the car
   expect(seen()).toBe("");
 });
 
+test("an older edge, which says no sum, leaves none", () => {
+  open().set({ count: 1, revision: 4, view: { revision: 4 } as CartView });
+  expect(seen()).toBe("");
+});
+
 test("a sum that is too wide for a narrow phone is marked", () => {
   const summary = open();
   const isLong = () => document.querySelector(".tool-word")?.hasAttribute("data-long");

@@ -32,7 +32,7 @@ function keep(known: string[]): void {
 function kept(revision: number): string {
   try {
     const [at, language, sum] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return at === String(revision) && language === document.documentElement.lang ? String(sum) : "";
+    return at === String(revision) && language === document.documentElement.lang ? String(sum ?? "") : "";
   } catch {
     return "";
   }
