@@ -71,7 +71,7 @@ export const PARTS = [
     needs: ["build"],
     usually: 5,
   })),
-  nodeTests("worker", "tests/worker", 110, { together: 4 }),
+  nodeTests("worker", "tests/worker", 300, { together: 6 }),
   nodeTests("faults", "tests/faults", 40),
   { ...nodeTests("journeys", "tests/journeys", 450), needs: ["build", "demo", "browser"] },
   {
