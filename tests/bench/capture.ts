@@ -14,8 +14,8 @@ export interface Captured {
   /** The category page as the shop answers it. */
   page: string;
   headers: Record<string, string>;
-  /** The same without its filters and cards. */
-  frame: { head: string; before: string; between: string; after: string };
+  /** The same without its filters, cards and banner. */
+  frame: { head: string; before: string; between: string; rest: string; after: string };
   /** A product's page without what is made of its data; in the lists its number is missing between the parts. */
   productFrame: { head: string; form: string[]; between: string; after: string };
   /** The origin in what search engines read. */
@@ -25,7 +25,7 @@ export interface Captured {
 export const NOTHING_CAPTURED: Captured = {
   page: "",
   headers: {},
-  frame: { head: "", before: "", between: "", after: "" },
+  frame: { head: "", before: "", between: "", rest: "", after: "" },
   productFrame: { head: "", form: [], between: "", after: "" },
   origin: "",
 };
@@ -101,11 +101,14 @@ function cutFrame(html: string): Captured["frame"] {
   const foot = at('</div><div class="filters-foot">', options);
   const cards = at('<ul class="cards">', foot);
   const rest = at("</ul>", cards) + "</ul>".length;
+  const banner = at('<div class="wrap section"><a class="banner"', rest);
+  const after = at("</a></div>", banner) + "</a></div>".length;
   return {
     head: html.slice(0, body),
     before: html.slice(body, options),
     between: html.slice(foot, cards),
-    after: html.slice(rest),
+    rest: html.slice(rest, banner),
+    after: html.slice(after),
   };
 }
 
@@ -117,12 +120,13 @@ function cutProduct(html: string): Captured["productFrame"] {
   const row = at('<div class="buy-row">', main);
   const words = at("<section><h2>", row);
   const similar = at('<section class="wrap section" aria-labelledby="similar">', words);
-  const cards = at("</ul></section>", similar);
+  const recommended = at('<section class="wrap section" aria-labelledby="recommended">', similar);
+  const advantages = at("</ul></section>", recommended) + "</ul></section>".length;
   const last = html.lastIndexOf('<div class="prose">', html.lastIndexOf("</main>")) + '<div class="prose">'.length;
   return {
     head: html.slice(0, main),
     form: html.slice(row, words).split(id),
-    between: html.slice(cards, last),
+    between: html.slice(advantages, last),
     after: html.slice(at("</div>", last)),
   };
 }

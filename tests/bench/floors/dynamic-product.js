@@ -1,12 +1,14 @@
-// The floor of a product page that is made for the request: the same backend JSON through the same binding, the two
+// The floor of a product page that is made for the request: the same backend JSON through the same binding, the
 // late calls together, the head streamed first, and plain string concatenation into the same structure. All that is
 // the same for every product stands ready in `productFrame`, with the product's number as the only gap.
-import { card, icon, place, price, safe } from "./dynamic.js";
+import { call, card, comma, icon, place, price, safe } from "./dynamic.js";
 import { productFrame as frame, headers, origin } from "./pages.js";
 
 const encoder = new TextEncoder();
 const LATER = ' loading="lazy" decoding="async"';
 const CLOSE = icon("close");
+const LIKE = icon("like");
+const DISLIKE = icon("dislike");
 const SIZE = ' width="800" height="1000"';
 
 function crumbs(ways, title) {
@@ -50,7 +52,7 @@ function facts({ brand, title, rating, review_count, code, available, price: now
   if (brand) html += `<p class="card-brand">${safe(brand.name)}</p>`;
   html += `<h1 id="title">${safe(title)}</h1></div><p class="buy-facts">`;
   if (rating && review_count > 0) {
-    const stars = rating.toFixed(1).replace(".", ",");
+    const stars = comma(rating);
     html += `<span class="rating drawn"><b aria-label="Nota ${stars} din 5" role="img">${stars}</b> ${review_count} recenzii</span>`;
   }
   html += `<span>Cod ${safe(code)}</span></p><div class="buy-box"><p class="price-block"><span class="unseen">Preț </span><span class="price">${price(now)}</span>`;
@@ -123,27 +125,58 @@ function structured(product, ways) {
   );
 }
 
+const halves = (rating) => Math.round(rating * 2);
+const DAY = new Intl.DateTimeFormat("ro", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const stars = (rating) => `<span class="stars" data-halves="${halves(rating)}" aria-hidden="true"></span>`;
+const said = (rating) => `<span class="unseen">Nota ${comma(rating)} din 5</span>`;
+
+const judgement = (value, icon, words, count) =>
+  `<button class="chip" name="judgement" value="${value}">${icon}<span class="unseen">${words} (${count})</span><span class="chip-count" aria-hidden="true">${count}</span></button>`;
+
+function review({ id, rating, text, name, created_at: day, likes, dislikes }) {
+  let html = `<li class="review"><p>${stars(rating)}${said(rating)}</p>${paragraphs(text)}<p class="review-foot quiet"><b>${safe(name)}</b> <time datetime="${safe(day)}">${DAY.format(new Date(day))}</time></p>`;
+  html += `<form class="review-judge" method="post" action="/api/reviews/${id}" data-judge><input type="hidden" name="language" value="ro">`;
+  html += judgement("like", LIKE, "Utilă", likes) + judgement("dislike", DISLIKE, "Nu e utilă", dislikes);
+  return `${html}</form></li>`;
+}
+
+function reviewed(list) {
+  const mean = list.reduce((sum, { rating }) => sum + rating, 0) / list.length;
+  let html = `<section class="wrap section" id="reviews" aria-labelledby="reviews-title"><div class="section-head"><h2 id="reviews-title">Recenzii</h2></div><div class="reviews-mean"><p><b>${comma(mean)}</b>${said(mean)}${stars(mean)}<span class="quiet">${list.length} recenzii</span></p><ul>`;
+  for (let given = 5; given >= 1; given--) {
+    const count = list.filter(({ rating }) => rating === given).length;
+    const label = given === 1 ? "1 stea" : `${given} stele`;
+    html += `<li><span>${label}</span><progress class="bar" value="${count}" max="${list.length}" aria-label="${label}"></progress><span>${count}</span></li>`;
+  }
+  return `${html}</ul></div><ul class="reviews">${list.map(review).join("")}</ul></section>`;
+}
+
+function rail(products, title, name) {
+  let html = `<section class="wrap section" aria-labelledby="${name}"><div class="section-head"><h2 id="${name}">${title}</h2></div><ul class="cards rail">`;
+  for (const [index, one] of products.entries()) html += card(one, index, { name, title: "h3", eager: 0 });
+  return `${html}</ul></section>`;
+}
+
 async function write(slug, env, writable) {
   const writer = writable.getWriter();
   const send = (text) => writer.write(encoder.encode(text));
-  const call = async (path) => {
-    const given = { headers: { token: "demo-casa", "accept-language": "ro" } };
-    return (await env.BACKEND.fetch(`http://backend${path}`, given)).json();
-  };
-  const called = call(`/general/v2/product/${slug}/`);
+  const called = call(env, `/general/v2/product/${slug}/`);
   send(frame.head);
   const { product, breadcrumbs, properties } = await called;
-  const late = Promise.all([
-    call(`/general/product_similar_products?product_id=${product.id}`),
-    call(`/general/seo/article?product_slug=${slug}`),
-  ]);
+  const late = [
+    `/general/product_similar_products?product_id=${product.id}`,
+    `/general/product-review/?product_id=${product.id}&timestamp`,
+    `/general/product-filter/recommended?product_ids=${product.id}`,
+    `/general/seo/article?product_slug=${slug}`,
+  ].map((path) => call(env, path));
   let html = `<main id="content"><div class="wrap">${crumbs(breadcrumbs, product.title)}<div class="product" data-viewed="${product.id}">`;
   html += gallery(product) + facts(product) + frame.form.join(product.id);
   html += details(product, properties) + bar(product) + structured(product, breadcrumbs);
   send(html);
-  const [similar, article] = await late;
-  html = `<section class="wrap section" aria-labelledby="similar"><div class="section-head"><h2 id="similar">Produse asemănătoare</h2></div><ul class="cards rail">`;
-  for (const [index, one] of (similar.products ?? similar.data ?? similar).entries()) html += card(one, index);
+  const [similar, reviews, recommended, article] = await Promise.all(late);
+  html = rail(similar, "Produse asemănătoare", "similar") + reviewed(reviews);
+  html += rail(recommended, "V-ar putea plăcea", "recommended");
   await send(html + frame.between + (article.text ?? "") + frame.after);
   await writer.close();
 }

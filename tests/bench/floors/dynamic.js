@@ -1,6 +1,6 @@
-// The floor of a page that is made for the request: the same backend JSON through the same binding, the
-// head streamed first, and plain string concatenation into the same structure. All that is the same for
-// every category stands ready in `frame`, as the shop keeps it too.
+// The floor of a page that is made for the request: the same backend JSON through the same binding, its banner after
+// the category as the shop asks for it, the head streamed first, and plain string concatenation into the same
+// structure. All that is the same for every category stands ready in `frame`, as the shop keeps it too.
 import { frame, headers } from "./pages.js";
 
 const encoder = new TextEncoder();
@@ -14,6 +14,8 @@ export function price(amount) {
   const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ".") : whole;
   return cents === "00" ? `${grouped}\u00a0lei` : `${grouped},${cents}\u00a0lei`;
 }
+
+export const comma = (rating) => rating.toFixed(1).replace(".", ",");
 
 const picture = (source, more) =>
   `<img class="card-picture" src="${safe(source)}" alt="" width="800" height="1000"${more}>`;
@@ -33,28 +35,36 @@ function badges({ old_price, price: now, badges: named }) {
 
 export const place = ({ img_color }) => (img_color ? ` data-colour="${safe(img_color)}"` : "");
 
-export function card(product, index) {
+/** A list on a page: how its cards' names begin, how their titles are marked, how many pictures load at once. */
+export function card(product, index, { name = "p", title = "h2", eager = 2 } = {}) {
   const id = product.productId;
+  const label = `${name}${id}`;
   const href = `/ro/product/${safe(product.url)}`;
   const second = product.images.find((image) => image !== product.img);
-  let html = `<li class="card">`;
-  html += picture(product.img, (index >= 2 ? LATER : index === 0 ? ' fetchpriority="high"' : NOW) + place(product));
+  let html = `<li class="card${product.available ? "" : " card-gone"}" data-price="${product.price.toFixed(2)} MDL">`;
+  const loading = index >= eager ? LATER : index === 0 ? ' fetchpriority="high"' : NOW;
+  html += picture(product.img, loading + place(product));
   if (second) html += picture(second, LATER);
   if (product.brand) html += `<p class="card-brand">${safe(product.brand.name)}</p>`;
-  html += `<h2 class="card-title" id="p${id}"><a href="${href}">${safe(product.title)}</a></h2>`;
+  html += `<${title} class="card-title" id="${label}"><a href="${href}">${safe(product.title)}</a></${title}>`;
   if (product.rating && product.review_count > 0) {
-    html += `<p class="rating drawn"><b>${product.rating.toFixed(1).replace(".", ",")}</b> (${product.review_count})</p>`;
+    html += `<p class="rating drawn"><span class="unseen">Notă: </span><b>${comma(product.rating)}</b> (${product.review_count})<span class="unseen"> Recenzii</span></p>`;
   }
   const before = product.old_price > product.price;
   html += `<p class="card-price price${before ? " price-now" : ""}">${price(product.price)}`;
-  if (before) html += ` <s class="price-old">${price(product.old_price)}</s>`;
+  if (before) html += ` <span class="unseen">Preț vechi </span><s class="price-old">${price(product.old_price)}</s>`;
   if (product.unit_price) html += ` <span class="price-unit">${safe(product.unit_price)}</span>`;
+  if (product.loyalty_give > 0) html += ` <span class="price-unit">Puncte: +${product.loyalty_give}</span>`;
   html += "</p>";
   html += product.available
-    ? `<button class="button button-main add drawn" form="add" name="product" value="${id}" aria-describedby="p${id}">Adaugă în coș</button>`
+    ? `<button class="button button-main add drawn" form="add" name="product" value="${id}" aria-describedby="${label}">Adaugă în coș</button>`
     : '<button class="button" disabled>Stoc epuizat</button>';
-  html += `${badges(product)}<button class="icon-button favourite drawn" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="p${id}"></button></li>`;
+  html += `${badges(product)}<button class="icon-button favourite drawn" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="${label}"></button></li>`;
   return html;
+}
+
+function banner({ link, title, text, image }) {
+  return `<div class="wrap section"><a class="banner" href="/ro/${safe(link)}"><span class="banner-words"><b>${safe(title)}</b><span>${safe(text)}</span></span><img src="${safe(image)}" alt="" width="1200" height="900"${LATER}></a></div>`;
 }
 
 function group(filter, path) {
@@ -69,29 +79,33 @@ function group(filter, path) {
   return `${html}</ul></details>`;
 }
 
-async function write(pathname, request, env, writable) {
+/** A call of the backend, with its answer's data. */
+export async function call(env, path) {
+  const given = { headers: { token: "demo-casa", "accept-language": "ro" } };
+  return (await env.BACKEND.fetch(`http://backend${path}`, given)).json();
+}
+
+async function write(pathname, env, writable) {
   const writer = writable.getWriter();
   const send = (text) => writer.write(encoder.encode(text));
-  const called = env.BACKEND.fetch(request);
+  const called = call(env, `/general/v2/category/${pathname.slice("/ro/".length)}/?page=1&per_page=48&sortBy=newer%2B`);
   send(frame.head);
-  const category = await (await called).json();
+  const category = await called;
+  const late = call(env, `/general/banner-select/${category.id}`);
   let html = frame.before;
   for (const filter of category.filters) html += group(filter, pathname);
   html += `${frame.between}<ul class="cards">`;
   for (const [index, product] of category.products.entries()) html += card(product, index);
-  await send(`${html}</ul>${frame.after}`);
+  send(`${html}</ul>${frame.rest}`);
+  await send(banner(await late) + frame.after);
   await writer.close();
 }
 
 export default {
   fetch(request, env, context) {
     const { pathname } = new URL(request.url);
-    const slug = pathname.slice("/ro/".length);
-    const call = new Request(`http://backend/general/v2/category/${slug}/?page=1&per_page=48`, {
-      headers: { token: "demo-casa", "accept-language": "ro" },
-    });
     const { readable, writable } = new IdentityTransformStream();
-    context.waitUntil(write(pathname, call, env, writable));
+    context.waitUntil(write(pathname, env, writable));
     return new Response(readable, { headers });
   },
 };
