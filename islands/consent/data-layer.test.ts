@@ -111,6 +111,15 @@ test("a quantity that is set adds or removes the difference, to the thousandth; 
   expect(told).toEqual([added(0.1), removed(3), removed(2)]);
 });
 
+test("a command with a name is told as what it did to the line, where the cart before is known", () => {
+  const command = (detail: Partial<CartChange> & { view: CartView }) => change({ added: false, ...detail });
+  command({ before: cart(1, line("7", "2"), line("8", "1")), view: cart(2, line("8", "1")) });
+  command({ before: cart(2), view: cart(3, line("7", "2")) });
+  command({ before: cart(3, line("7", "2")), view: cart(4, line("7", "2")) });
+  command({ view: cart(5, line("7", "2")) });
+  expect(told).toEqual([removed(2), added(2)]);
+});
+
 test("a value is in whole cents, and is not told where no price is", () => {
   const one = (fields: object) => ({ ...line("7", "0.3"), ...fields });
   change({ quantity: 0.3, view: cart(9, one({ amount: "1.15" })) });
@@ -188,18 +197,20 @@ test("an order that was paid at a bank is a purchase once it is paid, and a look
   expect(open(paid), "another order has begun since").toEqual([]);
 });
 
-test("a form of the cart's page is told by the page that answers it", async () => {
-  const page = async (view: CartView) => {
-    document.body.innerHTML = `<div class="cart-page"><form></form></div>
+const OWN_FORM = `<div class="cart-page"><form></form></div>`;
+const FORMS = [OWN_FORM, `<form class="order-again"></form>`, `<form><input type="hidden" name="goods"></form>`];
+
+test.each(FORMS)("a plain form is told by the cart's page, which answers it: %s", async (form) => {
+  const page = async (view: CartView, markup = OWN_FORM) => {
+    document.body.innerHTML = `${markup}
       <shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;
     vi.stubGlobal("fetch", async () => Response.json(view));
     const own: unknown[] = [];
     startDataLayer((event, fields) => own.push([event, fields]));
-    await vi.waitFor(() => expect(document.querySelector(".cart-page")).not.toBeNull());
     await new Promise((resolve) => setTimeout(resolve));
     return own;
   };
-  expect(await page(cart(4, line("7", "2"), line("8", "1")))).toEqual([]);
+  expect(await page(cart(4, line("7", "2"), line("8", "1")), form)).toEqual([]);
   document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
   const after = cart(5, line("8", "1"));
   expect(await page(after)).toEqual([removed(2)]);

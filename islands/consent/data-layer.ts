@@ -126,6 +126,8 @@ const itemOf = ({ product, title, amount }: CartLine, quantity: number): Item =>
 const difference = (one: number, other: number): number => Math.round((one - other) * 1000) / 1000;
 
 function tellChange(push: Push, { product, quantity, added, before, view }: CartChange): void {
+  // A command with a name says by the cart alone whether the line came, went or stayed.
+  if (!before && !added && quantity === undefined) return;
   const line = lineOf(view, product);
   const had = Number(lineOf(before, product)?.quantity ?? 0);
   const has = Number(line?.quantity ?? 0);
@@ -144,9 +146,12 @@ function tell(push: Push, { currency }: CartView, line: CartLine | undefined, mo
 const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>
   view?.lines.find((line) => line.product === product);
 
-/** What became of a plain form of the cart's page is told by the page that answers it. */
+/** Plain forms that the cart's page answers: its own, that of an order, and that of goods that were shared or looked up. */
+const CART_FORMS = ".cart-page,.order-again,form:has(>[name=goods])";
+
+/** What became of such a form is told by the page that answers it. */
 async function followCartPage(push: Push): Promise<void> {
-  const page = document.querySelector(".cart-page");
+  const page = document.querySelector(CART_FORMS);
   if (!page) return;
   const sent = takeSent();
   const view = await readCart();

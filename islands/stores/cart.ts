@@ -31,7 +31,7 @@ export type RemovedLine = Pick<CartLine, "product" | "quantity" | "grinding" | "
 /** A command that the edge has carried out. The page tells it as the event `cart:change`. */
 export interface CartChange {
   product: string;
-  /** What was asked for; undefined asks for the least that the shop sells. */
+  /** What was asked for; undefined asks for the least that the shop sells, or is that of a command with a name. */
   quantity: number | undefined;
   /** It was added to what the line held. */
   added: boolean;
@@ -109,7 +109,6 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
   function finish({ product, quantity, added }: Press, view: CartView): void {
     const detail: CartChange = { product, quantity, added, before: summary.get().view ?? undefined, view };
     accept(view);
-    if (!added && quantity === undefined) return;
     dispatchEvent(new CustomEvent("cart:change", { detail }));
   }
 
