@@ -8,7 +8,13 @@ const NAME = "is_age_valid";
 const DAYS = 365;
 const { dataset } = document.documentElement;
 
-if (cookie(NAME) === "true") dataset["adult"] = "";
+const recall = () => {
+  if (cookie(NAME) === "true") dataset["adult"] = "";
+};
+
+recall();
+// Back shows a page that the browser kept from before the answer.
+addEventListener("pageshow", recall);
 addEventListener("change", ({ target }) => {
   if (!(target as Element).matches("#age")) return;
   setCookie(NAME, "true", DAYS);
