@@ -29,7 +29,8 @@ export function followPassing(): void {
 
   addEventListener("pageswap", ({ viewTransition, activation }) => {
     if (!viewTransition) return;
-    const isPassing = pressed?.href === activation?.entry.url;
+    // The browser names no entry that is not among those of this page's history, whatever the types say.
+    const isPassing = pressed?.href === (activation?.entry as NavigationHistoryEntry | null | undefined)?.url;
     const gallery = document.querySelector<HTMLElement>(GALLERY);
     // Only what is seen can go back to where it came from; and no name may be on two elements.
     const comesBack = activation?.navigationType === "traverse" && (gallery?.getBoundingClientRect().top ?? 0) >= 0;
