@@ -23,7 +23,10 @@ impl Relaxed {
     /// The listing without each of its filters in turn; nothing where it has only one, which clearing takes away.
     pub fn all(listing: &Listing) -> Vec<Self> {
         let mut keys: Vec<Key> = listing.keys().into_iter().cloned().collect();
-        keys.extend(listing.price.and_then(|_| Key::read(Key::PRICE)));
+        let price = listing.price.and_then(|_| Key::read(Key::PRICE));
+        // The price is tried always: it narrows as no other filter does.
+        keys.truncate(MOST - usize::from(price.is_some()));
+        keys.extend(price);
         if keys.len() < 2 {
             return Vec::new();
         }
@@ -32,7 +35,7 @@ impl Relaxed {
             key,
             answer: None,
         };
-        keys.into_iter().take(MOST).map(of).collect()
+        keys.into_iter().map(of).collect()
     }
 
     fn total(&self) -> Option<u64> {

@@ -157,6 +157,16 @@ fn an_empty_listing_says_which_filter_to_drop_and_what_comes_of_it() {
 }
 
 #[test]
+fn of_many_filters_the_price_is_one_of_those_that_may_be_dropped() {
+    let query = b"filters=1:1,2:1,3:1,4:1,5:1,price:1,2";
+    let listing = Listing::from_query(&crate::fields::pairs(query), USUAL());
+    let ways = Relaxed::all(&listing).into_iter();
+    let ways: Vec<String> = ways.map(|one| one.listing.query()).collect();
+    assert_eq!(ways.len(), 4);
+    assert_eq!(ways[3], "?filters=1:1,2:1,3:1,4:1,5:1");
+}
+
+#[test]
 fn what_a_narrowed_answer_no_longer_lists_can_be_taken_away_by_itself() {
     let answer = r#"{"products":[],"default_min":5,"default_max":9,"filters":[
         {"id":3,"title":"Material","options":[{"id":1,"title":"Inox"},{"id":4,"title":"Lemn"}]},
