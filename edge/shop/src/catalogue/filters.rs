@@ -28,10 +28,11 @@ fn is_offered(filter: &Filter, listing: &Listing) -> bool {
     may_narrow || listing.range(&filter.key).is_some()
 }
 
-/// The least and the most of the prices, where they are shown.
+/// The least and the most of the prices, where they are shown. One price alone is offered only to be taken away.
 fn price_ends(category: &CategoryAnswer, listing: &Listing) -> Option<(Money, Money)> {
     let ends = category.default_min.zip(category.default_max);
-    ends.filter(|_| listing.usual.priced)
+    let may_narrow = |(least, most)| least < most || listing.price.is_some();
+    ends.filter(|ends| listing.usual.priced && may_narrow(*ends))
 }
 
 pub(super) fn filters(

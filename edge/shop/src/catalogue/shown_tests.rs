@@ -114,6 +114,25 @@ fn a_range_has_two_thumbs_within_what_there_is() {
 }
 
 #[test]
+fn goods_of_one_price_have_no_filter_by_price() {
+    let thumbs = |ends: &str, query: &str| {
+        let answer = ["{\"id\":7,\"products\":[],", ends, "}"].concat();
+        let html = shown(&answer, query, USUAL());
+        html.matches(r#"type="range""#).count()
+    };
+    for ends in [
+        r#""default_min":50,"default_max":50"#,
+        r#""default_min":0,"default_max":0"#,
+        r#""default_min":500,"default_max":50"#,
+    ] {
+        assert_eq!(thumbs(ends, "filters=3:2"), 0, "{ends}");
+        assert_eq!(thumbs(ends, "filters=price:1,2"), 2, "{ends}");
+    }
+    let apart = r#""default_min":50,"default_max":50.5"#;
+    assert_eq!(thumbs(apart, "filters=3:2"), 2);
+}
+
+#[test]
 fn what_is_chosen_says_how_many_goods_it_has() {
     let html = shown(&answer(2, 3), "filters=3:2", USUAL());
     assert!(
