@@ -12,7 +12,7 @@ use crate::page::View;
 use crate::plan::degrees;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
-const USUAL_NAMES: [(&str, &[&str]); 18] = [
+const USUAL_NAMES: [(&str, &[&str]); 20] = [
     ("title", &["name", "heading"]),
     ("name", &["title", "label"]),
     ("label", &["name", "title"]),
@@ -30,6 +30,8 @@ const USUAL_NAMES: [(&str, &[&str]); 18] = [
     ("answer", &["text", "description", "content"]),
     ("hours", &["schedule", "working_hours"]),
     ("phone", &["number", "phone_number"]),
+    ("lat", &["latitude"]),
+    ("lng", &["lon", "longitude"]),
     ("video", &["link", "url", "youtube", "video_url"]),
 ];
 
@@ -109,7 +111,13 @@ impl<'a> Answer<'a> {
     /// A field by this very name that says something.
     fn sent(self, name: &str) -> Self {
         let value = self.0.and_then(|json| json.get(name));
-        Self(value.filter(|value| !matches!(value, Json::Null)))
+        Self(value.filter(|value| match value {
+            Json::Null => false,
+            Json::Text(text) => !text.trim().is_empty(),
+            Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) | Json::List(_) | Json::Object(_) => {
+                true
+            }
+        }))
     }
 
     /// The list that an answer is about: a bare list, the list in an envelope, or the only list of an object.

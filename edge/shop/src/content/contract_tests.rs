@@ -264,3 +264,13 @@ fn contacts_are_narrowed_to_a_city_by_plain_links() {
         }
     });
 }
+
+#[test]
+fn an_empty_text_leaves_the_place_to_another_name() {
+    with_view(|view| {
+        let list = r#"[{"title":"A","url":"","slug":"b"}]"#;
+        let html = page(view, &Route::Articles, "", list, [None, None]);
+        let html = html.critical.into_string();
+        assert!(html.contains("/ro/articles/b\""), "{html}");
+    });
+}

@@ -189,6 +189,8 @@ fn a_plan_is_drawn_of_two_places_at_least_and_stays_within_its_sides() {
                 .collect()
         };
         let html = shown(&two);
+        let named_else = two.replace("lat", "latitude").replace("lng", "lon");
+        assert_eq!(numbers(&html, " cx"), numbers(&shown(&named_else), " cx"));
         let (x, y) = (numbers(&html, " cx"), numbers(&html, " cy"));
         assert!(
             x[0] > x[1] && y[0] > y[1],
