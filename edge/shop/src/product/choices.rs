@@ -180,7 +180,7 @@ pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     }
 }
 
-/// The amounts that are offered at a press. Each has an address, whose page has it in the field; a script writes it
+/// The amounts that are offered at a press, of those that the cart would take. Each has an address, whose page has it in the field; a script writes it
 /// there at once.
 pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
@@ -190,10 +190,14 @@ pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Ma
         .extensions
         .iter()
         .filter_map(|one| Some((one.value.count?, one.value.price)));
+    let (least, stock) = (product.card.step(), product.card.stock());
+    let most = stock.filter(|_| product.card.is_available());
+    let fits = |count| count >= least && most.is_none_or(|most| count <= most);
+    let counts = counts.filter(|(count, _)| product.card.extensions.len() > 1 && fits(*count));
     let counts: Vec<_> = counts.take(MOST).collect();
     let chosen = answer.quantity.unwrap_or_else(|| product.card.step());
     html! {
-        @if counts.len() > 1 {
+        @if !counts.is_empty() {
             ul.amounts aria-label=(words.say(words_of::AMOUNTS)) {
                 @for (count, price) in counts {
                     @let query = [CHOSEN_FIELD, "=", &count.plain()].concat();

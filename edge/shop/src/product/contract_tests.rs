@@ -207,6 +207,24 @@ fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
 }
 
 #[test]
+fn an_amount_that_the_cart_would_not_take_is_not_offered() {
+    let of_one_three_and_ten = r#","activeExtensions":[{"activeValue":{"price":100,"activeCount":1}},{"activeValue":{"price":290,"activeCount":3}},{"activeValue":{"price":800,"activeCount":10}}]"#;
+    for (facts, offered) in [
+        (r#""qtt":3"#, &["1", "3"][..]),
+        (r#""qtt":50,"multiplicity":3"#, &["3", "10"]),
+        (r#""qtt":5,"multiplicity":4"#, &[]),
+        (r#""qtt":0"#, &["1", "3", "10"]),
+    ] {
+        let (_, html) = page_with(&[facts, of_one_three_and_ten].concat(), None);
+        let shown = html.split("data-quantity=\"").skip(1);
+        let shown: Vec<_> = shown
+            .filter_map(|rest| Some(rest.split_once('"')?.0))
+            .collect();
+        assert_eq!(shown, offered, "{facts}");
+    }
+}
+
+#[test]
 fn files_and_far_films_are_links_and_films_of_the_shop_play_here() {
     let (_, html) = page_with(
         r#""documents":[{"title":"Manual","file":"/media/manual.pdf"},{"url":"/media/garantie.pdf"},{"url":"javascript:x"}],"video":["https://films.example/1.mp4",{"url":"/media/film.mp4"},"ftp://x"]"#,
