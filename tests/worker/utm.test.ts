@@ -33,6 +33,13 @@ test("the first landing's campaign is kept until the order, whatever comes later
   assert.deepEqual(await orders(ana), { utm_source: "news letter", utm_medium: "e-mail" });
 });
 
+test("a guest who lands on a page of the account, and is led to signing in, is remembered", async () => {
+  const ana = shop.shopper();
+  const answer = await ana.visit("/ro/account?utm_source=mail");
+  assert.equal(answer.status, 302);
+  assert.equal(ana.cookies.get("utm"), "utm_source=mail");
+});
+
 test("a landing that names none, and a page fetched ahead, leave no cookie", async () => {
   const ana = shop.shopper();
   await ana.visit("/ro?source=x&utm_source=");

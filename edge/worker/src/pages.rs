@@ -47,6 +47,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 return unspoken(&ctx, site_ctx, CacheStatus::Bypass(reason)).await;
             }
             if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
+                utm::remember(&ctx);
                 return away(&href, CacheStatus::Bypass(reason));
             }
             let moved = catalogue::moved(&ctx, &site_ctx, &address)
