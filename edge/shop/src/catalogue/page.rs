@@ -136,7 +136,10 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
     let words = view.words();
     html! {
         div.page-head {
-            h1 data-listed { (category.title) " " span.chip-count { (words.count(catalogue::PRODUCTS, category.pages.total())) } }
+            h1 data-listed {
+                (category.title)
+                @if let Some(total) = category.total(listing) { " " span.chip-count { (words.count(catalogue::PRODUCTS, total)) } }
+            }
             @if !category.description.is_empty() && listing.page == 1 { p.catalogue-text { (category.description) } }
             @if !category.subcategories.is_empty() {
                 ul.catalogue-subs aria-label=(words.say(catalogue::SUBCATEGORIES)) {

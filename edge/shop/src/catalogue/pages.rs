@@ -37,7 +37,12 @@ pub(super) fn rest(
                 @let before = u64::from(listing.page - 1) * size;
                 @let shown = before + category.products.len() as u64;
                 p.more data-more="after" {
-                    span.quiet { (words.fill(catalogue::SHOWN, &[("shown", &shown.to_string()), ("all", &told.total().max(shown).to_string())])) }
+                    span.quiet {
+                        @match category.total(listing) {
+                            Some(all) => (words.fill(catalogue::SHOWN, &[("shown", &shown.to_string()), ("all", &all.max(shown).to_string())])),
+                            None => (words.count(catalogue::PRODUCTS, shown)),
+                        }
+                    }
                     @if listing.page < last { a.button rel="next" href=(href(listing.page + 1)) { (words.say(catalogue::SHOW_MORE)) } }
                 }
             }

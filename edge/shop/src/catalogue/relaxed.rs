@@ -39,7 +39,7 @@ impl Relaxed {
     }
 
     fn total(&self) -> Option<u64> {
-        Some(self.answer.as_ref()?.pages.total())
+        self.answer.as_ref()?.total(&self.listing)
     }
 
     /// What a shopper chose of the filter, by the names of an answer that has it.

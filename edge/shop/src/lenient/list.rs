@@ -110,6 +110,16 @@ impl Pages {
         self.total.unwrap_or(self.items)
     }
 
+    /// How many items all pages have together, of which this is the one that was asked for by this number and for so
+    /// many: where the envelope says it, or no page follows.
+    pub fn all(self, here: u32, size: u64) -> Option<u64> {
+        let told = self.asked_by(size);
+        let before = u64::from(here.saturating_sub(1)).saturating_mul(told.size.unwrap_or(size));
+        let is_last = told.last(here) <= here && (told.items > 0 || here <= 1);
+        told.total
+            .or_else(|| is_last.then(|| before.saturating_add(told.items)))
+    }
+
     /// Whether the envelope says anything of pages.
     pub const fn are_told(self) -> bool {
         self.stated.is_some() || self.total.is_some() || self.more

@@ -252,7 +252,10 @@ pub fn promotion(
             }
             @if !text.0.is_empty() { div.promo-text { (text) } }
             @if !goods.products.is_empty() || listing.is_filtered() {
-                h2.unseen data-listed { (words.say(words_of::GOODS)) " " (words.count(catalogue::PRODUCTS, goods.pages.total())) }
+                h2.unseen data-listed {
+                    (words.say(words_of::GOODS))
+                    @if let Some(total) = goods.total(listing) { " " (words.count(catalogue::PRODUCTS, total)) }
+                }
                 (listed_goods(view, &goods, listing, &Relaxed::all(listing), &path))
             } @else {
                 p.promo-none { (words.say(if is_whole { words_of::NO_GOODS } else { words_of::GOODS_UNKNOWN })) " "
