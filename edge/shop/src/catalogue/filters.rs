@@ -85,7 +85,7 @@ pub(super) fn filters(
                 div.filters-foot {
                     @if listing.is_filtered() { a.button href={ (path) (listing.cleared().query()) } { (words.say(catalogue::CLEAR_FILTERS)) } }
                     button.button.button-main type="button" popovertarget="filters" popovertargetaction="hide" {
-                        (words.count(catalogue::SHOW_PRODUCTS, category.pages.total()))
+                        (words.count(catalogue::SHOW_PRODUCTS, category.total(listing).unwrap_or(category.pages.items())))
                     }
                 }
             }

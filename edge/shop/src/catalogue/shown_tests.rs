@@ -278,14 +278,18 @@ fn a_backend_that_tells_no_total_has_none_made_up() {
         ..USUAL()
     };
     let untold = |products| answer(products, 3).replace(r#""totalCount":100,"#, "");
-    for (products, query, title, below) in [
-        (24, "", "Oale</h1>", "24 de produse"),
-        (24, "page=2", "Oale</h1>", "48 de produse"),
-        (5, "page=2", ">29 de produse</span></h1>", "29 din 29"),
-        (5, "", ">5 produse</span></h1>", ""),
+    for (products, query, title, button, below) in [
+        (24, "", "Oale</h1>", 24, "24 de produse"),
+        (24, "page=2", "Oale</h1>", 24, "48 de produse"),
+        (5, "page=2", ">29 de produse</span></h1>", 29, "29 din 29"),
+        (5, "", ">5 produse</span></h1>", 5, ""),
     ] {
         let html = shown(&untold(products), query, usual);
         assert!(html.contains(title), "{query}: {html}");
+        assert!(
+            html.contains(&format!(">Arată {button} ")),
+            "{query}: {html}"
+        );
         assert!(html.contains(&format!("<span class=\"quiet\">{below}")) != below.is_empty());
     }
 }
