@@ -1,11 +1,14 @@
-// A cart's storage without room: nothing is half done, what was acknowledged stays, and the visitor reads what is so.
+// A cart's storage without room, or one that fails at times: nothing is half done, what was acknowledged stays, the visitor
+// reads what is so, and the alarm comes again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { full, last, nearlyFull } from "../support/full-storage.ts";
+import { full, kept, last, nearlyFull, spoilt, undue } from "../support/full-storage.ts";
 import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
+import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
@@ -15,6 +18,8 @@ before(async () => {
 after(() => shop.close());
 
 const PATH = "/api/cart/lines";
+
+const logged = ({ said }: Shop, words: string) => said.filter((line) => line.includes(words)).length;
 
 test("a change without room is refused whole, and the cart is as it was acknowledged", async () => {
   const ana = shop.shopper();
@@ -68,5 +73,41 @@ test("an order that is placed is answered as one, even if its cart cannot be rea
     const target = isForm ? answer.headers.get("location") : JSON.parse(text).redirect;
     assert.match(target, /^\/ro\/cart\/success/);
     assert.equal((await ana.cart()).count, 0);
+  }
+});
+
+test("an order whose steps are stored goes on, even if nothing can be made due", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  const body = { ...ORDER_FORM, command: undue("order") };
+  const answer = await ana.send("/api/orders", { method: "POST", body });
+  assert.equal(answer.status, 200, await answer.text());
+  assert.ok(logged(shop, "nothing is due after a step of an order") > 0);
+  assert.equal((await ana.cart()).count, 0);
+});
+
+test("an alarm that fails is followed by another", async () => {
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2, spoilt("alarm"));
+  const [token] = (ana.cookies.get("user_token") ?? "").split(".");
+  const copy = `/general/cart/fetch-all/?no_user_id=${token}`;
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  await until("the alarm has failed", async () => logged(shop, "an alarm of a cart failed") > 0);
+  await until("the next one has brought the copy up to date", async () =>
+    (await (await request(shop.backendUrl, copy, { headers })).text()).includes(`"productId":${PLENTY}`),
+  );
+});
+
+test("a cart that cannot be deleted is deleted by the next try", async () => {
+  const short = await openShop({ fullStorage: true, variables: { CART_DAY_MS: "20" } });
+  try {
+    const ana = short.shopper();
+    await ana.addToCart(PLENTY, 1, kept("first"));
+    await ana.remove(PLENTY);
+    await until("the deletion has failed", async () => logged(short, "internal error") > 0);
+    await until("the cart has ended", async () => logged(short, "a cart that nobody uses ends") > 0);
+    assert.deepEqual((await ana.cart()).lines, []);
+  } finally {
+    await short.close();
   }
 });

@@ -11,6 +11,9 @@ use crate::concern::{Concern, DueTimes, due, earlier, left_ms};
 /// A concern whose work was interrupted is due again after this time, in milliseconds.
 const INTERRUPTED_MS: u64 = 60_000;
 
+/// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
+const UNOPENED_PAUSE_MS: u64 = 3_600_000;
+
 impl CartObject {
     /// Makes a concern due at a time, unless it is due before.
     pub(crate) async fn due_at(&self, concern: Concern, at_ms: u64) -> Result<()> {
@@ -42,6 +45,20 @@ impl CartObject {
         match self.due_times()?.iter().filter_map(|(_, time)| *time).min() {
             Some(at_ms) => self.set_alarm(at_ms).await,
             None => Ok(()),
+        }
+    }
+
+    /// Sets the alarm after one that failed: without it nothing would be due before the next request, and a cart that
+    /// nobody uses has none.
+    pub(crate) async fn come_again(&self) {
+        let pause_ms = match self.opened() {
+            Some(_) => INTERRUPTED_MS,
+            None => UNOPENED_PAUSE_MS,
+        };
+        self.alarm_ms.set(None);
+        let at_ms = clock::now_ms().saturating_add(pause_ms);
+        if let Err(error) = self.set_alarm(at_ms).await {
+            worker::console_error!("a cart has no alarm: {error}");
         }
     }
 

@@ -19,9 +19,6 @@ use worker::{Env, Error, Method, Request, Response, Result, State, WebSocket};
 
 use crate::store::CartStore;
 
-/// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
-const UNOPENED_PAUSE_MS: i64 = 3_600_000;
-
 /// One cart.
 #[worker::durable_object]
 pub struct CartObject {
@@ -98,9 +95,7 @@ impl worker::DurableObject for CartObject {
         bindings::panic_if_asked("alarm", "sync");
         if let Err(error) = self.do_what_is_due().await {
             worker::console_error!("an alarm of a cart failed: {error}");
-            if self.store.get().is_none() {
-                let _ = self.state.storage().set_alarm(UNOPENED_PAUSE_MS).await;
-            }
+            self.come_again().await;
         }
         Response::ok("")
     }
@@ -227,6 +222,11 @@ impl CartObject {
         }
         let opened = CartStore::open(&self.state)?;
         Ok(self.store.get_or_init(|| opened))
+    }
+
+    /// The storage, if it could be opened already.
+    pub(crate) fn opened(&self) -> Option<&CartStore> {
+        self.store.get()
     }
 
     async fn read(&self, owner: &Owner) -> Result<CartResponse> {

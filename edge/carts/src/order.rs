@@ -6,7 +6,7 @@ use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::{apply, verdict};
+use shop::cart::{Applied, apply, verdict};
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
@@ -158,15 +158,10 @@ impl CartObject {
             let left = change.as_ref().zip(transition.order());
             let last = left.and_then(|(change, order)| LastOrder::of(order, change.cart(), now_ms));
             store.save_order(id, &transition, change.as_ref(), last.as_ref())?;
-            match transition.order().filter(|order| order.is_open(now_ms)) {
-                Some(open) => {
-                    self.remember(owner)?;
-                    self.due_at(Concern::Order, open.next_ms()).await?;
-                }
-                None => store.set_due_ms(Concern::Order, None)?,
-            }
-            if let Some(change) = &change {
-                self.after_change(owner, change.cart()).await?;
+            let open = transition.order().filter(|order| order.is_open(now_ms));
+            if let Err(error) = self.after_step(owner, open, change.as_ref()).await {
+                // The step is stored, and is answered as such.
+                worker::console_error!("nothing is due after a step of an order: {error}");
             }
             let order = transition.order().cloned();
             let effect = transition.into_effect();
@@ -187,6 +182,23 @@ impl CartObject {
                 None => unreachable(&effect),
             };
         }
+    }
+
+    /// Makes due what a stored step of an order brings: the question for its answer, and the copy of the changed cart.
+    async fn after_step(
+        &self,
+        owner: &Owner,
+        open: Option<&Order>,
+        change: Option<&Applied>,
+    ) -> Result<()> {
+        if let Some(change) = change {
+            self.after_change(owner, change.cart()).await?;
+        }
+        let Some(open) = open else {
+            return self.store()?.set_due_ms(Concern::Order, None);
+        };
+        self.remember(owner)?;
+        self.due_at(Concern::Order, open.next_ms()).await
     }
 
     async fn carry_out(

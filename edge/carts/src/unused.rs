@@ -28,9 +28,13 @@ impl CartObject {
         let is_awaited = self.forget_orders()?;
         let ends_ms = ends_ms(&store.cart()?, is_awaited, used_ms, now_ms, day_ms);
         if ends_ms.is_none() {
-            worker::console_log!("a cart that nobody uses ends");
             self.ended.set(true);
-            store.delete_all().await?;
+            if let Err(error) = store.delete_all().await {
+                // The next look tries again.
+                self.ended.set(false);
+                return Err(error);
+            }
+            worker::console_log!("a cart that nobody uses ends");
             self.alarm_ms.set(None);
         }
         Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))

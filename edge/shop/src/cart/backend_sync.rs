@@ -1,5 +1,7 @@
 //! The backend's copy of a cart: the calls that make it equal to ours (spec commerce 7, cart).
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::Cart;
@@ -111,6 +113,18 @@ impl BackendLines {
     fn lines(&self) -> &[BackendLine] {
         self.0.as_ref().map_or(&[], |cart| &cart.products)
     }
+
+    /// The lines by product. A backend may keep a product in several lines: their counts are added up.
+    fn by_product(&self) -> BTreeMap<ProductId, BackendLine> {
+        let mut merged = BTreeMap::new();
+        for line in self.lines() {
+            merged
+                .entry(line.product.0)
+                .and_modify(|known: &mut BackendLine| known.count = known.count.plus(line.count))
+                .or_insert(*line);
+        }
+        merged
+    }
 }
 
 /// One step that brings the copy nearer to ours.
@@ -126,18 +140,18 @@ pub enum SyncStep {
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
 /// is harmless, which is what makes a crash between two steps harmless.
 pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
-    let theirs = theirs.lines();
+    let theirs = theirs.by_product();
     let mut steps = Vec::new();
     let gone: Vec<ProductId> = theirs
-        .iter()
-        .map(|line| line.product.0)
+        .keys()
+        .copied()
         .filter(|product| ours.line(*product).is_none())
         .collect();
     if !gone.is_empty() {
         steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
-        let copied = theirs.iter().find(|known| known.product.0 == line.product);
+        let copied = theirs.get(&line.product);
         let known = copied.map_or(Quantity::ZERO, |known| known.count);
         if known < line.quantity {
             steps.push(SyncStep::Add(line.product, line.quantity.minus(known)));

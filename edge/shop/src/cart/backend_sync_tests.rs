@@ -55,6 +55,25 @@ fn the_sync_plan_makes_the_backends_cart_ours_and_then_rests() {
 }
 
 #[test]
+fn lines_of_one_product_in_the_copy_count_together() {
+    let ours = apply(&Cart::default(), &add(1, 1000, Some(5000))).unwrap();
+    let plan = |counts: &[u32]| {
+        let lines = counts
+            .iter()
+            .map(|count| format!(r#"{{"productId":1,"count":{count}}}"#));
+        let lines: Vec<String> = lines.collect();
+        let json = format!(r#"[{{"products":[{}]}}]"#, lines.join(","));
+        sync_plan(&ours, &read_text(&json).unwrap())
+    };
+    assert_eq!(plan(&[2, 3]), []);
+    assert_eq!(plan(&[5, 3]), [SyncStep::Reduce(1, quantity(3000))]);
+    assert_eq!(plan(&[1, 1]), [SyncStep::Add(1, quantity(3000))]);
+    let gone = read_text(r#"[{"products":[{"productId":9,"count":1},{"productId":9,"count":1}]}]"#);
+    let plan = sync_plan(&Cart::default(), &gone.unwrap());
+    assert_eq!(plan, [SyncStep::Remove(vec![9])]);
+}
+
+#[test]
 fn a_line_of_the_copy_names_its_product_in_any_usual_way_or_the_copy_is_not_compared() {
     let ours = apply(&Cart::default(), &add(101, 1000, Some(2000))).unwrap();
     let theirs = |line: &str| {
