@@ -35,6 +35,11 @@ test("a trailing slash leads to the same path without it, and the query is kept"
   await leads("/ro/bucatarie/?", 301, "/ro/bucatarie");
 });
 
+test("a form that is sent to a path with a slash too many keeps what it sends", async () => {
+  const sent = await shop.fetch("/ro/cart/success/?a=1", { method: "POST", body: new URLSearchParams({ order: "1" }) });
+  assert.deepEqual([sent.status, sent.headers.get("location")], [308, "/ro/cart/success?a=1"]);
+});
+
 test("the page cache says that it was passed by because of the slash", async () => {
   const { headers } = await answer("/ro/bucatarie/");
   assert.deepEqual(cacheStatus({ headers }), {

@@ -105,7 +105,12 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
 async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::moved(path, query) {
-        let answer = ResponseBuilder::redirect(301, &target, CachePolicy::Hour)
+        // A browser would turn a form into a visit without what it sends (RFC 9110, 15.4.9).
+        let status = match ctx.request.verb {
+            Verb::Get | Verb::Head => 301,
+            Verb::Post | Verb::Delete | Verb::Other => 308,
+        };
+        let answer = ResponseBuilder::redirect(status, &target, CachePolicy::Hour)
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
