@@ -104,7 +104,7 @@ impl Amount {
     pub fn thousandths(self, count: u32) -> Self {
         let product = i128::from(self.hundredths) * i128::from(count);
         Self {
-            hundredths: i64::try_from((product + 500).div_euclid(1000)).unwrap_or(i64::MAX),
+            hundredths: saturated((product + 500).div_euclid(1000)),
             ..self
         }
     }
@@ -114,7 +114,7 @@ impl Amount {
     pub fn share(self, percent: Percent) -> Self {
         let product = i128::from(self.hundredths) * i128::from(percent.0);
         Self {
-            hundredths: i64::try_from((product + 5000).div_euclid(10_000)).unwrap_or(i64::MAX),
+            hundredths: saturated((product + 5000).div_euclid(10_000)),
             ..self
         }
     }
@@ -258,6 +258,12 @@ impl Lenient for Money {
     }
 }
 
+/// The nearest number of hundredths.
+fn saturated(hundredths: i128) -> i64 {
+    let nearest = hundredths.clamp(i64::MIN.into(), i64::MAX.into());
+    i64::try_from(nearest).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -302,6 +308,7 @@ mod tests {
         assert_eq!(lei(i64::MAX).plus(lei(1)), Some(lei(i64::MAX)));
         assert_eq!(lei(i64::MIN).minus(lei(1)), Some(lei(i64::MIN)));
         assert_eq!(lei(i64::MAX).thousandths(2000), lei(i64::MAX));
+        assert_eq!(lei(i64::MIN).thousandths(2000), lei(i64::MIN));
         assert_eq!(lei(-5).or_zero(), lei(0));
     }
 
