@@ -1,7 +1,5 @@
 //! The backend's copy of a cart: the calls that make it equal to ours (spec commerce 7, cart).
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::Cart;
@@ -113,18 +111,6 @@ impl BackendLines {
     fn lines(&self) -> &[BackendLine] {
         self.0.as_ref().map_or(&[], |cart| &cart.products)
     }
-
-    /// The lines by product. A backend may keep a product in several lines: their counts are added up.
-    fn by_product(&self) -> BTreeMap<ProductId, BackendLine> {
-        let mut merged = BTreeMap::new();
-        for line in self.lines() {
-            merged
-                .entry(line.product.0)
-                .and_modify(|known: &mut BackendLine| known.count = known.count.plus(line.count))
-                .or_insert(*line);
-        }
-        merged
-    }
 }
 
 /// One step that brings the copy nearer to ours.
@@ -140,19 +126,26 @@ pub enum SyncStep {
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
 /// is harmless, which is what makes a crash between two steps harmless.
 pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
-    let theirs = theirs.by_product();
+    let theirs = theirs.lines();
     let mut steps = Vec::new();
-    let gone: Vec<ProductId> = theirs
-        .keys()
-        .copied()
-        .filter(|product| ours.line(*product).is_none())
-        .collect();
+    let mut gone = Vec::new();
+    for line in theirs {
+        let product = line.product.0;
+        if ours.line(product).is_none() && !gone.contains(&product) {
+            gone.push(product);
+        }
+    }
     if !gone.is_empty() {
         steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
-        let copied = theirs.get(&line.product);
-        let known = copied.map_or(Quantity::ZERO, |known| known.count);
+        // A backend may keep a product in several lines.
+        let mut copied = theirs
+            .iter()
+            .filter(|known| known.product.0 == line.product);
+        let known = copied.clone().map(|known| known.count);
+        let known = known.fold(Quantity::ZERO, Quantity::plus);
+        let copied = copied.next();
         if known < line.quantity {
             steps.push(SyncStep::Add(line.product, line.quantity.minus(known)));
         } else if known > line.quantity {
