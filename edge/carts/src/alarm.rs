@@ -25,8 +25,8 @@ impl CartObject {
         self.set_alarm(at_ms).await
     }
 
-    /// Does what is due, and sets the next alarm. A shopper who goes on changing the cart is waited for here: an alarm for
-    /// each look would cost more than the looks.
+    /// Does what is due, then sets the next alarm. While a shopper goes on changing the cart, its copy is put off: this
+    /// function sleeps then and looks again, which costs less than an alarm for each look.
     pub(crate) async fn do_what_is_due(&self) -> Result<()> {
         loop {
             let put_off_ms = self.do_all_due(clock::now_ms()).await?;
@@ -62,8 +62,8 @@ impl CartObject {
         }
     }
 
-    /// Does what is due, and brings until when the copy is put off, if it is. A concern that fails does not keep the others
-    /// from their turn.
+    /// Does each concern that is due. A concern that fails does not stop the others. Where the copy is put off, the result is
+    /// when to look at it again.
     async fn do_all_due(&self, now_ms: u64) -> Result<Option<u64>> {
         let store = self.store()?;
         let mut put_off_ms = None;

@@ -116,7 +116,8 @@ fn chance() -> u8 {
     chance
 }
 
-/// What is sold of a cart. `None` where nobody can tell, and then all is sent.
+/// The part of a cart that can be bought, which is what the backend's copy holds. `None` if the catalogue did not answer:
+/// then the copy holds every line.
 async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<Copied> {
     if cart.lines.is_empty() {
         return None;
@@ -261,7 +262,8 @@ impl CartObject {
         self.schedule_sync(owner).await
     }
 
-    /// When to look again at the cart of an account whose copy is behind: it would begin anew with that.
+    /// When to look again at the unused cart of an account whose copy is behind. It must not end before: the account's next
+    /// cart would begin with what the outdated copy holds. `None` where nothing keeps the cart from ending.
     pub(crate) fn waits_for_copy(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let is_account = store
@@ -274,8 +276,8 @@ impl CartObject {
         Ok(waits_ms(store.used_ms()?.unwrap_or(now_ms), now_ms, day_ms))
     }
 
-    /// Compares the backend's copy with this, or with the cart as it is then, and sends the difference, after the
-    /// sync that is under way, and by this time at the latest.
+    /// Sends the difference between the backend's copy and `copied`, or the cart as it is at that moment where that is
+    /// `None`. It waits for a sync that is under way, and ends by `until_ms`.
     pub(crate) async fn bring_up_to(
         &self,
         copied: Option<Copied>,

@@ -26,7 +26,7 @@ pub struct CartObject {
     pub(crate) env: Env,
     /// Whether a request of this instance is placing an order.
     pub(crate) ordering: Cell<bool>,
-    /// Until when the goods are on their way to an account: there they are ordered, with what the account has.
+    /// Until when this guest's cart takes no order, since its goods are on their way into an account's cart.
     pub(crate) giving_until: Cell<u64>,
     /// Until when a sync of the backend's copy is under way.
     pub(crate) syncing_until: Cell<u64>,

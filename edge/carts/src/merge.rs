@@ -21,13 +21,16 @@ const PAUSE_MS: u64 = 30_000;
 /// What a guest gives to an account is ordered by nobody for so long at most, in milliseconds: a merge that has not come
 /// to its end by then has broken off.
 const GIVING_MS: u64 = 15_000;
-/// What the backend keeps is still to be taken in. An older cart that says nothing has it, or had it overwritten.
+/// The value of [`TAKEN_OVER`] while the goods that the backend keeps for the account are still to be taken in.
 const DUE: &str = "0";
+/// Its value afterwards. An object of an older deployment has none, and counts as done.
 const DONE: &str = "1";
 
 impl CartObject {
-    /// What a guest gives to an account. Until the account has it, nothing else is given to any: two sign-ins at once give it
-    /// once. One that broke off is asked about once the guest has changed the cart, or is another account's.
+    /// Marks a guest's lines as on their way to an account, and answers with them. Until the account has confirmed them,
+    /// nothing else is given, so that two sign-ins at once give them once. After a merge that broke off, the same lines are
+    /// given to the same account again; where the guest has changed the cart since, or signs in to another account, the
+    /// answer is what was given before, for the worker to finish first.
     pub(crate) fn give(&self, account: &str, instead_of: Option<u64>) -> Result<CartResponse> {
         let store = self.store()?;
         if self.ordering.get() || store.open_order(clock::now_ms())?.is_some() {

@@ -102,8 +102,8 @@ impl CartObject {
         self.due_at(Concern::Order, now_ms).await
     }
 
-    /// Asks for the answer of the open order without a shopper; brings when to ask again. In the name of an account that
-    /// is as long as the object lives and the session holds: then the next visit asks.
+    /// Asks for the answer of the open order from an alarm; the result is when to ask next. An account's order is asked for
+    /// with its session, which only memory holds: when it has ended, or the object was restarted, the next visit asks.
     pub(crate) async fn ask_by_itself(&self) -> Result<Option<u64>> {
         let is_here = self.is_here.take();
         let store = self.store()?;

@@ -163,9 +163,9 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
     steps
 }
 
-/// Whether the backend would refuse this again however often it is asked, until the cart is another one. A 401 or 403 is
-/// no exception: the caller of a copy is the site or the session, and asking again changes neither; an order compares
-/// the carts anew in any case. Only those count that ask to come back later.
+/// Whether sending the same cart again cannot succeed. That is so of every refusal, except those that only ask to come back
+/// later. A 401 or 403 counts too: the caller of a copy is the site or the session, and asking again changes neither; an
+/// order compares the carts anew in any case.
 pub const fn is_final(failure: &BackendFailure) -> bool {
     matches!(failure.subject(), Some(subject) if !subject.is_of_time())
 }
