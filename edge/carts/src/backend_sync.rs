@@ -176,8 +176,8 @@ impl CartObject {
         store.save_owner(owner)
     }
 
-    /// One attempt; brings when the next is due, if it failed or if the cart changed meanwhile. A copy that the backend
-    /// refuses is left until the cart changes.
+    /// One attempt to bring the copy up to date. The result is when the next is due: after one that failed, and where the
+    /// cart has changed meanwhile. A copy that the backend refuses is left until the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(mut owner) = store.owner()? else {
@@ -191,32 +191,9 @@ impl CartObject {
             }
         }
         self.unsent.set(None);
-        let mut before = store.cart()?.revision;
-        let until_ms = clock::now_ms().saturating_add(SYNC_MS);
-        let synced = match self.backend(&owner).await {
-            Some(backend) => {
-                let in_time = backend.clone().until(until_ms);
-                match self.take_in(&owner, &in_time).await {
-                    Ok(()) => {
-                        before = store.cart()?.revision;
-                        let copied = sold(&store.cart()?, &backend, until_ms).await;
-                        let synced = self.bring_up_to(copied, &owner, &backend, until_ms).await;
-                        if synced.is_fine() {
-                            before = self.note_charges(before)?;
-                            before = self.judge(&owner, in_time, before).await?;
-                        }
-                        if let Synced::Refused(_, Some(wrong)) = &synced {
-                            before = self.note_verdict(wrong.clone(), before)?;
-                        }
-                        synced
-                    }
-                    Err(failure) => Synced::after(failure, None),
-                }
-            }
-            None => Synced::Failed,
-        };
+        let (synced, revision) = self.sync_once(&owner).await?;
         if owner.no_user_id.is_none() && synced.is_settled() {
-            store.set_metadata(COPIED, &before.to_string())?;
+            store.set_metadata(COPIED, &revision.to_string())?;
         }
         let failed = matches!(synced, Synced::Failed);
         let attempts = if failed {
@@ -225,8 +202,35 @@ impl CartObject {
             0
         };
         store.set_sync_attempts(attempts)?;
-        let is_due = failed || store.cart()?.revision != before;
+        let is_due = failed || store.cart()?.revision != revision;
         Ok(is_due.then(|| after_pause(attempts)))
+    }
+
+    /// Has the backend copy and judge the cart, and takes over what it says of it. The result has the revision that was
+    /// copied: the cart's own, unless a shopper has changed the cart meanwhile.
+    async fn sync_once(&self, owner: &Owner) -> Result<(Synced, u64)> {
+        let store = self.store()?;
+        let mut revision = store.cart()?.revision;
+        let Some(backend) = self.backend(owner).await else {
+            return Ok((Synced::Failed, revision));
+        };
+        let until_ms = clock::now_ms().saturating_add(SYNC_MS);
+        let in_time = backend.clone().until(until_ms);
+        if let Err(failure) = self.take_in(owner, &in_time).await {
+            return Ok((Synced::after(failure, None), revision));
+        }
+        let cart = store.cart()?;
+        revision = cart.revision;
+        let copied = sold(&cart, &backend, until_ms).await;
+        let synced = self.bring_up_to(copied, owner, &backend, until_ms).await;
+        if synced.is_fine() {
+            revision = self.note_charges(revision)?;
+            revision = self.judge(owner, in_time, revision).await?;
+        }
+        if let Synced::Refused(_, Some(wrong)) = &synced {
+            revision = self.note_verdict(wrong.clone(), revision)?;
+        }
+        Ok((synced, revision))
     }
 
     /// Takes over what the backend sets for the cart of this revision; brings the revision from then on.
