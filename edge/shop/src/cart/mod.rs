@@ -17,6 +17,7 @@ pub mod ordered;
 mod owner;
 pub mod page;
 pub mod points;
+mod priced;
 mod problem;
 #[cfg(test)]
 mod page_tests;
@@ -55,6 +56,7 @@ pub use loyalty::{LOYALTY, Marks};
 pub use merge::{merge, taken_over};
 pub use names::{PROMO, named};
 pub use owner::{OTHER_OWNER, is_for, owner_name};
+pub use priced::PricedCart;
 pub use request::CommandRequest;
 pub use rules::{Applied, Command, NO_SUCH_LINE, Rejected, TOO_MANY_LINES, apply, save};
 pub use saved_for_later::{Later, MOST_SAVED, leave_saved, merge_saved};
@@ -65,7 +67,7 @@ pub use stock::{Stock, stock_of};
 pub use typed::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
 pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
 pub use verdict::verdict;
-pub use wire::{CartDrawerProps, CartEvent, CartView, DeliveryBar, EventKind, PricedCart, units};
+pub use wire::{CartDrawerProps, CartEvent, CartView, DeliveryBar, EventKind, units};
 
 use serde::{Deserialize, Serialize};
 
