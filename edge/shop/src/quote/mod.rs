@@ -93,6 +93,41 @@ pub struct Quote {
     deliverable: bool,
 }
 
+impl QuoteItem {
+    /// What the line costs without discount and promo code.
+    fn sum(&self) -> Amount {
+        self.pack.unwrap_or_else(|| self.quantity.cost(self.price))
+    }
+
+    /// What the shop's own discount and the promo code take off the line. Nothing is taken off what is paid with points.
+    fn saving(&self, promo: Option<&Promo>) -> Option<Amount> {
+        let zero = self.price.alike(Money::ZERO);
+        if self.by_points || (promo.is_none() && self.discount.is_none()) {
+            return Some(zero);
+        }
+        let with_code = promo.map_or(self.price, |promo| promo.price(self.product, self.price));
+        let off = match self.discount {
+            Some(discount) => self.price.minus(discount.of(self.price))?,
+            None => zero,
+        };
+        let cost = self.quantity.cost(with_code.minus(off)?.or_zero());
+        let saved = self.sum().minus(cost)?;
+        // Both are about the price of one: a pack that costs less as it is stays as it is.
+        Some(self.pack.map_or(saved, |_| saved.or_zero()))
+    }
+}
+
+/// The sum of those amounts whose lines can be bought; each line has one.
+fn of_available(items: &[QuoteItem], amounts: &[Amount], zero: Amount) -> Option<Amount> {
+    let mut available = items.iter().zip(amounts).filter(|(item, _)| item.available);
+    available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
+}
+
+/// What each line saves with this promo code.
+fn savings(items: &[QuoteItem], promo: Option<&Promo>) -> Option<Vec<Amount>> {
+    items.iter().map(|item| item.saving(promo)).collect()
+}
+
 /// The quote for these lines with this promo code and this delivery; `None` where the sums would be of two currencies.
 pub fn quote(
     items: &[QuoteItem],
@@ -101,34 +136,8 @@ pub fn quote(
     selection: Selection,
 ) -> Option<Quote> {
     let zero = tariff.currency.zero();
-    let by_one = |item: &QuoteItem| item.quantity.cost(item.price);
-    let line = |item: &QuoteItem| item.pack.unwrap_or_else(|| by_one(item));
-    let saving = |item: &QuoteItem, promo: Option<&Promo>| {
-        let promo = promo.filter(|_| !item.by_points);
-        let discount = item.discount.filter(|_| !item.by_points);
-        if promo.is_none() && discount.is_none() {
-            return Some(zero);
-        }
-        let with_code = promo.map_or(item.price, |promo| promo.price(item.product, item.price));
-        let off = discount.map_or(Some(zero), |discount| {
-            item.price.minus(discount.of(item.price))
-        })?;
-        let cost = item.quantity.cost(with_code.minus(off)?.or_zero());
-        let saved = line(item).minus(cost)?;
-        // Both are about the price of one: a pack that costs less as it is stays as it is.
-        Some(item.pack.map_or(saved, |_| saved.or_zero()))
-    };
-    let lines: Vec<Amount> = items.iter().map(line).collect();
-    let all_savings = |promo| {
-        let savings = items.iter().map(|item| saving(item, promo));
-        savings.collect::<Option<Vec<Amount>>>()
-    };
-    let savings = all_savings(promo)?;
-    let of_available = |amounts: &[Amount]| {
-        let mut available = items.iter().zip(amounts).filter(|(item, _)| item.available);
-        available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
-    };
-    let goods = of_available(&lines)?;
+    let lines: Vec<Amount> = items.iter().map(QuoteItem::sum).collect();
+    let goods = of_available(items, &lines, zero)?;
     let mut by_points = zero;
     let mut points_given = Points::ZERO;
     for (item, sum) in items.iter().zip(&lines).filter(|(item, _)| item.available) {
@@ -139,23 +148,13 @@ pub fn quote(
         }
     }
     let in_money = goods.minus(by_points)?;
-    let own_discount = of_available(&all_savings(None)?)?.at_most(in_money)?;
+    let savings_of_shop = of_available(items, &savings(items, None)?, zero)?;
+    let own_discount = savings_of_shop.at_most(in_money)?;
+    let savings = savings(items, promo)?;
     let discount = match promo {
         Some(promo) => {
-            let sold = items.iter().filter(|item| item.available);
-            let is_in_money = sold.clone().all(|item| !item.by_points);
-            let sold: Vec<_> = sold.map(|item| item.product).collect();
-            let general_price = promo.general_price(&sold, items.len() - sold.len());
-            let taken = match general_price.filter(|_| is_in_money) {
-                Some(price) => goods
-                    .minus(zero.alike(price))?
-                    .or_zero()
-                    .plus(own_discount)?,
-                None => {
-                    of_available(&savings)?.plus(zero.alike(promo.at_once().unwrap_or_default()))?
-                }
-            };
-            taken.or_zero().at_most(in_money)?
+            let saved = of_available(items, &savings, zero)?;
+            taken_off(items, promo, goods, own_discount, saved)?.at_most(in_money)?
         }
         None => own_discount,
     };
@@ -175,6 +174,29 @@ pub fn quote(
         deliverable: items.iter().any(|item| item.available),
     };
     undelivered.delivered(tariff, selection)
+}
+
+/// What a promo code takes off together with the shop's own discount: down to the price that it names for all goods, or
+/// else what the lines save (`saved`) and what it takes off once. A price for all goods is about goods paid with money.
+fn taken_off(
+    items: &[QuoteItem],
+    promo: &Promo,
+    goods: Amount,
+    own_discount: Amount,
+    saved: Amount,
+) -> Option<Amount> {
+    let sold = items.iter().filter(|item| item.available);
+    let is_in_money = sold.clone().all(|item| !item.by_points);
+    let sold: Vec<_> = sold.map(|item| item.product).collect();
+    let general_price = promo.general_price(&sold, items.len() - sold.len());
+    let taken = match general_price.filter(|_| is_in_money) {
+        Some(price) => {
+            let rest = goods.minus(goods.alike(price))?.or_zero();
+            rest.plus(own_discount)?
+        }
+        None => saved.plus(goods.alike(promo.at_once().unwrap_or_default()))?,
+    };
+    Some(taken.or_zero())
 }
 
 impl Quote {
