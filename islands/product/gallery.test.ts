@@ -10,7 +10,7 @@ const GALLERY = `<div class="gallery"><ul class="gallery-thumbs">${each((at) => 
   <div class="gallery-track" tabindex="0">${each((at) => `<button class="gallery-picture" id="picture-${at}">${at}</button>`)}
     <div class="gallery-picture gallery-film" id="picture-3"><video controls tabindex="0"></video></div></div>
   <div class="gallery-dots"><span></span><span></span><span></span><span></span></div>
-  ${each((at) => `<div class="zoom" id="zoom-${at}" popover><img alt=""><button>close</button></div>`)}</div>`;
+  ${each((at) => `<div class="zoom" id="zoom-${at}" popover tabindex="-1" autofocus><img alt=""><button>close</button></div>`)}</div>`;
 
 let root: HTMLElement;
 let isStill: boolean;
@@ -24,11 +24,16 @@ beforeEach(() => {
   vi.spyOn(track(), "scrollTo").mockImplementation((...[to]: unknown[]) => swipe((to as ScrollToOptions).left ?? 0));
   for (const zoom of root.querySelectorAll<HTMLElement>(".zoom")) {
     let isOpen = false;
+    let before: HTMLElement | undefined;
     zoom.showPopover = () => {
       isOpen = true;
+      before = document.activeElement as HTMLElement;
+      zoom.focus();
     };
     zoom.hidePopover = () => {
       isOpen = false;
+      zoom.dispatchEvent(new Event("toggle"));
+      if (zoom.contains(document.activeElement)) before?.focus();
     };
     const matches = zoom.matches.bind(zoom);
     vi.spyOn(zoom, "matches").mockImplementation((selector: string) =>
@@ -112,6 +117,15 @@ test("a second press on a large picture enlarges it, a third takes that back, an
   press(zoom.querySelector("button"));
   expect(zoom.hasAttribute("data-large")).toBe(true);
   expect(root.querySelectorAll("[data-large]")).toHaveLength(1);
+  zoom.hidePopover();
+  expect(root.querySelectorAll("[data-large]")).toHaveLength(0);
+});
+
+test("a picture is enlarged around what was pressed", () => {
+  const zoom = find("#zoom-0");
+  zoom.showPopover();
+  press(zoom.querySelector("img"), { clientX: 300, clientY: 120 });
+  expect([zoom.scrollLeft, zoom.scrollTop]).toEqual([300, 120]);
 });
 
 test("keys lead along the row, with the focus where it was put", () => {
@@ -159,7 +173,6 @@ test("in the windows over the page keys lead from one to the next, and the row f
     ["ArrowLeft", 1],
     ["Home", 0],
   ] as const) {
-    find<HTMLButtonElement>(".zoom button").focus();
     expect(type(key), key).toBe(true);
     expect(
       open().map(({ id }) => id),
@@ -168,5 +181,7 @@ test("in the windows over the page keys lead from one to the next, and the row f
   }
   expect(marked()).toEqual(onlyMarked(0));
   type("End");
-  expect([marked(), document.activeElement?.closest(".zoom")?.id]).toEqual([onlyMarked(2), "zoom-2"]);
+  expect([marked(), focused()]).toEqual([onlyMarked(2), "zoom-2"]);
+  open()[0]?.hidePopover();
+  expect(focused()).toBe("picture-2");
 });

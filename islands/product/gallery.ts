@@ -21,8 +21,9 @@ export function followGallery(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     const target = event.target as Element;
     const zoomed = target.closest<HTMLElement>(".zoom");
-    // A second press enlarges the picture beyond the screen.
-    if (zoomed && !target.closest("button")) zoomed.toggleAttribute("data-large");
+    // A second press enlarges the picture beyond the screen, around what was pressed.
+    if (zoomed && !target.closest("button") && zoomed.toggleAttribute("data-large"))
+      zoomed.scrollTo(event.clientX, event.clientY);
     const thumb = target.closest<HTMLElement>(".gallery-thumbs a");
     if (!thumb || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -30,6 +31,8 @@ export function followGallery(root: HTMLElement): void {
   });
   // A scroll does not bubble, and the row may be another one after a variant was chosen.
   root.addEventListener("scroll", ({ target }) => target === trackOf(root) && showCurrent(root), true);
+  // It opens as a whole again.
+  root.addEventListener("toggle", ({ target }) => (target as Element).removeAttribute("data-large"), true);
   showCurrent(root);
 }
 
@@ -79,9 +82,11 @@ function stepWindows(root: HTMLElement, step: Step): boolean {
   if (from !== to) {
     from.hidePopover();
     // The row follows, so that the picture that was looked at last is there when the window closes.
-    show(root, windows.indexOf(to));
+    const index = windows.indexOf(to);
+    show(root, index);
+    // A window gives the focus back to what had it.
+    root.querySelectorAll<HTMLElement>(".gallery-picture")[index]?.focus({ preventScroll: true });
     to.showPopover();
-    to.querySelector("button")?.focus();
   }
   return true;
 }

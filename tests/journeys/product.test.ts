@@ -75,6 +75,7 @@ for (const phone of [false, true]) {
     await expectAccessible(ana.page, { onlyColours: true });
     await ana.page.keyboard.press("Escape");
     await until("no picture is large", async () => (await openZoom(ana).count()) === 0);
+    assert.equal(await ana.page.evaluate(() => document.activeElement?.id), "picture-1");
     await expectNoSideways(ana.page, filmed.path);
     await expectStill(ana.page);
     assert.deepEqual(complaints, []);

@@ -75,7 +75,7 @@ pub(super) fn gallery(
             }
             @if several { div.gallery-dots aria-hidden="true" { @for index in 0..count { span data-current[index == 0] {} } } }
             @for (index, picture) in pictures.iter().enumerate() {
-                div.zoom #{ "zoom-" (index) } popover {
+                div.zoom #{ "zoom-" (index) } popover tabindex="-1" autofocus role="dialog" aria-label=(said(words_of::PICTURE, index + 1)) {
                     (Picture::new(picture.clone(), PictureKind::ZOOM).said(&said(words_of::PICTURE, index + 1)).late())
                     (close_button(view, &format!("zoom-{index}")))
                 }
