@@ -184,6 +184,20 @@ test("on a tablet held upright the price stands beside the picture, in sight at 
   }
 });
 
+test("whatever the width, the page says that there are more pictures, in one way", async () => {
+  const ana = await stage.customer();
+  await ana.page.goto(filmed.path);
+  for (const [width, dots] of [
+    [768, true],
+    [1024, true],
+    [1025, false],
+  ] as const) {
+    await ana.page.setViewportSize({ width, height: 1024 });
+    const seen = [".gallery-dots", ".gallery-thumbs"].map((marks) => ana.main.locator(marks).isVisible());
+    assert.deepEqual(await Promise.all(seen), [dots, !dots], `${width}`);
+  }
+});
+
 test("the address is copied where the device cannot share it, and shared where it can", async () => {
   const ana = await stage.customer();
   await ana.context.grantPermissions(["clipboard-read", "clipboard-write"]);
