@@ -20,6 +20,7 @@ import {
   spoken,
   submit,
   title,
+  toast,
   urls,
   way,
 } from "../../tests/support/played-listing.ts";
@@ -176,6 +177,31 @@ test("more goods that cannot be had are opened as a page", async () => {
   await asked[0]?.fail();
   expect(assign.mock.calls).toEqual([[`${PATH}?page=2`]]);
   expect([goods(), place()]).toEqual(["1 2", PATH]);
+});
+
+test("without a network a choice leaves what is shown and says why", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  toast.mockClear();
+  await open(listing("Pots", [1, 2], { after: way("after", 2) }));
+  for (const [at, link] of ["#red", "[data-more] a"].entries()) {
+    press(link);
+    await asked[at]?.fail();
+    expect([title(), place(), busy()]).toEqual(["Pots", PATH, null]);
+    expect(toast.mock.calls.at(at)).toEqual(["offline"]);
+  }
+  expect(assign.mock.calls).toEqual([]);
+  // Where Back has led to another listing, its address is there already.
+  await goTo(`${PATH}?sort=name-`);
+  await asked[2]?.fail();
+  expect(assign.mock.calls).toEqual([[`${PATH}?sort=name-`]]);
+});
+
+test("the way to more goods is busy until they come", async () => {
+  await open(listing("Pots", [1, 2], { after: way("after", 2) }));
+  press("[data-more] a");
+  expect(find("[data-more] a").ariaBusy).toBe("true");
+  await asked[0]?.answer(listing("Pots", [3], { after: way("after", 3) }));
+  expect(find("[data-more] a").ariaBusy).not.toBe("true");
 });
 
 test("a form leaves out what is empty in it", async () => {

@@ -9,7 +9,7 @@ import { addGoods, pageOf, wayOf } from "./more.ts";
 import { searchOptions } from "./options.ts";
 import { createParts, type Part, placeOf } from "./parts.ts";
 import { drawSlider, followField, moveThumb } from "./slider.ts";
-import { focusTitle, listingOf, swap, titleOf } from "./swap.ts";
+import { focusTitle, listingOf, showOrder, swap, titleOf } from "./swap.ts";
 
 /** A pointer that only passes over a link asks for nothing. */
 const REST_MS = 65;
@@ -57,7 +57,12 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const part = await parts.get(url);
     if (own !== newest) return undefined;
     if (!(part && put(part.html))) {
-      location.assign(url);
+      // Without a network a page would not come either; after Back the address is that of the other listing already.
+      if (navigator.onLine || url === placeOf(location)) location.assign(url);
+      else {
+        stay();
+        page.toast("offline");
+      }
       return undefined;
     }
     setTimeout(() => {
@@ -83,7 +88,11 @@ export default async function followListing({ element, page }: IslandContext<Pag
   /** Shows the goods of another page beside the present ones. */
   const more = async (url: string, side: "before" | "after"): Promise<boolean> => {
     release();
-    return (await bring(url, here, (html) => addGoods(shown, html, side))) !== undefined;
+    const link = wayOf(shown, side)?.querySelector("a");
+    if (link) link.ariaBusy = "true";
+    const part = await bring(url, here, (html) => addGoods(shown, html, side));
+    if (link) link.ariaBusy = null;
+    return part !== undefined;
   };
 
   async function append(link: HTMLAnchorElement): Promise<void> {
@@ -134,6 +143,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     wanted = here;
     shown.ariaBusy = null;
     release();
+    showOrder(shown);
   }
 
   /** An option that is pressed shows it at once; true if that takes back a press before it. */

@@ -23,15 +23,19 @@ export function swap(shown: HTMLElement, html: string): boolean {
   const others = listing.querySelector(".cards");
   if (goods && others && !goods.isEqualNode(others)) goods.replaceWith(others.cloneNode(true));
   renew(shown, listing);
-  // A list that was chosen from shows its choice and not its attribute.
-  for (const list of shown.querySelectorAll("select")) {
-    const chosen = list.querySelector<HTMLOptionElement>("option[selected]");
-    if (chosen) list.value = chosen.value;
-  }
+  showOrder(shown);
   if (fresh.title) document.title = fresh.title;
   // What had the focus is gone.
   if (hadFocus && !shown.contains(document.activeElement)) focusTitle(shown);
   return true;
+}
+
+/** A list that was chosen from shows its choice and not its attribute. */
+export function showOrder(shown: HTMLElement): void {
+  for (const list of shown.querySelectorAll("select")) {
+    const chosen = list.querySelector<HTMLOptionElement>("option[selected]");
+    if (chosen) list.value = chosen.value;
+  }
 }
 
 /** A group of filters is known by its name. */

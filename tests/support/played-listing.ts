@@ -32,6 +32,7 @@ export const asked: Asked[] = [];
 let listens: MockInstance<typeof addEventListener>;
 export let assign: MockInstance<typeof location.assign>;
 export const showStored = vi.fn();
+export const toast = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -74,7 +75,7 @@ export async function open(html = listing("Pots")): Promise<void> {
   document.body.innerHTML = `<a hreflang="ru" href="/ru/kastruli">RU</a><shop-island>${html}<p role="status"></p></shop-island>`;
   document.title = document.querySelector("h1")?.textContent ?? "";
   const element = find("shop-island");
-  void follow({ element, page: { showStored } });
+  void follow({ element, page: { showStored, toast } });
   await settled();
 }
 
