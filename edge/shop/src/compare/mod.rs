@@ -99,6 +99,8 @@ pub fn all_changed(
 pub struct Kind<'a> {
     pub title: &'a str,
     pub url: &'a str,
+    /// Its mark in every language.
+    pub anywhere: &'a str,
     pub cards: Vec<&'a Card>,
 }
 
@@ -128,6 +130,7 @@ pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
             None => kinds.push(Kind {
                 title,
                 url,
+                anywhere: card.kind_anywhere(),
                 cards: vec![card],
             }),
         }

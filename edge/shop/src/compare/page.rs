@@ -17,7 +17,7 @@ use crate::words::{catalogue, compare as words_of};
 /// What the query asks for.
 #[derive(Debug, Default)]
 pub struct Wanted {
-    /// The url of a kind.
+    /// The url of a kind, or its mark in every language.
     pub kind: String,
     /// Rows in which all are alike are left out.
     pub differences: bool,
@@ -34,7 +34,7 @@ impl Wanted {
     pub fn of<'k, 'a>(&self, kinds: &'k [Kind<'a>]) -> Option<&'k Kind<'a>> {
         kinds
             .iter()
-            .find(|kind| kind.url == self.kind)
+            .find(|kind| kind.url == self.kind || kind.anywhere == self.kind)
             .or_else(|| kinds.first())
     }
 }
@@ -67,9 +67,10 @@ pub fn compare(
             }
         }
     };
+    // The other languages have other urls.
     let query = wanted
         .of(kinds)
-        .map(|kind| link(view, kind, wanted.differences));
+        .map(|kind| link(view, kind.anywhere, wanted.differences));
     Page {
         query: query_of(&query.unwrap_or_default()),
         styles: &[
@@ -94,9 +95,9 @@ pub fn without_gone(view: &View<'_>, page: Page) -> Page {
     Page { critical, ..page }
 }
 
-/// This page for a kind.
-pub(super) fn link(view: &View<'_>, kind: &Kind<'_>, differences: bool) -> String {
-    let mut query = [Wanted::KIND, "=", &encode_query(kind.url)].concat();
+/// This page for the kind of this mark.
+pub(super) fn link(view: &View<'_>, kind: &str, differences: bool) -> String {
+    let mut query = [Wanted::KIND, "=", &encode_query(kind)].concat();
     if differences {
         for part in ["&", Wanted::ONLY, "=", Wanted::DIFFERENCES] {
             query.push_str(part);
@@ -118,13 +119,13 @@ fn choices(
             nav.chips aria-label=(words.say(words_of::KINDS)) {
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
-                    a.chip.chip-on[here] href=(link(view, kind, wanted.differences)) aria-current=[here.then_some("page")] {
+                    a.chip.chip-on[here] href=(link(view, kind.url, wanted.differences)) aria-current=[here.then_some("page")] {
                         (kind.name()) " " span.chip-count { (kind.cards.len()) }
                     }
                 }
             }
             @if count > 1 {
-                a.link href=(link(view, shown, !wanted.differences)) {
+                a.link href=(link(view, shown.url, !wanted.differences)) {
                     (words.say(if wanted.differences { words_of::ALL_ROWS } else { words_of::ONLY_DIFFERENCES }))
                 }
             } @else {
@@ -142,7 +143,7 @@ fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductA
         }
         groups.retain(|group| !group.rows.is_empty());
     }
-    let back = link(view, kind, wanted.differences);
+    let back = link(view, kind.url, wanted.differences);
     html! {
         div.compare-scroll role="region" tabindex="0" aria-labelledby="compare" {
             table.compare role="table" {

@@ -154,6 +154,26 @@ fn the_kind_and_the_rows_stay_in_another_language() {
 }
 
 #[test]
+fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
+    let known = ["kettles", "chainiki"].map(|url| {
+        let text = format!(
+            r#"{{"productId":1,"price":1,"category":[{{"subcategoryId":12,"subcategoryUrl":"{url}"}}]}}"#
+        );
+        [card(9, "lamps"), read_text(&text).unwrap()]
+    });
+    let [here, there] = known.each_ref().map(|known| kinds(&compared("9.1"), known));
+    let asks_for = |kind: &str| page::Wanted {
+        kind: kind.to_owned(),
+        differences: false,
+    };
+    let page =
+        crate::fixtures::with_view(|view| page::compare(view, &here, &asks_for("kettles"), &[]));
+    assert_eq!(page.query, "kind=12");
+    let shown = asks_for("12").of(&there).map(|kind| kind.url).unwrap();
+    assert_eq!(shown, "chainiki");
+}
+
+#[test]
 fn a_property_that_is_named_twice_has_both_values() {
     let answer = |properties: &str| -> ProductAnswer {
         read_text(&format!(

@@ -303,6 +303,14 @@ impl Card {
             None => (&self.category_title, &self.category_url),
         }
     }
+
+    /// The mark of its kind that is the same in every language, where there is one.
+    pub fn kind_anywhere(&self) -> &str {
+        match self.category.first() {
+            Some(kind) if !kind.id.is_empty() => &kind.id,
+            Some(_) | None => self.kind().1,
+        }
+    }
 }
 
 /// A product with everything its page shows.
