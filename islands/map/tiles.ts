@@ -28,6 +28,8 @@ export async function showMap(element: HTMLElement): Promise<void> {
   shown.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: closer, zoomOutTitle: further }).addTo(shown);
   addMarks(shown, element.querySelectorAll("li[data-north]"));
+  // Leaflet listens for it only while the map itself has the focus, not one of its marks.
+  place.addEventListener("keydown", ({ key }) => key === "Escape" && shown.closePopup());
   try {
     await tilesCome(shown, url, escaped(owner));
   } catch (error) {

@@ -49,6 +49,10 @@ for (const phone of [true, false]) {
     const first = (await plan(ana).getByRole("listitem").first().textContent()) ?? "";
     await map.getByRole("button", { name: `1. ${first}` }).press("Enter");
     await map.getByText(first).waitFor();
+    await ana.page.keyboard.press("Escape");
+    await map.getByText(first).waitFor({ state: "detached" });
+    await ana.page.keyboard.press("Enter");
+    await map.getByText(first).waitFor();
     assert.equal((await plan(ana).boundingBox())?.height, height, "the map takes the place that the plan had");
     for (const colorScheme of ["dark", "light"] as const) {
       await ana.page.emulateMedia({ colorScheme });
