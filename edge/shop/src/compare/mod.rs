@@ -12,6 +12,7 @@ pub use rows::{Group, Row, groups};
 pub use selection::{Answer, Selection};
 
 use crate::failure::{Kind as FailureKind, Refusal};
+use crate::i18n::Words;
 use crate::product::{Card, ProductId, SavedProducts, UNKNOWN_PRODUCT};
 use crate::words::compare;
 
@@ -105,12 +106,12 @@ pub struct Kind<'a> {
 }
 
 impl<'a> Kind<'a> {
-    /// What it is called; one without a title by its address.
-    pub const fn name(&self) -> &'a str {
-        if self.title.is_empty() {
-            self.url
-        } else {
-            self.title
+    /// What it is called; one without a title by its address, and all that have no category together.
+    pub fn name(&self, words: Words) -> &'a str {
+        match (self.title, self.url) {
+            ("", "") => words.say(compare::OTHER),
+            ("", url) => url,
+            (title, _) => title,
         }
     }
 }

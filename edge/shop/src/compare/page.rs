@@ -120,7 +120,7 @@ fn choices(
                 @for kind in kinds {
                     @let here = kind.url == shown.url;
                     a.chip.chip-on[here] href=(link(view, kind.url, wanted.differences)) aria-current=[here.then_some("page")] {
-                        (kind.name()) " " span.chip-count { (kind.cards.len()) }
+                        (kind.name(words)) " " span.chip-count { (kind.cards.len()) }
                     }
                 }
             }

@@ -174,6 +174,17 @@ fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
 }
 
 #[test]
+fn products_of_no_category_are_called_something() {
+    let known: [Card; 1] = [read_text(r#"{"productId":1,"price":1}"#).unwrap()];
+    let kinds = kinds(&compared("1"), &known);
+    let names = crate::fixtures::with_view(|view| {
+        let names = kinds.iter().map(|kind| kind.name(view.words()).to_owned());
+        names.collect::<Vec<_>>()
+    });
+    assert_eq!(names, ["Alte produse"]);
+}
+
+#[test]
 fn a_property_that_is_named_twice_has_both_values() {
     let answer = |properties: &str| -> ProductAnswer {
         read_text(&format!(

@@ -22,7 +22,7 @@ pub fn window(view: &View<'_>, kinds: &[Kind<'_>], is_shortened: bool) -> Markup
             @if count == 0 { p { (words.say(words_of::EMPTY_TEXT)) } }
             @for kind in kinds {
                 section data-key=(kind.url) {
-                    h3 { a.link href=(link(view, kind.url, false)) { (kind.name()) } }
+                    h3 { a.link href=(link(view, kind.url, false)) { (kind.name(words)) } }
                     ul.goods { @for card in &kind.cards { (good(view, card)) } }
                 }
             }
