@@ -261,6 +261,8 @@ test("a page that is left remembers the place that was read, and is not busy whe
   press("#red");
   dispatchEvent(new Event("pagehide"));
   expect([history.state, busy()]).toEqual([{ top: 320 }, null]);
+  await asked[0]?.answer(listing("Red pots"), `${PATH}?filters=1:2`);
+  expect([title(), place()]).toEqual(["Pots", PATH]);
 });
 
 test("more goods stand under the first ones, under the address of the last of them", async () => {

@@ -254,9 +254,8 @@ export default async function followListing({ element, page }: IslandContext<Pag
   });
   addEventListener("pagehide", () => {
     note({ top: scrollY });
-    // Back may bring this very page again.
-    shown.ariaBusy = null;
-    release();
+    // Back may bring this very page again, which shows nothing then that was not waited for.
+    stay();
   });
 
   // A finger is about to press; a pointer that rests may be.
