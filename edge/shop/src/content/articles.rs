@@ -140,6 +140,7 @@ fn in_list(
                 href,
                 note: note(view, article, Some(kinds)),
                 answer: article,
+                kind: content::ARTICLE,
                 text: "short_description",
             }, width, is_eager))
         }

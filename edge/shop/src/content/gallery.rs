@@ -45,6 +45,7 @@ pub(super) fn gallery(
                             href,
                             note: html! { span { (words.count(content::PHOTOS, album.number("count"))) } },
                             answer: album,
+                            kind: content::ALBUM,
                             text: "description",
                         }, StoryWidth::Third, index < 2))
                     }

@@ -10,7 +10,12 @@ use crate::page::{Page, View};
 use crate::route::{Route, Slug};
 
 /// A page of its own answer and of those beside it.
-fn page(view: &View<'_>, route: &Route, answer: &str, beside: [Option<&str>; 2]) -> Option<Page> {
+pub(super) fn page(
+    view: &View<'_>,
+    route: &Route,
+    answer: &str,
+    beside: [Option<&str>; 2],
+) -> Option<Page> {
     let query = ContentQuery::whole(route);
     let plan = plan(&query)?;
     let json = Json::parse(answer.as_bytes()).ok()?;
@@ -20,12 +25,12 @@ fn page(view: &View<'_>, route: &Route, answer: &str, beside: [Option<&str>; 2])
     Some(page)
 }
 
-fn html(view: &View<'_>, route: &Route, answer: &str) -> String {
+pub(super) fn html(view: &View<'_>, route: &Route, answer: &str) -> String {
     let page = page(view, route, answer, [None, None]);
     page.unwrap().critical.into_string()
 }
 
-fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
+pub(super) fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
     let part = page.deferred.iter().find(|part| part.request.path == path);
     (part?.render)(view, body.as_bytes()).map(Markup::into_string)
 }

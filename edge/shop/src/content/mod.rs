@@ -4,6 +4,8 @@
 
 mod answer;
 mod articles;
+#[cfg(test)]
+mod bare_tests;
 mod brands;
 mod contact_groups;
 #[cfg(test)]

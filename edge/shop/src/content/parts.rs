@@ -1,6 +1,8 @@
 //! What the content pages share: the head, the list of information pages, cards with a picture, texts of the
 //! backend, numbered pages, and the state with nothing to show.
 
+use std::borrow::Cow;
+
 use maud::{Markup, html};
 
 use super::rules::dialled;
@@ -10,6 +12,7 @@ use crate::catalogue::page::pages;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::i18n::{Language, Word};
+use crate::moment::day;
 use crate::page::{Page, View, alternates};
 use crate::pictures::{PictureKind, StoryWidth};
 use crate::route::{Route, Slug};
@@ -183,6 +186,8 @@ pub(super) struct Story<'a> {
     /// What stands small above the title.
     pub note: Markup,
     pub answer: Answer<'a>,
+    /// What it is called where it has no title.
+    pub kind: Word,
     /// The name of the text under the title.
     pub text: &'static str,
 }
@@ -201,9 +206,23 @@ pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager
                 }
             }
             p.story-note { (story.note) }
-            h2.story-title { a href=(story.href) { (story.answer.say("title")) } }
+            h2.story-title { a href=(story.href) { (called(view, story.answer, story.kind)) } }
             p.story-text { (story.answer.say(story.text)) }
         }
+    }
+}
+
+/// The words of a link: the title, or else the day, or else what such a thing is.
+pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow<'a, str> {
+    let title = answer.text("title");
+    if !title.is_empty() {
+        return title;
+    }
+    let day = day(view.words(), &answer.text("date"));
+    if day.is_empty() {
+        view.words().say(kind).into()
+    } else {
+        day.into()
     }
 }
 

@@ -92,7 +92,8 @@ pub fn schema(path: &str) -> Option<Schema> {
                 text("video")
                     .needed()
                     .without("It cannot be watched: it is left out."),
-                text("title").without("A film without a name."),
+                text("title").without("Its date is its name, or the word for such a film."),
+                text("date").without("A film without a title is called a film."),
                 text("img").without("No picture of it."),
                 text("text"),
             ],
@@ -141,7 +142,7 @@ pub fn schema(path: &str) -> Option<Schema> {
                 text("id")
                     .needed()
                     .without("The album cannot be opened: it is left out."),
-                text("title").without("A picture without a name."),
+                text("title").without("The word for an album is its name."),
                 text("img").without("No picture."),
                 whole("count").without("No number of pictures."),
                 text("description"),

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Answer;
 use super::answer::late;
+use super::parts::called;
 use super::rules::followable;
 use crate::backend::Call;
 use crate::html::{Icon, Picture};
@@ -54,7 +55,7 @@ fn videos(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                                     @if !picture.is_empty() { (Picture::new(view.media(&picture), PictureKind::story(StoryWidth::Third)).late()) }
                                     (Icon("play"))
                                 }
-                                h3.story-title { a href=(href) rel="noopener noreferrer" { (video.say("title")) } }
+                                h3.story-title { a href=(href) rel="noopener noreferrer" { (called(view, *video, content::VIDEO)) } }
                                 p.story-text { (video.say("text")) }
                             }
                         }

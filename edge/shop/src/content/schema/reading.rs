@@ -25,7 +25,7 @@ pub(super) fn story() -> Schema {
             text("url")
                 .needed()
                 .without("The article cannot be opened: it is left out."),
-            text("title").without("A picture without a name."),
+            text("title").without("Its date is its name, or the word for an article."),
             text("img").without("No picture."),
             text("short_description"),
             text("date"),
