@@ -259,6 +259,12 @@ impl<'a> Answer<'a> {
         self.all().iter().map(Self::new)
     }
 
+    /// Whether a text or a list by this name says anything.
+    pub(super) fn says(self, name: &str) -> bool {
+        let part = self.part(name);
+        part.any() || !part.own_text().is_empty()
+    }
+
     /// The items of a list within.
     pub(super) fn list(self, name: &str) -> impl Iterator<Item = Self> {
         self.part(name).items()

@@ -29,3 +29,46 @@ fn what_has_no_title_is_a_link_with_words() {
         }
     });
 }
+
+#[test]
+fn as_many_vacancies_are_shown_as_are_counted() {
+    with_view(|view| {
+        let one = |id| format!(r#"{{"id":{id},"title":"Postul {id}."}}"#);
+        let mut all: Vec<_> = (1..=22).map(one).collect();
+        all.push(r#"{"title":"Postul 23."}"#.to_owned());
+        // What cannot be asked for and says nothing is none.
+        all.extend(["{}", "null", r#"{"id":24}"#].map(str::to_owned));
+        let list = format!("[{}]", all.join(","));
+        let page = page(view, &Route::Career, &list, [None, None]).unwrap();
+        assert_eq!(page.deferred.len(), 20);
+        let behind: Vec<_> = page.behind(19).collect();
+        let titles = [21, 22, 23].map(|id| format!("<h2>Postul {id}.</h2>"));
+        assert_eq!(behind.len(), titles.len());
+        for (shown, title) in behind.iter().zip(titles) {
+            assert!(shown.contains(&title), "{title}: {shown}");
+        }
+        let html = page.critical.into_string();
+        assert!(html.contains("23 de posturi libere"), "{html}");
+    });
+}
+
+#[test]
+fn a_vacancy_without_a_title_is_called_one() {
+    with_view(|view| {
+        let listed = r#"[{"id":3,"city":"Orhei"},{"city":"Bălți"},{"id":4}]"#;
+        let page = page(view, &Route::Career, listed, [None, None]).unwrap();
+        let shown = |html: &str| html.contains("<h2>Post liber</h2>");
+        assert!(shown(page.instead(0).unwrap()));
+        assert!(page.behind(0).next().is_some_and(shown));
+        assert_eq!(page.instead(1), None, "nothing is known of it");
+        assert!(
+            page.structured
+                .iter()
+                .all(|one| !format!("{one:?}").contains("JobPosting"))
+        );
+        let told = |body: &str| later(view, &page, "/base/vacancies/3", body);
+        assert!(shown(&told(r#"{"html":"<p>Perdele.</p>"}"#).unwrap()));
+        assert!(shown(&told(r#"{"requirements":["Ac"]}"#).unwrap()));
+        assert_eq!(told(r#"{"id":3}"#), None);
+    });
+}

@@ -15,8 +15,8 @@ use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::{content, forms, product};
 
-/// A page shows at most so many vacancies.
-const MOST_VACANCIES: usize = 20;
+/// A page asks for at most so many vacancies; of the others it says what their list does.
+const MOST_ASKED: usize = 20;
 const STARS: u64 = 5;
 
 /// How many vacancies there are; each comes when its own call does.
@@ -32,8 +32,18 @@ pub(super) fn career(
         let flags = ["is_active", "active"].map(|name| one.flag(name));
         flags.contains(&Some(false))
     };
-    let open = || answer.items().filter(|one| !is_closed(one));
-    let count = open().count() as u64;
+    let open = answer.items().filter(|one| !is_closed(one));
+    // What neither can be asked for nor says anything is none.
+    let mut asked = 0;
+    let shown: Vec<_> = open
+        .map(|one| {
+            let is_asked = one.number("id") > 0 && asked < MOST_ASKED;
+            asked += usize::from(is_asked);
+            (one, is_asked, vacancy(view, one))
+        })
+        .filter(|(_, is_asked, listed)| *is_asked || listed.is_some())
+        .collect();
+    let count = shown.len() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
     let body = html! {
         @if count == 0 { (nothing(view, Drawing::Shelf)) } @else {
@@ -45,20 +55,28 @@ pub(super) fn career(
     }
     let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
-    for answer in open().take(MOST_VACANCIES) {
-        page.structured.push(schema::job(
-            view,
-            &schema::Job {
-                title: &answer.text("title"),
-                description: &answer.text("short_description"),
-                path: &path,
-                published: &answer.text("date"),
-                valid_through: &answer.text("valid_through"),
-                place: &answer.text("city"),
-                employment: &answer.text("employment_type"),
-            },
-        ));
-        let listed = vacancy(view, answer);
+    for (answer, is_asked, listed) in shown {
+        let title = answer.text("title");
+        if !title.is_empty() {
+            page.structured.push(schema::job(
+                view,
+                &schema::Job {
+                    title: &title,
+                    description: &answer.text("short_description"),
+                    path: &path,
+                    published: &answer.text("date"),
+                    valid_through: &answer.text("valid_through"),
+                    place: &answer.text("city"),
+                    employment: &answer.text("employment_type"),
+                },
+            ));
+        }
+        if !is_asked {
+            if let Some(listed) = listed {
+                page.add(listed);
+            }
+            continue;
+        }
         page.instead
             .extend(listed.map(|listed| (page.deferred.len(), listed)));
         page.deferred.push(Deferred {
@@ -85,13 +103,28 @@ pub fn about_vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     })
 }
 
+/// What a vacancy may say besides its title.
+const VACANCY: [&str; 8] = [
+    "html",
+    "short_description",
+    "city",
+    "department",
+    "employment",
+    "responsibilities",
+    "requirements",
+    "offers",
+];
+
 /// A vacancy that unfolds: what is known at a glance, then everything, or what the list says of it.
 fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let words = view.words();
     let answer = answer.single();
-    let title = answer.text("title");
+    let mut title = answer.text("title");
     if title.is_empty() {
-        return None;
+        if !VACANCY.iter().any(|name| answer.says(name)) {
+            return None;
+        }
+        title = words.say(content::VACANCY).into();
     }
     let id = Some(answer.number("id")).filter(|id| *id > 0);
     let until = day(words, &answer.text("valid_through"));

@@ -115,7 +115,7 @@ pub fn schema(path: &str) -> Option<Schema> {
             vec![
                 whole("id")
                     .needed()
-                    .without("The vacancy cannot be asked for: it is left out."),
+                    .without("The vacancy cannot be asked for: only this is said of it."),
                 text("title"),
                 text("short_description"),
                 text("date"),
@@ -183,7 +183,7 @@ fn vacancy() -> Schema {
     one(
         "Vacancy",
         vec![
-            text("title").needed().without("The vacancy is not shown."),
+            text("title").without("The word for a vacancy is its name."),
             whole("id").without("The letter is about no vacancy."),
             text("city"),
             text("department"),
