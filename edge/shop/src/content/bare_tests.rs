@@ -72,3 +72,23 @@ fn a_vacancy_without_a_title_is_called_one() {
         assert_eq!(told(r#"{"id":3}"#), None);
     });
 }
+
+#[test]
+fn a_seller_that_says_nothing_is_none() {
+    with_view(|view| {
+        let shown = |sellers: &str| {
+            let page = page(view, &Route::Contacts, "[]", [None, Some(sellers)]).unwrap();
+            let html = page.critical.into_string();
+            let sellers = html.split("id=\"sellers\"").nth(1).unwrap().to_owned();
+            assert!(!sellers.contains("<h3></h3>"), "{sellers}");
+            (sellers.matches("<li").count(), sellers)
+        };
+        for nobody in ["[{}]", "[null]", r#"[""]"#, r#"[{"id":1,"name":" "},{}]"#] {
+            let (count, html) = shown(nobody);
+            assert_eq!(count, 1, "{html}");
+            assert!(html.contains("<h3>Casa Codru</h3>"), "{nobody}: {html}");
+        }
+        let (count, html) = shown(r#"[{"name":""},{"phone":"+373 22 000 113"}]"#);
+        assert!(count == 1 && html.contains("tel:+37322000113"), "{html}");
+    });
+}

@@ -62,20 +62,25 @@ fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
     }
 }
 
+/// What a seller may say; one that says nothing is none.
+const SELLER: [&str; 6] = ["name", "img", "text", "address", "phone", "email"];
+
 /// The sellers that the backend lists, or else the shop itself (spec commerce 3, sellers).
 fn sellers_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let list = answer.listed();
+    let says = |seller: &Answer<'_>| SELLER.iter().any(|name| seller.says(name));
+    let sellers: Vec<_> = list.items().filter(says).collect();
     let settings = &view.shop.settings;
     html! {
         section.wrap.section aria-labelledby="sellers" {
             div.section-head { h2 #sellers { (view.words().say(content::SELLERS)) } }
             ul.places {
-                @if list.any() {
-                    @for seller in list.items() {
+                @if !sellers.is_empty() {
+                    @for seller in &sellers {
                         li.place {
                             @let picture = seller.text("img");
                             @if !picture.is_empty() { (Picture::new(view.media(&picture), PictureKind::BRAND).late()) }
-                            h3 { (seller.say("name")) }
+                            @if seller.says("name") { h3 { (seller.say("name")) } }
                             @let text = seller.text("text");
                             @if !text.is_empty() { p.quiet { (text) } }
                             @let address = seller.text("address");
