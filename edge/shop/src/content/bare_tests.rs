@@ -92,3 +92,31 @@ fn a_seller_that_says_nothing_is_none() {
         assert!(count == 1 && html.contains("tel:+37322000113"), "{html}");
     });
 }
+
+#[test]
+fn a_group_without_contacts_is_left_out() {
+    with_view(|view| {
+        let shown = |groups: &str| {
+            let page = page(view, &Route::Contacts, "[]", [Some(groups), None]).unwrap();
+            let html = page.critical.into_string();
+            let until_sellers = html.split("id=\"sellers\"").next().unwrap();
+            let groups = until_sellers.split("id=\"groups\"").nth(1);
+            groups.map(str::to_owned)
+        };
+        for nobody in [
+            "[]",
+            r#"[{"name":"Gros","contacts":[]}]"#,
+            r#"[{"name":"Gros","contacts":[{},null,{"name":""}]},{"name":"Presă"}]"#,
+        ] {
+            assert_eq!(shown(nobody), None, "{nobody}");
+        }
+        let some = r#"[{"name":"Gros","contacts":[]},{"items":[{"phone":"022"},{}]},{"name":"Presă","items":["Ion"]}]"#;
+        let html = shown(some).unwrap();
+        assert!(
+            !html.contains("Gros") && !html.contains("<h3></h3>"),
+            "{html}"
+        );
+        assert_eq!(html.matches("<li").count(), 2, "{html}");
+        assert!(html.contains("<h3>Presă</h3>"), "{html}");
+    });
+}

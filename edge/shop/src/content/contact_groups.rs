@@ -40,21 +40,43 @@ type Show = fn(&View<'_>, Answer<'_>) -> Markup;
 /// The lists that a group may keep its contacts in.
 const MEMBERS: [&str; 5] = ["contacts", "items", "shops", "stores", "offices"];
 
+/// How one is reached; a name alone reaches nobody.
+const REACHED_BY: [&str; 5] = ["phone", "email", "address", "hours", "site"];
+
+/// The contacts that a group keeps, or the group itself where it is one.
+fn members(group: Answer<'_>) -> (bool, Vec<Answer<'_>>) {
+    let kept = MEMBERS.map(|name| group.part(name));
+    let kept = kept.into_iter().find(|members| members.is_list());
+    let reaches = |one: &Answer<'_>| REACHED_BY.iter().any(|name| one.says(name));
+    match kept {
+        Some(kept) => {
+            let says = |one: &Answer<'_>| one.says("name") || reaches(one);
+            (true, kept.items().filter(says).collect())
+        }
+        None => (false, Some(group).filter(reaches).into_iter().collect()),
+    }
+}
+
 fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
-    let list = answer.listed();
+    let groups: Vec<_> = answer
+        .listed()
+        .items()
+        .map(|group| (group, members(group)))
+        .filter(|(_, (_, members))| !members.is_empty())
+        .collect();
     html! {
-        @if list.any() {
+        @if !groups.is_empty() {
             section.wrap.section aria-labelledby="groups" {
                 div.section-head { h2 #groups { (view.words().say(content::CONTACT_GROUPS)) } }
-                @for group in list.items() {
-                    @let members = MEMBERS.map(|name| group.part(name)).into_iter().find(|members| members.is_list());
-                    @if let Some(members) = members {
+                @for (group, (is_group, members)) in &groups {
+                    @let members = html! { ul.places { @for member in members { (place(view, *member)) } } };
+                    @if *is_group {
                         div.contact-group {
-                            h3 { (group.say("name")) }
-                            ul.places { @for member in members.items() { (place(view, member)) } }
+                            @if group.says("name") { h3 { (group.say("name")) } }
+                            (members)
                         }
                     } @else {
-                        ul.places { (place(view, group)) }
+                        (members)
                     }
                 }
             }

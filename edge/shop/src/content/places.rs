@@ -195,7 +195,7 @@ pub(super) fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let open = answer.flag("isOpen").or_else(|| answer.flag("is_open"));
     html! {
         li.place {
-            h3 { (answer.say("name")) }
+            @if answer.says("name") { h3 { (answer.say("name")) } }
             @if !kind.is_empty() { p.quiet { (kind) } }
             @let address = answer.text("address");
             @if !address.is_empty() { p { (Icon("pin")) (address) } }
