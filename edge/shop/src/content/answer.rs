@@ -12,7 +12,7 @@ use crate::page::View;
 use crate::plan::degrees;
 
 /// The names under which backends send what the documents leave unnamed, for each of ours.
-const USUAL_NAMES: [(&str, &[&str]); 20] = [
+const USUAL_NAMES: [(&str, &[&str]); 21] = [
     ("title", &["name", "heading"]),
     ("name", &["title", "label"]),
     ("label", &["name", "title"]),
@@ -28,6 +28,7 @@ const USUAL_NAMES: [(&str, &[&str]); 20] = [
     ("updated_at", &["modified_at"]),
     ("question", &["title", "name"]),
     ("answer", &["text", "description", "content"]),
+    ("questions", &["items", "faqs", "faq", "list", "data"]),
     ("hours", &["schedule", "working_hours"]),
     ("phone", &["number", "phone_number"]),
     ("lat", &["latitude"]),

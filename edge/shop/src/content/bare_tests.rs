@@ -120,3 +120,38 @@ fn a_group_without_contacts_is_left_out() {
         assert!(html.contains("<h3>Presă</h3>"), "{html}");
     });
 }
+
+#[test]
+fn questions_are_read_in_their_groups_too() {
+    with_view(|view| {
+        let one = |name: &str| format!(r#"{{"question":"{name}?","answer":"Da."}}"#);
+        let (a, b, c) = (one("A"), one("B"), one("C"));
+        let order = |html: &str| -> Vec<usize> {
+            let at = |text| html.find(text).unwrap_or_default();
+            ["A?", ">Plata</h", "B?", ">Livrare</h", "C?"]
+                .map(at)
+                .to_vec()
+        };
+        for groups in [
+            format!(r#"[{{"title":"Plata","questions":[{b}]}},{{"name":"Livrare","questions":[{c}]}},{a}]"#),
+            format!(r#"{{"data":[{{"questions":[{a}]}},{{"title":"Plata","items":[{b},{{}}]}},{{"title":"Gol","items":[]}},{{"title":"Livrare","faqs":[{c}]}}]}}"#),
+            format!(r#"{{"groups":[{a},{{"heading":"Plata","list":[{b}]}},{{"title":"Livrare","data":[{c}]}}]}}"#),
+            r#"[{"group":"Plata","question":"B?"},{"question":"A?"},{"group":"Livrare","question":"C?"}]"#.to_owned(),
+        ] {
+            let order_page = page(view, &Route::WantToOrder, "{}", [None, None]).unwrap();
+            let under = later(view, &order_page, "/base/faq", &groups).unwrap();
+            for html in [html(view, &Route::Faq, &groups), under] {
+                let found = order(&html);
+                assert!(found[0] > 0 && found.is_sorted(), "{found:?} {groups}: {html}");
+                assert_eq!(html.matches("<details class=\"question").count(), 3, "{html}");
+                assert!(!html.contains("Gol") && !html.contains("<h2></h2>"), "{html}");
+            }
+        }
+        for none in ["[{}]", r#"[{"title":"Plata","questions":[{}]}]"#] {
+            assert!(
+                html(view, &Route::Faq, none).contains("class=\"empty\""),
+                "{none}"
+            );
+        }
+    });
+}

@@ -1,5 +1,7 @@
 //! What the shop explains: buying on credit, discounts, insurance, the service centre, the way of an order, questions.
 
+use std::borrow::Cow;
+
 use maud::{Markup, Render, html};
 
 use super::answer::late;
@@ -72,8 +74,9 @@ pub(super) fn questions(
 ) -> Option<Page> {
     let words = view.words();
     let list = answer.listed();
+    let asked = asked(list);
     let body = html! {
-        @if list.any() { div.faq { (unfolding(view, list, true)) } } @else { (nothing(view, Drawing::Shelf)) }
+        @if asked.is_empty() { (nothing(view, Drawing::Shelf)) } @else { div.faq { (unfolding(view, asked, true)) } }
     };
     let intro = Head::new(words.say(content::FAQ), words.say(content::FAQ_LEAD));
     list.is_list()
@@ -91,25 +94,51 @@ pub(super) fn questions_later() -> Deferred {
 
 fn questions_part(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let answer = answer.listed();
+    let asked = asked(answer);
     answer.is_list().then(|| {
         html! {
-            @if answer.any() {
+            @if !asked.is_empty() {
                 section.wrap.section {
                     div.section-head { h2 { (view.words().say(content::FAQ)) } }
-                    div.faq { (unfolding(view, answer, false)) }
+                    div.faq { (unfolding(view, asked, false)) }
                 }
             }
         }
     })
 }
 
+/// Questions with the names of their groups, those of no group first. A list holds questions, which may name their
+/// group, or groups with questions of their own.
+fn asked(list: Answer<'_>) -> Vec<(Cow<'_, str>, Answer<'_>)> {
+    let (mut asked, mut grouped) = (Vec::new(), Vec::new());
+    for one in list.items() {
+        let own = one.part("questions");
+        let (group, questions) = if own.is_list() {
+            (one.text("title"), own.items().collect())
+        } else {
+            (one.text("group"), vec![one])
+        };
+        let into = if group.is_empty() {
+            &mut asked
+        } else {
+            &mut grouped
+        };
+        for question in questions {
+            if question.says("question") {
+                into.push((group.clone(), question));
+            }
+        }
+    }
+    asked.append(&mut grouped);
+    asked
+}
+
 /// Questions that unfold their answers, under the names of their groups: headings right under the page's own, or a step
 /// below.
-fn unfolding(view: &View<'_>, list: Answer<'_>, directly: bool) -> Markup {
+fn unfolding(view: &View<'_>, asked: Vec<(Cow<'_, str>, Answer<'_>)>, directly: bool) -> Markup {
     let mut questions = html! {};
-    let mut group = std::borrow::Cow::default();
-    for one in list.items() {
-        let own = one.text("group");
+    let mut group = Cow::default();
+    for (own, one) in asked {
         html! {
             @if own != group { @if directly { h2 { (own) } } @else { h3 { (own) } } }
             details.question {

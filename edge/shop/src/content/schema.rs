@@ -102,14 +102,7 @@ pub fn schema(path: &str) -> Option<Schema> {
         "/base/contacts" => places::contacts(),
         "/base/page-contacts" => places::departments(),
         "/base/partners/region_partners" => places::partners(),
-        "/base/faq" => all(
-            "Question",
-            vec![
-                text("group").without("The question stands under no heading."),
-                text("question").needed().without("It cannot be unfolded."),
-                html("answer").without("Nothing unfolds."),
-            ],
-        ),
+        "/base/faq" => questions(),
         "/base/vacancies" => all(
             "VacancyInList",
             vec![
@@ -168,6 +161,25 @@ fn about() -> Schema {
     let mut fields = words();
     fields.extend([text("img").without("No picture."), list("facts", fact)]);
     one("AboutUs", fields)
+}
+
+/// Questions, or groups of them.
+fn questions() -> Schema {
+    let mut question = vec![
+        text("question")
+            .needed()
+            .without("It cannot be unfolded: it is left out."),
+        html("answer").without("Nothing unfolds."),
+    ];
+    let inner = Schema::object("QuestionInGroup", question.clone());
+    question.push(text("group").without("The question stands under no heading."));
+    let group = vec![
+        text("title").without("Its questions stand under no heading."),
+        list("questions", inner).needed(),
+    ];
+    let group = Schema::object("QuestionGroup", group);
+    let question = Schema::object("Question", question);
+    Schema::listed("data", Schema::Either(vec![group, question]))
 }
 
 fn vacancy() -> Schema {
