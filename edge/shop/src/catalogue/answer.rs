@@ -83,16 +83,23 @@ impl CategoryAnswer {
 
     /// How many products the listing has in all, where that is known.
     pub(crate) fn total(&self, listing: &Listing) -> Option<u64> {
-        let all = self
-            .pages
-            .all(listing.page, listing.usual.per_page.0.into());
+        let pages = self.pages_of(listing);
+        let all = pages.all(listing.page, listing.size_asked());
         all.map(|all| all.max(self.products.len() as u64))
+    }
+
+    /// What is known of the pages of the listing that the answer is to.
+    pub(super) fn pages_of(&self, listing: &Listing) -> Pages {
+        match listing.size_asked() {
+            Some(size) => self.pages.asked_by(size),
+            None => self.pages,
+        }
     }
 
     /// Whether the backend knows what this answer was asked with besides: then it shows some of the products of the
     /// answer without it, but not all.
     pub fn narrows(&self, without: &Self) -> bool {
-        (1..without.pages.total()).contains(&self.pages.total())
+        self.pages.are_some_of(without.pages)
     }
 
     fn take(&mut self, json: &Json<'_>) {

@@ -72,7 +72,10 @@ fn documented_answers_show_prices_and_where_their_subcategories_stand() {
         ] {
             assert!(html.contains(part), "{part} in {name}: {html}");
         }
-        assert_eq!((answer.pages.total(), answer.pages.last(1)), (2, 1));
+        assert_eq!(
+            (answer.pages.all(1, None), answer.pages.last(1)),
+            (Some(2), 1)
+        );
         let kinds: Vec<_> = answer.products.iter().map(Card::kind).collect();
         assert_eq!(kinds, [("Oale și tigăi", "oale"); 2]);
     }
@@ -124,7 +127,10 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
         odd.contains("Mărci") && odd.contains("?filters=8:4\""),
         "{odd}"
     );
-    assert_eq!((answer.pages.total(), answer.pages.last(1)), (3, 3));
+    assert_eq!(
+        (answer.pages.all(1, None), answer.pages.last(1)),
+        (Some(3), 3)
+    );
     assert!(odd.contains(r#"href="/ro/bucatarie/oale?page=2""#));
 }
 

@@ -174,6 +174,12 @@ impl Listing {
         }
     }
 
+    /// How many products of a page the call asks for; a search asks for none (spec shell 7, search).
+    pub fn size_asked(&self) -> Option<u64> {
+        let size = u64::from(self.usual.per_page.0);
+        self.searched.is_empty().then_some(size)
+    }
+
     /// This listing on the last page that an answer without goods for this one tells of, or on the first.
     #[must_use]
     pub fn nearest(&self, pages: Pages) -> Self {

@@ -17,7 +17,7 @@ pub(super) fn rest(
     path: &str,
     goods: &Markup,
 ) -> Markup {
-    let told = category.pages.asked_by(listing.usual.per_page.0.into());
+    let told = category.pages_of(listing);
     let last = told.last(listing.page);
     let href = |page| [path, &listing.on_page(page).query()].concat();
     let words = view.words();
@@ -33,14 +33,14 @@ pub(super) fn rest(
             }
             (goods)
             @if last > 1 {
-                @let size = told.size().unwrap_or(listing.usual.per_page.0.into());
-                @let before = u64::from(listing.page - 1) * size;
-                @let shown = before + category.products.len() as u64;
+                @let before = told.before(listing.page, listing.size_asked());
                 p.more data-more="after" {
                     span.quiet {
-                        @match category.total(listing) {
-                            Some(all) => (words.fill(catalogue::SHOWN, &[("shown", &shown.to_string()), ("all", &all.max(shown).to_string())])),
-                            None => (words.count(catalogue::PRODUCTS, shown)),
+                        @let shown = before.map(|before| before + category.products.len() as u64);
+                        @match (shown, category.total(listing)) {
+                            (Some(shown), Some(all)) => (words.fill(catalogue::SHOWN, &[("shown", &shown.to_string()), ("all", &all.max(shown).to_string())])),
+                            (Some(count), None) | (None, Some(count)) => (words.count(catalogue::PRODUCTS, count)),
+                            (None, None) => {}
                         }
                     }
                     @if listing.page < last { a.button rel="next" href=(href(listing.page + 1)) { (words.say(catalogue::SHOW_MORE)) } }

@@ -75,9 +75,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     let products: Vec<Card> = answer.read("products").unwrap_or_default();
     let story = prose(view, answer, "html");
     let pages = query.pages(answer);
-    // What a page holds is all only where it is the only one.
-    let is_whole = pages.total() > pages.items() || pages.last(query.page) == 1;
-    let count = Some(pages.total()).filter(|count| is_whole && *count > 0);
+    let count = pages.all(query.page, None).filter(|count| *count > 0);
     let mut intro = Head::new(&name, &lead);
     intro.above = Some((Route::Brands, content::BRANDS));
     let more = html! {

@@ -265,6 +265,7 @@ fn a_brand_counts_its_products_where_that_is_known() {
             (r#","totalCount":9"#, Some("9 produse")),
             ("", Some("2 produse")),
             (r#","pages":3"#, None),
+            (r#","next":"/?page=2""#, None),
             (r#","count":9,"pages":5"#, Some("9 produse")),
             (r#","totalCount":0"#, None),
         ] {

@@ -105,19 +105,26 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// How many items all pages have together; those of this one where nobody says.
-    pub fn total(self) -> u64 {
-        self.total.unwrap_or(self.items)
+    /// How many items all pages have together, of which this is the one of this number: where the envelope says it, or
+    /// no page follows. Pages have so many items, if that is known and the envelope does not say it.
+    pub fn all(self, here: u32, size: Option<u64>) -> Option<u64> {
+        let is_last = self.last(here) <= here && (self.items > 0 || here <= 1);
+        let counted = || Some(self.before(here, size)?.saturating_add(self.items));
+        self.total.or_else(|| is_last.then(counted)?)
     }
 
-    /// How many items all pages have together, of which this is the one that was asked for by this number and for so
-    /// many: where the envelope says it, or no page follows.
-    pub fn all(self, here: u32, size: u64) -> Option<u64> {
-        let told = self.asked_by(size);
-        let before = u64::from(here.saturating_sub(1)).saturating_mul(told.size.unwrap_or(size));
-        let is_last = told.last(here) <= here && (told.items > 0 || here <= 1);
-        told.total
-            .or_else(|| is_last.then(|| before.saturating_add(told.items)))
+    /// How many items stand on the pages before this one, where that is known.
+    pub fn before(self, here: u32, size: Option<u64>) -> Option<u64> {
+        match u64::from(here.saturating_sub(1)) {
+            0 => Some(0),
+            pages => Some(pages.saturating_mul(self.size.or(size)?)),
+        }
+    }
+
+    /// Whether some of the items of another list are here, but not all: as far as is told, or on these pages.
+    pub fn are_some_of(self, others: Self) -> bool {
+        let known = |pages: Self| pages.total.unwrap_or(pages.items);
+        (1..known(others)).contains(&known(self))
     }
 
     /// Whether the envelope says anything of pages.
@@ -140,11 +147,6 @@ impl Pages {
     /// Whether there is no page of this number.
     pub fn lack(self, page: u32) -> bool {
         page > 1 && (self.items == 0 || page > self.last(page))
-    }
-
-    /// How many items a page has, where that is known.
-    pub const fn size(self) -> Option<u64> {
-        self.size
     }
 
     /// How many items this page has, readable or not.
@@ -213,25 +215,38 @@ mod tests {
 
     #[test]
     fn the_pages_are_those_that_are_named_or_those_that_follow_from_the_rest() {
+        let five = r#"{"data":{"products":[1],"pages":3},"totalCount":5}"#;
+        let many = r#"{"data":[1,2],"totalCount":"96","pages":"2"}"#;
+        let sized = r#"{"results":[1,2],"page_size":2,"total":7}"#;
         for (answer, asked, total, pages) in [
-            (r#"{"data":[1,2],"totalCount":"96","pages":"2"}"#, 1, 96, 2),
+            (many, 1, Some(96), 2),
+            (five, 1, Some(5), 3),
             (
-                r#"{"data":{"products":[1],"pages":3},"totalCount":5}"#,
+                r#"{"count":5,"next":"/?page=2","results":[1,2]}"#,
                 1,
-                5,
+                Some(5),
                 3,
             ),
-            (r#"{"count":5,"next":"/?page=2","results":[1,2]}"#, 1, 5, 3),
-            (r#"{"count":5,"next":null,"results":[5]}"#, 3, 5, 3),
-            (r#"{"results":[1,2],"next":"/?page=3"}"#, 2, 2, 3),
-            (r#"{"results":[1,2],"page_size":2,"total":7}"#, 1, 7, 4),
-            ("[1,2]", 1, 2, 1),
+            (r#"{"count":5,"next":null,"results":[5]}"#, 3, Some(5), 3),
+            (sized, 1, Some(7), 4),
+            ("[1,2]", 1, Some(2), 1),
+            // How many there are is not told before the last page, nor on it without the size of the others.
+            (r#"{"results":[1,2],"next":"/?page=2"}"#, 1, None, 2),
+            (r#"{"results":[1,2],"next":"/?page=3"}"#, 2, None, 3),
+            (r#"{"results":[1],"next":null}"#, 3, None, 3),
+            (
+                r#"{"results":[1],"next":null,"page_size":2}"#,
+                3,
+                Some(5),
+                3,
+            ),
+            (r#"{"results":[1,2],"pages":2}"#, 1, None, 2),
         ] {
             let json = Json::parse(answer.as_bytes()).unwrap();
             let listed = Listed::find(&json, "products").unwrap();
             let found = listed.pages();
             assert_eq!(
-                (found.total(), found.last(asked)),
+                (found.all(asked, None), found.last(asked)),
                 (total, pages),
                 "{answer}"
             );

@@ -164,13 +164,12 @@ impl Found {
         }
     }
 
-    /// How many there are in all.
-    pub fn total(&self) -> u64 {
-        let read = self.listed.products.len() as u64;
+    /// How many there are in all, where that is known: a backend that says nothing of pages sends all that it found.
+    pub fn total(&self, listing: &Listing) -> Option<u64> {
         if self.listed.pages.are_told() {
-            self.listed.pages.total().max(read)
+            self.listed.total(listing)
         } else {
-            read
+            Some(self.listed.products.len() as u64)
         }
     }
 

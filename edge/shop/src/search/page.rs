@@ -35,9 +35,10 @@ pub fn results(
     let is_empty = products.is_empty() && !listing.is_filtered();
     let is_listing = !is_empty && (listing.is_filtered() || found.is_listing(listing));
     let categories = categories(view, found);
+    let total = found.total(listing).filter(|_| !is_empty);
     let part = html! {
         div.page-head {
-            h1 data-listed { (title) @if !is_empty { " " span.chip-count { (words.count(words_of::RESULTS, found.total())) } } }
+            h1 data-listed { (title) @if let Some(total) = total { " " span.chip-count { (words.count(words_of::RESULTS, total)) } } }
             @if let Some(query) = query { (meant(view, query, found)) }
             @if is_empty && !categories.0.is_empty() { p { (words.say(words_of::CATEGORIES_ALONE)) } }
             (categories)

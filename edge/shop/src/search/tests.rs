@@ -271,3 +271,34 @@ fn a_query_that_finds_nothing_leads_on() {
     let other = shown(&[], r#"{"data":{"products":[]},"suggestion":" oale "}"#);
     assert!(other.critical.0.contains("href=\"/ro/search?query=oale\""));
 }
+
+#[test]
+fn results_are_counted_where_their_number_is_known() {
+    let heading = |asked: &[(&str, &str)], told: &str| {
+        let two = r#"[{"productId":101,"title":"Oală"},{"productId":102,"title":"Tigaie"}]"#;
+        let html = shown(asked, &format!(r#"{{"products":{two}{told}}}"#))
+            .critical
+            .0;
+        let heading = html.split("</h1>").next().unwrap_or_default();
+        let count = heading.split("chip-count\">").nth(1);
+        count.map(|count| count.split('<').next().unwrap_or_default().to_owned())
+    };
+    let next = r#","next":"/?page=2""#;
+    let second = [("page", "2")];
+    for (asked, told, count) in [
+        (&[][..], "", Some("2 rezultate")),
+        (&[], r#","next":null"#, Some("2 rezultate")),
+        (&[], next, None),
+        (&[], r#","pages":3"#, None),
+        (
+            &[],
+            r#","next":"/?page=2","totalCount":40"#,
+            Some("40 de rezultate"),
+        ),
+        // The size of the pages before is the backend's own.
+        (&second, r#","pages":2"#, None),
+        (&second, r#","pages":2,"page_size":9"#, Some("11 rezultate")),
+    ] {
+        assert_eq!(heading(asked, told).as_deref(), count, "{asked:?} {told}");
+    }
+}
