@@ -213,7 +213,7 @@ fn categories_come_with_some_of_their_products_or_as_links() {
         }
         let bare = part(&format!("[{card},{card}]"));
         assert!(
-            bare.contains("Ceainic") && bare.contains("Din categoriile noastre"),
+            bare.contains("Ceainic") && bare.contains("V-ar putea plăcea"),
             "{bare}"
         );
         assert_eq!(part("[]"), "");
@@ -315,6 +315,33 @@ fn articles_and_shops_show_what_was_sent() {
             }
             assert_eq!((part.render)(view, b"[]").unwrap().into_string(), "");
             assert!((part.render)(view, b"7").is_none(), "{name}");
+        }
+    });
+}
+
+#[test]
+fn categories_of_which_little_is_told_stand_under_different_words() {
+    let link = r#"[{"categoryTitle":"Bucătărie","categoryUrl":"bucatarie"}]"#;
+    let nameless = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","price":90}]"#;
+    let places = [
+        &CATEGORY_PRODUCTS.request,
+        &SIMILAR_CATEGORIES.request,
+        &CAROUSEL_CATEGORIES.request,
+    ];
+    with_view(|view| {
+        for answer in [link, nameless] {
+            let mut words = places.map(|request| {
+                let html = part(view, request, answer);
+                let heading = html.split("</h2>").next().unwrap_or_default();
+                heading.rsplit('>').next().unwrap_or_default().to_owned()
+            });
+            words.sort();
+            let expected = [
+                "Alte categorii",
+                "Din categoriile noastre",
+                "V-ar putea plăcea",
+            ];
+            assert_eq!(words, expected, "{answer}");
         }
     });
 }

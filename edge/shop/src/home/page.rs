@@ -130,7 +130,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             HomeSection::Quick => plain::quick(view),
             HomeSection::Offers => offers(view, &banners.offers),
             HomeSection::Rows => html! {
-                @for (slider, name) in rows.clone().zip(ROWS) { (parts::row(view, slider, name)) }
+                @for (slider, name) in rows.clone().zip(ROWS) { (parts::row(view, slider, name, home::FROM_CATEGORIES)) }
             },
             HomeSection::Promises => promises(view),
             HomeSection::Bottom => offers(view, &banners.bottom),

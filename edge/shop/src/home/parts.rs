@@ -186,35 +186,33 @@ fn keyed<const AT: usize>(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let row_of_key = rows.first().zip(KEYED_ROWS.get(AT));
     Some(html! {
         (page::offers(view, banners))
-        @if let Some((slider, name)) = row_of_key { (row(view, slider, name)) }
+        @if let Some((slider, name)) = row_of_key { (row(view, slider, name, home::FROM_CATEGORIES)) }
     })
 }
 
 fn category_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    rows(view, &CATEGORY_PRODUCTS, body, CATEGORY_ROWS, "from-goods")
+    let place = ("from-goods", home::FROM_CATEGORIES);
+    rows(view, &CATEGORY_PRODUCTS, body, CATEGORY_ROWS, place)
 }
 
 fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    rows(
-        view,
-        &SIMILAR_CATEGORIES,
-        body,
-        SIMILAR_ROWS,
-        "from-categories",
-    )
+    let place = ("from-categories", product::RECOMMENDED);
+    rows(view, &SIMILAR_CATEGORIES, body, SIMILAR_ROWS, place)
 }
 
 fn carousel_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    rows(view, &CAROUSEL_CATEGORIES, body, CAROUSEL_ROWS, "carousel")
+    let place = ("carousel", home::MORE_CATEGORIES);
+    rows(view, &CAROUSEL_CATEGORIES, body, CAROUSEL_ROWS, place)
 }
 
-/// Categories with some of their products, each a row; those without any are links.
+/// Categories with some of their products, each a row; those without any are links. What has no name of its own stands
+/// under the word of its place, which no other place has.
 fn rows(
     view: &View<'_>,
     call: &Call<SimilarCategories>,
     body: &[u8],
     names: [&'static str; 3],
-    id: &'static str,
+    (id, word): (&'static str, Word),
 ) -> Option<Markup> {
     let SimilarCategories(list) = call.read(body).ok()?;
     let mut rows = html! {};
@@ -223,7 +221,7 @@ fn rows(
     for one in &list {
         if !one.cards().is_empty() {
             if let Some(name) = names.next() {
-                row(view, one, name).render_to(&mut rows.0);
+                row(view, one, name, word).render_to(&mut rows.0);
             }
         } else if let Some(href) = address(view, one) {
             let picture = view.media(&one.image);
@@ -240,7 +238,7 @@ fn rows(
         (rows)
         @if !links.0.is_empty() {
             section.wrap.section aria-labelledby=(id) {
-                div.section-head { h2 id=(id) { (view.words().say(home::FROM_CATEGORIES)) } }
+                div.section-head { h2 id=(id) { (view.words().say(word)) } }
                 ul.chips.home-chips { (links) }
             }
         }
@@ -255,10 +253,10 @@ fn address(view: &View<'_>, one: &Slider) -> Option<String> {
     }
 }
 
-/// A row of products that a slider or a category brings.
-pub(super) fn row(view: &View<'_>, one: &Slider, name: &'static str) -> Markup {
+/// A row of products that a slider or a category brings; without a title under this word.
+pub(super) fn row(view: &View<'_>, one: &Slider, name: &'static str, word: Word) -> Markup {
     let title = if one.title.is_empty() {
-        view.words().say(home::FROM_CATEGORIES)
+        view.words().say(word)
     } else {
         &one.title
     };
