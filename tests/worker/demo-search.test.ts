@@ -134,3 +134,13 @@ test("an apostrophe may be left out, and a script that the shop does not write f
   assert.deepEqual(await ids("мяч"), balls);
   for (const query of ["हिन्दी", "ไทย", "茶壶"]) assert.deepEqual((await search(query)).products, [], query);
 });
+
+test("words with a sign between them are found where they stand so, though many have the words", async () => {
+  const ids = async (query: string) => (await search(query)).products.map(({ productId }) => productId);
+  const [joined, apart] = [await ids("t-shirt"), new Set(await ids("t shirt"))];
+  assert.ok(joined.length > 0);
+  for (const id of joined) assert.ok(apart.has(id), `${id}`);
+  assert.deepEqual(await ids("shirt-t"), []);
+  assert.deepEqual(await ids("de-la-cu-si-in-pe-din"), []);
+  assert.ok((await ids("t-shirt coton")).length > 0, "a wrong letter beside them is forgiven");
+});

@@ -15,13 +15,14 @@ mod search;
 mod seed;
 mod spelling;
 mod tables;
+mod typed;
 
 pub(crate) use accounts::{Account, AccountOrder};
 pub(crate) use addresses::AddressRow;
 pub(crate) use brands::BrandRow;
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};
-pub(crate) use search::SearchWords;
+pub(crate) use typed::SearchWords;
 
 use serde::de::DeserializeOwned;
 use worker::{Result, SqlStorage, SqlStorageValue, State};

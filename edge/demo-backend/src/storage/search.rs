@@ -2,6 +2,7 @@
 //! those with the whole words, then those with words that begin so; then the titles of other languages, then the other
 //! texts, each in the same order; last what has a word with one letter less, more, other or in another place.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
@@ -9,9 +10,8 @@ use serde_json::json;
 use worker::{Result, SqlStorageValue};
 
 use super::spelling::{Nearness, Sense, nearest};
+use super::typed::{SearchWords, Wanted, beginning, expressions};
 use super::{CategoryRow, Database};
-use crate::catalogue::words;
-use crate::language::Language;
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
@@ -28,35 +28,12 @@ pub(super) const DROP: &str =
 const RANGE_STEP: i64 = 1_000_000_000_000;
 /// Rows that are looked at for one expression of an index.
 const MAX_ROWS: usize = 500;
-/// Words of one search.
-const MAX_TYPED: usize = 8;
+/// Rows of one search whose texts are looked through for words with a sign between them.
+const MAX_LOOKED_THROUGH: usize = 500;
 
 /// The row of a product in the indexes.
 pub(super) fn row_of(range: Range, product: i64) -> i64 {
     range.number() * RANGE_STEP + product
-}
-
-/// What was typed.
-pub(crate) struct SearchWords {
-    /// Each word, as the index divides them.
-    pub single: Vec<String>,
-    /// Words with a sign between them, such as `4,5` or `t-shirt`: a text must have them in this order.
-    joined: Vec<String>,
-}
-
-impl SearchWords {
-    pub(crate) fn read(normalised: &str) -> Self {
-        let mut single = words(normalised);
-        single.truncate(MAX_TYPED);
-        let parts = normalised
-            .split_whitespace()
-            .map(|part| part.trim_matches(|letter: char| !letter.is_alphanumeric()))
-            .filter(|part| part.contains(|letter: char| !letter.is_alphanumeric()));
-        Self {
-            single,
-            joined: parts.take(MAX_TYPED).map(str::to_owned).collect(),
-        }
-    }
 }
 
 /// What was found.
@@ -68,33 +45,22 @@ pub(crate) struct FoundProducts {
     pub meant: Option<String>,
 }
 
-/// What an index has to have for one word.
-#[derive(Debug, PartialEq, Eq)]
-struct Wanted {
-    /// The whole word, or one of those that it stands for.
-    exact: String,
-    /// The same, but the word may only begin so.
-    begins: String,
+/// A search under way.
+#[derive(Default)]
+struct Hunt {
+    found: Vec<i64>,
+    /// The products whose texts were looked through.
+    looked_through: BTreeSet<i64>,
 }
 
-impl Wanted {
-    fn typed(word: &str) -> Self {
-        Self {
-            exact: quoted(word),
-            begins: beginning(word),
-        }
-    }
-
-    /// One of the nearest words of a sense, or what begins as it was typed.
-    fn meant(typed: &str, sense: &Sense, reach: Nearness) -> Self {
-        let own = sense.begins.then(|| beginning(typed));
-        let others = sense.within(reach).iter().map(|word| quoted(word));
-        let any: Vec<String> = own.into_iter().chain(others).collect();
-        let any = ["(", &any.join(" OR "), ")"].concat();
-        Self {
-            exact: any.clone(),
-            begins: any,
-        }
+impl Hunt {
+    /// Those of the products that are to be looked through, as long as there are not too many of them.
+    fn fresh(&mut self, products: impl Iterator<Item = i64>) -> Vec<i64> {
+        let room = MAX_LOOKED_THROUGH.saturating_sub(self.looked_through.len());
+        let fresh = products.filter(|product| !self.looked_through.contains(product));
+        let fresh: Vec<i64> = fresh.take(room).collect();
+        self.looked_through.extend(&fresh);
+        fresh
     }
 }
 
@@ -107,16 +73,16 @@ impl Database {
         limit: usize,
     ) -> Result<FoundProducts> {
         let words = &typed.single;
-        let mut found = Vec::new();
+        let mut hunt = Hunt::default();
         if words.is_empty() {
             return Ok(FoundProducts::default());
         }
         let wanted: Vec<Wanted> = words.iter().map(|word| Wanted::typed(word)).collect();
-        self.add(request, &wanted, words, typed, limit, &mut found)?;
-        let found_nothing = found.is_empty();
+        self.add(request, &wanted, words, typed, limit, &mut hunt)?;
+        let found_nothing = hunt.found.is_empty();
         let mut meant = None;
-        if found.len() < limit
-            && let Some(senses) = self.senses(request, words, found_nothing)?
+        if hunt.found.len() < limit
+            && let Some(senses) = self.senses(request, typed, found_nothing)?
         {
             let pairs = || words.iter().zip(&senses);
             let first: Vec<String> = pairs().map(|(word, sense)| sense.first(word)).collect();
@@ -124,16 +90,19 @@ impl Database {
                 let wanted: Vec<Wanted> = pairs()
                     .map(|(word, sense)| Wanted::meant(word, sense, reach))
                     .collect();
-                self.add(request, &wanted, &first, typed, limit, &mut found)?;
+                self.add(request, &wanted, &first, typed, limit, &mut hunt)?;
             }
-            if let Some(nearest) = found.first().filter(|_| found_nothing) {
+            if let Some(nearest) = hunt.found.first().filter(|_| found_nothing) {
                 let texts = self.texts_of(request.shop.range(), *nearest)?;
                 let spelled = pairs().map(|(word, sense)| sense.spelled(word, &texts));
                 let spelled: Vec<String> = spelled.collect();
                 meant = (spelled != *words).then(|| spelled.join(" "));
             }
         }
-        Ok(FoundProducts { ids: found, meant })
+        Ok(FoundProducts {
+            ids: hunt.found,
+            meant,
+        })
     }
 
     /// Adds the numbers of the products that have all that is wanted; of those that are found by the same expression
@@ -145,7 +114,7 @@ impl Database {
         words: &[String],
         typed: &SearchWords,
         limit: usize,
-        found: &mut Vec<i64>,
+        hunt: &mut Hunt,
     ) -> Result<()> {
         #[derive(Deserialize)]
         struct Row {
@@ -153,16 +122,29 @@ impl Database {
         }
         let range = request.shop.range();
         for (table, expression) in expressions(request.language, wanted) {
-            if found.len() >= limit {
+            if hunt.found.len() >= limit {
                 return Ok(());
             }
+            let (rows, first) = if typed.joined.is_empty() {
+                let rows = format!(
+                    "SELECT rowid - ?3 AS id FROM {table} WHERE {table} MATCH ?1 AND rowid BETWEEN ?3 AND ?4 LIMIT {MAX_ROWS}"
+                );
+                (rows, expression)
+            } else {
+                let fresh = hunt.fresh(self.rows(range, table, &expression)?.into_iter());
+                if fresh.is_empty() {
+                    continue;
+                }
+                let rows = "SELECT value AS id FROM json_each(?1)".to_owned();
+                (rows, json!(fresh).to_string())
+            };
             let mut values: Vec<SqlStorageValue> = vec![
-                expression.into(),
+                first.into(),
                 range.number().into(),
                 row_of(range, 0).into(),
                 row_of(range, RANGE_STEP - 1).into(),
                 request.language.code().into(),
-                json!(found).to_string().into(),
+                json!(hunt.found).to_string().into(),
             ];
             let mut name = |value: &str| {
                 values.push(value.into());
@@ -187,19 +169,39 @@ impl Database {
             let query = format!(
                 "SELECT f.id FROM (
                    SELECT p.id, p.priority, ' ' || substr(t.normalised, 1, instr(t.normalised, char(10))) AS title
-                   FROM (SELECT rowid - ?3 AS id FROM {table} WHERE {table} MATCH ?1 AND rowid BETWEEN ?3 AND ?4 LIMIT {MAX_ROWS}) r
+                   FROM ({rows}) r
                    CROSS JOIN products p ON p.range = ?2 AND p.id = r.id
                    CROSS JOIN translations t ON t.range = ?2 AND t.language = ?5 AND t.product = r.id
                    WHERE r.id NOT IN (SELECT value FROM json_each(?6)){joined}) f
                  ORDER BY {} DESC, {place} = 0, {place}, f.priority DESC, f.id LIMIT {}",
                 in_title.join(" + "),
-                limit - found.len(),
+                limit - hunt.found.len(),
                 place = places.first().map_or("0", String::as_str),
             );
             let rows: Vec<Row> = self.all(&query, values)?;
-            found.extend(rows.iter().map(|row| row.id));
+            hunt.found.extend(rows.iter().map(|row| row.id));
         }
         Ok(())
+    }
+
+    /// The first products of a range that an expression finds.
+    fn rows(&self, range: Range, table: &str, expression: &str) -> Result<Vec<i64>> {
+        #[derive(Deserialize)]
+        struct Row {
+            ids: Option<String>,
+        }
+        // One row for all: reading a row costs more than what is in it.
+        let query = format!(
+            "SELECT group_concat(id) AS ids FROM (SELECT CAST(rowid - ?2 AS INTEGER) AS id FROM {table} WHERE {table} MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT {MAX_ROWS})"
+        );
+        let values = vec![
+            expression.into(),
+            row_of(range, 0).into(),
+            row_of(range, RANGE_STEP - 1).into(),
+        ];
+        let row: Option<Row> = self.first(&query, values)?;
+        let ids = row.and_then(|row| row.ids).unwrap_or_default();
+        Ok(ids.split(',').flat_map(str::parse).collect())
     }
 
     /// What words stand for that the shop does not know as they were typed; `None` when there is nothing else to search
@@ -207,12 +209,14 @@ impl Database {
     fn senses(
         &self,
         request: &ApiRequest,
-        words: &[String],
+        typed: &SearchWords,
         found_nothing: bool,
     ) -> Result<Option<Vec<Sense>>> {
         let range = request.shop.range();
+        let words = &typed.single;
         let known = self.known(range, words)?;
-        if !found_nothing && known.iter().all(|known| *known) {
+        // Known words that nothing has with these signs between them are not mistyped.
+        if (!found_nothing || !typed.joined.is_empty()) && known.iter().all(|known| *known) {
             return Ok(None);
         }
         let vocabulary = self.vocabulary(range)?;
@@ -289,80 +293,16 @@ impl Database {
     }
 }
 
-/// The expressions that find what is wanted, the nearest first, each with its index.
-fn expressions(language: Language, wanted: &[Wanted]) -> Vec<(&'static str, String)> {
-    let exact = all(wanted.iter().map(|one| &*one.exact));
-    let begins = all(wanted.iter().map(|one| &*one.begins));
-    let own = |expression: &str| [language.code(), " : (", expression, ")"].concat();
-    let mut expressions = vec![
-        ("titles", own(&exact)),
-        ("titles", own(&begins)),
-        ("titles", exact.clone()),
-        ("titles", begins.clone()),
-        ("words", exact),
-        ("words", begins),
-    ];
-    expressions.dedup();
-    expressions
-}
-
-/// A string of the index's own language.
-fn quoted(word: &str) -> String {
-    ["\"", &word.replace('"', " "), "\""].concat()
-}
-
-/// Words that begin with this one; one letter or digit is a word of its own.
-fn beginning(word: &str) -> String {
-    let star = if word.chars().nth(1).is_some() {
-        "*"
-    } else {
-        ""
-    };
-    [&quoted(word), star].concat()
-}
-
-fn all<'a>(wanted: impl Iterator<Item = &'a str>) -> String {
-    wanted.collect::<Vec<_>>().join(" AND ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn words_with_a_sign_between_them_stay_together() {
-        let typed = SearchWords::read("bec, 4,5 w -- 1=1 (e27)");
-        assert_eq!(typed.single, ["bec", "4", "5", "w", "1", "1", "e27"]);
-        assert_eq!(typed.joined, ["4,5", "1=1"]);
-    }
-
-    #[test]
-    fn a_word_is_a_string_of_the_index() {
-        let wanted = ["a\"b", "or", "4"].map(Wanted::typed);
-        assert_eq!(
-            all(wanted.iter().map(|one| &*one.exact)),
-            "\"a b\" AND \"or\" AND \"4\""
-        );
-        assert_eq!(
-            all(wanted.iter().map(|one| &*one.begins)),
-            "\"a b\"* AND \"or\"* AND \"4\""
-        );
-    }
-
-    #[test]
-    fn titles_of_the_page_come_before_other_titles_and_these_before_other_texts() {
-        let expressions = expressions(Language::Uk, &[Wanted::typed("чаи")]);
-        let expected = [
-            ("titles", "uk : (\"чаи\")"),
-            ("titles", "uk : (\"чаи\"*)"),
-            ("titles", "\"чаи\""),
-            ("titles", "\"чаи\"*"),
-            ("words", "\"чаи\""),
-            ("words", "\"чаи\"*"),
-        ];
-        assert_eq!(
-            expressions,
-            expected.map(|(table, one)| (table, one.to_owned()))
-        );
+    fn no_product_is_looked_through_twice_and_not_too_many_are() {
+        let mut hunt = Hunt::default();
+        assert_eq!(hunt.fresh([1, 2].into_iter()), [1, 2]);
+        assert_eq!(hunt.fresh([2, 3, 1].into_iter()), [3]);
+        assert_eq!(hunt.fresh(3..5_000).len(), MAX_LOOKED_THROUGH - 3);
+        assert_eq!(hunt.fresh(6_000..7_000), [0; 0]);
     }
 }
