@@ -261,9 +261,15 @@ impl<'a> Answer<'a> {
     }
 
     /// Whether a text or a list by this name says anything.
+    #[inline(never)]
     pub(super) fn says(self, name: &str) -> bool {
         let part = self.part(name);
         part.any() || !part.own_text().is_empty()
+    }
+
+    /// Whether one by any of these names does.
+    pub(super) fn says_any(self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.says(name))
     }
 
     /// The items of a list within.

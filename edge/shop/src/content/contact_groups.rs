@@ -43,42 +43,33 @@ const MEMBERS: [&str; 5] = ["contacts", "items", "shops", "stores", "offices"];
 /// How one is reached; a name alone reaches nobody.
 const REACHED_BY: [&str; 5] = ["phone", "email", "address", "hours", "site"];
 
-/// The contacts that a group keeps, or the group itself where it is one.
-fn members(group: Answer<'_>) -> (bool, Vec<Answer<'_>>) {
-    let kept = MEMBERS.map(|name| group.part(name));
-    let kept = kept.into_iter().find(|members| members.is_list());
-    let reaches = |one: &Answer<'_>| REACHED_BY.iter().any(|name| one.says(name));
-    match kept {
-        Some(kept) => {
-            let says = |one: &Answer<'_>| one.says("name") || reaches(one);
-            (true, kept.items().filter(says).collect())
-        }
-        None => (false, Some(group).filter(reaches).into_iter().collect()),
-    }
-}
-
 fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
-    let groups: Vec<_> = answer
-        .listed()
-        .items()
-        .map(|group| (group, members(group)))
-        .filter(|(_, (_, members))| !members.is_empty())
-        .collect();
+    let mut groups = html! {};
+    for group in answer.listed().items() {
+        let kept = MEMBERS.map(|name| group.part(name));
+        let kept = kept.into_iter().find(|members| members.is_list());
+        let mut members = html! {};
+        let own = kept.is_none().then_some(group);
+        for one in kept.unwrap_or(Answer::NOTHING).items().chain(own) {
+            if kept.is_some() && one.says("name") || one.says_any(&REACHED_BY) {
+                place(view, one).render_to(&mut members.0);
+            }
+        }
+        html! {
+            @if !members.0.is_empty() {
+                div.contact-group[kept.is_some()] {
+                    @if kept.is_some() && group.says("name") { h3 { (group.say("name")) } }
+                    ul.places { (members) }
+                }
+            }
+        }
+        .render_to(&mut groups.0);
+    }
     html! {
-        @if !groups.is_empty() {
+        @if !groups.0.is_empty() {
             section.wrap.section aria-labelledby="groups" {
                 div.section-head { h2 #groups { (view.words().say(content::CONTACT_GROUPS)) } }
-                @for (group, (is_group, members)) in &groups {
-                    @let members = html! { ul.places { @for member in members { (place(view, *member)) } } };
-                    @if *is_group {
-                        div.contact-group {
-                            @if group.says("name") { h3 { (group.say("name")) } }
-                            (members)
-                        }
-                    } @else {
-                        (members)
-                    }
-                }
+                (groups)
             }
         }
     }
@@ -89,35 +80,39 @@ const SELLER: [&str; 6] = ["name", "img", "text", "address", "phone", "email"];
 
 /// The sellers that the backend lists, or else the shop itself (spec commerce 3, sellers).
 fn sellers_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
-    let list = answer.listed();
-    let says = |seller: &Answer<'_>| SELLER.iter().any(|name| seller.says(name));
-    let sellers: Vec<_> = list.items().filter(says).collect();
+    let mut sellers = html! {};
+    for seller in answer.listed().items() {
+        if seller.says_any(&SELLER) {
+            html! {
+                li.place {
+                    @let picture = seller.text("img");
+                    @if !picture.is_empty() { (Picture::new(view.media(&picture), PictureKind::BRAND).late()) }
+                    @if seller.says("name") { h3 { (seller.say("name")) } }
+                    @let text = seller.text("text");
+                    @if !text.is_empty() { p.quiet { (text) } }
+                    @let address = seller.text("address");
+                    @if !address.is_empty() { p { (address) } }
+                    (phone(&seller.text("phone")))
+                    (mail(&seller.text("email")))
+                }
+            }
+            .render_to(&mut sellers.0);
+        }
+    }
     let settings = &view.shop.settings;
     html! {
         section.wrap.section aria-labelledby="sellers" {
             div.section-head { h2 #sellers { (view.words().say(content::SELLERS)) } }
             ul.places {
-                @if !sellers.is_empty() {
-                    @for seller in &sellers {
-                        li.place {
-                            @let picture = seller.text("img");
-                            @if !picture.is_empty() { (Picture::new(view.media(&picture), PictureKind::BRAND).late()) }
-                            @if seller.says("name") { h3 { (seller.say("name")) } }
-                            @let text = seller.text("text");
-                            @if !text.is_empty() { p.quiet { (text) } }
-                            @let address = seller.text("address");
-                            @if !address.is_empty() { p { (address) } }
-                            (phone(&seller.text("phone")))
-                            (mail(&seller.text("email")))
-                        }
-                    }
-                } @else {
+                @if sellers.0.is_empty() {
                     li.place {
                         h3 { (view.shop.name()) }
                         @if !settings.address.is_empty() { p { (settings.address) } }
                         (crate::html::phone(view))
                         (mail(&settings.email))
                     }
+                } @else {
+                    (sellers)
                 }
             }
         }

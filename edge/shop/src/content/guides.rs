@@ -74,9 +74,9 @@ pub(super) fn questions(
 ) -> Option<Page> {
     let words = view.words();
     let list = answer.listed();
-    let asked = asked(list);
+    let asked = unfolding(view, list, true);
     let body = html! {
-        @if asked.is_empty() { (nothing(view, Drawing::Shelf)) } @else { div.faq { (unfolding(view, asked, true)) } }
+        @if asked.0.is_empty() { (nothing(view, Drawing::Shelf)) } @else { div.faq { (asked) } }
     };
     let intro = Head::new(words.say(content::FAQ), words.say(content::FAQ_LEAD));
     list.is_list()
@@ -94,60 +94,59 @@ pub(super) fn questions_later() -> Deferred {
 
 fn questions_part(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let answer = answer.listed();
-    let asked = asked(answer);
+    let asked = unfolding(view, answer, false);
     answer.is_list().then(|| {
         html! {
-            @if !asked.is_empty() {
+            @if !asked.0.is_empty() {
                 section.wrap.section {
                     div.section-head { h2 { (view.words().say(content::FAQ)) } }
-                    div.faq { (unfolding(view, asked, false)) }
+                    div.faq { (asked) }
                 }
             }
         }
     })
 }
 
-/// Questions with the names of their groups, those of no group first. A list holds questions, which may name their
-/// group, or groups with questions of their own.
-fn asked(list: Answer<'_>) -> Vec<(Cow<'_, str>, Answer<'_>)> {
-    let (mut asked, mut grouped) = (Vec::new(), Vec::new());
+/// Questions that unfold their answers, those of no group first, then the others under the names of their groups:
+/// headings right under the page's own, or a step below. A list holds questions, which may name their group, or groups
+/// with questions of their own.
+fn unfolding(view: &View<'_>, list: Answer<'_>, directly: bool) -> Markup {
+    let (mut questions, mut grouped) = (html! {}, html! {});
+    let mut group = Cow::default();
     for one in list.items() {
         let own = one.part("questions");
-        let (group, questions) = if own.is_list() {
-            (one.text("title"), own.items().collect())
-        } else {
-            (one.text("group"), vec![one])
-        };
-        let into = if group.is_empty() {
-            &mut asked
-        } else {
-            &mut grouped
-        };
-        for question in questions {
-            if question.says("question") {
-                into.push((group.clone(), question));
+        let mut part = html! {};
+        let name = if own.is_list() {
+            for question in own.items() {
+                unfold(view, question, &mut part.0);
             }
+            one.text("title")
+        } else {
+            unfold(view, one, &mut part.0);
+            one.text("group")
+        };
+        if name.is_empty() {
+            questions.0.push_str(&part.0);
+        } else if !part.0.is_empty() {
+            html! { @if name != group { @if directly { h2 { (name) } } @else { h3 { (name) } } } (part) }
+                .render_to(&mut grouped.0);
+            group = name;
         }
     }
-    asked.append(&mut grouped);
-    asked
+    questions.0.push_str(&grouped.0);
+    questions
 }
 
-/// Questions that unfold their answers, under the names of their groups: headings right under the page's own, or a step
-/// below.
-fn unfolding(view: &View<'_>, asked: Vec<(Cow<'_, str>, Answer<'_>)>, directly: bool) -> Markup {
-    let mut questions = html! {};
-    let mut group = Cow::default();
-    for (own, one) in asked {
-        html! {
-            @if own != group { @if directly { h2 { (own) } } @else { h3 { (own) } } }
+/// A question with its answer; nothing where nothing is asked.
+fn unfold(view: &View<'_>, one: Answer<'_>, out: &mut String) {
+    let question = one.text("question");
+    html! {
+        @if !question.is_empty() {
             details.question {
-                summary { (one.say("question")) (Icon("chevron-down")) }
+                summary { (question) (Icon("chevron-down")) }
                 (clean(view, &one.text("answer")))
             }
         }
-        .render_to(&mut questions.0);
-        group = own;
     }
-    questions
+    .render_to(out);
 }

@@ -213,6 +213,7 @@ pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager
 }
 
 /// The words of a link: the title, or else the day, or else what such a thing is.
+#[inline(never)]
 pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow<'a, str> {
     let title = answer.text("title");
     if !title.is_empty() {

@@ -33,15 +33,14 @@ pub(super) fn career(
         flags.contains(&Some(false))
     };
     let open = answer.items().filter(|one| !is_closed(one));
-    // What neither can be asked for nor says anything is none.
+    // What neither is asked for nor says anything is none.
     let mut asked = 0;
     let shown: Vec<_> = open
-        .map(|one| {
+        .filter(|one| {
             let is_asked = one.number("id") > 0 && asked < MOST_ASKED;
             asked += usize::from(is_asked);
-            (one, is_asked, vacancy(view, one))
+            is_asked || vacancy(view, *one).is_some()
         })
-        .filter(|(_, is_asked, listed)| *is_asked || listed.is_some())
         .collect();
     let count = shown.len() as u64;
     let intro = Head::new(words.say(content::CAREER), words.say(content::CAREER_LEAD));
@@ -55,7 +54,7 @@ pub(super) fn career(
     }
     let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
-    for (answer, is_asked, listed) in shown {
+    for answer in shown {
         let title = answer.text("title");
         if !title.is_empty() {
             page.structured.push(schema::job(
@@ -71,17 +70,16 @@ pub(super) fn career(
                 },
             ));
         }
-        if !is_asked {
-            if let Some(listed) = listed {
-                page.add(listed);
-            }
+        let (id, listed) = (answer.number("id"), vacancy(view, answer));
+        if id == 0 || page.deferred.len() == MOST_ASKED {
+            page.add(listed.unwrap_or_default());
             continue;
         }
         page.instead
             .extend(listed.map(|listed| (page.deferred.len(), listed)));
         page.deferred.push(Deferred {
             shared: false,
-            request: one_vacancy(answer.number("id")),
+            request: one_vacancy(id),
             render: |view, body| late(view, body, "/base/vacancies/{id}", vacancy),
         });
     }
@@ -121,7 +119,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let answer = answer.single();
     let mut title = answer.text("title");
     if title.is_empty() {
-        if !VACANCY.iter().any(|name| answer.says(name)) {
+        if !answer.says_any(&VACANCY) {
             return None;
         }
         title = words.say(content::VACANCY).into();
