@@ -23,8 +23,8 @@ export function noteChange(button: Element): void {
 }
 
 /**
- * The next of several quick presses may find another thing in the place of what it is meant for: it adds as the one
- * before it did, or it is for an amount that has gone, and does nothing.
+ * The next of several quick presses may land on what has just replaced its target. On an amount in the place of "add"
+ * it adds once more; on "add" in the place of an amount, which is gone, it does nothing.
  */
 export function followQuickPresses(add: (product: string) => void): void {
   addEventListener(

@@ -88,14 +88,14 @@ impl Backend {
         }
     }
 
-    /// The same, whose calls together end by then.
+    /// This backend with calls that are together over by then.
     #[must_use]
     pub fn until(mut self, until_ms: u64) -> Self {
         self.until_ms = Some(until_ms);
         self
     }
 
-    /// The same with half of the time that is left, for what there is something else for.
+    /// This backend with half of the time that is left; the other half is for what follows.
     #[must_use]
     pub fn by_half(mut self) -> Self {
         let now_ms = clock::now_ms();
@@ -271,7 +271,7 @@ impl Backend {
         Some(headers)
     }
 
-    /// The same where nothing is added to them: the platform copies them, so they are made once.
+    /// The headers of calls that add none of their own. The platform copies them, so one object serves all.
     fn common_headers(&self) -> Option<Object> {
         COMMON.with_borrow_mut(|common| {
             let known = common

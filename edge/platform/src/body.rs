@@ -147,8 +147,8 @@ pub async fn read_all(
     Ok(body.whole.then_some(body.bytes))
 }
 
-/// The same of what a visitor sends. A body that is somewhat too long is read to its end and all but its beginning
-/// thrown away: a browser that is cut off while it sends shows an error of its own instead of the answer.
+/// The body that a visitor sends. One that is somewhat too long is read to its end, and all but its beginning thrown
+/// away: a browser that is cut off while it sends shows an error of its own instead of the answer.
 pub async fn read_sent(
     stream: &web_sys::ReadableStream,
     limits: Limits<'_>,

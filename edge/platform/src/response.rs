@@ -97,13 +97,13 @@ impl ResponseBuilder {
         self.with("vary", [VARY, ", Cookie, Accept-Language"].concat())
     }
 
-    /// The same for an answer by https that [`keep_secure`] will not see.
+    /// These headers for an answer by https that [`keep_secure`] will not see.
     #[must_use]
     pub fn kept_secure(self) -> Self {
         self.with("strict-transport-security", SECURE)
     }
 
-    /// The same, never to be compressed on the way.
+    /// These headers for an answer that is never to be compressed on the way.
     #[must_use]
     pub fn uncompressed(&self) -> Self {
         Self {

@@ -36,7 +36,8 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     }
 }
 
-/// The same for the outcome of a command, unless the browser knows of a later one: a repeated command brings its first.
+/// Tells the browser of the cart that a command has left, unless it knows of a later one: a repeated command brings its
+/// first outcome.
 pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     let Some(key) = &ctx.site.seal_key else {
         return;

@@ -26,7 +26,7 @@ pub(crate) async fn join(ctx: &RequestContext, language: Language, guest: &Calle
     }
 }
 
-/// The same for a guest who was left over when the caller signed in.
+/// Merges the cart of a guest who was left over when the caller signed in.
 pub(crate) fn settle(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
         let key = ctx.site.seal_key.as_ref();

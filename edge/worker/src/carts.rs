@@ -40,7 +40,7 @@ pub(crate) struct Orders {
     pub news: OrderNews,
 }
 
-/// The same with what is told of its orders.
+/// The caller's cart with what is told of its orders.
 pub(crate) async fn with_orders(
     ctx: &RequestContext,
     caller: &Caller,
@@ -76,7 +76,7 @@ pub(crate) fn ask<'a>(
     })
 }
 
-/// The same of the cart of this name, whoever asks.
+/// Asks the object of the cart of this name, whoever the caller is.
 pub(crate) async fn ask_object(
     ctx: &RequestContext,
     caller: &Caller,

@@ -72,12 +72,12 @@ impl RequestContext {
         backend.until(self.until_ms())
     }
 
-    /// The same for what must be known before anything else is asked.
+    /// The backend for what must be known before anything else is asked.
     pub(crate) fn early_backend(&self, language: Language) -> Backend {
         self.backend(language).until(self.begun_ms + SESSION_MS)
     }
 
-    /// The same for what comes when the first byte is sent.
+    /// The backend for what is sent after the first byte.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
         self.backend(language).until(self.since_ms() + PAGE_MS)
     }

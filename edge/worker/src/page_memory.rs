@@ -62,7 +62,7 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// Under what the isolate remembers the page of this address.
+/// The key of the requested page in the isolate's memory: the site, the version of its config, and the path.
 pub(crate) fn key_of(ctx: &RequestContext) -> String {
     let site = &ctx.site;
     [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()

@@ -90,9 +90,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     }
 }
 
-/// Where a session is there or has just ended, the page says whether the visitor is signed in, also to other tabs. What
-/// belongs to somebody is kept nowhere: Back must not show it to the next one. A guest's cart may come back, since no
-/// session ends that it was part of.
+/// Adds whether the visitor is signed in where a session is there or has just ended; other tabs learn it too. A page
+/// that belongs to somebody is stored nowhere, or Back would show it to the next person. A guest's page of the cart may
+/// be: it was part of no session, so signing out reveals nothing.
 fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
     let session = &ctx.session;
     let has_session = session.access().is_some();

@@ -57,7 +57,8 @@ struct UnderWay {
     changes: bool,
 }
 
-/// Opened by the failures of one kind of calls: an address that makes the backend fail closes the others to nobody.
+/// The circuit breaker of one kind of calls, opened by failures in a row. An address that fails while others of its
+/// kind work keeps nobody from them.
 #[derive(Debug, Default)]
 struct Breaker {
     kind: String,

@@ -19,7 +19,8 @@ pub(super) const NO_PROMO: &str = "no-promo";
 /// The command that the fields of a request make.
 type Reader = fn(&Fields) -> Result<Command, Failure>;
 
-/// The commands that have a name: those about the whole cart instead of a line.
+/// The commands that have an address of their own and are made of the request's fields alone. Adding to a line and
+/// setting it go by the address of the line.
 const NAMED: &[(&str, Reader)] = &[
     (CLEAR, |_| Ok(Command::Clear)),
     (SEEN, |_| Ok(Command::Seen)),

@@ -1,5 +1,4 @@
-//! The changes of a cart (spec commerce 4 and 5) and the names that some of them have in addresses. A changed cart
-//! exists only as [`Applied`], which is made here.
+//! The changes of a cart (spec commerce 4 and 5). A changed cart exists only as [`Applied`], which is made here.
 
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +56,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<PromoCode>,
     },
-    /// Takes out the lines of an order; what was added meanwhile stays, and what was kept for later (`saved`) before it.
+    /// Takes the ordered quantities out. What was added meanwhile stays; `saved` is what was saved for later when the
+    /// order was sent.
     Ordered {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -100,8 +100,9 @@ fn by_one(quantity: Quantity, price: Money) -> Money {
     Money(quantity.cost(Currency::Mdl.amount(price)).hundredths())
 }
 
-/// What a command leaves of what was seen: that of its lines, and of what a merge could not keep, with what was seen of the goods that it touches. Lines that
-/// join from elsewhere bring theirs where nothing was seen before.
+/// What is remembered as seen after a command: of the lines, and of the other products, which a merge capped or which
+/// are saved for later. What was seen of the goods that the command touches replaces what was known; lines that join
+/// from elsewhere bring theirs where nothing was known.
 pub(super) fn after(
     before: &SeenGoods,
     command: &Command,

@@ -35,7 +35,7 @@ pub(super) fn enough(
     }
 }
 
-/// The same for all lines that take the place of a cart's.
+/// Whether there is enough for all lines that take the place of a cart's.
 pub(super) fn all_enough(lines: &[Line], cart: &Cart, stock: &Stock) -> Result<(), Rejected> {
     for line in lines {
         let known = stock.get(&line.product).copied();

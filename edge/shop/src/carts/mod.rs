@@ -109,7 +109,7 @@ pub enum CartRequest {
         request: CommandRequest,
         fields: String,
     },
-    /// The same, if the cart is still at this revision.
+    /// Replaces or empties the cart with its companion data, if it is still at this revision.
     SaveAt {
         request: CommandRequest,
         fields: String,

@@ -27,7 +27,7 @@ pub struct LastRefusal {
 }
 
 impl LastRefusal {
-    /// The same of a cart that a verdict of the backend has changed, as [`LastOrder::moved`].
+    /// The refusal of the cart at revision `to`, if it is that of the cart at `from`, as [`LastOrder::moved`].
     pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)
@@ -56,8 +56,8 @@ impl LastOrder {
         }
     }
 
-    /// The same, where it has left the cart of the first revision, which a verdict of the backend has made the second: that is
-    /// no change of the shopper's.
+    /// The order of the cart at revision `to`, if it is that of the cart at `from`: a verdict of the backend has raised
+    /// the revision, and the shopper has changed nothing.
     pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)

@@ -56,15 +56,15 @@ impl Agreed {
 }
 
 impl PlaceOrder {
-    /// The same for a cart with these marks.
+    /// This order with the lines that the marks of its cart have paid with points.
     #[must_use]
     pub fn paid_by(mut self, marks: &Marks) -> Self {
         self.details.by_points = marks.paid();
         self
     }
 
-    /// Whether the goods of a cart at this revision are ordered. Points are counted where the sums are: what pays with them
-    /// has agreed to sums.
+    /// Whether the order may go on for a cart at this revision: the one that was agreed to. An order that is paid with
+    /// points needs a form that names its sums, since points are counted among them.
     pub fn is_agreed_at(&self, revision: u64) -> bool {
         let is_counted = self.details.by_points.is_empty() || self.agreed != Agreed::Unasked;
         is_counted && self.agreed.holds_at(revision)
@@ -165,7 +165,7 @@ pub enum OrderRejected {
     Promo(PromoCode, PromoRejected),
     /// The promo code takes off another sum than the shopper was shown.
     PromoChanged,
-    /// The same, with what the backend says of it.
+    /// The reservation failed, and the backend says why.
     Short(Messages),
     /// The backend refused the order: its messages by field.
     Fields(Messages),
@@ -175,7 +175,7 @@ pub enum OrderRejected {
     Backend,
     /// The backend may have created the order: it is being checked, and the same id asks for the answer again.
     Unknown,
-    /// The same of another order of the cart, which comes first.
+    /// Another order of the cart is being checked, and comes first.
     Checking,
     /// The backend may have created the order, and nobody can learn it any more: the shopper has to call.
     Lost,

@@ -62,9 +62,9 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
     }
 }
 
-/// Why an order was not created; `None` when it may be there. The first request is refused by any status of a refusal but
-/// those that say that nobody waited for the answer; after a later one, a refusal such as 401 says nothing of the
-/// requests before it, and 409 may mean that the first one is still under way.
+/// Why no order was created; `None` where one may have been. At the first request any refusal says that there is none,
+/// except those of a request that took too long or that nobody waited for. At a repetition only one of the fields does:
+/// 401 says nothing of the requests before it, and 409 may mean that the first one is still under way.
 pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
     match failure.refusal()? {
         (Subject::Sent, body) => Some(of_fields(messages(body))),

@@ -94,7 +94,7 @@ impl<'a> Answer<'a> {
         Self(Some(json))
     }
 
-    /// What a page without a call is answer.
+    /// The answer of a page that makes no call.
     pub const NOTHING: Self = Self(None);
 
     /// A field by our name or a usual one; a bare text is its own name, picture or number.

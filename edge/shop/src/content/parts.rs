@@ -118,7 +118,7 @@ pub(super) fn page(
     }
 }
 
-/// The address of this page in the other languages, where their slugs are answer.
+/// The addresses of this page in the other languages, where the answer has their slugs.
 pub(super) fn elsewhere(
     view: &View<'_>,
     query: &ContentQuery<'_>,

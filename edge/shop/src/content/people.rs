@@ -169,7 +169,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// From how much to how much, as far as it is answer.
+/// The range of the salary, as far as the answer tells it.
 fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let currency = Currency::from_code(&answer.text("currency")).or(view.shop.currency);
     let sum = |name| Some(currency?.amount(answer.money(name)?).display(view.language));
