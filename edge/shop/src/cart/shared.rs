@@ -6,6 +6,7 @@ use super::stock::{held, stock_of, within};
 use super::{Cart, Command, GrindingId, Line};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::i18n::Words;
+use crate::moment::DAY_MS;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::session::{SealKey, seal, unseal};
@@ -22,7 +23,6 @@ const LONGEST: usize = 7_000;
 pub(super) const SHARED_DAYS: u64 = 30;
 
 const SEAL: &str = "shared cart";
-const DAY_MS: u64 = 86_400_000;
 
 /// The link is not one of this site's, or not whole.
 pub(super) static NOT_SHARED: Refusal = Refusal {

@@ -4,7 +4,7 @@ use super::Cart;
 
 /// The days after which an empty cart ends.
 const EMPTY_DAYS: u64 = 30;
-/// The same for one with something in it: as long as a guest's cookie lives.
+/// The days after which a cart with something in it ends: as long as a guest's cookie lives.
 const FULL_DAYS: u64 = 365;
 
 /// Whether a use is written down: once a day is enough.
@@ -49,9 +49,8 @@ pub fn waits_ms(last_ms: u64, now_ms: u64, day_ms: u64) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::cart::Line;
+    use crate::moment::DAY_MS;
     use crate::quantity::Quantity;
-
-    const DAY_MS: u64 = 86_400_000;
 
     fn full() -> Cart {
         let line = Line::new(1, Quantity::ONE, Quantity::ONE);

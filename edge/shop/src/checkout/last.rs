@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order::{Order, OrderAnswer, Stage};
 use crate::cart::Cart;
+use crate::moment::DAY_MS;
 
 /// The last order that was placed from a cart, as its object remembers it for pages that come back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +41,7 @@ impl LastRefusal {
 }
 
 /// After a day an empty cart is an empty cart.
-const REMEMBERED_MS: u64 = 24 * 3600 * 1000;
+const REMEMBERED_MS: u64 = DAY_MS;
 
 impl LastOrder {
     /// The order that leaves this cart; `None` while it has no answer.

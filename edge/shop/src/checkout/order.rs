@@ -7,6 +7,7 @@ use crate::cart::{Line, Marks};
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
 use crate::forms::Messages;
+use crate::moment::DAY_MS;
 use crate::money::Money;
 use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::quote::Sums;
@@ -277,9 +278,9 @@ impl OrderNews {
 /// itself ([`Order::next_ms`]: after 10 s, then each time four times later, which is seven times in the day), logs the
 /// key each time, and no call is repeated within a request. The list of orders (spec commerce 7) is no help: it names
 /// neither goods nor keys, and an order of the same account that was placed elsewhere would be taken for this one.
-const CHECKED_MS: u64 = 24 * 3600 * 1000;
+const CHECKED_MS: u64 = DAY_MS;
 /// For how long pages tell of an order whose outcome nobody has learned: by then its goods have come, or have not.
-const LOST_MS: u64 = 7 * CHECKED_MS;
+const LOST_MS: u64 = 7 * DAY_MS;
 const FIRST_PAUSE_MS: u64 = 10_000;
 /// A session's request has the backend asked again this long after the last time, in milliseconds.
 pub const SESSION_PAUSE_MS: u64 = 5_000;

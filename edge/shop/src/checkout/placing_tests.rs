@@ -11,6 +11,7 @@ use crate::cart::Line;
 use crate::delivery::{Method, Speed};
 use crate::forms::Messages;
 use crate::lenient::read_text;
+use crate::moment::DAY_MS;
 use crate::quantity::Quantity;
 use crate::utm::Utm;
 
@@ -289,7 +290,6 @@ fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for
 
 #[test]
 fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
-    const DAY_MS: u64 = 24 * 3600 * 1000;
     let open = at(Stage::Reserved);
     assert!(open.is_open(40_000 + DAY_MS - 1));
     assert!(!open.is_open(40_000 + DAY_MS));
@@ -309,7 +309,6 @@ fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
 
 #[test]
 fn of_an_order_that_nobody_awaits_no_details_are_kept() {
-    const DAY_MS: u64 = 24 * 3600 * 1000;
     assert_eq!(at(Stage::Begun).kept(None, 0), None, "nobody was asked");
     let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
     let open = at(Stage::Reserved);

@@ -1,5 +1,7 @@
 //! Days of the calendar, as date fields send them.
 
+use crate::moment;
+
 /// The last year that a visitor may ask for.
 const LAST_YEAR: u32 = 2100;
 
@@ -25,9 +27,8 @@ pub fn day_number(text: &str) -> Option<u64> {
         && (1970..=LAST_YEAR).contains(&year)
         && (1..=12).contains(&month)
         && (1..=days_of(month)).contains(&day);
-    let years: u32 = (1970..year).map(|year| 365 + u32::from(leap(year))).sum();
-    let months: u32 = (1..month).map(days_of).sum();
-    fine.then(|| u64::from(years + months + day - 1))
+    let number = moment::day_number(year.into(), month.into(), day.into());
+    u64::try_from(number).ok().filter(|_| fine)
 }
 
 #[cfg(test)]

@@ -12,9 +12,13 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::words::content;
 
-const MINUTE_MS: i64 = 60_000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
-const DAY_MS: i64 = 24 * HOUR_MS;
+/// A day, in milliseconds.
+pub const DAY_MS: u64 = 24 * 3600 * 1000;
+
+// The same with a sign, and its parts, in milliseconds.
+const DAY: i64 = DAY_MS.cast_signed();
+const HOUR: i64 = DAY / 24;
+const MINUTE: i64 = HOUR / 60;
 /// No promotion lasts longer: `9999-12-31`.
 const LAST_DAY: i64 = 2_932_896;
 /// Seconds up to the year 5138; a larger number counts milliseconds.
@@ -54,7 +58,7 @@ fn of_number(number: i64) -> Option<Moment> {
         1..=MOST_SECONDS => number * 1000,
         _ => number,
     };
-    (1..=LAST_DAY * DAY_MS)
+    (1..=LAST_DAY * DAY)
         .contains(&ms)
         .then_some(Moment::Universal(ms))
 }
@@ -77,14 +81,14 @@ impl Moment {
             Some(at) => (clock.get(..at)?, Some(offset_of(clock.get(at..)?)?)),
             None => (clock, None),
         };
-        let local = day * DAY_MS + time_of(clock)?;
+        let local = day * DAY + time_of(clock)?;
         Some(offset.map_or(Self::Local(local), |offset| Self::Universal(local - offset)))
     }
 
     /// The last millisecond of it, since 1970 in UTC.
     pub fn ends_ms(self, zone: TimeZone) -> i64 {
         match self {
-            Self::Day(day) => zone.universal((day + 1) * DAY_MS) - 1,
+            Self::Day(day) => zone.universal((day + 1) * DAY) - 1,
             Self::Local(local) => zone.universal(local),
             Self::Universal(ms) => ms,
         }
@@ -93,7 +97,7 @@ impl Moment {
     /// The first millisecond of it, since 1970 in UTC.
     pub fn starts_ms(self, zone: TimeZone) -> i64 {
         match self {
-            Self::Day(day) => zone.universal(day * DAY_MS),
+            Self::Day(day) => zone.universal(day * DAY),
             Self::Local(_) | Self::Universal(_) => self.ends_ms(zone),
         }
     }
@@ -127,7 +131,7 @@ fn time_of(text: &str) -> Option<i64> {
     };
     let (hours, minutes, seconds) = (next(23)??, next(59)??, next(60).unwrap_or(Some(0))?);
     let none_left = parts.next().is_none();
-    none_left.then_some(hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000)
+    none_left.then_some(hours * HOUR + minutes * MINUTE + seconds * 1000)
 }
 
 /// What a zone is ahead of UTC: `Z`, `+02`, `+0200`, `-03:30`.
@@ -139,11 +143,11 @@ fn offset_of(text: &str) -> Option<i64> {
     let plain: String = text.get(1..)?.chars().filter(|sign| *sign != ':').collect();
     let minutes = plain.get(2..).filter(|minutes| !minutes.is_empty());
     let (hours, minutes) = (digits(plain.get(..2)?)?, minutes.map_or(Some(0), digits)?);
-    (hours <= 14 && minutes <= 59).then_some(sign * (hours * HOUR_MS + minutes * MINUTE_MS))
+    (hours <= 14 && minutes <= 59).then_some(sign * (hours * HOUR + minutes * MINUTE))
 }
 
 /// The days from 1970 to a date of the Gregorian calendar, whose year begins in March here.
-fn day_number(year: i64, month: i64, day: i64) -> i64 {
+pub fn day_number(year: i64, month: i64, day: i64) -> i64 {
     let year = if month > 2 { year } else { year - 1 };
     let (era, month) = (year.div_euclid(400), (month + 9).rem_euclid(12));
     let of_era = year.rem_euclid(400);
@@ -239,27 +243,27 @@ impl TimeZone {
 
     /// How far its clock is ahead of UTC at a moment of UTC.
     fn ahead(self, ms: i64) -> i64 {
-        let (year, ..) = civil(ms.div_euclid(DAY_MS));
-        let change = |month| last_sunday(year, month) * DAY_MS + HOUR_MS;
+        let (year, ..) = civil(ms.div_euclid(DAY));
+        let change = |month| last_sunday(year, month) * DAY + HOUR;
         let summer = self.has_summer && (change(3)..change(10)).contains(&ms);
-        (self.hours + i64::from(summer)) * HOUR_MS
+        (self.hours + i64::from(summer)) * HOUR
     }
 
     /// The moment of UTC at which its clock shows this: of two the first, of none the one that would have been.
     fn universal(self, local: i64) -> i64 {
-        let early = local - (self.hours + 1) * HOUR_MS;
-        if self.ahead(early) == (self.hours + 1) * HOUR_MS {
+        let early = local - (self.hours + 1) * HOUR;
+        if self.ahead(early) == (self.hours + 1) * HOUR {
             early
         } else {
-            local - self.hours * HOUR_MS
+            local - self.hours * HOUR
         }
     }
 
     /// A moment as its clock shows it: the day in words, with its year or without, and the time.
     pub fn show(self, words: Words, ms: i64, with_year: bool) -> (String, String) {
         let local = ms + self.ahead(ms);
-        let (year, month, day) = civil(local.div_euclid(DAY_MS));
-        let minutes = local.rem_euclid(DAY_MS) / MINUTE_MS;
+        let (year, month, day) = civil(local.div_euclid(DAY));
+        let minutes = local.rem_euclid(DAY) / MINUTE;
         let two = |number: i64| {
             ["0", &number.to_string()]
                 .concat()
@@ -274,18 +278,18 @@ impl TimeZone {
 impl TimeZone {
     /// The year that its clock shows at a moment.
     pub fn year_of(self, ms: i64) -> i64 {
-        civil((ms + self.ahead(ms)).div_euclid(DAY_MS)).0
+        civil((ms + self.ahead(ms)).div_euclid(DAY)).0
     }
 
     /// The day of a moment, from midnight to midnight.
     pub fn day_of(self, ms: i64) -> Range<i64> {
-        let day = (ms + self.ahead(ms)).div_euclid(DAY_MS);
-        self.universal(day * DAY_MS)..self.universal((day + 1) * DAY_MS)
+        let day = (ms + self.ahead(ms)).div_euclid(DAY);
+        self.universal(day * DAY)..self.universal((day + 1) * DAY)
     }
 
     /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.
     pub fn days_after(self, words: Words, ms: i64, [first, last]: [u64; 2]) -> String {
-        let today = (ms + self.ahead(ms)).div_euclid(DAY_MS);
+        let today = (ms + self.ahead(ms)).div_euclid(DAY);
         let from = today.saturating_add_unsigned(first);
         let to = today.saturating_add_unsigned(last);
         let ((_, from_month, from_day), (_, to_month, to_day)) = (civil(from), civil(to));
@@ -325,8 +329,8 @@ fn last_sunday(year: i64, month: i64) -> i64 {
 
 /// A moment of UTC as programs read it: `2026-11-30T21:59:59Z`.
 pub fn machine(ms: i64) -> String {
-    let (year, month, day) = civil(ms.div_euclid(DAY_MS));
-    let seconds = ms.rem_euclid(DAY_MS) / 1000;
+    let (year, month, day) = civil(ms.div_euclid(DAY));
+    let seconds = ms.rem_euclid(DAY) / 1000;
     let mut text = year.to_string();
     for (between, number) in [
         ("-", month),

@@ -1,6 +1,6 @@
 //! Moments in the forms in which backends send them, and the clocks of the zones.
 
-use super::{DAY_MS, HOUR_MS, Moment, TimeZone, civil, day_number, machine};
+use super::{DAY, HOUR, Moment, TimeZone, civil, day_number, machine};
 use crate::i18n::Language;
 use crate::lenient::read_text;
 
@@ -32,7 +32,7 @@ fn days_are_counted_as_the_calendar_counts_them() {
 #[test]
 fn a_moment_is_read_in_every_usual_form() {
     let day = 20_787;
-    let evening = day * DAY_MS + 20 * HOUR_MS;
+    let evening = day * DAY + 20 * HOUR;
     for (json, moment) in [
         (r#""2026-11-30""#, Some(Moment::Day(day))),
         (r#""30.11.2026""#, Some(Moment::Day(day))),

@@ -12,14 +12,15 @@ pub use status::{PaymentStatus, check};
 use serde::{Deserialize, Serialize};
 
 use crate::checkout::{Order, OrderAnswer, Stage};
+use crate::moment::DAY_MS;
 use crate::money::Money;
 use crate::route::{Endpoint, Route, Slug};
 use crate::sorted;
 
 /// For how long an order is told of whose number the address names, in milliseconds.
-const NAMED_MS: u64 = 30 * 24 * 3600 * 1000;
+const NAMED_MS: u64 = 30 * DAY_MS;
 /// For how long the last order is told of to who comes back without a number, in milliseconds.
-const LAST_MS: u64 = 24 * 3600 * 1000;
+const LAST_MS: u64 = DAY_MS;
 /// What banks and owners call an order in the address of the way back.
 const NAMES: [&str; 9] = [
     "order",

@@ -2,10 +2,10 @@ use super::*;
 use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
 use crate::fixtures::{VARIANTS, read, with_view};
 use crate::lenient::read_text;
+use crate::moment::DAY_MS;
 use crate::payment::page::{Told, returned};
 
 const NOW_MS: u64 = 1_795_304_480_122;
-const DAY_MS: u64 = 24 * 3600 * 1000;
 const PAY: &str = "https://plata.example/CC-1";
 
 fn order(number: &str, pay_url: Option<&str>, asked_ms: u64) -> Order {
