@@ -128,23 +128,9 @@ impl Page {
     /// A page that search engines leave alone, the same in every language.
     pub fn private(view: &View<'_>, route: &Route, title: &str, critical: Markup) -> Self {
         Self {
-            frame: FrameKind::Shop,
             title: title.to_owned(),
-            description: String::new(),
-            canonical: None,
             alternates: alternates(view, |_| Some(route.clone())),
-            query: String::new(),
-            picture: None,
-            structured: Vec::new(),
-            styles: &[],
-            critical,
-            deferred: Vec::new(),
-            behind: Vec::new(),
-            instead: Vec::new(),
-            cache: CachePolicy::Private,
-            signed_in: None,
-            searched: Box::default(),
-            age_restricted: false,
+            ..Self::of(critical)
         }
     }
 
@@ -157,11 +143,23 @@ impl Page {
         critical: Markup,
     ) -> Self {
         Self {
-            frame: FrameKind::Shop,
             title: title.to_owned(),
             description: description.to_owned(),
             canonical: route(view.language).map(|route| view.href(route)),
             alternates: alternates(view, route),
+            cache: CachePolicy::Page,
+            ..Self::of(critical)
+        }
+    }
+
+    /// A page of this alone, for one visitor.
+    fn of(critical: Markup) -> Self {
+        Self {
+            frame: FrameKind::Shop,
+            title: String::new(),
+            description: String::new(),
+            canonical: None,
+            alternates: Vec::new(),
             query: String::new(),
             picture: None,
             structured: Vec::new(),
@@ -170,7 +168,7 @@ impl Page {
             deferred: Vec::new(),
             behind: Vec::new(),
             instead: Vec::new(),
-            cache: CachePolicy::Page,
+            cache: CachePolicy::Private,
             signed_in: None,
             searched: Box::default(),
             age_restricted: false,
