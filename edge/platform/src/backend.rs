@@ -16,7 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
-use crate::body::read_all;
+use crate::body::read_answer;
 use crate::{bindings, clock};
 
 /// The largest answer that is read.
@@ -173,13 +173,8 @@ impl Backend {
         let (turn, until_ms) = self.turn(request).await?;
         let left_ms = until_ms.saturating_sub(clock::now_ms()).max(1);
         let deadline = AbortSignal::timeout_with_u32(u32::try_from(left_ms).unwrap_or(u32::MAX));
-        let answer = self.exchange(request, &deadline).await.map_err(|failure| {
-            if deadline.aborted() {
-                BackendFailure::Timeout
-            } else {
-                failure
-            }
-        });
+        let answer = self.exchange(request, &deadline).await;
+        let answer = answer.map_err(|failure| or_timeout(failure, &deadline));
         let worked = worked(answer.as_ref().err(), left_ms);
         self.guard(|guard| guard.leave(&request.path, turn, clock::now_ms(), worked));
         answer
@@ -219,12 +214,7 @@ impl Backend {
         } else {
             MOST_ERROR_BYTES
         };
-        let body = match response.body() {
-            Some(stream) => read_all(&stream, most)
-                .await
-                .map_err(|_| BackendFailure::Unreachable)?,
-            None => Some(Vec::new()),
-        };
+        let body = read_answer(&response, most).await?;
         match (fine, body) {
             (true, Some(body)) => Ok(body),
             (true, None) => Err(BackendFailure::TooLarge),
@@ -327,6 +317,15 @@ impl Backend {
         });
         init.set_headers(&headers);
         Some(init)
+    }
+}
+
+/// Why a call failed; what its deadline has ended took too long.
+pub(crate) fn or_timeout(failure: BackendFailure, deadline: &AbortSignal) -> BackendFailure {
+    if deadline.aborted() {
+        BackendFailure::Timeout
+    } else {
+        failure
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
-use std::time::Duration;
 
-use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
+use shop::backend::BackendFailure;
 use shop::failure::{Failure, TOO_SLOW};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -130,6 +129,19 @@ impl From<JsValue> for Lost {
     }
 }
 
+/// The whole body of an answer; `None` when it is longer than `most` bytes.
+pub(crate) async fn read_answer(
+    response: &web_sys::Response,
+    most: usize,
+) -> Result<Option<Vec<u8>>, BackendFailure> {
+    match response.body() {
+        Some(stream) => read_all(&stream, most)
+            .await
+            .map_err(|_| BackendFailure::Unreachable),
+        None => Ok(Some(Vec::new())),
+    }
+}
+
 /// The whole body; `None` when it is longer than `most` bytes. A body that breaks off is malformed.
 pub async fn read_all(
     stream: &web_sys::ReadableStream,
@@ -218,11 +230,8 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, Lost> {
 /// What is read, unless it does not come by then.
 async fn in_time(read: JsFuture, until_ms: u64) -> Result<JsValue, Lost> {
     let left_ms = until_ms.saturating_sub(clock::now_ms()).min(PIECE_MS);
-    let end = worker::Delay::from(Duration::from_millis(left_ms));
-    match select(read, end).await {
-        Either::Left((read, _)) => Ok(read?),
-        Either::Right(((), _)) => Err(Lost::Slow),
-    }
+    let read = clock::in_time(read, left_ms).await.ok_or(Lost::Slow)?;
+    Ok(read?)
 }
 
 /// Adds a piece to what is kept of a body that has come so far.

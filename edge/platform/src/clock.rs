@@ -1,4 +1,9 @@
-//! The time and chance of the platform, for handing to `shop` as arguments.
+//! The time and chance of the platform, for handing to `shop` as arguments, and waiting that ends.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
 
 /// Milliseconds since 1970.
 #[expect(
@@ -8,6 +13,15 @@
 )]
 pub fn now_ms() -> u64 {
     js_sys::Date::now() as u64
+}
+
+/// What the work brings; `None` if it takes longer.
+pub async fn in_time<T>(work: impl Future<Output = T>, milliseconds: u64) -> Option<T> {
+    let end = worker::Delay::from(Duration::from_millis(milliseconds));
+    match select(pin!(work), end).await {
+        Either::Left((brought, _)) => Some(brought),
+        Either::Right(((), _)) => None,
+    }
 }
 
 #[wasm_bindgen::prelude::wasm_bindgen]

@@ -1,15 +1,14 @@
 //! The published configuration of a site, as it lies in KV.
 
 use std::fmt;
-use std::time::Duration;
 
-use futures_util::future::{Either, select};
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
 use shop::site::{Published, keys, token};
 use wasm_bindgen::JsCast;
 use worker::Env;
 
 use crate::bindings;
+use crate::clock;
 use crate::kv::Namespace;
 
 /// Why a configuration is not there.
@@ -58,13 +57,11 @@ pub const BELIEVED_MS: u64 = 5_000;
 pub async fn in_time<T>(
     reading: impl Future<Output = Result<T, ConfigError>>,
 ) -> Result<T, ConfigError> {
-    let deadline = Duration::from_millis(LOOKUP_TIMEOUT_MS.into());
-    match select(Box::pin(reading), worker::Delay::from(deadline)).await {
-        Either::Left((read, _)) => read,
-        Either::Right(((), _)) => Err(ConfigError::Store(
-            "the configuration did not come in time".to_owned(),
-        )),
-    }
+    let read = clock::in_time(Box::pin(reading), LOOKUP_TIMEOUT_MS.into()).await;
+    read.unwrap_or_else(|| {
+        let late = "the configuration did not come in time";
+        Err(ConfigError::Store(late.to_owned()))
+    })
 }
 
 /// The version in force of a site. What is no name is not said: it may be a configuration that was put in a wrong place.

@@ -7,8 +7,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 
-use crate::backend::{global_fetch, set};
-use crate::body::read_all;
+use crate::backend::{global_fetch, or_timeout, set};
+use crate::body::read_answer;
 
 /// How long one call may take.
 const DEADLINE_MS: u32 = 2500;
@@ -28,13 +28,7 @@ pub enum Question<'a> {
 pub async fn ask(url: &str, question: &Question<'_>) -> Result<Vec<u8>, BackendFailure> {
     let deadline = AbortSignal::timeout_with_u32(DEADLINE_MS);
     let answer = exchange(url, question, &deadline).await;
-    answer.map_err(|failure| {
-        if deadline.aborted() {
-            BackendFailure::Timeout
-        } else {
-            failure
-        }
-    })
+    answer.map_err(|failure| or_timeout(failure, &deadline))
 }
 
 async fn exchange(
@@ -50,12 +44,7 @@ async fn exchange(
         .map_err(unreachable)?
         .dyn_into()
         .map_err(unreachable)?;
-    let body = match response.body() {
-        Some(stream) => read_all(&stream, MOST_ANSWER_BYTES)
-            .await
-            .map_err(|_| BackendFailure::Unreachable)?,
-        None => Some(Vec::new()),
-    };
+    let body = read_answer(&response, MOST_ANSWER_BYTES).await?;
     let body = body.ok_or(BackendFailure::TooLarge)?;
     if response.ok() {
         return Ok(body);

@@ -146,9 +146,14 @@ impl ShopRequest {
         )
     }
 
+    /// The visitor's address, which the platform says; a client cannot.
+    pub fn client_address(&self) -> Option<String> {
+        self.header("cf-connecting-ip")
+    }
+
     /// Whom the platform says that it is; `None` where it does not say.
     pub fn client(&self) -> Option<String> {
-        client(&self.header("cf-connecting-ip")?)
+        client(&self.client_address()?)
     }
 
     /// Whether the host is one: of several, or of none, there is nobody to ask.

@@ -10,9 +10,6 @@ use shop::session::Caller;
 
 use crate::context::RequestContext;
 
-/// Where the platform says who asks; a client cannot.
-const CLIENT_ADDRESS: &str = "cf-connecting-ip";
-
 /// Whether it may be done, or why not.
 type Outcome<'a> = LocalBoxFuture<'a, Result<(), Failure>>;
 
@@ -100,7 +97,7 @@ fn command<'a>(ctx: &'a RequestContext, name: &str) -> Outcome<'a> {
 }
 
 fn address(ctx: &RequestContext) -> Option<String> {
-    ctx.request.header(CLIENT_ADDRESS)
+    ctx.request.client_address()
 }
 
 /// Counts once more under each key, until one of them has had enough. A limit that is not bound, or that fails, holds

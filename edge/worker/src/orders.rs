@@ -1,8 +1,5 @@
 //! Loads the page after an order.
 
-use std::time::Duration;
-
-use futures_util::future::{Either, select};
 use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
@@ -13,7 +10,6 @@ use shop::orders::{
 use shop::page::Page;
 use shop::route::Route;
 use shop::session::Caller;
-use worker::Delay;
 
 use crate::carts::ask;
 use crate::context::RequestContext;
@@ -57,8 +53,7 @@ async fn goods(
     let name = thanks.name();
     let request = CartRequest::Ordered(name.to_owned());
     let asked = Box::pin(ask(ctx, caller, site_ctx.language, request));
-    let deadline = Delay::from(Duration::from_millis(NAMES_MS));
-    let Either::Left((found, _)) = select(asked, deadline).await else {
+    let Some(found) = clock::in_time(asked, NAMES_MS).await else {
         worker::console_error!("the goods of order {name} took too long");
         return None;
     };

@@ -1,6 +1,5 @@
 //! Pages as KV keeps them: a header that says when, and the bytes, which stay on the platform's side.
 
-use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Uint8Array};
 use platform::kv::Namespace;
 use platform::response::raw;
@@ -54,20 +53,15 @@ pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
         return Lookup::Nothing;
     };
     let store: Namespace = store.unchecked_into();
-    let work = Box::pin(store.buffer(key));
-    let deadline = worker::Delay::from(std::time::Duration::from_millis(
-        pagecache::LOOKUP_TIMEOUT_MS.into(),
-    ));
-    match select(work, deadline).await {
-        Either::Left((Ok(Some(buffer)), _)) => {
-            StoredPage::read(&buffer).map_or(Lookup::Nothing, Lookup::Entry)
-        }
-        Either::Left((Ok(None), _)) => Lookup::Nothing,
-        Either::Left((Err(error), _)) => {
+    let milliseconds = pagecache::LOOKUP_TIMEOUT_MS.into();
+    match clock::in_time(Box::pin(store.buffer(key)), milliseconds).await {
+        Some(Ok(Some(buffer))) => StoredPage::read(&buffer).map_or(Lookup::Nothing, Lookup::Entry),
+        Some(Ok(None)) => Lookup::Nothing,
+        Some(Err(error)) => {
             worker::console_error!("the page cache did not answer: {error:?}");
             Lookup::Nothing
         }
-        Either::Right(((), _)) => {
+        None => {
             worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
             Lookup::Timeout
         }
