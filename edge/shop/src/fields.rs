@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use crate::lenient::{Json, Scalar};
 
+/// The field with the id that a form's command has.
+pub const COMMAND: &str = "command";
 /// The most fields that are read; a form of the shop has far fewer.
 const MOST_FIELDS: usize = 200;
 /// A longer cookie counts as absent.
@@ -166,6 +168,14 @@ impl Fields {
     /// The field's text without surrounding blanks; empty when it is missing.
     pub fn text(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default().trim()
+    }
+
+    /// The id of the form's command, or a fresh one for a form that has none yet.
+    pub fn command_or(&self, fresh: impl FnOnce() -> String) -> String {
+        match self.text(COMMAND) {
+            "" => fresh(),
+            id => id.to_owned(),
+        }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use platform::response::ResponseBuilder;
 use shop::account::order_page::{self, Beside};
 use shop::account::{
     OrderDetail, OrderFilter, REPEATED_FIELD, elsewhere, is_missing, is_order_id, leads_on,
@@ -13,7 +12,6 @@ use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
 use shop::product::Card;
 use shop::route::{Address, Route, Slug};
@@ -115,7 +113,7 @@ pub(crate) async fn repeat(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     let cart = site_ctx.view().href(Route::Cart);
     let query = [REPEATED_FIELD, "=", id.as_str()].concat();
     let target = Target::local(&with_query(&cart, Some(&query))).ok_or(Failure::Internal)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+    Ok(respond::see_other(&target))
 }
 
 async fn join(

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use platform::response::ResponseBuilder;
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
     ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
@@ -15,7 +14,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused};
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
 use shop::route::{Route, Slug};
 use shop::session::{UNAUTHORIZED, seal, unseal};
@@ -55,10 +54,7 @@ fn shown<'a>(
             }
             saved => saved.ok(),
         };
-        let command = match typed.text("command") {
-            "" => fresh_id(),
-            id => id.to_owned(),
-        };
+        let command = typed.command_or(fresh_id);
         let brought = brought(ctx);
         let form = AddressForm {
             places: places.as_ref().ok(),
@@ -145,10 +141,8 @@ async fn refuse(
     if ctx.request.wants_json() {
         return Err(failure);
     }
-    Ok(match shown(ctx, site_ctx, typed, Some(&failure)).await {
-        Ok(page) => respond::refused(ctx, site_ctx, page, &failure),
-        Err(_) => respond::failed(ctx, site_ctx, &failure, None),
-    })
+    let page = shown(ctx, site_ctx, typed, Some(&failure)).await;
+    Ok(respond::refused_or_failed(ctx, site_ctx, page, &failure))
 }
 
 /// Has the backend keep the address; a refusal readies `fields` for the next attempt.
@@ -208,5 +202,5 @@ async fn opened(ctx: &Rc<RequestContext>) -> Result<Rc<SiteContext>, Failure> {
 fn back(site_ctx: &SiteContext, query: Option<&str>) -> Result<Response, Failure> {
     let page = with_query(&site_ctx.view().href(Route::AccountAddresses), query);
     let target = Target::local(&page).ok_or(Failure::Internal)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+    Ok(respond::see_other(&target))
 }

@@ -237,10 +237,7 @@ async fn command(
                 added: added.as_ref(),
             };
             let page = shown(&ctx, &site_ctx, known, Some(problem), (None, None)).await;
-            Ok(match page {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
+            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
         }
         Err(failure) => Ok(crate::failure::json(&failure, language)),
         outcome => outcome,

@@ -13,6 +13,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
+use crate::respond;
 use crate::site_context::SiteContext;
 
 /// What the query asks for.
@@ -51,12 +52,11 @@ pub(crate) fn without_unknown(
     loaded: &Result<Page, Failure>,
 ) -> Option<Response> {
     let target = Target::local(&[ctx.request.path(), &ctx.moved.take()?].concat())?;
-    let (status, policy) = if matches!(loaded, Err(Failure::NoSuchPage)) {
-        (302, CachePolicy::Never)
+    Some(if matches!(loaded, Err(Failure::NoSuchPage)) {
+        ResponseBuilder::redirect(302, &target, CachePolicy::Never).empty()
     } else {
-        (301, CachePolicy::Hour)
-    };
-    Some(ResponseBuilder::redirect(status, &target, policy).empty())
+        respond::permanent(&target)
+    })
 }
 
 /// Leads from a page after the last to the nearest one that the answer tells of.
@@ -77,7 +77,7 @@ pub(crate) fn to_first(ctx: &RequestContext, listing: &Listing, failure: Failure
 
 fn lead(path: &str, query: &str) -> Option<Response> {
     let target = Target::local(&[path, query].concat())?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+    Some(respond::permanent(&target))
 }
 
 /// The category of this slug as the query asks for it.

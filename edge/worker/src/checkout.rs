@@ -189,13 +189,7 @@ async fn contents(
     )
     .await;
     let places = places.beside(postal, credit);
-    let id = fields.text("command");
-    let command = if id.is_empty() {
-        fresh_id()
-    } else {
-        id.to_owned()
-    };
-    let ids = (command, mark(ctx, &ctx.caller()));
+    let ids = (fields.command_or(fresh_id), mark(ctx, &ctx.caller()));
     let view = site_ctx.view();
     let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
     form.rate = match form.asks_credit() {

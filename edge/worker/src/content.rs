@@ -1,7 +1,6 @@
 //! Loads the shop's own pages: articles, brands, contacts and the others.
 
 use futures_util::future::{LocalBoxFuture, join3, ready};
-use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
 use shop::content::{Answer, ContentQuery, plan};
 use shop::failure::Failure;
@@ -14,6 +13,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
+use crate::respond;
 use crate::site_context::SiteContext;
 
 /// What the query asks of a page.
@@ -43,7 +43,7 @@ pub(crate) fn moved(
     };
     let own = own.moved(&pairs)?;
     let target = Target::local(&[ctx.request.path(), &own].concat())?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+    Some(respond::permanent(&target))
 }
 
 /// The body of a call, when it comes.

@@ -103,10 +103,16 @@ impl RequestContext {
         })
     }
 
+    /// Where in our own origin the visitor came from, with its query; empty where the browser does not say.
+    pub(crate) fn referrer(&self) -> String {
+        let from = self.request.header("referer").unwrap_or_default();
+        let path = from.strip_prefix(self.request.origin());
+        path.unwrap_or_default().to_owned()
+    }
+
     /// The page of this shop that the visitor came from, with its query.
     pub(crate) fn came_from(&self) -> Option<Target> {
-        let from = self.request.header("referer")?;
-        Target::page(from.strip_prefix(self.request.origin())?)
+        Target::page(&self.referrer())
     }
 
     pub(crate) fn cookie<'a>(

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join3};
-use platform::response::ResponseBuilder;
 use shop::credit::page::{self, Calculator, SENT};
 use shop::credit::{
     Chosen, CreditRequest, Goods, Offers, Rate, branches, offers, older_offers, older_rate, rate,
@@ -12,7 +11,6 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{explain, refused};
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::product::{Card, ProductId, is_on_credit, product, read_id};
 use shop::route::{Route, Slug};
@@ -63,10 +61,7 @@ fn shown<'a>(
             },
             None => None,
         };
-        let command = match said.text("command") {
-            "" => fresh_id(),
-            id => id.to_owned(),
-        };
+        let command = said.command_or(fresh_id);
         // An address fills in nothing that a visitor would write.
         let typed = problem.map_or_else(Fields::default, |_| said.clone());
         let calculator = Calculator {
@@ -154,26 +149,16 @@ pub(crate) async fn send(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response,
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     match deliver(&ctx, &site_ctx, id, &fields).await {
-        Ok(()) if ctx.request.wants_json() => {
-            #[derive(serde::Serialize)]
-            struct Thanks<'a> {
-                message: &'a str,
-            }
-            let message = language.words().say(THANKS);
-            Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks { message }))
-        }
+        Ok(()) if ctx.request.wants_json() => Ok(respond::thanks(language.words().say(THANKS))),
         Ok(()) => {
             let href = page::sent_href(&site_ctx.view(), id);
             let target = Target::local(&href).ok_or(Failure::Internal)?;
-            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+            Ok(respond::see_other(&target))
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
             let page = shown(&ctx, &site_ctx, id, &fields, Some(&failure)).await;
-            Ok(match page {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
+            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::stay;
 use crate::language;
-use crate::respond::way_back;
+use crate::respond::{see_other, way_back};
 use crate::site_context::SiteContext;
 
 /// The favourites, as the browser keeps them.
@@ -218,7 +218,7 @@ pub(crate) fn answer(
 ) -> Result<Response, Failure> {
     if !ctx.request.wants_json() {
         let target = way_back(ctx, fields, page)?;
-        return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());
+        return Ok(see_other(&target));
     }
     Ok(
         ResponseBuilder::new(200, CachePolicy::Never).json(&Toggled {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use platform::body::UploadPermit;
 use platform::clock;
-use platform::response::ResponseBuilder;
 use shop::backend::Call;
 use shop::checkout::may_order_by_form;
 use shop::content::{about_vacancy, one_vacancy};
@@ -16,8 +15,8 @@ use shop::forms::{
     page as view_of, refused, way_back,
 };
 use shop::html::Markup;
+use shop::moment::DAY_MS;
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::product::{self, Card};
 use shop::route::Slug;
@@ -29,7 +28,6 @@ use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
 
-const DAY_MS: u64 = 86_400_000;
 /// So long a form waits for the product that it is about, in milliseconds.
 const ABOUT_MS: u64 = 1_000;
 /// After so many seconds a file that found no room may be sent again.
@@ -45,7 +43,7 @@ pub(crate) async fn load(
     let view = site_ctx.view();
     let mut asked = ctx.request.query_pairs();
     let said = Fields::new(asked.clone());
-    let back = way_back(site_ctx.language, said.text(BACK_FIELD), &came_from(ctx));
+    let back = way_back(site_ctx.language, said.text(BACK_FIELD), &ctx.referrer());
     let vacancy = vacancy(ctx, site_ctx, kind, &said).await;
     if said.text(SENT_FIELD) == "true" {
         let page = view_of::thanks(&view, kind, vacancy.as_ref(), &said, &back);
@@ -93,13 +91,6 @@ async fn vacancy(
     about_vacancy(&site_ctx.view(), &body)
 }
 
-/// The page of our own that the browser came from.
-fn came_from(ctx: &RequestContext) -> String {
-    let referrer = ctx.request.header("referer").unwrap_or_default();
-    let path = referrer.strip_prefix(ctx.request.origin());
-    path.unwrap_or_default().to_owned()
-}
-
 /// `POST /api/forms/{kind}`: a plain form gets a page back, a program JSON.
 pub(crate) fn send(
     ctx: Rc<RequestContext>,
@@ -116,21 +107,15 @@ pub(crate) fn send(
             Some(most) => with_file(&ctx, &site_ctx, kind, encoding, most).await?,
             None => deliver(&ctx, &site_ctx, kind, encoding, ctx.request.body().await?).await?,
         };
-        let back = way_back(language, fields.text(BACK_FIELD), &came_from(&ctx));
+        let back = way_back(language, fields.text(BACK_FIELD), &ctx.referrer());
         match outcome {
             Ok(()) if ctx.request.wants_json() => {
-                #[derive(serde::Serialize)]
-                struct Thanks<'a> {
-                    message: &'a str,
-                }
-                Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks {
-                    message: language.words().say(kind.thanks()),
-                }))
+                Ok(respond::thanks(language.words().say(kind.thanks())))
             }
             Ok(()) => {
                 let href = view_of::sent_href(&site_ctx.view(), kind, &fields, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
-                Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+                Ok(respond::see_other(&target))
             }
             Err(failure) => {
                 let answer = if ctx.request.wants_json() {

@@ -70,7 +70,7 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
                     redirect: target.as_str(),
                 }));
             }
-            Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+            Ok(respond::see_other(&target))
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
@@ -81,10 +81,7 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
                 fields
             };
             let page = drawn(&ctx, &site_ctx, &fields, Some(&failure)).await;
-            Ok(match page {
-                Ok(page) => respond::refused(&ctx, &site_ctx, page, &failure),
-                Err(_) => respond::failed(&ctx, &site_ctx, &failure, None),
-            })
+            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
         }
     }
 }

@@ -3,12 +3,10 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
-use shop::paths::Target;
 use shop::route::{Address, Route, Verb};
 use web_sys::Response;
 
@@ -18,7 +16,7 @@ use crate::early_head::{self, Early, Loading};
 use crate::page_load::load;
 use crate::page_memory;
 use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
-use crate::respond::{away, failed, private, renamed};
+use crate::respond::{away, failed, permanent, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::Reply;
 use crate::{account, catalogue, content, language, promotions, site_context, sites, stream, utm};
@@ -65,13 +63,13 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if matches!(loaded, Err(Failure::NotFound))
                 && let Some(target) = language::moved(&ctx, &site_ctx, &address).await
             {
-                return lead(&target);
+                return permanent(&target);
             }
             if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
                 page_memory::remember_missing(&ctx, key);
             }
             if let Some(target) = loaded.as_ref().ok().and_then(|page| renamed(&ctx, page)) {
-                return lead(&target);
+                return permanent(&target);
             }
             let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
             // A browser that fetches ahead has not chosen anything yet.
@@ -189,7 +187,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
         Ok(page) => {
             if let Some(target) = renamed(&ctx, &page) {
                 page_memory::release(&memory_key);
-                return lead(&target);
+                return permanent(&target);
             }
             let keep = site_ctx.complete
                 && page.cache == CachePolicy::Page
@@ -206,7 +204,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             let moved = language::moved(&ctx, &site_ctx, &address).await;
             page_memory::release(&memory_key);
             if let Some(target) = moved {
-                return lead(&target);
+                return permanent(&target);
             }
             page_memory::remember_missing(&ctx, memory_key);
             failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
@@ -216,11 +214,6 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
             failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss))
         }
     }
-}
-
-/// Leads to the address of a page for good.
-fn lead(target: &Target) -> Response {
-    ResponseBuilder::redirect(301, target, CachePolicy::Hour).empty()
 }
 
 /// The page from the isolate's memory.

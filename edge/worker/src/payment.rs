@@ -1,13 +1,11 @@
 //! The pages that a shopper comes back to from a bank: finds the order among the shopper's own, and asks the backend
 //! whether it is paid.
 
-use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
 use shop::payment::page::{Told, returned};
 use shop::payment::{self, Payable, PaymentStatus, check, named, query};
@@ -18,7 +16,7 @@ use web_sys::Response;
 use crate::carts::ask;
 use crate::context::RequestContext;
 use crate::site_context::SiteContext;
-use crate::{account, language};
+use crate::{account, language, respond};
 
 /// The page at one of the addresses of the way back. What cannot be found is not told: the page is there all the same.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &Route) -> Page {
@@ -131,5 +129,5 @@ async fn lead(ctx: &RequestContext, href: &str) -> Result<Response, Failure> {
     }
     let name = named(&pairs).map(query);
     let target = Target::local(&with_query(href, name.as_deref())).ok_or(Failure::Internal)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+    Ok(respond::see_other(&target))
 }

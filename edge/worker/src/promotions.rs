@@ -1,11 +1,9 @@
 //! Loads the promotions, and one of them with its goods.
 
 use futures_util::future::join;
-use platform::response::ResponseBuilder;
 use shop::catalogue::{CategoryAnswer, Listing, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::promotions::{self, One, PROMOTIONS, goods, page, promotion};
 use shop::route::{Address, Route, Slug};
@@ -14,6 +12,7 @@ use web_sys::Response;
 use crate::catalogue::no_such_page;
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
+use crate::respond;
 use crate::site_context::SiteContext;
 
 fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
@@ -31,7 +30,7 @@ pub(crate) fn moved(
     }
     let query = listing(ctx, site_ctx).moved(&ctx.request.query_pairs())?;
     let target = Target::local(&[ctx.request.path(), &query].concat())?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+    Some(respond::permanent(&target))
 }
 
 /// All of them.

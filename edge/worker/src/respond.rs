@@ -50,16 +50,21 @@ pub(crate) fn private(
                     false,
                 ));
             }
-            stream::page(
-                ctx.clone(),
-                site_ctx.clone(),
-                page,
-                &Reply::Own(reply),
-                None,
-            )
+            own_page(ctx, site_ctx, page, reply)
         }
         Err(failure) => failed(ctx, site_ctx, &failure, Some(status)),
     }
+}
+
+/// A page with headers of its own, kept in no cache.
+fn own_page(
+    ctx: &Rc<RequestContext>,
+    site_ctx: &Rc<SiteContext>,
+    page: Page,
+    reply: ResponseBuilder,
+) -> Response {
+    let reply = Reply::Own(reply);
+    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
 }
 
 /// The address of a page that its answer writes in another way than the one asked.
@@ -109,13 +114,7 @@ pub(crate) fn failed(
         .site
         .page_headers(status, CachePolicy::Never, cache_status);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(
-        ctx.clone(),
-        site_ctx.clone(),
-        page,
-        &Reply::Own(reply),
-        None,
-    )
+    own_page(ctx, site_ctx, page, reply)
 }
 
 /// A page that a plain form gets back with what it could not do.
@@ -128,13 +127,20 @@ pub(crate) fn refused(
     let status = crate::failure::status(failure);
     let reply = ctx.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
-    stream::page(
-        ctx.clone(),
-        site_ctx.clone(),
-        page,
-        &Reply::Own(reply),
-        None,
-    )
+    own_page(ctx, site_ctx, page, reply)
+}
+
+/// The page that a plain form gets back, or that of the failure where it cannot be drawn again.
+pub(crate) fn refused_or_failed(
+    ctx: &Rc<RequestContext>,
+    site_ctx: &Rc<SiteContext>,
+    page: Result<Page, Failure>,
+    failure: &Failure,
+) -> Response {
+    match page {
+        Ok(page) => refused(ctx, site_ctx, page, failure),
+        Err(_) => failed(ctx, site_ctx, failure, None),
+    }
 }
 
 /// The page of a failure where no page was being made: for a plain form, or an address that no page has.
@@ -145,6 +151,25 @@ pub(crate) async fn failure(
 ) -> Response {
     let site_ctx = site_context::open(&ctx, language).await;
     failed(&ctx, &site_ctx, failure, None)
+}
+
+/// A redirect for good, from another spelling of a page's address.
+pub(crate) fn permanent(target: &Target) -> Response {
+    ResponseBuilder::redirect(301, target, CachePolicy::Hour).empty()
+}
+
+/// A redirect to the page that shows what a form has done.
+pub(crate) fn see_other(target: &Target) -> Response {
+    ResponseBuilder::redirect(303, target, CachePolicy::Never).empty()
+}
+
+/// What a program gets whose form was taken.
+pub(crate) fn thanks(message: &str) -> Response {
+    #[derive(serde::Serialize)]
+    struct Thanks<'a> {
+        message: &'a str,
+    }
+    ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks { message })
 }
 
 /// A redirect to an address of this shop that no cache holds.

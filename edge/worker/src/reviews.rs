@@ -47,5 +47,5 @@ pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Resp
         return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&judged));
     }
     let target = respond::way_back(ctx, &fields, Route::Home)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty())
+    Ok(respond::see_other(&target))
 }

@@ -12,7 +12,7 @@ use shop::route::Route;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::respond::way_back;
+use crate::respond::{see_other, way_back};
 use crate::{compare, favourites};
 
 /// How many products the lists hold after a change.
@@ -41,7 +41,7 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     }
     if !ctx.request.wants_json() {
         let target = way_back(ctx, &fields, Route::Favourites)?;
-        return Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty());
+        return Ok(see_other(&target));
     }
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Counts {
         favourites: favourites.ids().len(),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use platform::response::{ResponseBuilder, with_cookies};
+use platform::response::with_cookies;
 use shop::account::needs_cabinet;
 use shop::backend::{BackendFailure, Call};
 use shop::cart::{Command, CommandRequest, tells_of_some};
@@ -13,7 +13,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
@@ -354,6 +354,6 @@ pub(crate) fn lead_on<'a>(
             return crate::failure::json(&Failure::Internal, language);
         };
         cart_count::recall(ctx).await;
-        ResponseBuilder::redirect(303, &target, CachePolicy::Never).empty()
+        respond::see_other(&target)
     })
 }

@@ -3,14 +3,13 @@
 
 use super::{Command, NOT_A_NUMBER, read_quantity};
 use crate::failure::Failure;
-use crate::fields::Fields;
+use crate::fields::{COMMAND, Fields};
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::session::Caller;
 
 /// Browsers choose the ids of their commands; a longer text is not an id.
 const MOST_ID_BYTES: usize = 64;
-const COMMAND: &str = "command";
 const QUANTITY: &str = "quantity";
 const GRINDING: &str = "grinding";
 
