@@ -20,14 +20,14 @@ pub static TOO_OFTEN: Refusal = Refusal {
 /// How long the platform counts, and so how long somebody who is refused waits at most, in seconds.
 pub const PERIOD: &str = "60";
 
-/// What is counted, and by what.
+/// What is counted, and by what, as the bindings call it: letters are the submissions of every form ([`submission`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     SignInsOfAddress,
     SignInsOfAccount,
     CartsOfAddress,
     LettersOfAddress,
-    /// By the account and by the mailbox that a letter names: it may get an answer.
+    /// By the account and by the mailbox that a submission names: it may get an answer.
     LettersOfSender,
     OrdersOfAddress,
     OrdersOfCart,
@@ -96,7 +96,12 @@ pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
 
 /// A form that somebody reads or is answered to: `account` names whoever is signed in, `email` is the mailbox that the form
 /// names. Each form counts for itself.
-pub fn letter(form: &str, address: Option<&str>, account: Option<&str>, email: &str) -> Vec<Count> {
+pub fn submission(
+    form: &str,
+    address: Option<&str>,
+    account: Option<&str>,
+    email: &str,
+) -> Vec<Count> {
     let address = Count::of_address_under(Limit::LettersOfAddress, form, address);
     let sender = |kind, name: &str| Count::of_name(Limit::LettersOfSender, &[form, kind, name]);
     let account = account.map(|account| sender(" of ", account));
@@ -166,7 +171,7 @@ mod tests {
             assert_eq!(addition(unknown, &Caller::Nobody), [], "{unknown:?}");
             assert_eq!(sign_in(unknown, "ana").len(), 1);
             assert_eq!(order(unknown, "casa/7").len(), 1);
-            assert_eq!(letter("request", unknown, None, ""), []);
+            assert_eq!(submission("request", unknown, None, ""), []);
             assert_eq!(command("promo", unknown, None), []);
         }
     }
@@ -203,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_counts_by_form_for_its_address_its_account_and_its_mailbox() {
-        let letter = |form| letter(form, Some("203.0.113.7"), Some("casa/7"), "Ana@example.com");
-        let (request, resume) = (letter("request"), letter("resume"));
+    fn a_submission_counts_by_form_for_its_address_its_account_and_its_mailbox() {
+        let sent = |form| submission(form, Some("203.0.113.7"), Some("casa/7"), "Ana@example.com");
+        let (request, resume) = (sent("request"), sent("resume"));
         assert_eq!(
             request.iter().map(|count| count.limit).collect::<Vec<_>>(),
             [

@@ -188,7 +188,7 @@ async fn deliver(
         Ok(call) => call,
         Err(failure) => return Ok((fields, Err(failure))),
     };
-    if let Err(failure) = limits::letter(ctx, kind, &fields).await {
+    if let Err(failure) = limits::submission(ctx, kind, &fields).await {
         return Ok((fields, Err(failure)));
     }
     if let Err(failure) = may_order(ctx, site_ctx, kind, &fields).await {

@@ -27,12 +27,12 @@ pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
 }
 
 /// A form with which nothing is wrong.
-pub(crate) fn letter<'a>(ctx: &'a RequestContext, kind: Kind, fields: &Fields) -> Outcome<'a> {
+pub(crate) fn submission<'a>(ctx: &'a RequestContext, kind: Kind, fields: &Fields) -> Outcome<'a> {
     let caller = ctx.caller();
     let account = caller.cart_name(ctx.site.name());
     let account = account.filter(|_| caller.has_session());
     let email = fields.text("email");
-    let counts = limits::letter(
+    let counts = limits::submission(
         kind.name(),
         address(ctx).as_deref(),
         account.as_deref(),
@@ -45,7 +45,7 @@ pub(crate) fn letter<'a>(ctx: &'a RequestContext, kind: Kind, fields: &Fields) -
 pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::letter("judgement", address(ctx).as_deref(), None, ""),
+        limits::submission("judgement", address(ctx).as_deref(), None, ""),
     )
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a
     let (address, email) = (address(ctx), fields.text("email"));
     take(
         ctx,
-        limits::letter("credit", address.as_deref(), None, email),
+        limits::submission("credit", address.as_deref(), None, email),
     )
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a
 pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::letter("address", address(ctx).as_deref(), None, ""),
+        limits::submission("address", address(ctx).as_deref(), None, ""),
     )
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
 pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::letter("codes", address(ctx).as_deref(), None, ""),
+        limits::submission("codes", address(ctx).as_deref(), None, ""),
     )
 }
 
