@@ -27,7 +27,7 @@ use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, products, with_orders};
 use crate::context::RequestContext;
-use crate::known::Known;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::{self, SiteContext, now_ms};
 use crate::{
     cart_count, cart_merge, cart_points, cart_promo, city, language, limits, respond, saved_cart,
@@ -38,13 +38,13 @@ pub(crate) async fn priced(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: &Cart,
-    mut known: Known,
+    mut loaded: LoadedProducts,
 ) -> Result<PricedCart, Failure> {
     let ids = cart.lines.iter().map(|line| line.product).collect();
-    known.ask(ctx, site_ctx, ids).await?;
+    loaded.ask(ctx, site_ctx, ids).await?;
     let city = city::of(ctx, site_ctx);
     let (shop, language) = (&site_ctx.shop, site_ctx.language);
-    let priced = PricedCart::new(cart, known.into_cards(), shop, city, language);
+    let priced = PricedCart::new(cart, loaded.into_cards(), shop, city, language);
     let priced = priced.ok_or(Failure::Internal)?;
     Ok(priced.arriving(shop, city, language, now_ms()))
 }
@@ -57,7 +57,7 @@ pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
     let cart = current(ctx, &caller, language).await?;
     cart_count::tell(ctx, &caller, &cart);
     let site_ctx = site_context::open(ctx, language).await;
-    let priced = priced(ctx, &site_ctx, &cart, Known::default()).await?;
+    let priced = priced(ctx, &site_ctx, &cart, LoadedProducts::default()).await?;
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
@@ -68,7 +68,8 @@ pub(crate) async fn load(
     order: Option<&OrderDetail>,
     shared: Option<&SharedGoods>,
 ) -> Result<Page, Failure> {
-    shown(ctx, site_ctx, Known::default(), None, (order, shared)).await
+    let loaded = LoadedProducts::default();
+    shown(ctx, site_ctx, loaded, None, (order, shared)).await
 }
 
 /// The caller's cart as it is now, with what is told of its orders.
@@ -89,7 +90,7 @@ pub(crate) async fn now(
 async fn shown(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
-    mut known: Known,
+    mut loaded: LoadedProducts,
     problem: Option<Problem<'_>>,
     (order, shared): (Option<&OrderDetail>, Option<&SharedGoods>),
 ) -> Result<Page, Failure> {
@@ -97,19 +98,19 @@ async fn shown(
     let mut missing = Vec::new();
     if let Some(order) = order {
         let lines = cart.lines.iter().map(|line| line.product);
-        known.ask(ctx, site_ctx, lines.collect()).await?;
-        known.ask(ctx, site_ctx, order.content.products()).await?;
-        missing = not_added(order, known.cards(), &cart, site_ctx.language.words());
+        loaded.ask(ctx, site_ctx, lines.collect()).await?;
+        loaded.ask(ctx, site_ctx, order.content.products()).await?;
+        missing = not_added(order, loaded.cards(), &cart, site_ctx.language.words());
     }
     if let Some(goods) = shared {
         let mut products = goods.products();
         products.retain(|product| cart.line(*product).is_none());
         products.extend(cart.lines.iter().map(|line| line.product));
-        known.ask(ctx, site_ctx, products).await?;
-        missing.extend(goods.not_added(known.cards(), &cart, site_ctx.language.words()));
+        loaded.ask(ctx, site_ctx, products).await?;
+        missing.extend(goods.not_added(loaded.cards(), &cart, site_ctx.language.words()));
     }
-    let saved = saved_cart::priced_now(ctx, site_ctx, &cart, &mut known).await?;
-    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let saved = saved_cart::priced_now(ctx, site_ctx, &cart, &mut loaded).await?;
+    let priced = priced(ctx, site_ctx, &cart, loaded).await?;
     let key = ctx.site.seal_key.as_ref();
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
     let beside = Beside {
@@ -177,7 +178,8 @@ pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Re
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
     let request = CommandRequest::new(command_id(&fields)?, Command::Remove { product });
-    finish(&ctx, &site_ctx, &fields, request, &mut Known::default()).await
+    let mut loaded = LoadedProducts::default();
+    finish(&ctx, &site_ctx, &fields, request, &mut loaded).await
 }
 
 /// What a request asks of the cart.
@@ -219,16 +221,16 @@ async fn command(
 ) -> Result<Response, Failure> {
     let language = language::of(&ctx);
     let site_ctx = site_context::open(&ctx, language).await;
-    let mut known = Known::default();
+    let mut loaded = LoadedProducts::default();
     let outcome = match asked {
         Asked::Promo => promo(&ctx, &site_ctx, fields).await,
         Asked::Line(..) | Asked::Named(_) => {
-            carry_out(&ctx, &site_ctx, fields, asked, &mut known).await
+            carry_out(&ctx, &site_ctx, fields, asked, &mut loaded).await
         }
     };
     match outcome {
         Err(failure) if !ctx.request.wants_json() => {
-            let added = asked.added(known.cards()).cloned();
+            let added = asked.added(loaded.cards()).cloned();
             let problem = Problem {
                 failure: &failure,
                 product: asked.product(),
@@ -236,7 +238,7 @@ async fn command(
                 code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
                 added: added.as_ref(),
             };
-            let page = shown(&ctx, &site_ctx, known, Some(problem), (None, None)).await;
+            let page = shown(&ctx, &site_ctx, loaded, Some(problem), (None, None)).await;
             Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
         }
         Err(failure) => Ok(crate::failure::json(&failure, language)),
@@ -244,26 +246,24 @@ async fn command(
     }
 }
 
-/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer. `known`
-/// gets the products that the catalogue was asked for.
+/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
+/// `loaded` gets the products that the catalogue was asked for.
 async fn carry_out(
     ctx: &Rc<RequestContext>,
     site_ctx: &SiteContext,
     fields: &Fields,
     asked: Asked<'_>,
-    known: &mut Known,
+    loaded: &mut LoadedProducts,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let failure = match wanted(ctx, site_ctx, fields, asked, known).await {
+    let failure = match wanted(ctx, site_ctx, fields, asked, loaded).await {
         Ok(command) => {
-            let request = CommandRequest::of(id, command, known.cards());
-            return finish(ctx, site_ctx, fields, request, known).await;
+            let request = CommandRequest::of(id, command, loaded.cards());
+            return finish(ctx, site_ctx, fields, request, loaded).await;
         }
+        Err(failure) if !can_repeat(fields) => return Err(failure),
         Err(failure) => failure,
     };
-    if !can_repeat(fields) {
-        return Err(failure);
-    }
     // A failure that may pass by itself is not stored, but the command may have been answered before it arose.
     let request = match FinalRefusal::of(&failure) {
         Some(refusal) => CartRequest::Refuse { id, refusal },
@@ -273,7 +273,8 @@ async fn carry_out(
     match ask(ctx, &caller, site_ctx.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
             cart_count::tell_outcome(ctx, &caller, &cart);
-            answer(ctx, site_ctx, fields, &cart, Known::default(), None).await
+            let loaded = LoadedProducts::default();
+            answer(ctx, site_ctx, fields, &cart, loaded, None).await
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // An unknown caller has no cart that could store the refusal.
@@ -289,7 +290,8 @@ async fn promo(
 ) -> Result<Response, Failure> {
     let cart = cart_promo::apply(ctx, site_ctx, fields).await?;
     cart_count::tell(ctx, &ctx.caller(), &cart);
-    answer(ctx, site_ctx, fields, &cart, Known::default(), None).await
+    let loaded = LoadedProducts::default();
+    answer(ctx, site_ctx, fields, &cart, loaded, None).await
 }
 
 /// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
@@ -299,7 +301,7 @@ async fn wanted(
     site_ctx: &SiteContext,
     fields: &Fields,
     asked: Asked<'_>,
-    known: &mut Known,
+    loaded: &mut LoadedProducts,
 ) -> Result<Command, Failure> {
     cart_count::same_owner(ctx, fields)?;
     let (change, product) = match asked {
@@ -308,12 +310,12 @@ async fn wanted(
         Asked::Named(name) => {
             let command = named(name, fields)?;
             if let Command::Later(change) = command {
-                return saved_cart::judged(ctx, site_ctx, change, known).await;
+                return saved_cart::judged(ctx, site_ctx, change, loaded).await;
             }
             if command == Command::Seen {
                 let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
                 let lines = cart.lines.iter().map(|line| line.product);
-                known.ask(ctx, site_ctx, lines.collect()).await?;
+                loaded.ask(ctx, site_ctx, lines.collect()).await?;
             }
             return Ok(command);
         }
@@ -331,8 +333,8 @@ async fn wanted(
     {
         ids.extend(products.into_iter().filter(|other| *other != id));
     }
-    known.ask(ctx, site_ctx, ids).await?;
-    let card = known.cards().iter().find(|card| card.id == id);
+    loaded.ask(ctx, site_ctx, ids).await?;
+    let card = loaded.cards().iter().find(|card| card.id == id);
     judge(change, id, fields, card)
 }
 
@@ -342,7 +344,7 @@ pub(crate) async fn finish(
     site_ctx: &SiteContext,
     fields: &Fields,
     request: CommandRequest,
-    known: &mut Known,
+    loaded: &mut LoadedProducts,
 ) -> Result<Response, Failure> {
     let mut caller = ctx.caller();
     let mut new_guest = None;
@@ -360,8 +362,8 @@ pub(crate) async fn finish(
     };
     panic_if_asked("acknowledged", &id);
     cart_count::tell_outcome(ctx, &caller, &cart);
-    let known = std::mem::take(known);
-    answer(ctx, site_ctx, fields, &cart, known, new_guest.as_deref()).await
+    let loaded = std::mem::take(loaded);
+    answer(ctx, site_ctx, fields, &cart, loaded, new_guest.as_deref()).await
 }
 
 /// The answer to a command: the cart as JSON, or for a plain form a redirect to the page that it names.
@@ -370,7 +372,7 @@ async fn answer(
     site_ctx: &SiteContext,
     fields: &Fields,
     cart: &Cart,
-    known: Known,
+    loaded: LoadedProducts,
     new_guest: Option<&str>,
 ) -> Result<Response, Failure> {
     let guest = |reply: ResponseBuilder| match new_guest {
@@ -381,7 +383,7 @@ async fn answer(
     };
     if ctx.request.wants_json() {
         let reply = guest(ResponseBuilder::new(200, CachePolicy::Never));
-        let priced = priced(ctx, site_ctx, cart, known).await?;
+        let priced = priced(ctx, site_ctx, cart, loaded).await?;
         return Ok(reply.json(&priced.view));
     }
     Ok(guest(back(site_ctx, fields)?).empty())

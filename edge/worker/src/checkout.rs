@@ -28,7 +28,7 @@ use crate::cart::{beside, now, priced};
 use crate::carts::{Orders, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::known::Known;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_points, city, credit, identity, language, postal};
 
@@ -137,12 +137,12 @@ fn look<'a>(
     Box::pin(async move {
         let (cart, mut orders) = now(ctx, site_ctx).await?;
         let Some(open) = orders.news.open.take() else {
-            let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+            let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
             return Ok(Found::Cart(Box::new((priced, orders))));
         };
         // Without its prices the page says less, while the backend is away.
         let goods = Checking::cart(&open);
-        let priced = priced(ctx, site_ctx, &goods, Known::default()).await;
+        let priced = priced(ctx, site_ctx, &goods, LoadedProducts::default()).await;
         let view = site_ctx.view();
         let order = Checking::new(&view, open, priced.ok());
         let beside = beside(site_ctx, &ctx.caller(), &orders);

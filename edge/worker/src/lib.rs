@@ -34,7 +34,7 @@ mod consent;
 mod carts;
 mod credit;
 mod forms;
-mod known;
+mod loaded_products;
 mod saved_cart;
 mod cart_count;
 mod identity;

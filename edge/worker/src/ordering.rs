@@ -34,7 +34,7 @@ use crate::carts::{ask, command_id, current};
 use crate::checkout::{drawn, mark};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::known::Known;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, credit, identity, language, limits, postal, respond, utm};
 
@@ -331,7 +331,7 @@ async fn known_terms(
         return Ok(());
     };
     let (cart, _) = now(ctx, site_ctx).await?;
-    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+    let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
     let bought = bought(&priced.view.lines);
     let offers = credit::for_order(ctx, site_ctx, &bought).await;
     // A list that cannot be told refuses nothing.
@@ -357,7 +357,7 @@ async fn agreed(
     if !is_named && !is_used(&cart) {
         return Ok(Agreement::default());
     }
-    let priced = priced(ctx, site_ctx, &cart, Known::default()).await?;
+    let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
     enough(ctx, site_ctx, &priced).await?;
     if !is_named {
         return Ok(Agreement::at(cart.revision));

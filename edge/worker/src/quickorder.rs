@@ -11,8 +11,8 @@ use crate::cart::priced;
 use crate::carts::fresh_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::known::Known;
 use crate::limits;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::SiteContext;
 
 /// The form, with the products of the codes that were typed.
@@ -24,13 +24,13 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     if looked_up.found.is_empty() {
         return Ok(page::page(&view, &text, &looked_up, None));
     }
-    let mut known = Known::default();
+    let mut loaded = LoadedProducts::default();
     let products = looked_up.found.iter().map(|(product, _)| *product);
-    known.ask(ctx, site_ctx, products.collect()).await?;
-    let goods = SharedGoods::of(&looked_up.found, known.cards());
+    loaded.ask(ctx, site_ctx, products.collect()).await?;
+    let goods = SharedGoods::of(&looked_up.found, loaded.cards());
     let key = ctx.site.sealing()?;
-    let cart = goods.cart(known.cards());
-    let priced = priced(ctx, site_ctx, &cart, known).await?;
+    let cart = goods.cart(loaded.cards());
+    let priced = priced(ctx, site_ctx, &cart, loaded).await?;
     let beside = SharedBeside {
         sealed: &goods.sealed(key, clock::now_ms()),
         command: &fresh_id(),

@@ -8,8 +8,8 @@ use shop::session::Caller;
 
 use crate::carts::{ask, current};
 use crate::context::RequestContext;
-use crate::known::Known;
 use crate::limits;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::SiteContext;
 
 /// The lines as they are sold now.
@@ -17,7 +17,7 @@ pub(crate) async fn priced_now(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     cart: &Cart,
-    known: &mut Known,
+    loaded: &mut LoadedProducts,
 ) -> Result<Vec<CartLine>, Failure> {
     if cart.saved.is_empty() {
         return Ok(Vec::new());
@@ -25,7 +25,7 @@ pub(crate) async fn priced_now(
     let saved = cart.saved.iter();
     let alone = saved.filter(|line| cart.line(line.product).is_none());
     let lines = cart.lines.iter().chain(alone);
-    known
+    loaded
         .ask(ctx, site_ctx, lines.map(|line| line.product).collect())
         .await?;
     let saved = Cart {
@@ -33,7 +33,7 @@ pub(crate) async fn priced_now(
         seen: cart.seen.clone(),
         ..Cart::default()
     };
-    let cards = known.cards().to_vec();
+    let cards = loaded.cards().to_vec();
     let priced = PricedCart::new(&saved, cards, &site_ctx.shop, None, site_ctx.language);
     Ok(priced.ok_or(Failure::Internal)?.view.lines)
 }
@@ -43,7 +43,7 @@ pub(crate) async fn judged(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     change: Later,
-    known: &mut Known,
+    loaded: &mut LoadedProducts,
 ) -> Result<Command, Failure> {
     let Some(product) = change.returning() else {
         return Ok(Command::Later(change));
@@ -52,8 +52,8 @@ pub(crate) async fn judged(
     let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
     let mut ids: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
     ids.push(product);
-    known.ask(ctx, site_ctx, ids).await?;
-    change.judged(known.cards().iter().find(|card| card.id == product))
+    loaded.ask(ctx, site_ctx, ids).await?;
+    change.judged(loaded.cards().iter().find(|card| card.id == product))
 }
 
 /// Brings what a guest has kept to the account's cart, and whether nothing of it is left.

@@ -13,7 +13,7 @@ use web_sys::Response;
 use crate::cart::{back, finish, priced};
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
-use crate::known::Known;
+use crate::loaded_products::LoadedProducts;
 use crate::site_context::{self, SiteContext};
 use crate::{language, limits, respond};
 
@@ -61,10 +61,10 @@ async fn priced_now(
     site_ctx: &SiteContext,
     goods: &SharedGoods,
 ) -> Result<PricedCart, Failure> {
-    let mut known = Known::default();
-    known.ask(ctx, site_ctx, goods.products()).await?;
-    let cart = goods.cart(known.cards());
-    priced(ctx, site_ctx, &cart, known).await
+    let mut loaded = LoadedProducts::default();
+    loaded.ask(ctx, site_ctx, goods.products()).await?;
+    let cart = goods.cart(loaded.cards());
+    priced(ctx, site_ctx, &cart, loaded).await
 }
 
 /// `POST /api/cart/shared`: the goods of a link join the caller's cart, once per command id; the cart's page then says
@@ -93,11 +93,11 @@ async fn join(
     goods: &SharedGoods,
 ) -> Result<Response, Failure> {
     limits::repeat(ctx).await?;
-    let mut known = Known::default();
-    known.ask(ctx, site_ctx, goods.products()).await?;
-    let Some(command) = goods.join(known.cards()) else {
+    let mut loaded = LoadedProducts::default();
+    loaded.ask(ctx, site_ctx, goods.products()).await?;
+    let Some(command) = goods.join(loaded.cards()) else {
         return Ok(back(site_ctx, fields)?.empty());
     };
-    let request = CommandRequest::of(id, command, known.cards());
-    finish(ctx, site_ctx, fields, request, &mut known).await
+    let request = CommandRequest::of(id, command, loaded.cards());
+    finish(ctx, site_ctx, fields, request, &mut loaded).await
 }

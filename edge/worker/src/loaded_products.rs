@@ -10,12 +10,12 @@ use crate::site_context::SiteContext;
 
 /// The products that a request has asked the catalogue for, so that no later part of it asks again.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct LoadedProducts {
     asked: Vec<ProductId>,
     cards: Vec<Card>,
 }
 
-impl Known {
+impl LoadedProducts {
     /// Asks for those that were not asked for yet, all with one call.
     pub(crate) fn ask<'a>(
         &'a mut self,
