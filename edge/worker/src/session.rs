@@ -19,8 +19,8 @@ use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
     Credentials, ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start,
     TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens, UNAUTHORIZED, after_login, is_over, is_token,
-    login_href, page as view, refresh, refused, sign_in as sign_in_call, sign_out as sign_out_call,
-    start,
+    login_href, page as view, refresh as refresh_call, refused, sign_in as sign_in_call,
+    sign_out as sign_out_call, start,
 };
 use web_sys::Response;
 
@@ -36,12 +36,13 @@ use crate::{cart_count, cart_merge, favourites, language, limits, respond};
 /// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
-    let (access, again) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
+    let (access, refresh) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
     let session = &ctx.session;
     let identity = sealed(ctx).zip(access);
-    let is_left_over = identity.is_some_and(|(sealed, access)| sealed.is_left_over(access, again));
+    let is_left_over =
+        identity.is_some_and(|(sealed, access)| sealed.is_left_over(access, refresh));
     let key = ctx.site.token_key.as_ref();
-    let start = start(access, again, is_left_over, key, clock::now_ms());
+    let start = start(access, refresh, is_left_over, key, clock::now_ms());
     match start {
         Start::Guest => return None,
         Start::Remove => {
@@ -66,7 +67,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let is_socket = *place == Place::Endpoint(Endpoint::CartSocket);
     Some(Box::pin(async move {
         let language = language::of(ctx);
-        if start == Start::SignedIn || renew(ctx, language, again.unwrap_or_default()).await {
+        if start == Start::SignedIn || renew(ctx, language, refresh.unwrap_or_default()).await {
             identify(ctx, language).await;
         }
         if is_socket && session.unauthorized.get() {
@@ -91,9 +92,12 @@ fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
 }
 
 /// Brings a new access token; otherwise the session is over, or not known to be.
-async fn renew(ctx: &RequestContext, language: Language, again: &str) -> bool {
+async fn renew(ctx: &RequestContext, language: Language, refresh: &str) -> bool {
     let session = &ctx.session;
-    let answer = ctx.early_backend(language).ask(&refresh(again)).await;
+    let answer = ctx
+        .early_backend(language)
+        .ask(&refresh_call(refresh))
+        .await;
     if let Ok(tokens) = &answer
         && is_token(&tokens.access)
     {
