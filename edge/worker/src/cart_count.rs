@@ -22,14 +22,14 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     };
     match caller {
         Caller::SignedIn(_) | Caller::Guest(_) => {
-            let stay = caller.stay(key, ctx.identity().as_deref(), clock::now_ms());
+            let max_age = caller.cookie_max_age(key, ctx.identity().as_deref(), clock::now_ms());
             let owner = owner_name(key, caller, ctx.site.name());
-            set(ctx, &[&hint(cart), ".", &owner].concat(), stay);
+            set(ctx, &[&hint(cart), ".", &owner].concat(), max_age);
             // A guest is kept for a year from the last visit on which the cart was looked at.
             if let (Caller::Guest(_), Some(sealed)) = (caller, ctx.request.cookie(GUEST_COOKIE))
                 && *caller == ctx.caller()
             {
-                ctx.session.set(ctx, GUEST_COOKIE, sealed, stay);
+                ctx.session.set(ctx, GUEST_COOKIE, sealed, max_age);
             }
         }
         Caller::Nobody => {}

@@ -19,7 +19,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::stay;
+use crate::identity::cookie_max_age;
 use crate::language;
 use crate::respond::{see_other, way_back};
 use crate::site_context::SiteContext;
@@ -79,7 +79,7 @@ async fn synchronise(
 }
 
 fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
-    let max_age = stay(ctx, FAVOURITES_COOKIE_AGE);
+    let max_age = cookie_max_age(ctx, FAVOURITES_COOKIE_AGE);
     let carry = |name, value: &str, http_only| {
         ctx.session.carry(&Cookie {
             max_age: if value.is_empty() { Some(0) } else { max_age },

@@ -31,7 +31,7 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
 }
 
 /// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
-pub(crate) fn stay(ctx: &RequestContext, age: u32) -> Option<u32> {
+pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
     let wanted = ctx.session.remember.get();
     let refresh = ctx.refresh_token();
     let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept(refresh.as_deref())));
@@ -53,16 +53,16 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             .await
             .map_err(|error| from_backend(&error, "user"))?;
         let session = &ctx.session;
-        let stay = stay(ctx, IDENTITY_COOKIE_AGE);
+        let max_age = cookie_max_age(ctx, IDENTITY_COOKIE_AGE);
         if !user.is(&ctx.caller()) {
             let key = ctx.site.sealing()?;
             let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
             let tokens = (&*access, refresh.as_deref());
-            let identity = seal_identity(key, &user.id, tokens, now_ms, stay.is_some())
+            let identity = seal_identity(key, &user.id, tokens, now_ms, max_age.is_some())
                 .ok_or(Failure::Backend)?;
-            session.set(ctx, IDENTITY_COOKIE, &identity, stay);
+            session.set(ctx, IDENTITY_COOKIE, &identity, max_age);
             session.identity.replace(Some(identity));
             if !before.is_some_and(|before| user.is(&before)) {
                 // The group that the browser keeps is another shopper's.
@@ -76,7 +76,7 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
         let begins = session.remember.get().is_some();
         let group = group.map(|group| if begins { "" } else { group });
         match user.group_change(group, is_group_asked || begins) {
-            GroupChange::Keep(group) => session.set(ctx, GROUP_COOKIE, group, stay),
+            GroupChange::Keep(group) => session.set(ctx, GROUP_COOKIE, group, max_age),
             GroupChange::Forget => session.set(ctx, GROUP_COOKIE, "", Some(0)),
             GroupChange::None => {}
         }

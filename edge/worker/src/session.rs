@@ -28,7 +28,7 @@ use crate::cart_socket::SessionSockets;
 use crate::carts::{ask, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::{confirm, identify, sealed, stay};
+use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::site_context::{self, SiteContext};
 use crate::{cart_count, cart_merge, favourites, language, limits, respond};
 
@@ -101,8 +101,8 @@ async fn renew(ctx: &RequestContext, language: Language, refresh: &str) -> bool 
     if let Ok(tokens) = &answer
         && is_token(&tokens.access)
     {
-        let stay = stay(ctx, TOKEN_COOKIE_AGE);
-        session.set(ctx, TOKEN_COOKIE, &tokens.access, stay);
+        let max_age = cookie_max_age(ctx, TOKEN_COOKIE_AGE);
+        session.set(ctx, TOKEN_COOKIE, &tokens.access, max_age);
         session.access.replace(Some(tokens.access.clone()));
         return true;
     }
@@ -336,13 +336,13 @@ async fn open(
     session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(remember));
     confirm(ctx, language).await?;
-    let stay = |age| stay(ctx, age);
-    session.set(ctx, TOKEN_COOKIE, &tokens.access, stay(TOKEN_COOKIE_AGE));
+    let max_age = |age| cookie_max_age(ctx, age);
+    session.set(ctx, TOKEN_COOKIE, &tokens.access, max_age(TOKEN_COOKIE_AGE));
     session.set(
         ctx,
         REFRESH_COOKIE,
         &tokens.refresh,
-        stay(REFRESH_COOKIE_AGE),
+        max_age(REFRESH_COOKIE_AGE),
     );
     Ok(())
 }

@@ -127,7 +127,12 @@ impl Caller {
 
     /// How many seconds a browser keeps the proof of this caller, and so the hint of the caller's cart; `None` means
     /// until it is closed.
-    pub fn stay(&self, key: &SealKey, identity: Option<&str>, now_ms: u64) -> Option<u32> {
+    pub fn cookie_max_age(
+        &self,
+        key: &SealKey,
+        identity: Option<&str>,
+        now_ms: u64,
+    ) -> Option<u32> {
         match self {
             Self::SignedIn(_) => identity
                 .and_then(|sealed| Identity::read(key, sealed, now_ms))

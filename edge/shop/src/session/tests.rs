@@ -95,20 +95,20 @@ fn guests_and_users_never_share_a_cart_name() {
 fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
     let key = key("casa");
     let user = Caller::SignedIn("42".to_owned());
-    let stay = |caller: &Caller, kept, now_ms| {
+    let max_age = |caller: &Caller, kept, now_ms| {
         let identity = seal_identity(&key, "42", ("jwt", None), NOW_MS, kept).unwrap();
         let read = Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
         assert_eq!(read, user, "kept or not, it is the same user");
-        caller.stay(&key, Some(&identity), now_ms)
+        caller.cookie_max_age(&key, Some(&identity), now_ms)
     };
-    assert_eq!(stay(&user, true, NOW_MS), Some(IDENTITY_COOKIE_AGE));
-    let later = stay(&user, true, NOW_MS + 60_000);
+    assert_eq!(max_age(&user, true, NOW_MS), Some(IDENTITY_COOKIE_AGE));
+    let later = max_age(&user, true, NOW_MS + 60_000);
     assert_eq!(later, Some(IDENTITY_COOKIE_AGE - 60));
-    assert_eq!(stay(&user, false, NOW_MS + 60_000), None);
+    assert_eq!(max_age(&user, false, NOW_MS + 60_000), None);
     let guest = Caller::Guest(guest());
-    assert_eq!(stay(&guest, true, NOW_MS), Some(GUEST_COOKIE_AGE));
-    assert_eq!(stay(&Caller::Nobody, true, NOW_MS), Some(0));
-    assert_eq!(user.stay(&key, Some("42.9.x"), NOW_MS), None);
+    assert_eq!(max_age(&guest, true, NOW_MS), Some(GUEST_COOKIE_AGE));
+    assert_eq!(max_age(&Caller::Nobody, true, NOW_MS), Some(0));
+    assert_eq!(user.cookie_max_age(&key, Some("42.9.x"), NOW_MS), None);
 }
 
 #[test]
