@@ -5,7 +5,7 @@ use std::rc::Rc;
 use js_sys::{JSON, Object, Reflect};
 use platform::response::ResponseBuilder;
 use serde::Serialize;
-use shop::cart::{Cart, Command, CommandRequest, RedisOrder, STALE, unsynced};
+use shop::cart::{Cart, Command, CommandRequest, STALE, SavedOrder, unsynced};
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
@@ -68,9 +68,9 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure
 async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     let order = match ask(ctx, &caller, language::of(ctx), CartRequest::Read).await? {
-        Some(CartResponse::Cart { cart, fields, .. }) => RedisOrder::new(&cart, fields),
+        Some(CartResponse::Cart { cart, fields, .. }) => SavedOrder::new(&cart, fields),
         Some(_) => return Err(Failure::Internal),
-        None => RedisOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
+        None => SavedOrder::new(&Cart::default(), NO_FIELDS.to_owned()),
     };
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&order.to_json()))
 }
@@ -82,7 +82,7 @@ async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let order = {
         let body = ctx.request.body().await?;
         let (fields, rest) = beside_lines(&body).unwrap_or_default();
-        RedisOrder::read(&body, fields, rest).ok_or(Failure::Malformed)?
+        SavedOrder::read(&body, fields, rest).ok_or(Failure::Malformed)?
     };
     let forced = ctx.request.query_value("force").as_deref() == Some("true");
     if let Some(reason) = order.unsaved(forced, ctx.dev_mode()) {
@@ -170,7 +170,7 @@ fn stale(cart: &Cart, fields: String, language: Language) -> Response {
     let failure = Failure::Refused(&STALE);
     worker::console_error!("cart sync: {}", failure.code());
     let refusal = serde_json::to_string(&failure.body(language.words())).unwrap_or_default();
-    let order = RedisOrder::new(cart, fields).to_json();
+    let order = SavedOrder::new(cart, fields).to_json();
     // Two objects become one.
     let refusal = refusal.strip_suffix('}').unwrap_or_default();
     let body = [refusal, ",", order.get(1..).unwrap_or_default()].concat();

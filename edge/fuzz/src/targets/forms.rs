@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shop::cart::{
-    Cart, Change, Command, MOST_LINES, RedisOrder, apply, can_repeat, command_id, judge, named,
+    Cart, Change, Command, MOST_LINES, SavedOrder, apply, can_repeat, command_id, judge, named,
     read_quantity, removal_fields,
 };
 use shop::checkout::{create_order, read as read_order};
@@ -189,7 +189,7 @@ fn commands(world: &World, case: &[u8]) {
         }
         carry_out(&mut cart, named(fields.text("name"), &fields));
     }
-    if let Some(order) = RedisOrder::read(case, None, None) {
+    if let Some(order) = SavedOrder::read(case, None, None) {
         assert_json(Some(&order.to_json()));
         let _ = order.unsaved(false, false);
         if let Ok(products) = order.products() {

@@ -60,7 +60,7 @@ pub use priced::PricedCart;
 pub use request::CommandRequest;
 pub use rules::{Applied, Command, NO_SUCH_LINE, Rejected, TOO_MANY_LINES, apply, save};
 pub use saved_for_later::{Later, MOST_SAVED, leave_saved, merge_saved};
-pub use saved_order::{RedisOrder, STALE, unsynced};
+pub use saved_order::{STALE, SavedOrder, unsynced};
 pub use seen::{Seen, SeenGoods, seen_of};
 pub use shared::{SHARED_FIELD, SharedGoods, open_goods, sealed_goods};
 pub use stock::{Stock, stock_of};

@@ -27,8 +27,8 @@ pub static STALE: Refusal = Refusal {
 
 /// The body of `POST /api/cart-redis`: an order with the local cart and its companion data (spec commerce 3).
 #[derive(Debug, Clone)]
-pub struct RedisOrder {
-    pub lines: Vec<RedisLine>,
+pub struct SavedOrder {
+    pub lines: Vec<SavedOrderLine>,
     /// Free objects of the browser's, kept as they came: the text of the companion data, and on a second line that of
     /// what the local cart has beside its products, if it has anything.
     pub fields: String,
@@ -38,14 +38,14 @@ pub struct RedisOrder {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct RedisLine {
+pub struct SavedOrderLine {
     pub product: ProductId,
     pub count: Quantity,
     /// How it is ground; a line without it stays as it was.
     pub grinding: Option<GrindingId>,
 }
 
-impl Lenient for RedisLine {
+impl Lenient for SavedOrderLine {
     fn read(json: &Json<'_>) -> Option<Self> {
         let named = json.get("product")?;
         let ids = PRODUCT_IDS.iter().filter_map(|name| named.get(name));
@@ -64,10 +64,10 @@ impl Lenient for RedisLine {
         let id = Field::new(&PRODUCT_IDS, ProductId::schema()).needed();
         let product = Schema::Either(vec![
             ProductId::schema(),
-            Schema::object("RedisProduct", vec![id]),
+            Schema::object("SavedOrderProduct", vec![id]),
         ]);
         Schema::object(
-            "RedisLine",
+            "SavedOrderLine",
             vec![
                 Field::new(&["product"], product).needed(),
                 Field::new(&["count"], Quantity::schema()).needed(),
@@ -82,10 +82,10 @@ pub const fn unsynced(dev_mode: bool) -> Option<&'static str> {
     if dev_mode { Some("dev_mode") } else { None }
 }
 
-impl RedisOrder {
+impl SavedOrder {
     /// A cart with its companion data.
     pub fn new(cart: &Cart, fields: String) -> Self {
-        let line = |line: &Line| RedisLine {
+        let line = |line: &Line| SavedOrderLine {
             product: line.product,
             count: line.quantity,
             grinding: line.grinding,
@@ -106,7 +106,7 @@ impl RedisOrder {
         let listed = order.get("localCart")?.get("products")?.list()?;
         let mut lines = listed
             .iter()
-            .map(RedisLine::read)
+            .map(SavedOrderLine::read)
             .collect::<Option<Vec<_>>>()?;
         lines.retain(|line| !line.count.is_zero());
         let mut fields = fields
@@ -140,7 +140,7 @@ impl RedisOrder {
 
     /// The same shape as JSON.
     pub fn to_json(&self) -> String {
-        let line = |line: &RedisLine| {
+        let line = |line: &SavedOrderLine| {
             let grinding = line.grinding.map(|kind| format!(",\"{GRINDING}\":{kind}"));
             format!(
                 "{{\"product\":{},\"count\":{}{}}}",
@@ -178,7 +178,7 @@ impl RedisOrder {
     /// The command that makes the cart what was saved, with the catalogue's steps. A product that the catalogue
     /// does not have refuses the whole.
     pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
-        let line = |line: &RedisLine| {
+        let line = |line: &SavedOrderLine| {
             let card = cards.iter().find(|card| card.id == line.product)?;
             Some(Line {
                 grinding: line.grinding,

@@ -9,7 +9,7 @@ use crate::product::{Card, UNKNOWN_PRODUCT};
 #[test]
 fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
     let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
-    let order = RedisOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned()), None).unwrap();
+    let order = SavedOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned()), None).unwrap();
     let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1},"revision":0}}"#;
     assert_eq!(order.to_json(), same);
     for bad in [
@@ -26,7 +26,7 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
         "",
     ] {
         assert!(
-            RedisOrder::read(bad.as_bytes(), None, None).is_none(),
+            SavedOrder::read(bad.as_bytes(), None, None).is_none(),
             "{bad}"
         );
     }
@@ -36,8 +36,8 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
 fn what_else_the_local_cart_has_comes_back_beside_its_products() {
     let body = br#"{"order":{"localCart":{"products":[{"product":3,"count":1}],"storeId":5}}}"#;
     let read = |fields: Option<&str>, rest: &str| {
-        let order = RedisOrder::read(body, fields.map(str::to_owned), Some(rest.to_owned()));
-        RedisOrder::new(&Cart::default(), order.unwrap().fields).to_json()
+        let order = SavedOrder::read(body, fields.map(str::to_owned), Some(rest.to_owned()));
+        SavedOrder::new(&Cart::default(), order.unwrap().fields).to_json()
     };
     let shape = |rest: &str, fields: &str| {
         format!(
@@ -61,13 +61,13 @@ fn what_else_the_local_cart_has_comes_back_beside_its_products() {
 fn a_line_may_hold_its_product_whole() {
     for product in ["101", r#""101""#, r#"{"productId":101}"#, r#"{"id":"101"}"#] {
         let json = format!(r#"{{"product":{product},"count":3}}"#);
-        let line: saved_order::RedisLine = read_text(&json).unwrap();
+        let line: saved_order::SavedOrderLine = read_text(&json).unwrap();
         assert_eq!(line.product, 101, "{product}");
     }
     for product in ["{}", r#"{"productId":0}"#, r#"{"title":"x"}"#, "[101]"] {
         let json = format!(r#"{{"product":{product},"count":3}}"#);
         assert!(
-            read_text::<saved_order::RedisLine>(&json).is_none(),
+            read_text::<saved_order::SavedOrderLine>(&json).is_none(),
             "{product}"
         );
     }
@@ -78,7 +78,7 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     let read = |revision: &str| {
         let body =
             format!(r#"{{"order":{{"localCart":{{"products":[]}},"revision":{revision}}}}}"#);
-        RedisOrder::read(body.as_bytes(), None, None)
+        SavedOrder::read(body.as_bytes(), None, None)
             .unwrap()
             .revision
     };
@@ -88,8 +88,8 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     assert_eq!(read("null"), None);
     assert_eq!(saved([(3, 1)]).revision, None);
     let cart = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
-    let shown = RedisOrder::new(&cart, "{}".to_owned());
-    let again = RedisOrder::read(shown.to_json().as_bytes(), None, None).unwrap();
+    let shown = SavedOrder::new(&cart, "{}".to_owned());
+    let again = SavedOrder::read(shown.to_json().as_bytes(), None, None).unwrap();
     assert_eq!(
         again.revision,
         Some(cart.revision),
@@ -98,7 +98,7 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
 }
 
 /// A saved order of these products and counts.
-fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> RedisOrder {
+fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> SavedOrder {
     let lines: Vec<String> = lines
         .into_iter()
         .map(|(product, count)| format!(r#"{{"product":{product},"count":{count}}}"#))
@@ -107,7 +107,7 @@ fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> RedisOrder {
         r#"{{"order":{{"localCart":{{"products":[{}]}}}}}}"#,
         lines.join(",")
     );
-    RedisOrder::read(body.as_bytes(), None, None).unwrap()
+    SavedOrder::read(body.as_bytes(), None, None).unwrap()
 }
 
 fn card(product: ProductId) -> Card {
@@ -153,8 +153,8 @@ fn a_saved_cart_that_names_a_product_again_holds_the_sum_and_a_line_of_nothing_i
 
 #[test]
 fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
-    let empty = RedisOrder::new(&Cart::default(), "{}".to_owned());
-    let full = RedisOrder::new(
+    let empty = SavedOrder::new(&Cart::default(), "{}".to_owned());
+    let full = SavedOrder::new(
         &apply(&Cart::default(), &add(1, 1000, None)).unwrap(),
         "{}".to_owned(),
     );
@@ -173,13 +173,13 @@ fn what_is_read_and_saved_again_keeps_how_it_is_ground() {
     let mut cart = apply(&Cart::default(), &add(3, 1000, None)).unwrap();
     cart = apply(&cart, &add(4, 1000, None)).unwrap();
     cart.lines[0].grinding = Some(4);
-    let shown = RedisOrder::new(&cart, "{}".to_owned()).to_json();
+    let shown = SavedOrder::new(&cart, "{}".to_owned()).to_json();
     assert!(
         shown.contains(r#"[{"product":3,"count":1,"grindingMethodId":4},{"product":4,"count":1}]"#),
         "{shown}"
     );
     let kinds = |body: &str| {
-        let order = RedisOrder::read(body.as_bytes(), None, None).unwrap();
+        let order = SavedOrder::read(body.as_bytes(), None, None).unwrap();
         let saved = apply(&cart, &order.replace(&cards).unwrap()).unwrap();
         let kinds = saved.lines.iter().map(|line| line.grinding);
         kinds.collect::<Vec<_>>()
