@@ -192,7 +192,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     let verb = ctx.request.verb;
     let changes = matches!(verb, Verb::Post | Verb::Delete);
     // A bank leads a shopper back, and nothing is changed.
-    let is_way_back = matches!(endpoint, Endpoint::CartDoor(_));
+    let is_way_back = matches!(endpoint, Endpoint::PaymentReturn(_));
     if changes && !is_way_back && !ctx.request.is_same_origin() {
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
@@ -236,8 +236,8 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::SessionEnd => Box::pin(session::sign_out(ctx)),
         Endpoint::SignInWith(name) => Box::pin(sign_in_with::begin(&ctx, name)),
         Endpoint::SignInReturn(name) => Box::pin(sign_in_with::come_back(&ctx, name)),
-        Endpoint::CartDoor(path) => Box::pin(payment::door(&ctx, path)),
-        Endpoint::AccountDoor => {
+        Endpoint::PaymentReturn(path) => Box::pin(payment::payment_return(&ctx, path)),
+        Endpoint::AccountRedirect => {
             let orders = Address::new(language::of(&ctx), Route::AccountOrders);
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
             ready(Ok(respond::away(&orders.href(), skipped))).boxed_local()

@@ -101,10 +101,10 @@ async fn status(ctx: &RequestContext, site_ctx: &SiteContext, order: &Payable) -
 
 /// `/cart/success` and the like, without a language: leads to the page in the one that the order was placed in. A browser
 /// that is sent here by another site's form brings no cookies: it is asked to come by itself first.
-pub(crate) async fn door(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn payment_return(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
     let route = payment::returned(path).ok_or(Failure::NotFound)?;
     if ctx.request.verb == Verb::Post {
-        return lead(ctx, &Endpoint::CartDoor(path.clone()).href()).await;
+        return lead(ctx, &Endpoint::PaymentReturn(path.clone()).href()).await;
     }
     let usual = language::of(ctx);
     let order = of_carts(ctx, usual, None).await;

@@ -127,7 +127,7 @@ pub fn returned(path: &Slug) -> Option<Route> {
         Route::PaymentSuccess,
         Route::PaymentFailed,
     ];
-    let path = Endpoint::CartDoor(path.clone()).path();
+    let path = Endpoint::PaymentReturn(path.clone()).path();
     let of = |route: &Route| route.path() == path;
     routes.into_iter().find(of)
 }

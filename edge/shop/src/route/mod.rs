@@ -173,9 +173,9 @@ routes! {
         /// Where such a service leads back to.
         SignInReturn(Slug) = "api/session/from/{}": GET;
         /// The pages to which a bank leads back, without a language; banks come with either method.
-        CartDoor(Slug) = "cart/{*}": GET.of_owner().or(POST);
+        PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST);
         /// The account without a language.
-        AccountDoor = "account": GET;
+        AccountRedirect = "account": GET;
         /// Takes all favourites out.
         FavouritesCleared = "api/favourites": POST.form_of(|_| Route::Favourites);
         Favourite(Slug) = "api/favourites/{}": POST.form_of(|_| Route::Favourites);
