@@ -64,15 +64,14 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
 /// What the orders can be looked through by. A status that the shop has no words for is one of those that are found.
 fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Markup {
     let words = view.words();
-    let mut others: Vec<&str> = found
-        .orders
-        .iter()
-        .map(|order| order.state.as_str())
-        .chain([filter.status.as_str()])
-        .filter(|state| !state.is_empty() && !STATES.iter().any(|(known, _)| known == state))
-        .collect();
-    others.sort_unstable();
-    others.dedup();
+    let states = found.orders.iter().map(|order| order.state.as_str());
+    let mut others = Vec::new();
+    for state in states.chain([filter.status.as_str()]) {
+        let is_known = state.is_empty() || STATES.iter().any(|(known, _)| *known == state);
+        if !is_known && !others.contains(&state) {
+            others.push(state);
+        }
+    }
     let day = |name: &str, label: Word, value: &str| {
         let missing = filter.lacks_day() && value.is_empty();
         let error = missing.then(|| ["order-", name, "-error"].concat());

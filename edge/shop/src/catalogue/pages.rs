@@ -53,10 +53,10 @@ pub(super) fn rest(
 /// The first page, the last, and those around this one.
 pub(crate) fn pages(view: &View<'_>, here: u32, last: u32, href: &dyn Fn(u32) -> String) -> Markup {
     let words = view.words();
-    let mut shown = vec![1, last];
+    let mut shown = vec![1];
     shown.extend(here.saturating_sub(1)..=here.saturating_add(1));
+    shown.push(last);
     shown.retain(|page| (1..=last).contains(page));
-    shown.sort_unstable();
     shown.dedup();
     html! {
         @if last > 1 {

@@ -1,11 +1,14 @@
 //! Who lends, and for how many months. The documents name the calls, `options` with `credit_company` and `id`, and
 //! `companies`; how long a credit may be is read under the usual names.
 
+use std::mem;
+
 use super::MOST_MONTHS;
 use crate::backend::Call;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::product::ProductId;
+use crate::sorted;
 
 const DEADLINE_MS: u32 = 4000;
 /// More companies are no choice.
@@ -204,7 +207,8 @@ impl Lenient for Offers {
             found.add_option(option);
         }
         for company in &mut found.companies {
-            company.months.sort_unstable();
+            company.months =
+                sorted::by_number(mem::take(&mut company.months), |months| u64::from(*months));
             company.months.dedup();
             if company.name.is_empty() {
                 company.name.clone_from(&company.id);

@@ -1,7 +1,5 @@
 //! Reviews on the page of their product: the mean with its histogram, and what each shopper says.
 
-use std::cmp::Reverse;
-
 use maud::{Markup, html};
 
 use super::{JUDGEMENT_FIELD, Judgement, ProductReview, Reviews, reviews};
@@ -24,10 +22,19 @@ pub fn on_product_page(product: u64) -> Deferred {
     }
 }
 
-fn part(view: &View<'_>, Reviews(mut list): Reviews) -> Markup {
-    // Newest first; a backend that tells no dates has its own order.
-    list.sort_by(|one, other| Reverse(&one.date).cmp(&Reverse(&other.date)));
-    list.truncate(MOST);
+/// The newest reviews, the newest first; where the backend tells no dates, its first ones in its own order.
+fn newest(reviews: Vec<ProductReview>) -> Vec<ProductReview> {
+    let mut newest: Vec<ProductReview> = Vec::new();
+    for review in reviews {
+        let at = newest.partition_point(|known| known.date >= review.date);
+        newest.insert(at, review);
+        newest.truncate(MOST);
+    }
+    newest
+}
+
+fn part(view: &View<'_>, Reviews(list): Reviews) -> Markup {
+    let list = newest(list);
     let open = list.len().min(OPEN);
     let (first, others) = list.split_at(open);
     html! {
