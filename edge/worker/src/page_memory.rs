@@ -167,9 +167,28 @@ pub(crate) fn wait_until(key: &str, until_ms: u64) {
     });
 }
 
-/// Ends the work under this key, whatever came of it.
-pub(crate) fn release(key: &str) {
-    LEASES.with_borrow_mut(|leases| leases.remove(key));
+/// The making of a page for which other requests of the isolate may wait. It ends with this value, whatever came of it,
+/// also when the visitor has left.
+#[derive(Debug)]
+pub(crate) struct Making {
+    key: String,
+}
+
+impl Making {
+    pub(crate) const fn of(key: String) -> Self {
+        Self { key }
+    }
+
+    /// The key of the page.
+    pub(crate) fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        LEASES.with_borrow_mut(|leases| leases.remove(&self.key));
+    }
 }
 
 /// Whether this isolate may do the work under this key now; nobody else in it may for a while then.

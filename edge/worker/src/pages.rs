@@ -14,11 +14,11 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early, Loading};
 use crate::page_load::load;
-use crate::page_memory;
+use crate::page_memory::{self, Making};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
 use crate::respond::{away, failed, permanent, private, renamed};
 use crate::site_context::SiteContext;
-use crate::stream::Reply;
+use crate::stream::{CacheTarget, Reply};
 use crate::{account, catalogue, content, language, promotions, site_context, sites, stream, utm};
 
 /// Answers a page's address.
@@ -110,46 +110,20 @@ fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
 
 /// A page that the cache may hold.
 async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
-    let path = ctx.request.path();
-    let now_ms = clock::now_ms();
     let memory_key = page_memory::key_of(&ctx);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     if let Some(answer) = remembered(&ctx, &memory_key, memory_ms) {
         return answer;
     }
-    if page_memory::is_missing(&memory_key, now_ms) {
+    if page_memory::is_missing(&memory_key, clock::now_ms()) {
         return missing(&ctx, &address, CacheStatus::Miss).await;
     }
-    let key = pagecache::key(ctx.site.name(), &ctx.site.version, ASSETS.build, path);
-    let found = look_up(&ctx, &key).await;
-    let status = if matches!(found, Lookup::Timeout) {
-        CacheStatus::MissTimeout
-    } else {
-        CacheStatus::MissStored
+    let (site, path) = (&ctx.site, ctx.request.path());
+    let key = pagecache::key(site.name(), &site.version, ASSETS.build, path);
+    let miss = match stored(&ctx, &address, &key, (&memory_key, memory_ms)).await {
+        Ok(answer) => return answer,
+        Err(miss) => miss,
     };
-    // Its address exists.
-    let mut is_dead = false;
-    if let Lookup::Entry(entry) = found {
-        match Freshness::of(entry.stored_at_ms, now_ms) {
-            Freshness::Fresh => {
-                return fresh(
-                    &ctx,
-                    entry,
-                    (memory_ms > 0).then_some((memory_key, now_ms + memory_ms)),
-                );
-            }
-            Freshness::Stale => {
-                let response = entry.answer(&ctx, CacheStatus::HitStale);
-                if page_memory::lease(&key, now_ms, pagecache::REFRESH_LEASE_MS) {
-                    let again = ctx.clone();
-                    ctx.execution
-                        .wait_until(async move { renew(&again, &address, key).await });
-                }
-                return response;
-            }
-            Freshness::Dead => is_dead = true,
-        }
-    }
     if memory_ms > 0
         && let Some(answer) = made_meanwhile(&ctx, &memory_key, memory_ms).await
     {
@@ -158,61 +132,120 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     if page_memory::is_missing(&memory_key, clock::now_ms()) {
         return missing(&ctx, &address, CacheStatus::Miss).await;
     }
+    let keep = CacheTarget {
+        key,
+        making: Making::of(memory_key),
+        memory_ms,
+    };
+    make(ctx, address, miss, keep).await
+}
+
+/// A page that the cache does not have.
+struct Miss {
+    /// What the answer says of it, if it is stored.
+    status: CacheStatus,
+    /// Whether an entry was there that is too old: the address exists.
+    is_dead: bool,
+}
+
+/// The page from KV; one that is stale is rendered anew behind the visitor's back. A fresh one is held in the isolate's
+/// memory, under the key and for the milliseconds that `memory` names.
+async fn stored(
+    ctx: &Rc<RequestContext>,
+    address: &Address,
+    key: &str,
+    (memory_key, memory_ms): (&str, u64),
+) -> Result<Response, Miss> {
+    let now_ms = clock::now_ms();
+    let mut miss = Miss {
+        status: CacheStatus::MissStored,
+        is_dead: false,
+    };
+    let entry = match look_up(ctx, key).await {
+        Lookup::Entry(entry) => entry,
+        Lookup::Nothing => return Err(miss),
+        Lookup::Timeout => {
+            miss.status = CacheStatus::MissTimeout;
+            return Err(miss);
+        }
+    };
+    match Freshness::of(entry.stored_at_ms, now_ms) {
+        Freshness::Fresh => {
+            let memory = (memory_ms > 0).then(|| (memory_key.to_owned(), now_ms + memory_ms));
+            Ok(fresh(ctx, entry, memory))
+        }
+        Freshness::Stale => {
+            let response = entry.answer(ctx, CacheStatus::HitStale);
+            if page_memory::lease(key, now_ms, pagecache::REFRESH_LEASE_MS) {
+                let (again, address, key) = (ctx.clone(), address.clone(), key.to_owned());
+                ctx.execution
+                    .wait_until(async move { renew(&again, &address, key).await });
+            }
+            Ok(response)
+        }
+        Freshness::Dead => {
+            miss.is_dead = true;
+            Err(miss)
+        }
+    }
+}
+
+/// Makes a page, and keeps it where it may be kept.
+async fn make(
+    ctx: Rc<RequestContext>,
+    address: Address,
+    miss: Miss,
+    keep: CacheTarget,
+) -> Response {
     let site_ctx = site_context::open(&ctx, address.language).await;
     if !site_ctx.shop.languages.contains(&address.language) {
-        page_memory::release(&memory_key);
         return unspoken(&ctx, site_ctx, CacheStatus::Miss).await;
     }
     if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
-        page_memory::release(&memory_key);
         return moved;
     }
-    let exists = is_dead || page_memory::knows(&memory_key);
+    let exists = miss.is_dead || page_memory::knows(keep.making.key());
     let loading = loading(&ctx, &site_ctx, &address);
     let loaded = match early_head::begin(&ctx, &site_ctx, &address, exists, loading).await {
         Early::Loaded(loaded) => *loaded,
         Early::Begun(head, coming) => {
-            let now_ms = clock::now_ms();
             let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
-            let until_ms = now_ms + pagecache::wait_for_parts_ms(wait_ms);
-            page_memory::wait_until(&memory_key, until_ms);
-            let keep = site_ctx.complete;
-            let status = if keep { status } else { CacheStatus::Miss };
+            let until_ms = clock::now_ms() + pagecache::wait_for_parts_ms(wait_ms);
+            page_memory::wait_until(keep.making.key(), until_ms);
+            let is_kept = site_ctx.complete;
+            let status = if is_kept {
+                miss.status
+            } else {
+                CacheStatus::Miss
+            };
             let reply = Reply::Common(CachePolicy::Page, status);
-            let keep = stream::CacheTarget::new(key, memory_key, memory_ms);
             return stream::early(ctx, site_ctx, head, coming, &reply, Some(keep));
         }
     };
     match loaded {
         Ok(page) => {
             if let Some(target) = renamed(&ctx, &page) {
-                page_memory::release(&memory_key);
                 return permanent(&target);
             }
-            let keep = site_ctx.complete
+            let is_kept = site_ctx.complete
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
-            let status = if keep { status } else { CacheStatus::Miss };
+            let status = if is_kept {
+                miss.status
+            } else {
+                CacheStatus::Miss
+            };
             let reply = Reply::Common(page.cache, status);
-            if !keep {
-                page_memory::release(&memory_key);
-            }
-            let keep = keep.then(|| stream::CacheTarget::new(key, memory_key, memory_ms));
-            stream::page(ctx, site_ctx, page, &reply, keep)
+            stream::page(ctx, site_ctx, page, &reply, is_kept.then_some(keep))
         }
         Err(Failure::NotFound) => {
-            let moved = language::moved(&ctx, &site_ctx, &address).await;
-            page_memory::release(&memory_key);
-            if let Some(target) = moved {
+            if let Some(target) = language::moved(&ctx, &site_ctx, &address).await {
                 return permanent(&target);
             }
-            page_memory::remember_missing(&ctx, memory_key);
+            page_memory::remember_missing(&ctx, keep.making.key().to_owned());
             failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
         }
-        Err(failure) => {
-            page_memory::release(&memory_key);
-            failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss))
-        }
+        Err(failure) => failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss)),
     }
 }
 

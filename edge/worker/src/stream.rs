@@ -22,7 +22,7 @@ use web_sys::{
 };
 
 use crate::context::RequestContext;
-use crate::page_memory;
+use crate::page_memory::{self, Making};
 use crate::page_store::{self, CacheEntry};
 use crate::shared_parts;
 use crate::site_context::SiteContext;
@@ -48,15 +48,10 @@ extern "C" {
 pub(crate) struct CacheTarget {
     /// The key in KV.
     pub key: String,
-    /// The key in the isolate's memory and the milliseconds there; `None` when the memory is off.
-    pub memory: Option<(String, u64)>,
-}
-
-impl CacheTarget {
-    pub(crate) fn new(key: String, memory_key: String, memory_ms: u64) -> Self {
-        let memory = (memory_ms > 0).then_some((memory_key, memory_ms));
-        Self { key, memory }
-    }
+    /// The page in the isolate's memory, for which others wait.
+    pub making: Making,
+    /// For how many milliseconds the memory holds it; 0 when the memory is off.
+    pub memory_ms: u64,
 }
 
 /// The headers that a page leaves with.
@@ -105,15 +100,15 @@ pub(crate) fn page(
         };
         let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
         let response = raw(Some(&body), &reply.init(&ctx));
-        hold(&ctx, &keep, body);
+        let key = hold(&ctx, keep, body);
         let background = ctx.clone();
         ctx.execution
-            .wait_until(async move { page_store::store(&background, keep.key, &entry).await });
+            .wait_until(async move { page_store::store(&background, key, &entry).await });
         return response;
     }
-    if let Some((key, _)) = keep.as_ref().and_then(|keep| keep.memory.as_ref()) {
+    if let Some(keep) = &keep {
         let wait_ms = wait_for_parts_ms(bindings::variables(&ctx.env).page_wait_ms);
-        page_memory::wait_until(key, clock::now_ms() + wait_ms);
+        page_memory::wait_until(keep.making.key(), clock::now_ms() + wait_ms);
     }
     let (response, writable) = pipe(&ctx, reply);
     let background = ctx.clone();
@@ -185,18 +180,10 @@ async fn settle(
     written: Option<Vec<u8>>,
     keep: Option<CacheTarget>,
 ) {
-    let Some(keep) = keep else { return };
-    match written.filter(|_| site_ctx.complete) {
-        Some(body) => {
-            let CacheEntry { entry, body } = CacheEntry::build(&body);
-            hold(ctx, &keep, body);
-            page_store::store(ctx, keep.key, &entry).await;
-        }
-        None => {
-            if let Some((key, _)) = keep.memory {
-                page_memory::release(&key);
-            }
-        }
+    if let (Some(keep), Some(body)) = (keep, written.filter(|_| site_ctx.complete)) {
+        let CacheEntry { entry, body } = CacheEntry::build(&body);
+        let key = hold(ctx, keep, body);
+        page_store::store(ctx, key, &entry).await;
     }
 }
 
@@ -344,10 +331,12 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
     markup
 }
 
-fn hold(ctx: &RequestContext, keep: &CacheTarget, body: Uint8Array) {
-    if let Some((key, memory_ms)) = &keep.memory {
+/// Holds a page that is made in the isolate's memory, where nobody waits for it any more; brings its key in KV.
+fn hold(ctx: &RequestContext, keep: CacheTarget, body: Uint8Array) -> String {
+    if keep.memory_ms > 0 {
         let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
-        page_memory::hold(key.clone(), body, init, clock::now_ms() + memory_ms);
-        page_memory::release(key);
+        let until_ms = clock::now_ms() + keep.memory_ms;
+        page_memory::hold(keep.making.key().to_owned(), body, init, until_ms);
     }
+    keep.key
 }
