@@ -21,7 +21,8 @@ const READ_AGAIN =
 
 const STYLES_IN_PAGE =
   "the styles that its first view needs stand in the page, which saves a round trip before the first paint; without " +
-  "them it has 14 KB";
+  "them it has 14 KB. Linked instead, and in the browser's cache from the page before, they save those bytes, yet a phone " +
+  "paints 10 to 130 ms later: it waits for the file and reads all of it";
 
 const CHOICES =
   "the demo's largest category has 86 choices in 8 groups beside its 48 products; each is an item, a link and a count. With " +
