@@ -143,3 +143,49 @@ test("what the account has already, or cannot have, is no failure, and its pages
     await backend.close();
   }
 });
+
+test("a copy that has outlived its session is nobody's, and what a guest saves then joins the account", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  await heart(ana, 0);
+  for (const name of ["token", "refresh_token", "identity"]) ana.cookies.delete(name);
+  assert.deepEqual(await (await heart(ana, 2)).json(), { saved: true, count: 1 });
+  assert.deepEqual([kept(ana), ana.cookies.get("favourites_copy")], [[id(2)], undefined]);
+  await signIn(ana);
+  assert.deepEqual(kept(ana), [id(2), id(0)]);
+  for (const name of ["token", "refresh_token", "identity"]) ana.cookies.delete(name);
+  await ana.visit("/ro/contacts");
+  assert.deepEqual(kept(ana), [], "the next guest of this browser sees nothing of them");
+});
+
+test("while nobody can say whose list it is, nothing is changed", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  await heart(ana, 0);
+  ana.cookies.delete("token");
+  await shop.demo.break({ call: "/auth/jwt/refresh", mode: "fail", status: 503 });
+  for (const change of [await heart(ana, 1), await clear(ana)]) assert.equal(change.status, 503);
+  assert.deepEqual(kept(ana), [id(0)]);
+  await shop.demo.heal();
+  assert.equal((await heart(ana, 1)).status, 200);
+  assert.deepEqual(kept(ana), [id(1), id(0)]);
+});
+
+test("a product that waits and that the account does not have is taken out for good", async () => {
+  const backend = new DocumentedBackend();
+  backend.instead.set("favorites-remove", { status: 404, body: { detail: "Not found." } });
+  backend.instead.set("favorites", { status: 200, body: [{ productId: 101 }] });
+  const plain = await openShop({ backend: await backend.open() });
+  try {
+    const ana = await signedIn(plain);
+    ana.cookies.set("favourites_copy", "102").set("favourites", "102.101");
+    const answer = await ana.send("/api/favourites/102", { method: "POST", body: { saved: false } });
+    assert.deepEqual(await answer.json(), { saved: false, count: 1 });
+    await ana.visit("/ro/favorites");
+    assert.deepEqual(kept(ana), ["101"]);
+    assert.ok(!backend.asked.some((asked) => asked.startsWith("POST /favorites/")));
+  } finally {
+    await plain.close();
+    await backend.close();
+  }
+});

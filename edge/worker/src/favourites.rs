@@ -15,6 +15,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::product::{ProductId, SavedProducts, read_change, read_id};
 use shop::route::{Route, Slug};
+use shop::session::UNKNOWN;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -24,9 +25,23 @@ use crate::language;
 use crate::respond::{see_other, way_back};
 use crate::site_context::SiteContext;
 
-/// The favourites, as the browser keeps them.
+/// The favourites, as the browser keeps them. A copy that has outlived its session is nobody's.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
-    favourites(ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default())
+    let is_left_over = is_guest(ctx) && ctx.request.cookie(COPY_COOKIE).is_some();
+    let list = ctx.request.cookie(FAVOURITES_COOKIE);
+    favourites(list.filter(|_| !is_left_over).unwrap_or_default())
+}
+
+fn is_guest(ctx: &RequestContext) -> bool {
+    ctx.session.access().is_none() && !ctx.session.unknown.get()
+}
+
+/// Refuses a change while it is not known whose list it is: in the cookie alone it would be lost.
+fn needs_owner(ctx: &RequestContext) -> Result<(), Failure> {
+    if ctx.session.unknown.get() {
+        return Err(Failure::Refused(&UNKNOWN));
+    }
+    Ok(())
 }
 
 /// Whether the list is an account's.
@@ -111,15 +126,16 @@ pub(crate) fn end_session(ctx: &RequestContext) {
 /// backend's, and a page that is read changes nothing there.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let mut list = of(ctx);
-    let is_guest = !is_of_account(ctx);
-    if !is_guest && let Some(account) = synchronise(ctx, waiting(ctx)).await? {
+    if is_of_account(ctx)
+        && let Some(account) = synchronise(ctx, waiting(ctx)).await?
+    {
         list = account;
     }
     let backend = ctx.backend(site_ctx.language);
     let asked = list.ids().to_vec();
     let found = backend.products(asked.clone()).await;
     let found = found.map_err(|error| from_backend(&error, "favourites"))?;
-    if forget_gone(&mut list, &asked, &found) && is_guest {
+    if forget_gone(&mut list, &asked, &found) && is_guest(ctx) {
         keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
     }
     let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
@@ -144,29 +160,28 @@ pub(crate) async fn change(
     list: SavedProducts,
     changes: &[(ProductId, bool)],
 ) -> Result<SavedProducts, Failure> {
+    needs_owner(ctx)?;
     if is_of_account(ctx) {
         let backend = ctx.backend(language::of(ctx));
-        let mut is_known = true;
         let (now, later) = at_once(changes);
         for (product, saved) in now {
             let call = if saved { add(product) } else { remove(product) };
             match backend.ask(&call).await {
                 // It is so already, or cannot be: the account's list tells.
-                Ok(()) | Err(BackendFailure::Status(400 | 409 | 422, _)) => {}
-                Err(failure) if failure.is_not_found() => is_known = false,
+                Ok(()) | Err(BackendFailure::Status(400 | 404 | 409 | 422, _)) => {}
                 Err(failure) => return Err(from_backend(&failure, "favourites")),
             }
         }
         let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
         let waiting = waiting(ctx).without(&gone).and(&later);
-        if is_known {
+        match synchronise(ctx, waiting.clone()).await {
+            Ok(Some(account)) => return Ok(account),
+            Ok(None) => {}
             // What was changed is kept, even if the list cannot be read again.
-            let account = synchronise(ctx, waiting.clone()).await;
-            if let Ok(Some(account)) = account {
-                return Ok(account);
+            Err(_) => {
+                keep_copy(ctx, &list, &waiting);
+                return Ok(list);
             }
-            keep_copy(ctx, &list, &waiting);
-            return Ok(list);
         }
     }
     keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
@@ -176,11 +191,15 @@ pub(crate) async fn change(
 /// `POST /api/favourites`: all are taken out.
 pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
+    needs_owner(ctx)?;
     if is_of_account(ctx) {
+        let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
         let answer = ctx.backend(language::of(ctx)).ask(&clear()).await;
         match answer {
-            Ok(()) => keep_copy(ctx, &favourites(""), &Waiting::read(Some(""), "")),
-            Err(failure) if failure.is_not_found() => {}
+            Err(failure) if failure.is_not_found() && !is_copy => {}
+            Ok(()) | Err(BackendFailure::Status(404, _)) => {
+                keep_copy(ctx, &favourites(""), &Waiting::read(Some(""), ""));
+            }
             Err(failure) => return Err(from_backend(&failure, "favourites")),
         }
     }

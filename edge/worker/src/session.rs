@@ -44,7 +44,10 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let key = ctx.site.token_key.as_ref();
     let start = start(access, refresh, is_left_over, key, clock::now_ms());
     match start {
-        Start::Guest => return None,
+        Start::Guest => {
+            favourites::end_session(ctx);
+            return None;
+        }
         Start::Remove => {
             end(ctx);
             return None;
