@@ -186,6 +186,16 @@ test("the last good page is served when the backend is down, and stays the last 
   }
 });
 
+test("a stale page that is gone or has moved is answered once more at most", async () => {
+  const { path } = await aProduct(shop, "casa", "ru");
+  const key = await keep(path);
+  await age(key, 3 * HOUR_MS);
+  await shop.demo.break({ call: "/general/v2/product/", mode: "fail", status: 404 });
+  assert.deepEqual((await get(path)).cache, STALE);
+  await until("the page is gone", async () => (await get(path)).status === 404);
+  assert.equal(await (await shop.pages()).get(key), null);
+});
+
 test("a page of more than two days is not served any more", async () => {
   const { path } = await aProduct(shop, "casa", "en");
   await age(await keep(path), 49 * HOUR_MS);

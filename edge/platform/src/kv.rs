@@ -18,6 +18,8 @@ extern "C" {
         value: &Uint8Array,
         options: &Object,
     ) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn delete(this: &Namespace, key: &str) -> Result<Promise, JsValue>;
 }
 
 impl Namespace {
@@ -45,5 +47,10 @@ impl Namespace {
         JsFuture::from(self.put(key, bytes, &options)?)
             .await
             .map(|_| ())
+    }
+
+    /// Drops a value, if there is one.
+    pub async fn forget(&self, key: &str) -> Result<(), JsValue> {
+        JsFuture::from(self.delete(key)?).await.map(|_| ())
     }
 }

@@ -97,3 +97,14 @@ pub(crate) async fn store(ctx: &RequestContext, key: String, entry: &Uint8Array)
         worker::console_error!("the page cache did not take {key}: {error:?}");
     }
 }
+
+/// Takes a page out of KV. After a failure it is there until the next visitor finds it stale.
+pub(crate) async fn forget(ctx: &RequestContext, key: &str) {
+    let Ok(store) = bindings::raw_pages(&ctx.env) else {
+        return;
+    };
+    let store: Namespace = store.unchecked_into();
+    if let Err(error) = store.forget(key).await {
+        worker::console_error!("the page cache did not forget {key}: {error:?}");
+    }
+}

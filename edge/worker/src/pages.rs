@@ -15,7 +15,7 @@ use crate::context::RequestContext;
 use crate::early_head::{self, Early, Loading};
 use crate::page_load::load;
 use crate::page_memory::{self, Making};
-use crate::page_store::{CacheEntry, Lookup, StoredPage, look_up, store};
+use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{away, failed, permanent, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::{CacheTarget, Reply};
@@ -312,16 +312,25 @@ fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>)
     response
 }
 
-/// Renders a stale page anew behind a visitor's back; a page that cannot be made whole leaves the old one.
+/// Renders a stale page anew behind a visitor's back. One that has gone or moved is taken out; one that cannot be made
+/// whole now stays as it is.
 async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     let site_ctx = site_context::open(ctx, address.language).await;
-    if let Ok(page) = load(ctx, &site_ctx, address).await
-        && site_ctx.complete
-        && page.cache == CachePolicy::Page
-        && renamed(ctx, &page).is_none()
-        && let Some(body) = stream::whole(ctx, &site_ctx, &page).await
-    {
-        store(ctx, key, &CacheEntry::build(&body).entry).await;
+    if !site_ctx.complete {
+        return;
+    }
+    if catalogue::moved(ctx, &site_ctx, address).is_some() {
+        return forget(ctx, &key).await;
+    }
+    match load(ctx, &site_ctx, address).await {
+        Err(Failure::NotFound) => forget(ctx, &key).await,
+        Ok(page) if renamed(ctx, &page).is_some() => forget(ctx, &key).await,
+        Ok(page) if page.cache == CachePolicy::Page => {
+            if let Some(body) = stream::whole(ctx, &site_ctx, &page).await {
+                store(ctx, key, &CacheEntry::build(&body).entry).await;
+            }
+        }
+        Ok(_) | Err(_) => {}
     }
 }
 
