@@ -43,14 +43,15 @@ pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
     let mut way = Vec::with_capacity(crumbs.len());
     for Crumb { title, url } in crumbs {
         let own = url.trim_matches('/');
-        if own.contains('/') {
-            address.clear();
-        } else if !address.is_empty() {
-            address.push('/');
-        }
-        address.push_str(own);
-        if let Some(address) = Slug::encode(&address) {
-            way.push((title.as_str(), address));
+        let whole = if own.contains('/') || address.is_empty() {
+            own.to_owned()
+        } else {
+            [&address, "/", own].concat()
+        };
+        // A step that is no link is left out, and the others stand as without it.
+        if let Some(slug) = Slug::encode(&whole) {
+            way.push((title.as_str(), slug));
+            address = whole;
         }
     }
     way
@@ -160,6 +161,18 @@ fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
 mod tests {
     use super::*;
     use crate::fixtures::{VARIANTS, read};
+
+    #[test]
+    fn a_step_that_is_no_link_keeps_no_other_from_being_one() {
+        let crumbs = [("A", "a"), ("B", ""), ("C", "c"), ("D", "d d"), ("E", "e"), ("F", "x/y")];
+        let crumbs = crumbs.map(|(title, url)| Crumb::new(title, url));
+        let way: Vec<_> = way(&crumbs)
+            .into_iter()
+            .map(|(title, slug)| (title, slug.as_str().to_owned()))
+            .collect();
+        let expected = [("A", "a"), ("C", "a/c"), ("E", "a/c/e"), ("F", "x/y")];
+        assert_eq!(way, expected.map(|(title, url)| (title, url.to_owned())));
+    }
 
     #[test]
     fn every_answer_tells_search_engines_of_the_page_or_brings_a_text() {
