@@ -238,7 +238,7 @@ test("an endpoint that does not exist is a 404", async () => {
     "/healthz/x",
   ]) {
     assert.ok([301, 404].includes(await decent(path, {})), path);
-    assert.ok([301, 404, 405].includes(await decent(path, { method: "POST", body: {} })), path);
+    assert.ok([308, 404, 405].includes(await decent(path, { method: "POST", body: {} })), path);
   }
   for (const method of ["GET", "POST"]) {
     const answer = await shop.fetch("/api/nothing", { method, headers: { origin: shop.url } });

@@ -32,7 +32,7 @@ pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
 /// The products of the kind that the query asks for, or of the next kind of which any are left.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let wanted = Wanted {
-        kind: ctx.request.query_value(Wanted::KIND).unwrap_or_default(),
+        kind: ctx.request.query_value(Wanted::KIND),
         differences: ctx.request.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
     };
     let backend = ctx.backend(site_ctx.language);

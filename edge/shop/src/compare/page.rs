@@ -18,7 +18,7 @@ use crate::words::{catalogue, compare as words_of};
 #[derive(Debug, Default)]
 pub struct Wanted {
     /// The url of a kind, or its mark in every language.
-    pub kind: String,
+    pub kind: Option<String>,
     /// Rows in which all are alike are left out.
     pub differences: bool,
 }
@@ -32,10 +32,11 @@ impl Wanted {
 
     /// The kind that is shown: the one that is asked for, or the first.
     pub fn of<'k, 'a>(&self, kinds: &'k [Kind<'a>]) -> Option<&'k Kind<'a>> {
-        kinds
-            .iter()
-            .find(|kind| kind.url == self.kind || kind.anywhere == self.kind)
-            .or_else(|| kinds.first())
+        let named = self.kind.as_ref().and_then(|named| {
+            let mut kinds = kinds.iter();
+            kinds.find(|kind| kind.url == named || kind.anywhere == named)
+        });
+        named.or_else(|| kinds.first())
     }
 }
 

@@ -89,7 +89,7 @@ mod tests {
 
     fn wanted(kind: &str) -> Wanted {
         Wanted {
-            kind: kind.to_owned(),
+            kind: Some(kind.to_owned()),
             differences: false,
         }
     }

@@ -81,7 +81,7 @@ fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
         .collect();
     assert_eq!(listed, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
     let wanted = |kind: &str| page::Wanted {
-        kind: kind.to_owned(),
+        kind: Some(kind.to_owned()),
         differences: false,
     };
     assert_eq!(wanted("pots").of(&kinds).unwrap().url, "pots");
@@ -146,7 +146,7 @@ fn the_kind_and_the_rows_stay_in_another_language() {
     let known = [card(1, "pots"), card(9, "lamps")];
     let kinds = kinds(&compared("9.1"), &known);
     let wanted = page::Wanted {
-        kind: "pots".to_owned(),
+        kind: Some("pots".to_owned()),
         differences: true,
     };
     let page = crate::fixtures::with_view(|view| page::compare(view, &kinds, &wanted, &[]));
@@ -163,7 +163,7 @@ fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
     });
     let [here, there] = known.each_ref().map(|known| kinds(&compared("9.1"), known));
     let asks_for = |kind: &str| page::Wanted {
-        kind: kind.to_owned(),
+        kind: Some(kind.to_owned()),
         differences: false,
     };
     let page =
@@ -171,6 +171,22 @@ fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
     assert_eq!(page.query, "kind=12");
     let shown = asks_for("12").of(&there).map(|kind| kind.url).unwrap();
     assert_eq!(shown, "chainiki");
+}
+
+#[test]
+fn without_a_word_of_a_kind_the_newest_is_shown() {
+    let of_none: Card = read_text(r#"{"productId":1,"price":1}"#).unwrap();
+    let known = [card(9, "lamps"), of_none];
+    let kinds = kinds(&compared("9.1"), &known);
+    let shown = |kind: Option<&str>| {
+        let kind = kind.map(str::to_owned);
+        let wanted = page::Wanted {
+            kind,
+            differences: false,
+        };
+        wanted.of(&kinds).map(|kind| kind.url).unwrap()
+    };
+    assert_eq!([None, Some(""), Some("x")].map(shown), ["lamps", "", "lamps"]);
 }
 
 #[test]
