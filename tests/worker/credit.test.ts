@@ -73,6 +73,19 @@ test("a request is sent once, by a form and by a script", async () => {
   assert.deepEqual(await answer.json(), { message: say("ro", "credit", "sent") });
 });
 
+test("a request never goes to another company or for another term than the one that was chosen", async () => {
+  const before = (await requests()).length;
+  const ana = shop.shopper();
+  for (const gone of [{ company: "99" }, { months: "7" }]) {
+    const page = await ana.submit(SEND, { ...WRITTEN, ...gone });
+    assert.equal(page.status, 409);
+    const alert = page.document.querySelector("main [role=alert]")?.textContent ?? "";
+    assert.ok(alert.includes(say("ro", "credit", "changed")), alert);
+    assert.equal(page.document.querySelector("#credit-name")?.getAttribute("value"), "Ana Rusu");
+  }
+  assert.equal((await requests()).length, before);
+});
+
 test("what is wrong is said beside the fields, and what was written stays", async () => {
   const before = (await requests()).length;
   const ana = shop.shopper();

@@ -176,6 +176,7 @@ async fn deliver(
     let card = card(ctx, site_ctx, id).await?;
     let offers = found(ctx, site_ctx, &[number]).await.unwrap_or_default();
     let chosen = Chosen::read(fields, &offers).ok_or(Failure::Backend)?;
+    let chosen = chosen.as_said(fields).map_err(Failure::Refused)?;
     let goods = Goods::of(&card).ok_or(Failure::NotFound)?;
     let request = CreditRequest::read(fields, &goods, chosen, variant)
         .map_err(|problems| explain(&problems, words, variant))?;

@@ -14,9 +14,11 @@ pub use rate::{Rate, older_rate, rate};
 pub use request::CreditRequest;
 pub use terms::Terms;
 
+use crate::failure::{Kind, Refusal};
 use crate::fields::Fields;
 use crate::money::Money;
 use crate::product::{Card, ProductId};
+use crate::words::credit as words;
 
 /// In the address of the page: the company, the months.
 pub const COMPANY_FIELD: &str = "company";
@@ -49,6 +51,15 @@ pub struct Chosen<'a> {
     pub months: Option<u32>,
 }
 
+/// The offers have other terms than those that were chosen.
+static CHANGED: Refusal = Refusal {
+    code: "credit_changed",
+    message: words::CHANGED,
+    field: None,
+    kind: Kind::Conflict,
+    lasting: None,
+};
+
 impl<'a> Chosen<'a> {
     /// What an address or a form says, where the offers have it; else the first of each.
     pub fn read(said: &Fields, offers: &'a Offers) -> Option<Self> {
@@ -62,5 +73,13 @@ impl<'a> Chosen<'a> {
             company,
             months: known.or_else(|| company.months.first().copied()),
         })
+    }
+
+    /// Refuses other terms than those that a form says: nobody may get a request that was meant for somebody else.
+    pub fn as_said(self, said: &Fields) -> Result<Self, &'static Refusal> {
+        let (company, months) = (said.text(COMPANY_FIELD), said.text(MONTHS_FIELD));
+        let is_company = company.is_empty() || self.company.id == company;
+        let is_term = months.is_empty() || months.parse().ok() == self.months;
+        (is_company && is_term).then_some(self).ok_or(&CHANGED)
     }
 }

@@ -149,6 +149,26 @@ fn only_what_is_offered_can_be_chosen() {
 }
 
 #[test]
+fn a_request_is_for_the_terms_that_it_says_or_for_none() {
+    let offers: Offers =
+        read_text(r#"{"companies":[{"id":"a","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#)
+            .unwrap();
+    for (address, holds) in [
+        ("", true),
+        ("company=a&months=6", true),
+        ("company=a&months=", true),
+        ("company=b", true),
+        ("company=b&months=6", false),
+        ("company=a&months=7", false),
+        ("company=c&months=3", false),
+    ] {
+        let fields = said(address);
+        let chosen = Chosen::read(&fields, &offers).unwrap();
+        assert_eq!(chosen.as_said(&fields).is_ok(), holds, "{address}");
+    }
+}
+
+#[test]
 fn a_request_says_what_was_chosen_and_is_sent_once() {
     let company = Company {
         id: "2".to_owned(),
