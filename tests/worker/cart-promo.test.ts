@@ -362,3 +362,25 @@ test("a code that takes off another sum by now is shown again before it is order
   const cart = await shown(ana);
   assert.deepEqual([cart.promo, cart.quote.discount], ["TOAMNA10", ""]);
 });
+
+test("a code that is taken out while its order is made stays out, though it takes off another sum by now", async () => {
+  const ana = plain.shopper();
+  await ana.addToCart(POT, 1);
+  await applied(ana, "TOAMNA10");
+  const body = { status: "success", type: "product", general_price: 1299.9, code: "TOAMNA10" };
+  backend.instead.set("order-preview-promo", { status: 200, body });
+  const before = backend.asked.length;
+  backend.delay = 300;
+  try {
+    const answer = order(ana);
+    await until("the code is looked at", async () =>
+      backend.asked.slice(before).includes("POST /general/order/preview-promo/"),
+    );
+    const removal = ana.send(REMOVAL, { method: "POST", body: { language: "en", command: randomUUID() } });
+    const { error } = (await (await answer).json()) as Refusal;
+    assert.deepEqual([error.code, (await removal).status], ["promo_changed", 200]);
+  } finally {
+    backend.delay = 0;
+  }
+  assert.equal((await shown(ana)).promo, null);
+});

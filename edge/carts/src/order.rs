@@ -6,7 +6,7 @@ use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::{Applied, apply, verdict};
+use shop::cart::{Applied, Command, apply, verdict};
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
@@ -147,8 +147,12 @@ impl CartObject {
         loop {
             let trouble = trouble(&event);
             let now_ms = clock::now_ms();
-            let transition = placing::apply(store.order(id)?, event, now_ms);
+            let before = store.order(id)?;
+            let code = before.as_ref().and_then(|order| order.promo.clone());
+            let transition = placing::apply(before, event, now_ms);
             let change = match transition.cart() {
+                // What a code takes off the order's goods is not about those of a cart that has changed since.
+                Some(Command::Promo { .. }) if store.cart()?.promo != code => None,
                 Some(command) => Some(
                     apply(&store.cart()?, command, now_ms)
                         .map_err(|rejected| Error::from(format!("order: {rejected:?}")))?,

@@ -55,6 +55,18 @@ fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
 }
 
 #[test]
+fn a_code_takes_nothing_off_an_order_that_is_paid_with_points_and_changes_nothing() {
+    let mut order = Order {
+        promo: Some(Box::new(promo().judged_for(Vec::new()))),
+        ..begun()
+    };
+    order.details.as_mut().unwrap().by_points = vec![LINE.product];
+    let previewed = apply(Some(order), Event::Previewed(Ok(Box::new(promo()))), 0);
+    assert_eq!(previewed.cart(), None);
+    assert_eq!(previewed.into_effect(), Effect::Reserve);
+}
+
+#[test]
 fn a_code_that_does_not_hold_for_the_order_leaves_it_unplaced_and_the_cart_as_it_is() {
     for rejected in [
         PromoRejected::Refused("Doar cu cardul".to_owned()),
