@@ -300,6 +300,21 @@ test("a corrected form under the same id shows what was ordered; the same form g
   assert.deepEqual([page.status, title(page)], [409, say("ro", "cart", "ordered")]);
 });
 
+test("a corrected form that is drawn again for other goods is one for an order of its own", async () => {
+  const ana = await guest();
+  const command = randomUUID();
+  await order(ana, command);
+  const [other] = (await someGoods(shop)).filter(({ id }) => id !== PLENTY);
+  await ana.addToCart(other?.id ?? "", 1);
+  const page = await ana.submit(PATH, { ...ORDER_FORM, street: "Florilor", command });
+  assert.equal(page.status, 409);
+  const fresh = page.document.querySelector("form.checkout [name=command]")?.getAttribute("value") ?? command;
+  assert.notEqual(fresh, command);
+  const before = (await orders()).length;
+  assert.equal((await order(ana, fresh, { street: "Florilor" })).status, 200);
+  assert.equal((await orders()).length, before + 1);
+});
+
 test("a form that is corrected while its order is being checked does not take the first order's place", async () => {
   const ana = await guest();
   const command = await lost(ana);

@@ -164,7 +164,14 @@ mod tests {
 
     #[test]
     fn a_step_that_is_no_link_keeps_no_other_from_being_one() {
-        let crumbs = [("A", "a"), ("B", ""), ("C", "c"), ("D", "d d"), ("E", "e"), ("F", "x/y")];
+        let crumbs = [
+            ("A", "a"),
+            ("B", ""),
+            ("C", "c"),
+            ("D", "d d"),
+            ("E", "e"),
+            ("F", "x/y"),
+        ];
         let crumbs = crumbs.map(|(title, url)| Crumb::new(title, url));
         let way: Vec<_> = way(&crumbs)
             .into_iter()

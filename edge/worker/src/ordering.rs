@@ -74,8 +74,9 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
         }
         Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
         Err(failure) => {
-            // Under the id of an order that nobody will hear of again, nothing else is ordered.
-            let fields = if failure == Failure::Refused(&LOST) {
+            // Under the id of an order that is placed, or that nobody will hear of again, nothing else is ordered.
+            let is_used = matches!(failure, Failure::Ordered(_));
+            let fields = if is_used || failure == Failure::Refused(&LOST) {
                 fields.with("command", "")
             } else {
                 fields
@@ -365,5 +366,9 @@ async fn agreed(
     let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
     let price = postal::price(ctx, site_ctx, details.parcel(), &goods.unwrap_or_default()).await;
     let total = agreed_total(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
-    Ok(Agreement::to(total, cart.revision))
+    Ok(Agreement::to(
+        total,
+        cart.revision,
+        bought(&priced.view.lines),
+    ))
 }

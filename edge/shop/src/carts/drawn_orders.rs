@@ -129,6 +129,10 @@ fn sums() -> BoxedStrategy<Option<Box<Sums>>> {
     proptest::option::of(sums.prop_map(Box::new)).boxed()
 }
 
+fn counted() -> BoxedStrategy<Vec<u64>> {
+    proptest::collection::vec(any::<u64>(), 0..3).boxed()
+}
+
 pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
     let agreed = every_variant!(Agreed {
         Agreed::Unasked => Just(Agreed::Unasked),
@@ -136,13 +140,14 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
         Agreed::Other => Just(Agreed::Other),
     });
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    (text(), details(), agreed, total, sums())
-        .prop_map(|(id, details, agreed, total, sums)| PlaceOrder {
+    (text(), details(), agreed, total, (sums(), counted()))
+        .prop_map(|(id, details, agreed, total, (sums, counted))| PlaceOrder {
             id,
             details,
             agreed,
             total,
             sums,
+            counted,
         })
         .boxed()
 }
@@ -215,7 +220,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             (lines(), lines()),
             proptest::option::of(promo().prop_map(Box::new)),
             proptest::option::of(any::<i64>().prop_map(Money)),
-            sums(),
+            (sums(), counted()),
         ),
         proptest::option::of(details()),
         stage,
@@ -224,7 +229,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             |(
                 (id, digest, key),
                 (asked_ms, sent_ms, tries, given_up),
-                ((lines, saved), promo, total, sums),
+                ((lines, saved), promo, total, (sums, counted)),
                 details,
                 stage,
             )| Order {
@@ -237,6 +242,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 promo,
                 total,
                 sums,
+                counted,
                 details,
                 digest,
                 key,

@@ -35,6 +35,29 @@ impl Order {
         self.total.is_some()
     }
 
+    /// The goods that the agreed total counts, with those of them that are paid with points.
+    pub fn agreed_goods(&self) -> Copied {
+        let lines = self.lines.iter().copied();
+        let lines =
+            lines.filter(|line| self.counted.is_empty() || self.counted.contains(&line.product));
+        let mut agreed = self.copied(lines.collect());
+        let lines = &agreed.lines;
+        agreed
+            .by_points
+            .retain(|product| lines.iter().any(|line| line.product == *product));
+        agreed
+    }
+
+    /// Has only those of its goods paid with points that take part in the loyalty programme now.
+    pub fn keep_points(&mut self, goods: &Deliverable) {
+        let lines = &self.lines;
+        let is_ordered = |product| lines.iter().any(|line| line.product == product);
+        if let Some(details) = &mut self.details {
+            let by_points = &mut details.by_points;
+            by_points.retain(|product| is_ordered(*product) && goods.is_for_points(*product));
+        }
+    }
+
     /// What the copy is to hold while these lines are ordered.
     pub fn copied(&self, lines: Vec<Line>) -> Copied {
         let details = self.details.as_ref();

@@ -9,6 +9,7 @@ use crate::digest::sha256_hex;
 use crate::forms::Messages;
 use crate::moment::DAY_MS;
 use crate::money::Money;
+use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::quote::Sums;
 use crate::utm::Utm;
@@ -26,6 +27,9 @@ pub struct PlaceOrder {
     /// What that is made of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
+    /// The products that it counts; of an older form all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<ProductId>,
 }
 
 /// Which sums the shopper has agreed to.
@@ -208,6 +212,9 @@ pub struct Order {
     /// What that is made of; an order that was stored before this was has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
+    /// The products that the total counts; nothing once its goods are looked up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<ProductId>,
     /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
@@ -321,6 +328,7 @@ impl Order {
             promo: None,
             total: None,
             sums: None,
+            counted: Vec::new(),
             details: None,
             digest: String::new(),
             key: String::new(),

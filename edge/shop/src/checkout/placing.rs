@@ -177,6 +177,7 @@ fn asked(
         promo,
         total: place.total,
         sums: place.sums.clone(),
+        counted: place.counted.clone(),
         details: Some(place.details.clone()),
         digest: String::new(),
         key: String::new(),
@@ -229,17 +230,15 @@ fn start(order: Order, is_agreed: bool) -> Transition {
 /// The goods of an order are as the catalogue says: those that are not sold stay in the cart, and what takes no part in the
 /// loyalty programme any more is paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
-    let asked = order.copied(order.lines.clone());
+    let agreed = order.agreed_goods();
     order.lines.retain(|line| goods.is_sold(line.product));
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
     }
-    if let Some(details) = &mut order.details {
-        let by_points = &mut details.by_points;
-        by_points.retain(|product| goods.is_for_points(*product));
-    }
-    let is_as_agreed = order.copied(order.lines.clone()) == asked;
+    order.keep_points(goods);
+    let is_as_agreed = order.copied(order.lines.clone()) == agreed;
     order.total = order.total.filter(|_| is_as_agreed);
+    order.counted.clear();
     if let Some(details) = &mut order.details {
         let kept = goods.kept_back(&order.lines);
         if details.delivery.method != Method::Pickup && !kept.is_empty() {
@@ -340,12 +339,12 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
 fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
     let products: Vec<_> = order.lines.iter().map(|line| line.product).collect();
     let for_money = order.copied(order.lines.clone()).for_money();
+    // As the code was kept that the shopper was shown.
+    let previewed = previewed.map(|promo| Box::new(promo.judged_for(for_money)));
     match (&order.promo, previewed) {
         (Some(shown), Ok(promo)) if !shown.agrees_with(&promo, &products) => Transition {
             order: None,
-            cart: Some(Command::Promo {
-                promo: Some(Box::new(promo.judged_for(for_money))),
-            }),
+            cart: Some(Command::Promo { promo: Some(promo) }),
             effect: Effect::Answer(OrderAnswer::Rejected(OrderRejected::PromoChanged)),
         },
         (Some(shown), Err(rejected)) => {

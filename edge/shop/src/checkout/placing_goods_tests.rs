@@ -1,12 +1,13 @@
 //! Goods of an order that need more than money: a prescription, or points.
 
 use super::calls::create_order;
-use super::order::{Agreed, OrderRejected, PlaceOrder, Stage};
+use super::order::{Agreed, Order, OrderRejected, PlaceOrder, Stage};
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};
-use crate::cart::Marks;
+use crate::cart::{Line, Marks};
 use crate::delivery::Method;
 use crate::money::Money;
+use crate::quantity::Quantity;
 
 #[test]
 fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only_where_one_brings_it()
@@ -83,6 +84,38 @@ fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
         body.contains(r#""count":1,"loyalty_checked":true"#),
         "{body}"
     );
+}
+
+#[test]
+fn the_total_holds_as_long_as_what_it_counts_is_what_is_sold() {
+    let other = Line::new(2, Quantity::ONE, Quantity::ONE);
+    let [one, both] = [
+        r#"{"productId":1,"price":10}"#,
+        r#"{"productId":1,"price":10},{"productId":2,"price":10}"#,
+    ];
+    for (counted, sold, holds) in [
+        (vec![1], one, true),
+        (vec![1, 2], one, false),
+        (vec![], one, false),
+        (vec![1], both, false),
+        (vec![1, 2], both, true),
+        (vec![], both, true),
+    ] {
+        let order = Order {
+            lines: vec![LINE, other],
+            total: Some(Money(1000)),
+            counted: counted.clone(),
+            ..at(Stage::Begun)
+        };
+        let goods = goods_of(&format!("[{sold}]"));
+        let looked_up = apply(Some(order), Event::LookedUp(Ok(goods)), 0);
+        let order = looked_up.order().unwrap();
+        assert_eq!(
+            (order.total.is_some(), order.counted.len()),
+            (holds, 0),
+            "{counted:?} {sold}"
+        );
+    }
 }
 
 #[test]

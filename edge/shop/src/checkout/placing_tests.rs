@@ -56,6 +56,7 @@ pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
         agreed: Agreed::Unasked,
         total: None,
         sums: None,
+        counted: Vec::new(),
     }
 }
 
@@ -107,6 +108,7 @@ pub(super) fn at(stage: Stage) -> Order {
         saved: vec![],
         total: None,
         sums: None,
+        counted: Vec::new(),
         promo: None,
         details: Some(details("")),
         digest: String::new(),

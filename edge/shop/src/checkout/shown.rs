@@ -12,6 +12,7 @@ use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;
 use crate::page::View;
+use crate::product::ProductId;
 use crate::quote::{Quote, QuoteView, Sums};
 use crate::sorted;
 use crate::words::{cart, checkout as words_of};
@@ -80,6 +81,8 @@ type AgreedTotal = Option<(Money, Box<Sums>)>;
 pub struct Agreement {
     agreed: Agreed,
     total: AgreedTotal,
+    /// The products that the total counts.
+    counted: Vec<ProductId>,
     /// What costs something else than the form says, a sentence for the total and for each price.
     changes: Messages,
 }
@@ -93,17 +96,22 @@ impl Agreement {
         }
     }
 
-    /// To the total of the cart at this revision, unless something has changed.
-    pub fn to(agreed_total: Result<AgreedTotal, Messages>, revision: u64) -> Self {
+    /// To the total of the cart at this revision, which counts these products, unless something has changed.
+    pub fn to(
+        agreed_total: Result<AgreedTotal, Messages>,
+        revision: u64,
+        counted: Vec<ProductId>,
+    ) -> Self {
         match agreed_total {
             Ok(total) => Self {
                 total,
+                counted,
                 ..Self::at(revision)
             },
             Err(changes) => Self {
                 agreed: Agreed::Other,
-                total: None,
                 changes,
+                ..Self::default()
             },
         }
     }
@@ -113,6 +121,7 @@ impl Agreement {
         let Self {
             agreed,
             total,
+            counted,
             changes,
         } = self;
         let (total, sums) = total.unzip();
@@ -122,6 +131,7 @@ impl Agreement {
             agreed,
             total,
             sums,
+            counted,
         };
         (place, changes)
     }

@@ -214,6 +214,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
         agreed: Agreed::Unasked,
         total: None,
         sums: None,
+        counted: Vec::new(),
     };
     let order = Order {
         details: Some(arrived.clone()),

@@ -186,7 +186,10 @@ fn without_a_word_of_a_kind_the_newest_is_shown() {
         };
         wanted.of(&kinds).map(|kind| kind.url).unwrap()
     };
-    assert_eq!([None, Some(""), Some("x")].map(shown), ["lamps", "", "lamps"]);
+    assert_eq!(
+        [None, Some(""), Some("x")].map(shown),
+        ["lamps", "", "lamps"]
+    );
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         promo: None,
         total,
         sums: None,
+        counted: Vec::new(),
         details: None,
         digest: String::new(),
         key: String::new(),
