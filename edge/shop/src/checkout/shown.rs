@@ -24,11 +24,18 @@ pub(super) const PRICES_FIELD: &str = "prices";
 /// An earlier text is repeated up to this many characters.
 const LONGEST_TEXT: usize = 40;
 
-/// The prices of the lines that can be bought.
+/// Longer prices stay out of the form: one that is sent may have 64 KB, and takes up to three for each of these.
+const MOST_PRICES: usize = 16 * 1024;
+
+/// The prices of the lines that can be bought. Those of a cart of many hundred lines are empty: its form names the total
+/// alone.
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
     let prices = sorted::map(priced.map(|line| (line.product.as_str(), price_of(line))));
-    serde_json::to_string(&prices).unwrap_or_default()
+    let text = serde_json::to_string(&prices).unwrap_or_default();
+    Some(text)
+        .filter(|text| text.len() <= MOST_PRICES)
+        .unwrap_or_default()
 }
 
 /// The price of one, or that of a pack.

@@ -36,6 +36,20 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
 }
 
 #[test]
+fn a_form_for_as_many_lines_as_a_cart_may_have_can_be_sent() {
+    let one = cart(&shop(), 1000).view.lines.remove(0);
+    let lines = |count: u64| -> Vec<_> {
+        let line = |product: u64| crate::cart::CartLine {
+            product: product.to_string(),
+            ..one.clone()
+        };
+        (1_000_000..1_000_000 + count).map(line).collect()
+    };
+    assert!(prices(&lines(300)).contains("1000299"));
+    assert_eq!(prices(&lines(2000)), "");
+}
+
+#[test]
 fn a_pack_costs_the_price_of_its_page_in_the_line_the_sums_and_the_form() {
     let shop = shop();
     let amount = |count: u32, price: &str| {
