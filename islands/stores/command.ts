@@ -36,10 +36,11 @@ declare global {
 interface Options {
   /** Called when the command begins and ends to wait for the network. */
   offline?: ((waiting: boolean) => void) | undefined;
-  /** Called when a try has reached nobody. */
+  /** Called when a try has reached nobody, or its answer is not the edge's. */
   lost?: (() => void) | undefined;
   /** The response to a first try that is already under way. */
   first?: SentCommand["response"] | undefined;
+  each?: ((error: Failure["error"] | undefined) => void) | undefined;
   /** Ends all tries. */
   signal?: AbortSignal | undefined;
 }
@@ -72,13 +73,13 @@ export async function send(
     // The first try is not aborted: it may name a new guest, and a second one would name another.
     const firstResponse = attempt === 0 && first ? await Promise.race([first, pause(FIRST_TRY_MS)]) : undefined;
     const response = firstResponse ?? (await post(url, command, timeout(signal)));
+    const body = await response?.json().catch(() => undefined);
     signal?.throwIfAborted();
-    if (response?.ok) return response.json();
-    if (!response) lost?.();
-    const failure: Failure | null = response ? await response.json().catch(() => null) : null;
-    if (response && (isRefusal(response.status) || failure?.error?.code === UNKNOWN_OUTCOME)) {
-      throw new Error(failure?.error?.message, { cause: failure?.error });
-    }
+    // An answer that was cut off is none: the same id brings it again.
+    if (!body) lost?.();
+    else if (response?.ok) return body;
+    const error = (body as Failure | undefined)?.error;
+    if (isRefusal(response) || error?.code === UNKNOWN_OUTCOME) throw new Error(error?.message, { cause: error });
     // After the last pause there is one try more for each time that the shopper asks for it.
     const pauseMs = PAUSES_MS[attempt++];
     if (pauseMs) await pause(pauseMs);
@@ -94,8 +95,8 @@ function wantsAgain(): Promise<boolean> {
 }
 
 /** The same command would be refused again. */
-function isRefusal(status: number): boolean {
-  return status < 500;
+function isRefusal(response: Response | undefined): boolean | undefined {
+  return response && !response.ok && response.status < 500;
 }
 
 /** Aborts one try after a while, or together with `signal`. */
