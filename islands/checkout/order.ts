@@ -22,6 +22,12 @@ const SIGN_IN = ["unauthorized", "sign_in_first", "signed_out"];
 /** The edge does not know whether there is an order: the page of the checkout says so, as long as it asks in place of its form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];
 
+/** The edge, or the cart, broke down on the way: no more is known of the order than without an answer. */
+const UNTOLD = ["internal", "cart_closed"];
+
+/** Nothing was ordered by this try; one that got no answer may have been carried out even so. */
+const NOT_ORDERED = "backend";
+
 /** Sends the form; returns the address of the next page, or why there is no order. */
 export async function placeOrder(
   form: HTMLFormElement,
@@ -30,14 +36,19 @@ export async function placeOrder(
   // The form brings the id of its order.
   const command: Command = { command: newId() };
   for (const [name, value] of new FormData(form)) command[name] = String(value);
+  let isLost = false;
+  const lost = () => {
+    isLost = true;
+  };
   try {
-    const { redirect } = (await send(form.action, command, { offline })) as { redirect: string };
+    const { redirect } = (await send(form.action, command, { offline, lost })) as { redirect: string };
     return redirect;
   } catch (error) {
-    const { message, cause } = error as Error;
-    const refusal = cause as Failure["error"] | undefined;
+    const refusal = (error as Error).cause as Failure["error"] | undefined;
     const { code = "", fields = {} } = refusal ?? {};
     if (CHECKED.includes(code)) return form.dataset["page"] as string;
+    const isUntold = UNTOLD.includes(code) || (isLost && code === NOT_ORDERED);
+    const message = isUntold ? "" : (error as Error).message;
     return { message, isOutdated: OUTDATED.includes(code), needsSignIn: SIGN_IN.includes(code), fields };
   }
 }

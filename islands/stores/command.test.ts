@@ -35,3 +35,24 @@ test("answers that are all cut off end in a failure without words of a program",
   expect(await failure).toMatchObject({ message: "" });
   expect(asked).toHaveBeenCalledTimes(5);
 });
+
+test("a command that fails at each try fails with what the edge has said at the last", async () => {
+  asked.mockImplementation(async () => {
+    const error = { code: "closed", message: `Words of try ${asked.mock.calls.length}` };
+    return Response.json({ error }, { status: 503 });
+  });
+  const failure = send("/orders", COMMAND).catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(7500);
+  expect(await failure).toMatchObject({ message: "Words of try 5", cause: { code: "closed" } });
+  expect(asked).toHaveBeenCalledTimes(5);
+});
+
+test("the last try got no answer: nothing is said of what the others met", async () => {
+  asked.mockImplementation(async () => {
+    if (asked.mock.calls.length === 5) throw new TypeError("network");
+    return Response.json({ error: { code: "closed", message: "Closed" } }, { status: 503 });
+  });
+  const failure = send("/orders", COMMAND).catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(7500);
+  expect(await failure).toMatchObject({ message: "" });
+});

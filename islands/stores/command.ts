@@ -52,8 +52,8 @@ export function newId(): string {
 }
 
 /**
- * Resolves with the body of the answer. Fails with the message of the edge's refusal, or without a message if the edge
- * cannot be reached or `signal` is aborted.
+ * Resolves with the body of the answer. Fails with the message of the edge's refusal, or of the failure that the last try
+ * has met; without a message if that one got no answer, or `signal` is aborted.
  */
 export async function send(
   url: string,
@@ -79,11 +79,12 @@ export async function send(
     if (!body) lost?.();
     else if (response?.ok) return body;
     const error = (body as Failure | undefined)?.error;
-    if (isRefusal(response) || error?.code === UNKNOWN_OUTCOME) throw new Error(error?.message, { cause: error });
     // After the last pause there is one try more for each time that the shopper asks for it.
     const pauseMs = PAUSES_MS[attempt++];
-    if (pauseMs) await pause(pauseMs);
-    else if (!(await wantsAgain())) throw new Error();
+    if (isRefusal(response) || error?.code === UNKNOWN_OUTCOME || !(pauseMs || (await wantsAgain()))) {
+      throw new Error(error?.message, { cause: error });
+    }
+    await pause(pauseMs ?? 0);
   }
 }
 
