@@ -11,6 +11,8 @@ import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
+const ID = "command";
+
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
   if (!form) return;
@@ -29,6 +31,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   };
   // The page knows nothing of a parcel that was chosen here.
   const onCredit = () => new FormData(form).get("payment") === "credit";
+  /** Hidden fields that are those of the page as it is now. The id of a form stays until an order has used it. */
+  const renewable = new Set(["cart", "prices"]);
   let readings = 0;
   let lastTaken = 0;
   const renewed = async () => {
@@ -38,7 +42,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       lastTaken = Math.max(lastTaken, reading);
       return reading < lastTaken;
     };
-    const { added } = await renew(form, isLate, (reason) => page.toast("failed", reason));
+    const { added } = await renew(form, isLate, renewable, (reason) => page.toast("failed", reason));
     if (added) await startParcels(added);
     // What was asked for the cart before would bring back its prices.
     if (priced.isUnderWay() || onCredit() || new FormData(form).get("method") === "postal") priced();
@@ -75,6 +79,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
     if (answer.needsSignIn) leadToSignIn(form);
+    if (answer.isUsed) renewable.add(ID);
     if (answer.isOutdated) void renewed();
     followCart(page.summary.get());
   });
@@ -168,6 +173,7 @@ function showPlacing(form: HTMLFormElement): () => void {
 async function renew(
   form: HTMLFormElement,
   isLate: () => boolean,
+  renewable: Set<string>,
   tell: (reason: string) => void,
 ): Promise<Partial<Offers>> {
   const page = form.dataset["page"] as string;
@@ -187,10 +193,11 @@ async function renew(
   form.querySelector(".summary-body")?.replaceWith(summary);
   const prescription = fresh.querySelector("[data-renewed]");
   if (prescription) form.querySelector("[data-renewed]")?.replaceWith(prescription);
-  for (const name of ["cart", "prices"]) {
+  for (const name of renewable) {
     const field = fresh.querySelector(`[name=${name}]`);
     if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);
   }
+  renewable.delete(ID);
   const offers = renewOffers(form, fresh, tell);
   showPrices(form);
   return offers;

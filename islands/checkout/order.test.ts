@@ -1,6 +1,12 @@
-// What the shopper is told of an order that the edge has not taken, over an edge that the test plays.
+// What the shopper is told of an order that the edge has not taken, and what is sent next, over an edge that the test plays.
 
 import { expect, test, vi } from "vitest";
+import { drawn, QUOTES } from "../../tests/support/played-checkout.ts";
+import type { IslandContext } from "../runtime/island.ts";
+import type { PageApi } from "../storefront/page-api.ts";
+import type { CartState } from "../stores/cart-summary.ts";
+import { createStore } from "../stores/store.ts";
+import enhance from "./index.ts";
 import { placeOrder } from "./order.ts";
 
 const html = () => new Response("<p>Busy</p>", { status: 503 });
@@ -24,6 +30,42 @@ test.each([
   });
   const answer = placeOrder(document.createElement("form"), () => {});
   await vi.advanceTimersByTimeAsync(7500);
-  expect(await answer).toMatchObject({ message, isOutdated: false, needsSignIn: false, fields: {} });
+  expect(await answer).toMatchObject({ message, isOutdated: false, isUsed: false, needsSignIn: false, fields: {} });
   vi.useRealTimers();
+});
+
+test.each([
+  ["ordered", "c-2"],
+  ["repriced", "c-1"],
+])("after '%s' the form, renewed, is sent as the order '%s'", async (code, next) => {
+  const orders: string[] = [];
+  const answers = [
+    new Response("<p>Later</p>", { status: 503 }),
+    ...["c-2", "c-3"].map((id) => new Response(drawn(QUOTES, "anas", id).replace("c-1", id))),
+  ];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (!url.endsWith("/orders")) return answers.shift();
+    orders.push(JSON.parse(String(init?.body)).command);
+    return Response.json({ error: { code, message: "No" } }, { status: 409 });
+  });
+  document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+  const form = document.forms[0] as HTMLFormElement;
+  const field = (name: string) => form.querySelector(`[name=${name}]`) as HTMLInputElement;
+  const summary = createStore({ revision: 1 } as CartState);
+  const page = { summary, toast: vi.fn() } as unknown as PageApi;
+  await enhance({ element: form.parentElement, props: {}, words: undefined, page } as IslandContext<PageApi>);
+  for (const [name, value] of Object.entries({ first_name: "Ana", phone: "+373 69 123 456", street: "Florilor" }))
+    field(name).value = value;
+  const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  submit();
+  // The page could not be drawn at first.
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  summary.set({ revision: 2 });
+  await vi.waitFor(() => expect(field("prices").value).toBe("c-2"));
+  // What changes later in the cart is no reason for another id.
+  summary.set({ revision: 3 });
+  await vi.waitFor(() => expect(field("prices").value).toBe("c-3"));
+  expect(field("street").value).toBe("Florilor");
+  submit();
+  await vi.waitFor(() => expect(orders).toEqual(["c-1", next]));
 });

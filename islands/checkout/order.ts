@@ -8,13 +8,18 @@ export interface Refusal {
   message: string;
   /** The form shows another cart than the shopper's, or other prices than those of now. */
   isOutdated: boolean;
+  /** The form's id is that of an order which was placed: the next one needs another. */
+  isUsed: boolean;
   /** The way on is the form of sign-in. */
   needsSignIn: boolean;
   fields: Faults;
 }
 
+/** The form was sent before, and its order placed. */
+const ORDERED = "ordered";
+
 /** The form is renewed before it is sent again. */
-const OUTDATED = ["other_cart", "repriced", "promo_changed"];
+const OUTDATED = ["other_cart", "repriced", "promo_changed", ORDERED];
 
 /** Who has signed in can order: the session is over, or the shop takes orders of accounts alone. */
 const SIGN_IN = ["unauthorized", "sign_in_first", "signed_out"];
@@ -49,6 +54,12 @@ export async function placeOrder(
     if (CHECKED.includes(code)) return form.dataset["page"] as string;
     const isUntold = UNTOLD.includes(code) || (isLost && code === NOT_ORDERED);
     const message = isUntold ? "" : (error as Error).message;
-    return { message, isOutdated: OUTDATED.includes(code), needsSignIn: SIGN_IN.includes(code), fields };
+    return {
+      message,
+      isOutdated: OUTDATED.includes(code),
+      isUsed: code === ORDERED,
+      needsSignIn: SIGN_IN.includes(code),
+      fields,
+    };
   }
 }
