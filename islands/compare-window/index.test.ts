@@ -93,3 +93,15 @@ test("what is pressed on the page under it shows in it while it is open", async 
   changed("compare");
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+test("an answer that comes late brings nothing back", async () => {
+  const late: ((answer: Response) => void)[] = [];
+  asked.mockImplementation(() => new Promise((resolve) => late.push(resolve)));
+  for (const _ of ["older", "newer"])
+    dispatchEvent(new CustomEvent("list:change", { detail: { list: "compare", product: "7", saved: false } }));
+  late[1]?.(answerOf(drawn([8])));
+  await vi.waitFor(() => expect(shown()).toEqual(["8"]));
+  late[0]?.(answerOf(drawn([7, 8])));
+  await new Promise(setImmediate);
+  expect(shown()).toEqual(["8"]);
+});

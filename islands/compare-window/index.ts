@@ -14,6 +14,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   const dialog = element.closest("dialog");
   const closed = new AbortController();
   const { signal } = closed;
+  let newest = 0;
 
   /** Takes one product out, or all. */
   async function change(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
@@ -26,9 +27,11 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   }
 
   async function refresh(): Promise<void> {
+    const own = ++newest;
     const fresh = await readWindow(element.dataset["url"] ?? "");
     const [body, freshBody] = [element, fresh].map((one) => one?.querySelector("[data-body]"));
-    if (signal.aborted || !(body && freshBody)) return;
+    // An older answer would bring back what was taken out since.
+    if (own !== newest || signal.aborted || !(body && freshBody)) return;
     renew(body, freshBody);
     // What had the focus is gone.
     if (!element.contains(document.activeElement)) dialog?.querySelector("button")?.focus();
