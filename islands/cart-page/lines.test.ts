@@ -1,6 +1,6 @@
 // The lines of the cart's page under quick fingers, over a cart that answers when the test lets it.
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
@@ -11,6 +11,7 @@ import follow from "./index.ts";
 
 const asked = vi.fn<() => Promise<Response>>();
 const toast = vi.fn<PageApi["toast"]>();
+const loadCart = vi.fn<PageApi["loadCart"]>();
 const cart = {
   put: vi.fn<Cart["put"]>(),
   bringBack: vi.fn<Cart["bringBack"]>(),
@@ -42,7 +43,7 @@ async function open(...lines: [string, string][]): Promise<void> {
   document.body.innerHTML = drawn(1, ...lines);
   summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 1 });
   const element = document.querySelector("shop-island") as HTMLElement;
-  const loadCart = async () => ({ ...summary, ...cart }) as unknown as Cart;
+  loadCart.mockImplementation(async () => ({ ...summary, ...cart }) as unknown as Cart);
   const page = { summary, toast, loadCart } as unknown as PageApi;
   await follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
 }
@@ -286,4 +287,33 @@ test("a line that is removed, wanted again and removed leaves one row in its pla
   expect(cart.put.mock.calls.map(([, quantity]) => quantity)).toEqual([0, 2.5, 0]);
   expect(document.querySelectorAll(".line-removed")).toHaveLength(1);
   expect(removedRow()?.nextElementSibling).toBe(lineOf("b"));
+});
+
+test.each([
+  ["more", () => press("a", "more"), { quantity: "2.5" }],
+  ["remove", () => press("a", "remove"), { quantity: "0" }],
+  ["a typed quantity", () => type("a", "1,5"), { quantity: "1,5" }],
+  ["later", () => press("a", "later"), { product: "a" }],
+])("where commands cannot be sent, %s submits its plain form, at once and ever after", async (_, act, fields) => {
+  await open(["a", "2"]);
+  loadCart.mockRejectedValue(new Error("islands/actions cannot be loaded"));
+  button("a", "more").value = "2.5";
+  lineOf("a").insertAdjacentHTML("beforeend", LATER);
+  const plain: Record<string, unknown>[] = [];
+  const ended = new AbortController();
+  const stay = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    // happy-dom takes a form that no button submits for its own submitter.
+    const submitter = event.submitter === form ? null : event.submitter;
+    if (!event.defaultPrevented) plain.push(Object.fromEntries(new FormData(form, submitter)));
+    event.preventDefault();
+  };
+  document.addEventListener("submit", stay, { signal: ended.signal });
+  onTestFinished(() => ended.abort());
+  act();
+  expect(plain).toEqual([]);
+  await vi.waitFor(() => expect(plain).toEqual([fields]));
+  act();
+  expect(plain).toEqual([fields, fields]);
+  expect([toast.mock.calls, lineOf("a").querySelector("[role=alert]")]).toEqual([[], null]);
 });

@@ -30,10 +30,15 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   /** What stands in the field of a product because it was refused. */
   const refused = new Map<string, string>();
   let loaded: Promise<Cart> | undefined;
+  /** The module that sends commands cannot be had: each form is the plain form that it is. */
+  let isPlain = false;
 
   /** Who listens to changes of the cart needs to know what was in it before the first. */
   async function load(): Promise<Cart> {
-    const cart = await page.loadCart();
+    const cart = await page.loadCart().catch((error) => {
+      isPlain = true;
+      throw error;
+    });
     if (!cart.get().view) await cart.refresh();
     return cart;
   }
@@ -43,23 +48,29 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   };
 
   part.addEventListener("submit", (event) => {
+    if (isPlain) return;
     const form = event.target as HTMLFormElement;
     const line = form.closest<HTMLElement>(LINE);
     const field = line?.querySelector<HTMLInputElement>(".stepper input");
+    const begin = (work: () => Promise<void>) => {
+      void work();
+      // Browsers submit no form within its own event.
+      loadCart().catch(() => setTimeout(() => form.requestSubmit(event.submitter)));
+    };
     if (form.dataset["put"] && line) {
       event.preventDefault();
-      return void carryOut(form, event.submitter, line);
+      return begin(() => carryOut(form, event.submitter, line));
     }
     if (!form.matches("[data-put]") || !line || !field) return;
     event.preventDefault();
     const { turn, removed: words } = (event.submitter as HTMLElement | null)?.dataset ?? {};
-    if (words) return void remove(line, words);
+    if (words) return begin(() => remove(line, words));
     const { step = "" } = line.dataset;
-    if (turn) return void want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1));
+    if (turn) return begin(() => want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1)));
     const typed = readDecimal(field.value, QUANTITY);
     if (typed === undefined) field.value = writeDecimal(last(line, field));
     // A field with a refused quantity is left like any other.
-    else if (typed !== last(line, field) || field.ariaInvalid) void want(line, field, typed, true);
+    else if (typed !== last(line, field) || field.ariaInvalid) begin(() => want(line, field, typed, true));
   });
 
   const productOf = (line: HTMLElement) => line.dataset["key"] as string;
@@ -79,7 +90,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       await (await loadCart()).put(product, quantity);
     } catch (error) {
       // Something else is wanted by now.
-      if (wanted.get(product) !== quantity) return;
+      if (isPlain || wanted.get(product) !== quantity) return;
       wanted.delete(product);
       const { message } = error as Error;
       if (!typed || !message) field.value = field.defaultValue;
@@ -108,7 +119,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       replace(old && !line.isConnected ? old : line, row);
       old?.remove();
     } catch (error) {
-      if (field) tell(line, field, (error as Error).message);
+      if (field && !isPlain) tell(line, field, (error as Error).message);
     } finally {
       leaving.delete(product);
     }
@@ -121,6 +132,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     try {
       await (await loadCart()).command(String(fields["product"]), form.getAttribute("action") ?? "", fields);
     } catch (error) {
+      if (isPlain) return;
       page.toast("failed", (error as Error).message);
     }
     mark();
