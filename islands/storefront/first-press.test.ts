@@ -200,6 +200,7 @@ test.each([
   ["refused", [new Response("{}", { status: 422 })], 1, 1],
   ["failing", [new Response("{}", { status: 503 })], 1, 1],
   ["lost twice", [undefined, undefined], 2, 1],
+  ["answered by half", [new Response('{"count":1,"rev')], 1, 1],
 ] as const)("without actions a command that is %s is never another one", async (_, given, times, plain) => {
   const come = withoutActions();
   const sent = plainForms();
@@ -213,6 +214,19 @@ test.each([
   expect(sent).toEqual(Array.from({ length: plain }, () => ({ command, product: "7" })));
   await vi.waitFor(() => expect(summary.get().count).toBe(plain ? 0 : 1));
   expect(find("#add").children).toHaveLength(0);
+});
+
+test("without actions a press whose button is gone leaves nothing in the form and holds up no other", async () => {
+  const come = withoutActions();
+  answers = [new Response("{}", { status: 422 }), cartOf(1, 1)];
+  vi.spyOn(find<HTMLFormElement>("#add"), "requestSubmit").mockImplementation(() => {
+    throw new DOMException("The button is not in the form", "NotFoundError");
+  });
+  for (let times = 0; times < 2; times++) submit(addButton());
+  come(false);
+  await vi.waitFor(() => expect(summary.get()).toMatchObject({ count: 1, revision: 1 }));
+  expect(find("#add").children).toHaveLength(0);
+  expect(submit(addButton()), "it is no longer the plain form").toBe(false);
 });
 
 test("without actions what was pressed before they were missed is finished in its order, what comes later is plain", async () => {

@@ -67,7 +67,7 @@ async function sendAtOnce(form: HTMLFormElement, button: HTMLButtonElement | nul
     return;
   }
   missing.add(island);
-  finished = finished.then(() => finishWithoutActions(press));
+  finished = finished.then(() => finishWithoutActions(press)).catch(() => {});
 }
 
 function pressOf(form: HTMLFormElement, button: HTMLButtonElement | null): Press {
@@ -82,15 +82,16 @@ function pressOf(form: HTMLFormElement, button: HTMLButtonElement | null): Press
 async function finishWithoutActions(press: Press): Promise<void> {
   const { button, url, command } = press;
   const response = (await press.response) ?? (await post(url, command));
+  const view: CartView | false | undefined = response?.ok && (await response.json().catch(() => undefined));
   unfinished.delete(press);
   if (button) button.ariaBusy = null;
-  if (!response?.ok) return submitPlain(press);
-  const { count, revision } = (await response.json()) as CartView;
-  summary.update(count, revision);
-  toast("added");
+  if (view) {
+    summary.update(view.count, view.revision);
+    toast("added");
+  } else submitPlain(press);
 }
 
-/** Leads to a page that says why the command was refused. Its id goes along, so that it is not carried out twice. */
+/** Leads to a page that says what became of the command. Its id goes along, so that it is not carried out twice. */
 function submitPlain({ form, button, command }: Press): void {
   const id = document.createElement("input");
   id.type = "hidden";
@@ -98,7 +99,10 @@ function submitPlain({ form, button, command }: Press): void {
   id.value = command.command;
   form.append(id);
   plain = form;
-  form.requestSubmit(button);
-  plain = undefined;
-  id.remove();
+  try {
+    form.requestSubmit(button);
+  } finally {
+    id.remove();
+    plain = undefined;
+  }
 }
