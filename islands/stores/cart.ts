@@ -121,6 +121,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       url,
       fields,
       language: document.documentElement.lang,
+      tried: sent && true,
     };
   }
 

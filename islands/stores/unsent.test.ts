@@ -107,6 +107,25 @@ test("what is pressed without a network is sent in the order of pressing when it
   expect([hasUnsent(), cart.get().busy.size]).toEqual([false, 0]);
 });
 
+test("nothing is merged with a press that the page has already sent", async () => {
+  onLine = false;
+  const cart = openTab();
+  const sentCommand = { command: { command: "first", product: "1" }, response: Promise.resolve(undefined) };
+  void cart.add("1", 1);
+  void cart.add("1", 1, "/the/lines", sentCommand);
+  void cart.add("1", 2);
+  await goOnline();
+  for (const turn of [0, 1, 2]) {
+    asked[turn]?.answer(view(8 + turn));
+    await settle();
+  }
+  expect(asked.map(({ body: { command, quantity } }) => [command === "first", quantity])).toEqual([
+    [false, 1],
+    [true, 1],
+    [false, 2],
+  ]);
+});
+
 test("a page that is loaded anew shows what waits and sends it with the ids of before", async () => {
   onLine = false;
   void openTab().add("1", 2);

@@ -25,14 +25,14 @@ export interface Press {
   /** What is sent in place of the quantity, as by a command with a name. */
   fields: Fields | undefined;
   language: string;
+  /** It may have been carried out already: nothing is merged into it. */
+  tried?: true | undefined;
 }
 
 interface Kept extends Press {
   /** Of the cart, as the edge names it; empty while there is none. */
   owner: string;
   pressedMs: number;
-  /** It may have been carried out already. */
-  tried?: true;
 }
 
 interface Outcome {
@@ -96,7 +96,7 @@ export function createUnsent(listener: Listener): Unsent {
     if (!waiting || last.product !== press.product) return undefined;
     const isSame = last.url === press.url && JSON.stringify(last.fields) === JSON.stringify(press.fields);
     if (press.fields && isSame) return waiting.promise;
-    if (navigator.onLine || last.tried || last.fields || press.fields) return undefined;
+    if (navigator.onLine || last.tried || press.tried || last.fields || press.fields) return undefined;
     if (!press.added) change([...list.slice(0, -1), { ...last, ...press, id: last.id }]);
     else if (last.added && last.quantity && press.quantity) {
       change([...list.slice(0, -1), { ...last, quantity: last.quantity + press.quantity }]);
