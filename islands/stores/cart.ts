@@ -2,7 +2,7 @@
 // and an answer older than one already shown is dropped.
 
 import type { CartLine, CartView } from "../contracts/cart.ts";
-import type { CartSummary } from "./cart-summary.ts";
+import { type CartSummary, cartOwner } from "./cart-summary.ts";
 import { newId, type SentCommand, send } from "./command.ts";
 import type { createUnsent, Fields, Press, Unsent } from "./unsent.ts";
 
@@ -162,6 +162,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     };
     const lost = () => unsent?.note(press);
     const offline = (waiting: boolean) => summary.set({ offline: waiting });
+    const owner = cartOwner();
     try {
       finish(press, (await send(url, command, { first: sent?.response, offline, lost })) as CartView);
     } catch (error) {
@@ -170,6 +171,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       throw error;
     } finally {
       unsent?.forget(press.id);
+      unsent?.follow(owner);
     }
   }
 
@@ -211,6 +213,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     },
     keepUnsent(create, failed) {
       unsent = create({
+        before: () => Promise.allSettled([...pending.values()].map(({ done }) => done)),
         done: finish,
         failed(error) {
           if (following) void cart.refresh();

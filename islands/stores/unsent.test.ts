@@ -256,6 +256,49 @@ test("the first answer names the cart of a shopper who had none, and the others 
   expect(asked[1]?.body).toMatchObject({ product: "2", owner: ANA });
 });
 
+test.each(["before", "after"])(
+  "what is pressed without a network waits for the command under way, answered %s it is back",
+  async (when) => {
+    const cart = openTab();
+    void cart.put("1", 5);
+    await settle();
+    onLine = false;
+    void cart.put("1", 3);
+    if (when === "after") await goOnline();
+    expect(sent()).toEqual([["1", 5]]);
+    asked[0]?.answer(view(8));
+    await settle();
+    await goOnline();
+    expect(sent()).toEqual([
+      ["1", 5],
+      ["1", 3],
+    ]);
+  },
+);
+
+test.each(["before", "after"])(
+  "the command under way names the cart of what waits, answered %s the network is back",
+  async (when) => {
+    hint("");
+    const cart = openTab();
+    void cart.add("1", 1);
+    await settle();
+    onLine = false;
+    void cart.add("2", 1);
+    if (when === "after") await goOnline();
+    expect(sent()).toEqual([["1", 1]]);
+    hint(`1.7.${ANA}`);
+    asked[0]?.answer(view(7));
+    await settle();
+    expect([...cart.get().busy]).toEqual(["2"]);
+    await goOnline();
+    expect(asked.map(({ body }) => [body.product, body.owner])).toEqual([
+      ["1", undefined],
+      ["2", ANA],
+    ]);
+  },
+);
+
 test("a refusal is told: by the page that has pressed, or by the one that has sent", async () => {
   onLine = false;
   const refused = expect(openTab().put("1", 9)).rejects.toThrow("Only 2 left");

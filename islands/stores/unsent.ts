@@ -51,11 +51,15 @@ export interface Unsent {
   /** Keeps a press that this page sends itself, for when the page does not live to hear the answer. */
   note(press: Press): void;
   forget(id: string): void;
+  /** What was pressed for the cart of this owner belongs to the cart that the first answer has named. */
+  follow(owner: string | undefined): void;
   /** Sends what is kept, unless another tab does. */
   replay(): void;
 }
 
 interface Listener {
+  /** Resolves when what the page was sending itself has been answered: what was pressed before is sent before. */
+  before(): Promise<unknown>;
   /** A press was carried out. */
   done(press: Press, view: CartView): void;
   /** A press was not carried out, and no page waits for it. */
@@ -121,15 +125,14 @@ export function createUnsent(listener: Listener): Unsent {
       else listener.failed(error as Error);
     }
     outcomes.delete(command);
-    // The first answer has named the cart that the others belong to.
-    const named = (owner === "" && cartOwner()) || owner;
-    const left = read().filter(({ id }) => id !== command);
-    change(left.map((other) => (other.owner === owner ? { ...other, owner: named } : other)));
+    change(read().filter(({ id }) => id !== command));
+    unsent.follow(owner);
   }
 
   async function replayAll(): Promise<void> {
     for (;;) {
       await online();
+      await listener.before();
       const [first] = own();
       if (!first) return;
       write(read().map((press) => (press.id === first.id ? { ...press, tried: true as const } : press)));
@@ -162,6 +165,11 @@ export function createUnsent(listener: Listener): Unsent {
     forget(id) {
       if (!noted.delete(id)) return;
       change(read().filter((press) => press.id !== id));
+    },
+    follow(owner) {
+      const named = cartOwner();
+      if (owner !== "" || !named) return;
+      change(read().map((press) => (press.owner === "" ? { ...press, owner: named } : press)));
     },
     replay() {
       if (replaying || !own().length) return;
