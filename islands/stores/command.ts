@@ -40,7 +40,6 @@ interface Options {
   lost?: (() => void) | undefined;
   /** The response to a first try that is already under way. */
   first?: SentCommand["response"] | undefined;
-  each?: ((error: Failure["error"] | undefined) => void) | undefined;
   /** Ends all tries. */
   signal?: AbortSignal | undefined;
 }
