@@ -213,6 +213,29 @@ test("of two tabs only one sends, and the other one hears of it", async () => {
   await Promise.all(pressed);
 });
 
+test.each([
+  [200, "done"],
+  [409, "Only 2 left"],
+])("what another tab has sent ends here as the edge has answered it: %d, %s", async (status, outcome) => {
+  onLine = false;
+  const told = openTab()
+    .put("1", 9)
+    .then(
+      () => "done",
+      (error: Error) => error.message,
+    );
+  const oldValue = localStorage.getItem(UNSENT);
+  const [{ id }] = JSON.parse(oldValue ?? "");
+  localStorage.removeItem(UNSENT);
+  onLine = true;
+  dispatchEvent(new StorageEvent("storage", { key: UNSENT, oldValue }));
+  await settle();
+  expect(asked.map(({ body }) => body)).toMatchObject([{ command: id, product: "1", quantity: 9, owner: ANA }]);
+  asked[0]?.answer(status === 200 ? view(8) : ({ error: { code: "not_enough", message: outcome } } as never), status);
+  expect(await told).toBe(outcome);
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test("without locks a tab waits for the one that sends, and goes on when it is gone", async () => {
   withLocks(undefined);
   onLine = false;

@@ -109,15 +109,10 @@ export function createUnsent(listener: Listener): Unsent {
   }
 
   async function carryOut(press: Kept): Promise<void> {
-    const { id: command, product, quantity, language, fields, owner } = press;
+    const { id: command, owner } = press;
     const outcome = outcomes.get(command);
     try {
-      const view = (await send(press.url, {
-        command,
-        product,
-        ...(fields ?? { quantity, language }),
-        owner,
-      })) as CartView;
+      const view = await ask(press);
       listener.done(press, view);
       outcome?.resolve();
     } catch (error) {
@@ -180,17 +175,25 @@ export function createUnsent(listener: Listener): Unsent {
     },
   };
 
-  addEventListener("storage", ({ key }) => {
+  addEventListener("storage", ({ key, oldValue }) => {
     if (key !== UNSENT) return;
     const left = new Set(read().map(({ id }) => id));
     const sent = [...outcomes].filter(([id]) => !left.has(id));
     for (const [id, outcome] of sent) {
       outcomes.delete(id);
-      outcome.resolve();
+      const press = parse(oldValue).find((one) => one.id === id);
+      // Another tab has sent it. The edge answers the same command as it did there, which may be a refusal.
+      if (press)
+        ask({ ...press, owner: press.owner || cartOwner() || "" }).then(() => outcome.resolve(), outcome.reject);
+      else outcome.resolve();
     }
     listener.changed(sent.length > 0);
   });
   return unsent;
+}
+
+function ask({ id, product, quantity, language, fields, owner, url }: Kept): Promise<CartView> {
+  return send(url, { command: id, product, ...(fields ?? { quantity, language }), owner }) as Promise<CartView>;
 }
 
 function online(): Promise<void> {
@@ -200,10 +203,19 @@ function online(): Promise<void> {
   });
 }
 
-/** What is not too old; nothing where the browser stores nothing. */
+/** What is kept; nothing where the browser stores nothing. */
 function read(): Kept[] {
   try {
-    const list = JSON.parse(localStorage.getItem(UNSENT) ?? "[]") as Kept[];
+    return parse(localStorage.getItem(UNSENT));
+  } catch {
+    return [];
+  }
+}
+
+/** What is not too old. */
+function parse(stored: string | null): Kept[] {
+  try {
+    const list = JSON.parse(stored ?? "[]") as Kept[];
     const oldest = Date.now() - LONGEST_MS;
     return list.filter(({ id, url, pressedMs }) => id && url && pressedMs > oldest);
   } catch {
