@@ -34,6 +34,22 @@ test.each([
   vi.useRealTimers();
 });
 
+test("what a press before has left unknown is not told as not placed by the next one", async () => {
+  vi.useFakeTimers();
+  const form = document.createElement("form");
+  form.innerHTML = '<input name="command" value="c-9">';
+  for (const answer of [Response.error, refuse("backend", 503)]) {
+    vi.stubGlobal("fetch", async () => {
+      const given = answer();
+      return given.type === "error" ? Promise.reject(new TypeError("network")) : given;
+    });
+    const placed = placeOrder(form, () => {});
+    await vi.advanceTimersByTimeAsync(7500);
+    expect(await placed).toMatchObject({ message: "" });
+  }
+  vi.useRealTimers();
+});
+
 test.each([
   ["ordered", "c-2"],
   ["repriced", "c-1"],

@@ -33,6 +33,9 @@ const UNTOLD = ["internal", "cart_closed"];
 /** Nothing was ordered by this try; one that got no answer may have been carried out even so. */
 const NOT_ORDERED = "backend";
 
+/** The ids under which a try got no answer, in this press or one before it. */
+const unheard = new Set<string>();
+
 /** Sends the form; returns the address of the next page, or why there is no order. */
 export async function placeOrder(
   form: HTMLFormElement,
@@ -41,10 +44,7 @@ export async function placeOrder(
   // The form brings the id of its order.
   const command: Command = { command: newId() };
   for (const [name, value] of new FormData(form)) command[name] = String(value);
-  let isLost = false;
-  const lost = () => {
-    isLost = true;
-  };
+  const lost = () => unheard.add(command.command);
   try {
     const { redirect } = (await send(form.action, command, { offline, lost })) as { redirect: string };
     return redirect;
@@ -52,7 +52,7 @@ export async function placeOrder(
     const refusal = (error as Error).cause as Failure["error"] | undefined;
     const { code = "", fields = {} } = refusal ?? {};
     if (CHECKED.includes(code)) return form.dataset["page"] as string;
-    const isUntold = UNTOLD.includes(code) || (isLost && code === NOT_ORDERED);
+    const isUntold = UNTOLD.includes(code) || (unheard.has(command.command) && code === NOT_ORDERED);
     const message = isUntold ? "" : (error as Error).message;
     return {
       message,
