@@ -53,7 +53,7 @@ export async function placeOrder(
     const { code = "", fields = {} } = refusal ?? {};
     if (CHECKED.includes(code)) return form.dataset["page"] as string;
     const isUntold = UNTOLD.includes(code) || (unheard.has(command.command) && code === NOT_ORDERED);
-    const message = isUntold ? "" : (error as Error).message;
+    const message = isUntold ? "" : (refusal?.message ?? (error as Error).message);
     return {
       message,
       isOutdated: OUTDATED.includes(code),

@@ -36,14 +36,14 @@ test("answers that are all cut off end in a failure without words of a program",
   expect(asked).toHaveBeenCalledTimes(5);
 });
 
-test("a command that fails at each try fails with what the edge has said at the last", async () => {
+test("a command that fails at each try fails with what the edge has said at the last as the cause", async () => {
   asked.mockImplementation(async () => {
     const error = { code: "closed", message: `Words of try ${asked.mock.calls.length}` };
     return Response.json({ error }, { status: 503 });
   });
   const failure = send("/orders", COMMAND).catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(7500);
-  expect(await failure).toMatchObject({ message: "Words of try 5", cause: { code: "closed" } });
+  expect(await failure).toMatchObject({ message: "", cause: { code: "closed", message: "Words of try 5" } });
   expect(asked).toHaveBeenCalledTimes(5);
 });
 

@@ -51,8 +51,8 @@ export function newId(): string {
 }
 
 /**
- * Resolves with the body of the answer. Fails with the message of the edge's refusal, or of the failure that the last try
- * has met; without a message if that one got no answer, or `signal` is aborted.
+ * Resolves with the body of the answer. Fails with the message of the edge's refusal; without a message, and with what the
+ * last try has met as the cause, if no try was answered otherwise; or if `signal` is aborted.
  */
 export async function send(
   url: string,
@@ -80,8 +80,9 @@ export async function send(
     const error = (body as Failure | undefined)?.error;
     // After the last pause there is one try more for each time that the shopper asks for it.
     const pauseMs = PAUSES_MS[attempt++];
-    if (isRefusal(response) || error?.code === UNKNOWN_OUTCOME || !(pauseMs || (await wantsAgain()))) {
-      throw new Error(error?.message, { cause: error });
+    const isFinal = isRefusal(response) || error?.code === UNKNOWN_OUTCOME;
+    if (isFinal || !(pauseMs || (await wantsAgain()))) {
+      throw new Error(isFinal ? error?.message : "", { cause: error });
     }
     await pause(pauseMs ?? 0);
   }
