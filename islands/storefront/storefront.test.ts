@@ -54,14 +54,11 @@ beforeEach(() => {
     <form method="get"><select data-submit><option>1</option></select></form>
     <div data-toasts data-messages data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
   vi.spyOn(find<ShopIsland>("[name=actions]"), "start").mockResolvedValue(actions satisfies Actions);
-  // An island that cannot be had would lead to the cart's page, after a pause in which the tests may end.
-  const drawer = find<ShopIsland>("[name=cart-drawer]");
-  vi.spyOn(drawer, "start").mockImplementation(async () => drawer.setAttribute("ready", ""));
+  // Its files cannot be had: the cart's page would be opened after a pause, in which the tests may end.
+  vi.spyOn(find<ShopIsland>("[name=cart-drawer]"), "start").mockReturnValue(new Promise(() => {}));
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
 const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], sum: "" });
