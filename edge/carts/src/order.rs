@@ -195,9 +195,16 @@ impl CartObject {
         open: Option<&Order>,
         change: Option<&Applied>,
     ) -> Result<()> {
+        // A question that cannot be made due keeps no cart from being copied.
+        let asked = self.ask_later(owner, open).await;
         if let Some(change) = change {
             self.after_change(owner, change.cart()).await?;
         }
+        asked
+    }
+
+    /// Makes the question for the answer of an open order due; without one nothing is asked.
+    async fn ask_later(&self, owner: &Owner, open: Option<&Order>) -> Result<()> {
         let Some(open) = open else {
             return self.store()?.set_due_ms(Concern::Order, None);
         };
