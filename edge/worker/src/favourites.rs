@@ -8,7 +8,7 @@ use shop::failure::Failure;
 use shop::favourites::page::{self, ListPage};
 use shop::favourites::{
     COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, at_once, clear,
-    favourites, forget_gone, remove,
+    favourites, forget_gone, kept, remove,
 };
 use shop::fields::Fields;
 use shop::page::Page;
@@ -25,11 +25,10 @@ use crate::language;
 use crate::respond::{see_other, way_back};
 use crate::site_context::SiteContext;
 
-/// The favourites, as the browser keeps them. A copy that has outlived its session is nobody's.
+/// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
-    let is_left_over = is_guest(ctx) && ctx.request.cookie(COPY_COOKIE).is_some();
-    let list = ctx.request.cookie(FAVOURITES_COOKIE);
-    favourites(list.filter(|_| !is_left_over).unwrap_or_default())
+    let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
+    kept(list, ctx.request.cookie(COPY_COOKIE), is_guest(ctx))
 }
 
 fn is_guest(ctx: &RequestContext) -> bool {

@@ -31,6 +31,13 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
     (now, rest.map(|(product, _)| product).collect())
 }
 
+/// The favourites of a browser with this list and this word of a copy. A copy of an account's list that has outlived its
+/// session is nobody's.
+pub fn kept(list: &str, copy: Option<&str>, is_guest: bool) -> SavedProducts {
+    let is_left_over = is_guest && copy.is_some();
+    favourites(if is_left_over { "" } else { list })
+}
+
 /// The products that a guest had saved and the account does not have yet, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting(SavedProducts);
@@ -105,6 +112,14 @@ mod tests {
         assert!(Waiting::read(Some("-"), "3.2.1").to_add(&[]).is_empty());
         assert_eq!(Waiting::read(Some("7"), "7.3").to_add(&[3]), [7]);
         assert!(Waiting::read(Some("<b>"), "3").to_add(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_copy_without_a_session_is_nobodys() {
+        let kept = |copy, is_guest| kept("3.2", copy, is_guest).text();
+        assert_eq!(kept(None, true), "3.2");
+        assert_eq!(kept(Some("-"), false), "3.2");
+        assert_eq!(kept(Some("-"), true), "");
     }
 
     #[test]

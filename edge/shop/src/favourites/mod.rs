@@ -4,7 +4,7 @@ mod account;
 mod calls;
 pub mod page;
 
-pub use account::{COPY_COOKIE, Waiting, at_once};
+pub use account::{COPY_COOKIE, Waiting, at_once, kept};
 pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, LIST, add, clear, remove};
 
