@@ -100,8 +100,8 @@ pub fn all_changed(
 pub struct Kind<'a> {
     pub title: &'a str,
     pub url: &'a str,
-    /// Its mark in every language.
-    pub anywhere: &'a str,
+    /// Its id, the same in every language; where the backend names none, its url.
+    pub id: &'a str,
     pub cards: Vec<&'a Card>,
 }
 
@@ -131,7 +131,7 @@ pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
             None => kinds.push(Kind {
                 title,
                 url,
-                anywhere: card.kind_anywhere(),
+                id: card.kind_id(),
                 cards: vec![card],
             }),
         }

@@ -17,7 +17,7 @@ use crate::words::{catalogue, compare as words_of};
 /// What the query asks for.
 #[derive(Debug, Default)]
 pub struct Wanted {
-    /// The url of a kind, or its mark in every language.
+    /// The url or the id of a kind.
     pub kind: Option<String>,
     /// Rows in which all are alike are left out.
     pub differences: bool,
@@ -34,7 +34,7 @@ impl Wanted {
     pub fn of<'k, 'a>(&self, kinds: &'k [Kind<'a>]) -> Option<&'k Kind<'a>> {
         let named = self.kind.as_ref().and_then(|named| {
             let mut kinds = kinds.iter();
-            kinds.find(|kind| kind.url == named || kind.anywhere == named)
+            kinds.find(|kind| kind.url == named || kind.id == named)
         });
         named.or_else(|| kinds.first())
     }
@@ -71,7 +71,7 @@ pub fn compare(
     // The other languages have other urls.
     let query = wanted
         .of(kinds)
-        .map(|kind| link(view, kind.anywhere, wanted.differences));
+        .map(|kind| link(view, kind.id, wanted.differences));
     Page {
         query: query_of(&query.unwrap_or_default()),
         styles: &[
@@ -96,7 +96,7 @@ pub fn without_gone(view: &View<'_>, page: Page) -> Page {
     Page { critical, ..page }
 }
 
-/// This page for the kind of this mark.
+/// This page for the kind of this url or id.
 pub(super) fn link(view: &View<'_>, kind: &str, differences: bool) -> String {
     let mut query = [Wanted::KIND, "=", &encode_query(kind)].concat();
     if differences {

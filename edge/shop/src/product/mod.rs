@@ -304,8 +304,8 @@ impl Card {
         }
     }
 
-    /// The mark of its kind that is the same in every language, where there is one.
-    pub fn kind_anywhere(&self) -> &str {
+    /// The id of its kind, the same in every language; where the backend names none, the url.
+    pub fn kind_id(&self) -> &str {
         match self.category.first() {
             Some(kind) if !kind.id.is_empty() => &kind.id,
             Some(_) | None => self.kind().1,
