@@ -36,10 +36,11 @@ pub(super) fn career(
     // What neither is asked for nor says anything is none.
     let mut asked = 0;
     let shown: Vec<_> = open
-        .filter(|one| {
-            let is_asked = one.number("id") > 0 && asked < MOST_ASKED;
-            asked += usize::from(is_asked);
-            is_asked || vacancy(view, *one).is_some()
+        .filter_map(|one| {
+            let listed = vacancy(view, one);
+            let id = Some(one.number("id")).filter(|id| *id > 0 && asked < MOST_ASKED);
+            asked += usize::from(id.is_some());
+            (id.is_some() || listed.is_some()).then_some((one, id, listed))
         })
         .collect();
     let count = shown.len() as u64;
@@ -54,7 +55,7 @@ pub(super) fn career(
     }
     let mut page = wide(view, query, &intro, &body);
     let path = view.href(Route::Career);
-    for answer in shown {
+    for (answer, id, listed) in shown {
         let title = answer.text("title");
         if !title.is_empty() {
             page.structured.push(schema::job(
@@ -70,11 +71,10 @@ pub(super) fn career(
                 },
             ));
         }
-        let (id, listed) = (answer.number("id"), vacancy(view, answer));
-        if id == 0 || page.deferred.len() == MOST_ASKED {
+        let Some(id) = id else {
             page.add(listed.unwrap_or_default());
             continue;
-        }
+        };
         page.instead
             .extend(listed.map(|listed| (page.deferred.len(), listed)));
         page.deferred.push(Deferred {
