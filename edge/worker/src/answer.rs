@@ -120,7 +120,7 @@ async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     }
     let target = ctx.site.redirect(&ctx.env, path, query).await;
     let target = target.or_else(|| paths::respelled(place, path, query))?;
-    Some(ResponseBuilder::redirect(301, &target, CachePolicy::Hour).empty())
+    Some(respond::permanent(&target))
 }
 
 async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {

@@ -24,7 +24,7 @@ pub(super) const PRICES_FIELD: &str = "prices";
 /// An earlier text is repeated up to this many characters.
 const LONGEST_TEXT: usize = 40;
 
-/// Longer prices stay out of the form: one that is sent may have 64 KB, and takes up to three for each of these.
+/// Longer prices, in bytes, stay out of the form: sent, each of these may take three, and a form may have 64 KB.
 const MOST_PRICES: usize = 16 * 1024;
 
 /// The prices of the lines that can be bought. Those of a cart of many hundred lines are empty: its form names the total
