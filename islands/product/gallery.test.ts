@@ -121,6 +121,17 @@ test("a second press on a large picture enlarges it, a third takes that back, an
   expect(root.querySelectorAll("[data-large]")).toHaveLength(0);
 });
 
+test("a window that opens without the focus gets it", () => {
+  const zoom = find("#zoom-1");
+  zoom.showPopover();
+  find("#picture-1").focus();
+  zoom.dispatchEvent(new Event("toggle"));
+  expect(focused()).toBe("zoom-1");
+  find("#picture-1").focus();
+  followGallery(root);
+  expect(focused(), "the press that brings the module opens it").toBe("zoom-1");
+});
+
 test("a picture is enlarged around what was pressed", () => {
   const zoom = find("#zoom-0");
   zoom.showPopover();

@@ -31,8 +31,9 @@ export function followGallery(root: HTMLElement): void {
   });
   // A scroll does not bubble, and the row may be another one after a variant was chosen.
   root.addEventListener("scroll", ({ target }) => target === trackOf(root) && showCurrent(root), true);
-  // It opens as a whole again.
-  root.addEventListener("toggle", ({ target }) => (target as Element).removeAttribute("data-large"), true);
+  root.addEventListener("toggle", ({ target }) => followWindow(target as HTMLElement), true);
+  // The press that brought this module may have opened one.
+  for (const zoom of root.querySelectorAll<HTMLElement>(".zoom")) followWindow(zoom);
   showCurrent(root);
 }
 
@@ -72,6 +73,12 @@ function stepRow(root: HTMLElement, step: Step, focused: Element): boolean {
   if (own >= 0) to?.focus({ preventScroll: true });
   show(root, next);
   return true;
+}
+
+/** A window opens as a whole again. It has the focus, also where the browser gives it none while styles are still coming. */
+function followWindow(zoom: HTMLElement): void {
+  zoom.removeAttribute("data-large");
+  if (zoom.matches(":popover-open") && !zoom.contains(document.activeElement)) zoom.focus();
 }
 
 function stepWindows(root: HTMLElement, step: Step): boolean {
