@@ -74,6 +74,8 @@ use hosts::is_origin;
 /// Home asks a call for each.
 pub(crate) const MOST_SLIDER_KEYS: usize = 4;
 const MOST_KEY_BYTES: usize = 40;
+/// The status of an accepted order in the documents (spec commerce 9).
+pub(crate) const ORDER_ACCEPTED: u16 = 201;
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
@@ -137,6 +139,14 @@ pub struct Site {
     pub discount_in_cart: Option<DiscountInCart>,
     /// Whether orders may be paid in instalments; without it the settings say so.
     pub instalments: Option<bool>,
+    /// Whether the backend keeps idempotency keys. Only then is an order without an answer sent again, under its key.
+    pub repeats_orders: bool,
+    /// The statuses of an accepted order; 201 alone unless the site says otherwise (spec commerce 9).
+    pub order_accepted: Vec<u16>,
+    /// The field of a product that counts its stock; the documents name none.
+    pub stock_field: Option<String>,
+    /// Whether calls in the name of a visitor carry the visitor's address, for a backend that throttles by address.
+    pub forward_client_address: bool,
 }
 
 impl Site {
@@ -292,6 +302,21 @@ impl Published {
             return Err(
                 "slider_keys: at most four names of letters, digits, hyphens and underscores"
                     .to_owned(),
+            );
+        }
+        if site.order_accepted.is_empty()
+            || !site
+                .order_accepted
+                .iter()
+                .all(|status| (200..300).contains(status))
+        {
+            return Err(
+                "order_accepted: a list of statuses from 200 to 299 is expected".to_owned(),
+            );
+        }
+        if site.stock_field.as_ref().is_some_and(|name| !is_key(name)) {
+            return Err(
+                "stock_field: a name of letters, digits, hyphens and underscores".to_owned(),
             );
         }
         if site.token.is_empty() || !site.token.bytes().all(|byte| byte.is_ascii_graphic()) {

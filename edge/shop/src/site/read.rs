@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::fields::{Fields, Unknown};
 use super::theme::{CardLayout, CardRatio, Font, HeaderLayout, HeroLayout, Partner, Wordmark};
 use super::{
-    AdditionalProducts, Authority, Captcha, Company, DiscountInCart, MapTiles, Promises, Published,
-    Service, SignInProvider, Site, Theme, Variant,
+    AdditionalProducts, Authority, Captcha, Company, DiscountInCart, MapTiles, ORDER_ACCEPTED,
+    Promises, Published, Service, SignInProvider, Site, Theme, Variant,
 };
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
@@ -107,10 +107,24 @@ impl Site {
             hide_prices_from_guests: fields.perhaps("hide_prices_from_guests")?,
             discount_in_cart: fields.perhaps_word("discount_in_cart", &DiscountInCart::WORDS)?,
             instalments: fields.perhaps("instalments")?,
+            repeats_orders: fields.truth("repeats_orders", false)?,
+            order_accepted: match fields.optional("order_accepted") {
+                Some(json) => {
+                    statuses(json).ok_or("site.order_accepted: a list of statuses is expected")?
+                }
+                None => vec![ORDER_ACCEPTED],
+            },
+            stock_field: fields.perhaps_text("stock_field")?,
+            forward_client_address: fields.truth("forward_client_address", false)?,
         };
         fields.end();
         Ok(site)
     }
+}
+
+fn statuses(json: &Json<'_>) -> Option<Vec<u16>> {
+    let status = |item: &Json<'_>| u16::try_from(u32::read(item)?).ok();
+    json.list()?.iter().map(status).collect()
 }
 
 fn time_zone(name: &str) -> Result<TimeZone, String> {
