@@ -31,7 +31,7 @@ export const WORKERS = [
     config: "wrangler.carts.toml",
     output: "dist/carts",
     beside: ["edge/carts/entry.js", "edge/carts/frames.js", BOUNDARY],
-    mostKilobytes: 322,
+    mostKilobytes: 600,
   },
   {
     name: "worker",
@@ -40,6 +40,6 @@ export const WORKERS = [
     config: "wrangler.toml",
     output: "dist/worker",
     beside: ["edge/worker/entry.js", BOUNDARY],
-    mostKilobytes: 907,
+    mostKilobytes: 1600,
   },
 ];

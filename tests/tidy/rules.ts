@@ -14,11 +14,11 @@ export const RULES: Rule[] = [
   ...PLACE_RULES,
   ...ISLAND_RULES,
   {
-    name: "no file is longer than 400 lines",
+    name: "no file is longer than 500 lines",
     reads: SOURCE,
     complaints: ({ path, text }) =>
-      text.split("\n").length > 401 ? [`${path}: ${text.split("\n").length} lines`] : [],
-    refuses: inFile("edge/worker/src/cart.rs", "\n".repeat(402)),
+      text.split("\n").length > 501 ? [`${path}: ${text.split("\n").length} lines`] : [],
+    refuses: inFile("edge/worker/src/cart.rs", "\n".repeat(502)),
   },
   {
     name: "every module says why it exists",
