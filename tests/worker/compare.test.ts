@@ -1,9 +1,9 @@
-// The comparison, the shelf of recently viewed products and the chosen city: what a browser keeps and the edge
-// reads, well formed or not.
+// The comparison: what a browser keeps and the edge reads, well formed or not.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { ofOneKindAndAnother, PLENTY } from "../support/goods.ts";
+import { ofOneKindAndAnother } from "../support/goods.ts";
+import { HOSTILE } from "../support/hostile.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { LANGUAGES, type Language, wordsOf } from "../support/words.ts";
@@ -19,7 +19,6 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const address = (id: string | undefined) => `/api/compare/${id}`;
-const HOSTILE = ["...", "abc", "-1.0.1e9", "<script>", "9".repeat(400), "%00", '"', "1.".repeat(1500), "1;2", "а.б"];
 
 async function comparing(ids: string[]) {
   const ana = shop.shopper();
@@ -221,73 +220,6 @@ test("a kind of which nothing is left gives way to another, and the last one to 
   const nothing = await ion.visit("/ro/compare");
   assert.ok(nothing.html.includes(wordsOf("ro")("compare.empty_title")) && saysGone(nothing.html));
   assert.equal(ion.cookies.get("compare"), undefined);
-});
-
-test("the shelf of viewed products comes in their order, in the page's language, and for hostile ids empty", async () => {
-  const shelf = async (ids: string, language = "ro") => {
-    const answer = await shop.fetch(`/api/recent?language=${language}&ids=${encodeURIComponent(ids)}`);
-    assert.equal(answer.status, 200, ids);
-    assert.match(answer.headers.get("cache-control") ?? "", /private/);
-    assert.match(answer.headers.get("content-type") ?? "", /text\/html/);
-    return answer.text();
-  };
-  for (const language of LANGUAGES) {
-    const html = await shelf([same[2], other, same[0]].join("."), language);
-    assert.ok(html.includes(wordsOf(language)("states.recent")));
-    const shown = [...html.matchAll(/id="recent(\d+)"/g)].map(([, id]) => id);
-    assert.deepEqual(shown, [same[2], other, same[0]]);
-  }
-  for (const garbled of HOSTILE.filter((text) => !text.startsWith("1")))
-    assert.equal(await shelf(garbled), "", garbled);
-});
-
-test("a city of the list is remembered for a year, the choice can be taken back, any other is refused", async () => {
-  const ana = shop.shopper();
-  const home = await ana.visit("/ro");
-  const options = [...home.document.querySelectorAll("select[name=city] option")];
-  const id = options.map((option) => option.getAttribute("value")).find((value) => value) ?? "";
-  const choose = (city: string) =>
-    ana.send("/api/city", {
-      method: "POST",
-      body: new URLSearchParams({ city, language: "ro", back: "/ro/contacts" }),
-    });
-  const chosen = await choose(id);
-  assert.deepEqual([chosen.status, chosen.headers.get("location")], [303, "/ro/contacts"]);
-  assert.match(
-    chosen.headers.getSetCookie()[0] ?? "",
-    new RegExp(`^selected_city=${id}; Path=/; Max-Age=31536000; SameSite=Lax$`),
-  );
-  for (const garbled of [...HOSTILE, "0", `0${id}`, `${id}.0`]) {
-    const refused = await choose(garbled);
-    assert.equal(refused.status, 422, garbled);
-    const text = await refused.text();
-    assert.ok(!text.includes("<script>9") && text.includes(wordsOf("ro")("states.unknown_city")), garbled);
-    assert.equal(ana.cookies.get("selected_city"), id);
-  }
-  await choose("");
-  assert.equal(ana.cookies.get("selected_city"), undefined);
-  const post = (city: string) => ana.send("/api/city?language=ro", { method: "POST", body: { city } });
-  assert.deepEqual(await (await post(id)).json(), { city: id });
-  assert.equal(ana.cookies.get("selected_city"), id);
-  const refused = await post("0");
-  assert.deepEqual([refused.status, refused.headers.get("location")], [422, null]);
-  const { error } = (await refused.json()) as { error: { message: string } };
-  assert.equal(error.message, wordsOf("ro")("states.unknown_city"));
-});
-
-test("the checkout begins with the chosen city where the ids match, and with its own choice otherwise", async () => {
-  const region = async (city: string) => {
-    const ana = shop.shopper();
-    await ana.addToCart(PLENTY);
-    ana.cookies.set("selected_city", city);
-    const { document } = await ana.visit("/ro/checkout");
-    const chosen = (name: string) =>
-      document.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
-    return [chosen("region"), chosen("locality")];
-  };
-  assert.deepEqual(await region("101"), ["1", "101"]);
-  assert.deepEqual(await region("301"), ["3", "301"]);
-  for (const garbled of ["777", "<b>", "0101"]) assert.deepEqual(await region(garbled), ["3", "301"], garbled);
 });
 
 test("the window is a part of the page's address: all kinds, no page, kept by nobody", async () => {
