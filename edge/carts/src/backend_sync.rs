@@ -2,6 +2,7 @@
 //! way at a time: two that compare before either has sent its steps would send them twice.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::time::Duration;
 
 use platform::backend::Backend;
@@ -11,10 +12,11 @@ use shop::cart::{
     BackendCart, Cart, CartEvent, EventKind, Line, SyncStep, is_final, latest_copy_ms,
     put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
 };
-use shop::carts::{Owner, SiteTokens};
+use shop::carts::{Owner, SiteDealings};
 use shop::checkout::{Copied, Deliverable};
 use shop::forms::Messages;
 use shop::i18n::Language;
+use shop::site::Dealings;
 use worker::{Delay, Result};
 
 use crate::cart_object::CartObject;
@@ -28,7 +30,7 @@ pub(crate) const SYNC_MS: u64 = 8_000;
 const TURN: Duration = Duration::from_millis(20);
 
 thread_local! {
-    static TOKENS: RefCell<SiteTokens> = RefCell::default();
+    static SITES: RefCell<SiteDealings> = RefCell::default();
 }
 
 /// How a sync went.
@@ -337,28 +339,32 @@ impl CartObject {
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
-        let token = self.site_token(&owner.site).await?;
-        let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
-        let mut backend = Backend::new(&self.env, &token, language);
-        backend.session.clone_from(&owner.session);
-        Some(backend)
+        let dealings = self.dealings(&owner.site).await?;
+        Some(self.backend_by(&dealings, owner))
     }
 
-    /// The token by which the backend knows the cart's site. While it cannot be read, the last one that was.
-    async fn site_token(&self, site: &str) -> Option<String> {
+    pub(crate) fn backend_by(&self, dealings: &Dealings, owner: &Owner) -> Backend {
+        let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
+        let mut backend = Backend::new(&self.env, &dealings.token, language);
+        backend.session.clone_from(&owner.session);
+        backend
+    }
+
+    /// How the cart's site deals with its backend. While it cannot be read, the last that was.
+    pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
         let now_ms = clock::now_ms();
-        let fresh = |tokens: &SiteTokens| tokens.fresh(site, now_ms, config::BELIEVED_MS);
-        if let Some(token) = TOKENS.with_borrow(fresh) {
-            return Some(token);
+        let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
+        if let Some(dealings) = SITES.with_borrow(fresh) {
+            return Some(dealings);
         }
-        let token = match config::site_token(&self.env, site).await {
-            Ok(token) => token,
+        let dealings = match config::dealings(&self.env, site).await {
+            Ok(dealings) => Rc::new(dealings),
             Err(error) => {
-                worker::console_error!("the token of {site}: {error}");
-                TOKENS.with_borrow(|tokens| tokens.last(site))?
+                worker::console_error!("how {site} deals with its backend: {error}");
+                SITES.with_borrow(|sites| sites.last(site))?
             }
         };
-        TOKENS.with_borrow_mut(|tokens| tokens.remember(site, &token, clock::now_ms()));
-        Some(token)
+        SITES.with_borrow_mut(|sites| sites.remember(site, dealings.clone(), clock::now_ms()));
+        Some(dealings)
     }
 }

@@ -185,6 +185,10 @@ impl CartObject {
                     None => CartResponse::Nothing,
                 }
             }
+            CartRequest::Waive(id) => match self.waive(&call.owner, &id).boxed_local().await? {
+                Some(answer) => CartResponse::Order(answer),
+                None => CartResponse::Nothing,
+            },
             CartRequest::Payment(named) => {
                 let orders = self.store()?.placed_orders()?;
                 let found = payment::find(orders, named.as_deref(), clock::now_ms());

@@ -14,6 +14,7 @@ mod sockets;
 mod backend_sync;
 mod verdict;
 mod merge;
+mod lost_order;
 mod order;
 mod promo;
 

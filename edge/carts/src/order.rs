@@ -1,6 +1,7 @@
 //! Places an order: stores the state and carries out the effects of [`shop::checkout::placing`], one after another.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
@@ -14,6 +15,7 @@ use shop::checkout::{
     SESSION_PAUSE_MS, create_order,
 };
 use shop::promo::{Promo, PromoRejected};
+use shop::site::Dealings;
 use worker::{Error, Result};
 
 use crate::backend_sync::{Synced, copy_of, goods};
@@ -50,6 +52,7 @@ impl CartObject {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
         self.keep_session(owner);
+        let dealings = self.dealings(&owner.site).await;
         let store = self.store()?;
         let known = store.order(&place.id)?;
         let is_sent = known.as_ref().is_some_and(Order::is_sent);
@@ -59,7 +62,8 @@ impl CartObject {
         }
         let open = store.open_order(clock::now_ms())?;
         if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {
-            let answer = self.run(owner, &first.id, Event::AskedAgain).await?;
+            let asked = self.run(owner, &dealings, &first.id, Event::AskedAgain);
+            let answer = asked.await?;
             if let Some(answer) = placing::after(&first, answer, &place) {
                 return Ok(answer);
             }
@@ -73,7 +77,7 @@ impl CartObject {
             revision: cart.revision,
             promo: cart.promo,
         };
-        self.run(owner, &id, event).await
+        self.run(owner, &dealings, &id, event).await
     }
 
     /// Asks again for the answer of an order; `None` where nothing is known of one that was sent.
@@ -82,12 +86,29 @@ impl CartObject {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
         self.keep_session(owner);
+        let dealings = self.dealings(&owner.site).await;
         match self.store()?.order(id)? {
             Some(order) if order.is_sent() => {
-                self.run(owner, id, Event::AskedAgain).await.map(Some)
+                let asked = self.run(owner, &dealings, id, Event::AskedAgain);
+                asked.await.map(Some)
             }
             Some(_) | None => Ok(None),
         }
+    }
+
+    /// Gives up an order that is not sent again, after one more look for it; `None` where nobody waits for it any more.
+    pub(crate) async fn waive(&self, owner: &Owner, id: &str) -> Result<Option<OrderAnswer>> {
+        let found = self.ask_again(owner, id).await?;
+        if found != Some(OrderAnswer::Rejected(OrderRejected::Unknown)) {
+            return Ok(found);
+        }
+        let Some(_turn) = Turn::take(&self.ordering) else {
+            return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
+        };
+        let dealings = self.dealings(&owner.site).await;
+        let answer = self.run(owner, &dealings, id, Event::Waived).await?;
+        let is_over = answer == OrderAnswer::Rejected(OrderRejected::Lost);
+        Ok(Some(answer).filter(|_| !is_over))
     }
 
     /// Has the alarm ask for the answer at once, for a signed-in shopper who is here now.
@@ -123,7 +144,9 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(now_ms.saturating_add(BUSY_MS)));
         };
-        let answer = self.run(&owner, &order.id, Event::AskedAgain).await?;
+        let dealings = self.dealings(&owner.site).await;
+        let asked = self.run(&owner, &dealings, &order.id, Event::AskedAgain);
+        let answer = asked.await?;
         let now_ms = clock::now_ms();
         let open = store.open_order(now_ms)?;
         let is_refused = match &answer {
@@ -139,15 +162,28 @@ impl CartObject {
         Ok(open.map(|open| open.next_ms()))
     }
 
-    /// Takes the order of an id from an event to its answer.
-    async fn run(&self, owner: &Owner, id: &str, mut event: Event) -> Result<OrderAnswer> {
+    /// Takes the order of an id from an event to its answer. At a site of which nothing is known no call can be made, and
+    /// nothing is sent again.
+    async fn run(
+        &self,
+        owner: &Owner,
+        dealings: &Option<Rc<Dealings>>,
+        id: &str,
+        mut event: Event,
+    ) -> Result<OrderAnswer> {
         let store = self.store()?;
         let until_ms = clock::now_ms().saturating_add(PREPARING_MS);
-        let mut backend = None;
+        let known = dealings
+            .as_deref()
+            .map(|dealings| (dealings, self.backend_by(dealings, owner)));
+        let repeats = known.as_ref().map(|(dealings, _)| dealings.repeats_orders);
         loop {
             let trouble = trouble(&event);
             let now_ms = clock::now_ms();
-            let before = store.order(id)?;
+            let mut before = store.order(id)?;
+            if let Some(repeats) = repeats {
+                before = before.map(|order| order.at_site(repeats));
+            }
             let code = before.as_ref().and_then(|order| order.promo.clone());
             let transition = placing::apply(before, event, now_ms);
             let change = match transition.cart() {
@@ -175,12 +211,9 @@ impl CartObject {
                 }
                 return Ok(answer);
             }
-            if backend.is_none() {
-                backend = self.backend(owner).await;
-            }
-            event = match &backend {
-                Some(backend) => {
-                    let carried_out = self.carry_out(effect, order, owner, backend, until_ms);
+            event = match &known {
+                Some(known) => {
+                    let carried_out = self.carry_out(effect, order, owner, known, until_ms);
                     carried_out.await
                 }
                 None => unreachable(&effect),
@@ -217,7 +250,7 @@ impl CartObject {
         effect: Effect,
         order: Option<Order>,
         owner: &Owner,
-        backend: &Backend,
+        (dealings, backend): &(&Dealings, Backend),
         until_ms: u64,
     ) -> Event {
         let preparing = || backend.clone().until(until_ms);
@@ -268,16 +301,22 @@ impl CartObject {
                 let guest = owner.no_user_id.as_deref();
                 let sent_as = order.sent_as();
                 let call = create_order(&sent_as, &lines, code, &details, &owner.cart, guest);
+                let call = call.accepting(&dealings.order_accepted);
                 let answer = backend.ask(&call).await;
                 panic_if_asked("ordered", id);
                 if let Err(failure) = &answer {
                     let key = call.request.key.as_deref().unwrap_or_default();
-                    worker::console_error!("order {key}: {failure}");
+                    let why = unaccepted(failure, &dealings.order_accepted);
+                    worker::console_error!("order {key}: {failure}{why}");
                     if matches!(failure, BackendFailure::Status(401, _)) {
                         self.session.take();
                     }
                 }
                 Event::Created(answer.map(OrderCreated::from))
+            }
+            Effect::Look => {
+                let found = self.look_for(&order, owner, &preparing(), dealings);
+                Event::Looked(found.await)
             }
             Effect::Answer(_) => Event::Synced(Err(BackendFailure::Unreachable)),
         }
@@ -320,6 +359,17 @@ fn unreachable(effect: &Effect) -> Event {
         Effect::Reserve => Event::Reserved(Err(failure)),
         Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
         Effect::Create { .. } => Event::Created(Err(failure)),
+        Effect::Look => Event::Looked(None),
+    }
+}
+
+/// What the log says of a status that is neither a refusal nor a fault, for who has to change the site or its backend.
+fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
+    match failure {
+        BackendFailure::Status(200..=399, _) => {
+            format!(", which is not among order_accepted: {accepted:?}")
+        }
+        _ => String::new(),
     }
 }
 
@@ -332,6 +382,8 @@ fn trouble(event: &Event) -> Option<String> {
         }
         Event::Asked { .. }
         | Event::AskedAgain
+        | Event::Looked(_)
+        | Event::Waived
         | Event::LookedUp(Ok(_))
         | Event::Synced(_)
         | Event::Recharged

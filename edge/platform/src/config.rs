@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
-use shop::site::{Published, keys, token};
+use shop::site::{Dealings, Published, keys};
 use wasm_bindgen::JsCast;
 use worker::Env;
 
@@ -85,15 +85,16 @@ pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigErro
     }
 }
 
-/// The token by which the backend knows a site, as the version in force has it.
+/// How a site deals with its backend, as the version in force has it.
 ///
 /// # Errors
 /// When KV does not answer in time, has no such site, or its version has no token.
-pub async fn site_token(env: &Env, site: &str) -> Result<String, ConfigError> {
+pub async fn dealings(env: &Env, site: &str) -> Result<Dealings, ConfigError> {
     in_time(async {
         let store = namespace(env)?;
         let version = version(&store, site).await?;
-        token(&text(&store, keys::version(site, &version)).await?).map_err(ConfigError::Content)
+        let version = text(&store, keys::version(site, &version)).await?;
+        Dealings::read(&version).map_err(ConfigError::Content)
     })
     .await
 }

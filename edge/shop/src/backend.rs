@@ -29,12 +29,14 @@ pub enum Method {
 }
 
 /// The statuses with which a call has succeeded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Success {
     /// Any of 200 to 299.
     Any,
     /// This one alone: every other answer means something else (spec commerce 4, reservation and order).
     Only(u16),
+    /// One of these, as the site says.
+    Among(Vec<u16>),
 }
 
 /// A call without its answer's type: all that an executor needs.
@@ -57,9 +59,10 @@ pub struct Request {
 impl Request {
     /// Whether an answer of this status is the one that was asked for.
     pub fn succeeds_with(&self, status: u16) -> bool {
-        match self.success {
+        match &self.success {
             Success::Any => (200..300).contains(&status),
-            Success::Only(expected) => status == expected,
+            Success::Only(expected) => status == *expected,
+            Success::Among(expected) => expected.contains(&status),
         }
     }
 }
@@ -185,8 +188,15 @@ impl<T: Lenient> Call<T> {
 
     /// A call that has succeeded with this status alone.
     #[must_use]
-    pub const fn expecting(mut self, status: u16) -> Self {
+    pub fn expecting(mut self, status: u16) -> Self {
         self.request.success = Success::Only(status);
+        self
+    }
+
+    /// A call that has succeeded with one of these statuses.
+    #[must_use]
+    pub fn accepting(mut self, statuses: &[u16]) -> Self {
+        self.request.success = Success::Among(statuses.to_vec());
         self
     }
 

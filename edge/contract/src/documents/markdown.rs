@@ -62,7 +62,7 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
     if request.key.is_some() {
         out.push_str("- Carries an `Idempotency-Key`: the same key again must do nothing twice.\n");
     }
-    if let Success::Only(status) = request.success {
+    if let Success::Only(status) = &request.success {
         let _ = writeln!(out, "- Succeeds with {status} alone.");
     }
     let answer = if matches!(call.schema, Schema::Nothing) {

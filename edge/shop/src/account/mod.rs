@@ -10,6 +10,7 @@ mod order;
 pub mod order_page;
 pub mod page;
 mod repeat;
+mod sought;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ pub use filter::{OrderFilter, orders};
 pub use order::{
     Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id, order,
 };
+pub use sought::Sought;
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
 
 use crate::checkout::needs_account;

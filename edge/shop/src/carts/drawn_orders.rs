@@ -215,7 +215,7 @@ pub(super) fn order() -> BoxedStrategy<Order> {
     });
     (
         (text(), text(), text()),
-        any::<(u64, u64, u32, bool)>(),
+        any::<(u64, u64, u32, bool, bool)>(),
         (
             (lines(), lines()),
             proptest::option::of(promo().prop_map(Box::new)),
@@ -223,15 +223,15 @@ pub(super) fn order() -> BoxedStrategy<Order> {
             (sums(), counted()),
         ),
         proptest::option::of(details()),
-        stage,
+        (stage, proptest::option::of(order_created())),
     )
         .prop_map(
             |(
                 (id, digest, key),
-                (asked_ms, sent_ms, tries, given_up),
+                (asked_ms, sent_ms, tries, given_up, once),
                 ((lines, saved), promo, total, (sums, counted)),
                 details,
-                stage,
+                (stage, hint),
             )| Order {
                 id,
                 asked_ms,
@@ -247,6 +247,8 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 digest,
                 key,
                 given_up,
+                once,
+                hint: hint.map(Box::new),
                 stage,
             },
         )

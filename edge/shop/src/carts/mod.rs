@@ -5,7 +5,7 @@
 //! ignore needs a new variant.
 
 mod remembered;
-mod site_tokens;
+mod site_dealings;
 
 #[cfg(test)]
 mod drawn_orders;
@@ -17,7 +17,7 @@ mod stored_tests;
 mod tests;
 
 pub use remembered::RememberedProducts;
-pub use site_tokens::SiteTokens;
+pub use site_dealings::SiteDealings;
 
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +125,8 @@ pub enum CartRequest {
     OrderToSaved(Box<PlaceOrder>),
     /// Asks again for the answer of the open order of this id.
     AskAgain(String),
+    /// Looks once more for the open order of this id, which is not sent again, and gives it up where it is not found.
+    Waive(String),
     /// The order of this number or id; without one the last that is paid online.
     Payment(Option<String>),
     /// The goods of the order of this number.
@@ -160,6 +162,7 @@ impl CartRequest {
             | Self::Order(_)
             | Self::OrderToSaved(_)
             | Self::AskAgain(_)
+            | Self::Waive(_)
             | Self::Payment(_)
             | Self::Ordered(_)
             | Self::EndSession(_) => None,

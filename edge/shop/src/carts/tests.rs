@@ -211,6 +211,7 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::AskAgain(_) => text().prop_map(CartRequest::AskAgain),
         CartRequest::Payment(_) => proptest::option::of(text()).prop_map(CartRequest::Payment),
         CartRequest::Ordered(_) => text().prop_map(CartRequest::Ordered),
+        CartRequest::Waive(_) => text().prop_map(CartRequest::Waive),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
     })
 }

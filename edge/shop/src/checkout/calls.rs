@@ -104,6 +104,10 @@ impl Lenient for CreatedAnswer {
     }
 }
 
+/// How long an order is waited for, in milliseconds: a bank that opens a payment, or the books of a shop, take 20 seconds,
+/// and who gives up on an order does not know whether it is there.
+const ORDER_MS: u32 = 30_000;
+
 /// What an ordered product says whose prescription is confirmed (spec commerce 5).
 const CONFIRMED: &str = r#","prescription_checked":true"#;
 
@@ -159,6 +163,7 @@ pub fn create_order(
         &format!("[{}]", lines.join(",")),
     )
     .expecting(201)
+    .within(ORDER_MS)
     .with_key(&format!("{}-{sent_as}", sha256_hex(cart_name)))
 }
 

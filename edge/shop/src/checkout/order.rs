@@ -190,12 +190,12 @@ pub enum OrderRejected {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     pub id: String,
-    /// When it was last asked for.
+    /// When it was last asked for, or looked for.
     pub asked_ms: u64,
     /// When the backend was first asked for it; 0 before, and for an order that was stored before this was.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sent_ms: u64,
-    /// How often the backend was asked for it.
+    /// How often the backend was asked for it, or it was looked for there.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tries: u32,
     /// The goods, fixed once they are reserved.
@@ -228,6 +228,13 @@ pub struct Order {
     /// The backend has refused to do again what it may have done: asking once more would say nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
+    /// It is never sent a second time: its site does not say that the backend keeps keys. An order that was stored before
+    /// this was is sent again where the site says so, as it was then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
+    /// What an answer that was none of those accepted says of an order that it may be about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Box<OrderCreated>>,
     pub stage: Stage,
 }
 
@@ -253,6 +260,9 @@ pub struct OpenOrder {
     /// What that is made of, where it is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
+    /// It is not sent again: only its shopper can say that the cart is ordered anew.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
 }
 
 /// What pages tell of the orders of a cart, beside the number of the one that left it as it is.
@@ -280,11 +290,10 @@ impl OrderNews {
 /// How long an order without an answer is asked for again, and keeps others of its cart from being placed, in
 /// milliseconds: a day, for which backends commonly remember an idempotency key.
 ///
-/// The documents name no such key. With a backend that honours it, an order is placed once, however often its answer is
-/// lost. With one that ignores it, every request that it carries out places an order: so the object asks again seldom by
-/// itself ([`Order::next_ms`]: after 10 s, then each time four times later, which is seven times in the day), logs the
-/// key each time, and no call is repeated within a request. The list of orders (spec commerce 7) is no help: it names
-/// neither goods nor keys, and an order of the same account that was placed elsewhere would be taken for this one.
+/// The documents name no such key, and a backend that ignores it places an order with every request that it carries out.
+/// So an order is asked for again only where the site says that its backend keeps keys: after 10 s, then each time four
+/// times later ([`Order::next_ms`]), which is seven times in the day. Anywhere else it is sent once ([`Order::once`]) and
+/// looked for at these times, and keeps others from being placed until its shopper gives it up.
 const CHECKED_MS: u64 = DAY_MS;
 /// For how long pages tell of an order whose outcome nobody has learned: by then its goods have come, or have not.
 const LOST_MS: u64 = 7 * DAY_MS;
@@ -333,13 +342,25 @@ impl Order {
             digest: String::new(),
             key: String::new(),
             given_up: false,
+            once: false,
+            hint: None,
             stage,
         })
     }
 
-    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] nobody asks any more.
+    /// The order at a site whose backend keeps idempotency keys, or does not as far as it says: from then on it is never
+    /// sent again.
+    #[must_use]
+    pub fn at_site(mut self, repeats_orders: bool) -> Self {
+        self.once |= !repeats_orders && !self.is_answered();
+        self
+    }
+
+    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] nobody asks any more;
+    /// one that is not sent again is open for as long as it would matter.
     pub fn is_open(&self, now_ms: u64) -> bool {
-        let is_asked = now_ms.saturating_sub(self.since_ms()) < CHECKED_MS;
+        let most_ms = if self.once { LOST_MS } else { CHECKED_MS };
+        let is_asked = now_ms.saturating_sub(self.since_ms()) < most_ms;
         self.stage == Stage::Reserved && !self.given_up && is_asked
     }
 
@@ -353,7 +374,7 @@ impl Order {
     }
 
     /// When the backend was first asked for it.
-    const fn since_ms(&self) -> u64 {
+    pub const fn since_ms(&self) -> u64 {
         if self.sent_ms == 0 {
             self.asked_ms
         } else {
@@ -361,7 +382,7 @@ impl Order {
         }
     }
 
-    /// When the object asks for the answer again by itself.
+    /// When the object asks for the answer again by itself, or looks for it.
     pub fn next_ms(&self) -> u64 {
         let times = 4_u64.saturating_pow(self.tries.saturating_sub(1));
         self.asked_ms
@@ -380,6 +401,7 @@ impl Order {
             promo: self.promo,
             total: self.total,
             sums: self.sums,
+            once: self.once,
             delivery: delivery
                 // What the postal service asked is not kept: the total cannot be told.
                 .filter(|one| one.method != Method::Postal)

@@ -1,8 +1,10 @@
 //! What the answers of the backend to a reservation and to an order mean.
 
-use super::order::OrderRejected;
+use super::calls::CreatedAnswer;
+use super::order::{OrderCreated, OrderRejected};
 use crate::backend::{BackendFailure, Subject};
 use crate::forms::{Messages, line_key, messages};
+use crate::lenient::{Json, Lenient};
 
 /// Why a reservation is refused (spec commerce 4): for the goods, unless it speaks of something else alone; `None` for
 /// trouble.
@@ -72,4 +74,14 @@ pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<Orde
         (Subject::Slow | Subject::Unawaited, _) => None,
         _ => is_first.then(|| refused(failure)),
     }
+}
+
+/// The order that an answer names which is not among those accepted, although nothing failed; `None` where it names none.
+pub(super) fn said_by(failure: &BackendFailure) -> Option<OrderCreated> {
+    let BackendFailure::Status(200..=299, body) = failure else {
+        return None;
+    };
+    let json = Json::parse(body.as_bytes()).ok()?;
+    let said = OrderCreated::from(CreatedAnswer::read(&json)?);
+    (!said.asked_by().is_empty()).then_some(said)
 }

@@ -4,13 +4,15 @@
 //!
 //! - `Begun`: the backend was not asked for an order. The same id starts anew, with the cart as it is then.
 //! - `Reserved`: the backend may have created the order. Before anything else is ordered from the cart it is asked
-//!   again, for the same goods, with the same details and under the same idempotency key ([`comes_first`]).
+//!   again, for the same goods, with the same details and under the same idempotency key ([`comes_first`]). Where the
+//!   site does not say that its backend keeps keys, it is looked for instead and never sent again ([`Order::once`]):
+//!   nothing else is ordered until it is found, or its shopper gives it up.
 //! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
 
 use super::courier::Deliverable;
 pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::outcome::{refused, unavailable, uncreated, unreserved, unsynced};
+use super::outcome::{refused, said_by, unavailable, uncreated, unreserved, unsynced};
 use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
@@ -35,6 +37,10 @@ pub enum Event {
     },
     /// The answer of an open order is asked for again.
     AskedAgain,
+    /// The backend was looked through for an order that is not sent again: what proves that it is there.
+    Looked(Option<Box<OrderCreated>>),
+    /// The shopper waits no longer for an order that is not sent again, knowing that there may be two.
+    Waived,
     /// What the catalogue says of the goods.
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
@@ -75,6 +81,8 @@ pub enum Effect {
         lines: Vec<Line>,
         details: Box<Details>,
     },
+    /// Looks for an order that is not sent again.
+    Look,
     /// Answers the shopper.
     Answer(OrderAnswer),
 }
@@ -145,6 +153,8 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
         (
             None,
             Event::AskedAgain
+            | Event::Looked(_)
+            | Event::Waived
             | Event::LookedUp(_)
             | Event::Synced(_)
             | Event::Recharged
@@ -182,6 +192,8 @@ fn asked(
         digest: String::new(),
         key: String::new(),
         given_up: false,
+        once: false,
+        hint: None,
         stage: Stage::Begun,
     };
     match known {
@@ -190,7 +202,7 @@ fn asked(
                 let effect = Effect::Answer(answer_to(&place, &order, answer));
                 Transition::to(order, effect)
             }
-            (Stage::Reserved, None) if !order.given_up => {
+            (Stage::Reserved, None) if !order.given_up && !order.once => {
                 let reserved = Order {
                     details: Some(place.details),
                     ..order
@@ -260,7 +272,7 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
 fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     match (&order.stage, event) {
         (Stage::Begun, Event::LookedUp(Ok(goods))) => looked_up(order, &goods),
-        (Stage::Begun, Event::LookedUp(Err(_)) | Event::AskedAgain) => {
+        (Stage::Begun, Event::LookedUp(Err(_)) | Event::AskedAgain | Event::Waived) => {
             Transition::forget(OrderRejected::Backend)
         }
         (Stage::Begun, Event::Synced(Err(failure))) => Transition::forget(unsynced(&failure)),
@@ -289,7 +301,12 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Transition::forget(unreserved(&failure).unwrap_or_else(|| refused(&failure)))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
-        (Stage::Reserved, Event::AskedAgain) => unknown(order, now_ms),
+        (Stage::Reserved, Event::AskedAgain | Event::Looked(None)) => unknown(order, now_ms),
+        (Stage::Reserved, Event::Looked(Some(found))) => answered(order, *found),
+        (Stage::Reserved, Event::Waived) => {
+            order.given_up = order.once;
+            unknown(order, now_ms)
+        }
         (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
         (Stage::Reserved, Event::Created(Err(failure))) => {
             let is_first = order.tries == 1;
@@ -299,15 +316,20 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
                     order.given_up = true;
                     unknown(order, now_ms)
                 }
-                None => unknown(order, now_ms),
+                None => {
+                    if order.once {
+                        order.hint = said_by(&failure).map(Box::new);
+                    }
+                    unknown(order, now_ms)
+                }
             }
         }
-        (Stage::Answered(answer), Event::AskedAgain) => {
+        (Stage::Answered(answer), Event::AskedAgain | Event::Waived) => {
             let effect = Effect::Answer(answer.clone());
             Transition::to(order, effect)
         }
         // No effect of these stages brings such an event.
-        (Stage::Begun, Event::Created(_))
+        (Stage::Begun, Event::Created(_) | Event::Looked(_))
         | (
             Stage::Reserved,
             Event::LookedUp(_)
@@ -354,13 +376,19 @@ fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transit
     }
 }
 
-/// Asks again for an order that was asked for before, by an object that did not count perhaps.
+/// Asks again for an order that was asked for before, by an object that did not count perhaps; one that is not sent again
+/// is looked for.
 fn again(mut order: Order, now_ms: u64) -> Transition {
     order.tries = order.tries.max(1);
     if order.sent_ms == 0 {
         order.sent_ms = order.asked_ms;
     }
-    create(order, now_ms)
+    if !order.once {
+        return create(order, now_ms);
+    }
+    order.tries = order.tries.saturating_add(1);
+    order.asked_ms = now_ms;
+    Transition::to(order, Effect::Look)
 }
 
 /// Asks for the order. One without details waits until the shopper sends them again.
@@ -389,6 +417,7 @@ fn answered(order: Order, created: OrderCreated) -> Transition {
         order: Some(Order {
             saved: Vec::new(),
             details: None,
+            hint: None,
             digest: digest.unwrap_or_default(),
             stage: Stage::Answered(answer.clone()),
             ..order

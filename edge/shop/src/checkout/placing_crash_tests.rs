@@ -36,9 +36,12 @@ enum Action {
     Wait(u64),
 }
 
-/// A cart's object and a backend that knows idempotency keys.
+/// A cart's object and a backend that knows idempotency keys, or one that knows none: its site does not say so.
 #[derive(Default)]
 struct World {
+    is_keyless: bool,
+    /// Whether it tells enough of its orders for one to be found among them.
+    tells: bool,
     now_ms: u64,
     cart: Cart,
     /// As stored: the JSON of each order.
@@ -99,7 +102,8 @@ impl World {
         luck: &mut impl Iterator<Item = Luck>,
     ) -> Option<OrderAnswer> {
         loop {
-            let transition = apply(self.order(id), event, self.now_ms);
+            let known = self.order(id).map(|order| order.at_site(!self.is_keyless));
+            let transition = apply(known, event, self.now_ms);
             match transition.order() {
                 Some(order) => self
                     .orders
@@ -141,6 +145,7 @@ impl World {
                 let key = self.order(id).unwrap().sent_as();
                 let first = self.sent.entry(key).or_insert_with(|| sent.clone());
                 assert_eq!(*first, sent, "one key is one body");
+                assert!(!(known && self.is_keyless), "it is sent twice");
                 if let Some((_, first, comment)) = self.placed.get(id) {
                     let asked = (&lines, &details.comment);
                     assert_eq!(asked, (first, comment), "one key is one order");
@@ -156,6 +161,12 @@ impl World {
                         lost.map_or(Ok(order.clone()), Err)
                     }
                 })
+            }
+            Effect::Look => {
+                assert!(self.is_keyless);
+                let found = self.placed.get(id).filter(|_| self.tells);
+                let found = found.map(|(order, _, _)| Box::new(order.clone()));
+                Event::Looked(failure.or(lost).map_or(found, |_| None))
             }
             Effect::Preview | Effect::Answer(_) => unreachable!(),
         };
@@ -220,8 +231,10 @@ proptest! {
     #[test]
     fn whatever_crashes_an_order_is_placed_once_and_its_goods_leave_the_cart_once(
         actions in proptest::collection::vec(any_action(), 0..25),
+        is_keyless: bool,
+        tells: bool,
     ) {
-        let mut world = World { now_ms: 1_000_000, ..World::default() };
+        let mut world = World { is_keyless, tells, now_ms: 1_000_000, ..World::default() };
         let mut answers: BTreeMap<usize, OrderCreated> = BTreeMap::new();
         for action in actions {
             match action {
@@ -336,4 +349,94 @@ fn a_corrected_form_has_a_key_of_its_own_and_a_repeat_that_of_the_first_request(
     assert_eq!(bodies, ["right", "wrong"]);
     let before_keys = at(Stage::Reserved);
     assert_eq!(before_keys.sent_as(), "a", "the key that it was sent under");
+}
+
+/// What ends the one call for an order and leaves its outcome unknown.
+const UNHEARD: [Luck; 6] = [
+    Luck::AnswerLost,
+    Luck::Unreached,
+    Luck::Refused(202),
+    Luck::Refused(301),
+    Luck::Refused(503),
+    Luck::CrashAfter,
+];
+
+/// A backend without keys that has got an order, or has not, and whose answer nobody heard.
+fn unheard(luck: Luck, tells: bool) -> World {
+    let mut world = World {
+        is_keyless: true,
+        tells,
+        ..World::default()
+    };
+    world.add(1);
+    world.ask(&place("a", ""), &[Luck::Fine, Luck::Fine, Luck::Fine, luck]);
+    world
+}
+
+#[test]
+fn without_keys_an_order_is_sent_once_whatever_asks_for_it_afterwards() {
+    let unknown = |reason| Some(OrderAnswer::Rejected(reason));
+    for luck in UNHEARD.into_iter().chain([Luck::CrashBefore]) {
+        let mut world = unheard(luck, false);
+        let sent = world.sent.len();
+        for _ in 0..3 {
+            world.now_ms += 3_600_000;
+            let by_alarm = world.run("a", Event::AskedAgain, &mut [].into_iter());
+            assert_eq!(by_alarm, unknown(OrderRejected::Unknown), "{luck:?}");
+            let same = world.ask(&place("a", ""), &[]);
+            assert_eq!(same, unknown(OrderRejected::Unknown), "{luck:?}");
+            let fresh = world.ask(&place("b", ""), &[]);
+            assert_eq!(fresh, unknown(OrderRejected::Checking), "{luck:?}");
+        }
+        assert_eq!(world.sent.len(), sent, "{luck:?}");
+        assert!(world.placed.len() <= 1 && world.cart.lines == [LINE]);
+    }
+}
+
+#[test]
+fn without_keys_an_order_that_is_found_leaves_the_cart() {
+    for luck in [Luck::AnswerLost, Luck::CrashAfter] {
+        let mut world = unheard(luck, true);
+        let answer = world.run("a", Event::AskedAgain, &mut [].into_iter());
+        assert_eq!(answer, Some(OrderAnswer::Created(created("0"))), "{luck:?}");
+        assert_eq!((world.placed.len(), world.cart.lines.len()), (1, 0));
+    }
+}
+
+#[test]
+fn who_gives_an_unknown_order_up_orders_the_cart_under_another_id_and_the_first_is_never_sent_again() {
+    let mut world = unheard(Luck::AnswerLost, false);
+    let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
+    let given_up = world.run("a", Event::Waived, &mut [].into_iter());
+    assert_eq!(given_up, lost);
+    assert_eq!(world.ask(&place("a", ""), &[]), lost);
+    let answer = world.ask(&place("b", ""), &[]);
+    assert_eq!(answer, Some(OrderAnswer::Created(created("1"))));
+    assert_eq!(world.placed.len(), 2, "as the shopper was told");
+}
+
+#[test]
+fn an_order_that_is_asked_for_again_cannot_be_given_up() {
+    let mut world = World::default();
+    world.add(1);
+    world.ask(
+        &place("a", ""),
+        &[Luck::Fine, Luck::Fine, Luck::Fine, Luck::AnswerLost],
+    );
+    world.run("a", Event::Waived, &mut [].into_iter());
+    let answer = world.ask(&place("b", ""), &[]);
+    let ordered = OrderRejected::Ordered("0".to_owned());
+    assert_eq!(answer, Some(OrderAnswer::Rejected(ordered)));
+}
+
+#[test]
+fn an_order_of_before_is_asked_for_again_where_the_site_says_so_and_looked_for_elsewhere() {
+    let effect = |repeats| {
+        let known = at(Stage::Reserved).at_site(repeats);
+        apply(Some(known), Event::AskedAgain, 50_000).into_effect()
+    };
+    assert!(matches!(effect(true), Effect::Create { .. }));
+    assert_eq!(effect(false), Effect::Look);
+    let stays = at(Stage::Reserved).at_site(false).at_site(true);
+    assert!(stays.once, "it was sent to a backend of which nobody knew");
 }

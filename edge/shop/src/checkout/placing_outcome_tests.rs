@@ -6,6 +6,7 @@ use super::placing_tests::{
     LINE, SILENCE, asked, at, busy, busy_phone, by_courier, created, place, rejection, status,
 };
 use crate::backend::BackendFailure;
+use crate::moment::DAY_MS;
 use crate::cart::Command;
 use crate::forms::Messages;
 
@@ -212,4 +213,41 @@ fn an_order_stored_before_details_were_waits_for_them() {
         asked.into_effect(),
         Effect::Create { lines, details } if lines == [LINE] && details.comment == "by the door"
     ));
+}
+
+#[test]
+fn an_answer_that_is_not_accepted_may_name_the_order_that_it_is_about() {
+    let heard = |status, body: &str, once| {
+        let order = Order {
+            once,
+            ..at(Stage::Reserved)
+        };
+        let failure = BackendFailure::Status(status, body.to_owned());
+        let transition = apply(Some(order), Event::Created(Err(failure)), 50_000);
+        let hint = transition.order().unwrap().hint.clone();
+        assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
+        hint.map(|hint| hint.asked_by().to_owned())
+    };
+    let named = r#"{"orderNumber":"CC-7"}"#;
+    assert_eq!(heard(200, named, true).as_deref(), Some("CC-7"));
+    assert_eq!(heard(202, r#"{"id":7}"#, true).as_deref(), Some("7"));
+    for (status, body) in [(200, "{}"), (200, "<html>"), (202, ""), (301, named), (500, named)] {
+        assert_eq!(heard(status, body, true), None, "{status} {body}");
+    }
+    assert_eq!(heard(200, named, false), None, "it is asked for again");
+}
+
+#[test]
+fn an_order_that_is_not_sent_again_is_open_for_a_week_and_then_nobody_waits() {
+    let open = Order {
+        once: true,
+        ..at(Stage::Reserved)
+    };
+    let end_ms = 40_000 + 7 * DAY_MS;
+    assert!(open.is_open(end_ms - 1) && !open.is_open(end_ms));
+    assert!(!open.is_told_lost(None, end_ms));
+    let given_up = apply(Some(open), Event::Waived, 50_000);
+    let order = given_up.order().unwrap();
+    assert!(!order.is_open(50_000) && order.is_told_lost(None, 50_000));
+    assert_eq!(rejection(given_up), Some(OrderRejected::Lost));
 }

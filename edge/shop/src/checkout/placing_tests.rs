@@ -114,6 +114,8 @@ pub(super) fn at(stage: Stage) -> Order {
         digest: String::new(),
         key: String::new(),
         given_up: false,
+        once: false,
+        hint: None,
         stage,
     }
 }
@@ -140,7 +142,8 @@ pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
         | Effect::Reserve
         | Effect::Compare(..)
         | Effect::ReserveAgain
-        | Effect::Create { .. } => None,
+        | Effect::Create { .. }
+        | Effect::Look => None,
     }
 }
 

@@ -86,6 +86,8 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         digest: String::new(),
         key: String::new(),
         given_up: false,
+        once: false,
+        hint: None,
         stage: Stage::Answered(OrderAnswer::Created(created)),
     }
 }

@@ -15,6 +15,7 @@ mod contract_tests;
 mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
+mod dealings;
 mod discount_in_cart;
 mod fields;
 mod file;
@@ -41,6 +42,7 @@ mod theme;
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use company::{Authority, Company};
+pub use dealings::Dealings;
 pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
 pub use home_section::HomeSection;
@@ -52,7 +54,6 @@ pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use promises::Promises;
-pub use read::token;
 pub use service::Service;
 pub use settings::{
     City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,

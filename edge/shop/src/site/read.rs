@@ -122,12 +122,12 @@ impl Site {
     }
 }
 
-fn statuses(json: &Json<'_>) -> Option<Vec<u16>> {
+pub(super) fn statuses(json: &Json<'_>) -> Option<Vec<u16>> {
     let status = |item: &Json<'_>| u16::try_from(u32::read(item)?).ok();
     json.list()?.iter().map(status).collect()
 }
 
-fn time_zone(name: &str) -> Result<TimeZone, String> {
+pub(super) fn time_zone(name: &str) -> Result<TimeZone, String> {
     let mut known = TimeZone::ALL.into_iter();
     known.find(|zone| zone.name() == name).ok_or_else(|| {
         let known = TimeZone::ALL.map(TimeZone::name).join(", ");
@@ -302,15 +302,6 @@ impl Theme {
 
 fn colours(json: &Json<'_>) -> Result<BTreeMap<String, String>, String> {
     BTreeMap::read(json).ok_or_else(|| "theme: the colours of a scheme are an object".to_owned())
-}
-
-/// The site's token in a version, whatever else stands there: a worker that knows fewer fields than the version has can
-/// still reach the backend.
-pub fn token(version: &str) -> Result<String, String> {
-    let json = Json::parse(version.as_bytes())?;
-    let unknown = Unknown::default();
-    let mut version = Fields::of(&json, "version", &unknown)?;
-    Fields::of(version.required("site")?, "site", &unknown)?.text("token")
 }
 
 impl Published {

@@ -384,12 +384,3 @@ fn a_request_can_be_for_one_host_alone() {
         assert!(!may_be_asked(host), "{host:?}");
     }
 }
-
-#[test]
-fn the_token_is_read_whatever_else_a_version_has() {
-    let newer = r#"{"site":{"of_next_week":1,"token":"casa"},"theme":{"grain":2}}"#;
-    assert_eq!(token(newer).as_deref(), Ok("casa"));
-    for broken in ["", "{}", r#"{"site":{}}"#, r#"{"site":{"token":7}}"#] {
-        assert!(token(broken).is_err(), "{broken}");
-    }
-}

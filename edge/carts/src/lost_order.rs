@@ -1,0 +1,80 @@
+//! An order whose answer was lost and which is not sent again: what the backend is asked instead.
+
+use platform::backend::Backend;
+use shop::account::{Sought, order, orders};
+use shop::backend::BackendFailure;
+use shop::carts::Owner;
+use shop::checkout::{Order, OrderAnswer, OrderCreated};
+use shop::payment::{Payable, PaymentStatus, check};
+use shop::site::Dealings;
+
+use crate::cart_object::CartObject;
+
+impl CartObject {
+    /// What proves that the backend has the order; `None` where nothing does.
+    pub(crate) async fn look_for(
+        &self,
+        order: &Order,
+        owner: &Owner,
+        backend: &Backend,
+        dealings: &Dealings,
+    ) -> Option<Box<OrderCreated>> {
+        if let Some(named) = named(order, backend).await {
+            return Some(Box::new(named));
+        }
+        if owner.session.is_none() || owner.no_user_id.is_some() {
+            return None;
+        }
+        let placed = match self.store().and_then(|store| store.placed_orders()) {
+            Ok(placed) => placed,
+            Err(error) => {
+                worker::console_error!("an order is not looked for: {error}");
+                return None;
+            }
+        };
+        let sought = Sought {
+            order,
+            placed: &placed,
+            zone: dealings.time_zone,
+        };
+        match found(&sought, backend).await {
+            Ok(found) => found.map(Box::new),
+            Err(failure) => {
+                worker::console_error!("order {} is looked for: {failure}", order.sent_as());
+                if failure.is_unauthorized() {
+                    self.session.take();
+                }
+                None
+            }
+        }
+    }
+}
+
+/// The order that an answer has named, if it is there.
+async fn named(order: &Order, backend: &Backend) -> Option<OrderCreated> {
+    let hint = order.hint.as_deref()?;
+    let named = Payable {
+        id: hint.asked_by().to_owned(),
+        ..Payable::default()
+    };
+    let status = backend.ask(&check(&named)?).await;
+    let is_there = status.is_ok_and(|status| status != PaymentStatus::Untold);
+    is_there.then(|| hint.clone())
+}
+
+/// The order among those of the account.
+async fn found(
+    sought: &Sought<'_>,
+    backend: &Backend,
+) -> Result<Option<OrderCreated>, BackendFailure> {
+    let listed = backend.ask(&orders(&sought.filter())).await?;
+    let Some(found) = sought.among(listed) else {
+        return Ok(None);
+    };
+    let Some(id) = found.address() else {
+        return Ok(None);
+    };
+    let detail = backend.ask(&order(&id)).await?;
+    let has_goods = sought.has_goods(&detail.content);
+    Ok(has_goods.then(|| found.into()))
+}

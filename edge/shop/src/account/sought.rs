@@ -1,0 +1,225 @@
+//! An order whose answer was lost and which is not sent again, looked for among those of its account. An order that was
+//! placed elsewhere must not be taken for it: what is not proven is not found.
+
+use super::{Content, Order, OrderFilter, Orders};
+use crate::checkout::{self, OrderAnswer, OrderCreated, PaymentPlace, Stage};
+use crate::moment::{DAY_MS, Moment, TimeZone, machine};
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+
+/// A clock of the backend may be late by so much, or tell no seconds, in milliseconds.
+const LATE_MS: u64 = 60_000;
+/// So much of a moment is its day.
+const DAY_LETTERS: usize = 10;
+
+/// The order, and what tells others from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Sought<'a> {
+    pub order: &'a checkout::Order,
+    /// Those that the cart has placed.
+    pub placed: &'a [checkout::Order],
+    /// Of the times that are told without an offset.
+    pub zone: TimeZone,
+}
+
+impl Sought<'_> {
+    /// The orders among which it would be: those of the days around the time at which it was sent, wherever the day of
+    /// the backend ends.
+    pub fn filter(&self) -> OrderFilter {
+        let day = |ms: u64| {
+            let mut day = machine(ms.try_into().unwrap_or_default());
+            day.truncate(DAY_LETTERS);
+            day
+        };
+        let sent_ms = self.order.since_ms();
+        let mut filter = OrderFilter::default();
+        filter.start = day(sent_ms.saturating_sub(DAY_MS));
+        filter.end = day(sent_ms.saturating_add(DAY_MS));
+        filter
+    }
+
+    /// The order of the list that is of its sum and no older than it, where no other may be it.
+    pub fn among(&self, mut list: Orders) -> Option<Order> {
+        list.orders.retain(|other| self.may_be(other));
+        match list.orders.as_slice() {
+            [only] if self.is_like(only) => list.orders.pop(),
+            _ => None,
+        }
+    }
+
+    /// Whether what an order holds is what was ordered, as far as that is told.
+    pub fn has_goods(&self, content: &Content) -> bool {
+        let told = content.goods();
+        let mut ours: Vec<(ProductId, Quantity)> = Vec::new();
+        for line in &self.order.lines {
+            match ours.iter_mut().find(|(known, _)| *known == line.product) {
+                Some((_, count)) => *count = count.plus(line.quantity),
+                None => ours.push((line.product, line.quantity)),
+            }
+        }
+        content.lines.is_empty()
+            || (told.len() == ours.len() && told.iter().all(|good| ours.contains(good)))
+    }
+
+    /// Whether nothing speaks against it.
+    fn may_be(&self, other: &Order) -> bool {
+        let sum = other.sum.zip(self.order.total);
+        let is_known = self.placed.iter().any(|placed| match &placed.stage {
+            Stage::Answered(OrderAnswer::Created(known)) => {
+                [&known.number, &known.id].into_iter().any(|name| {
+                    !name.is_empty() && (*name == other.number || *name == other.id)
+                })
+            }
+            Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => false,
+        });
+        !is_known
+            && sum.is_none_or(|(told, agreed)| told == agreed)
+            && self.is_no_older(other) != Some(false)
+    }
+
+    /// Whether its sum and its time are told, and are those of this order.
+    fn is_like(&self, other: &Order) -> bool {
+        let is_of_sum = other.sum.is_some() && other.sum == self.order.total;
+        is_of_sum && self.is_no_older(other) == Some(true)
+    }
+
+    /// Whether an order was placed once this one was sent; `None` where its time is not told.
+    fn is_no_older(&self, other: &Order) -> Option<bool> {
+        let since_ms = self.order.since_ms().saturating_sub(LATE_MS);
+        let since_ms = i64::try_from(since_ms).unwrap_or(i64::MAX);
+        let placed = Moment::of_text(&other.date)?;
+        let began_before = placed.starts_ms(self.zone) < since_ms;
+        match placed {
+            // All of an earlier day is over; this one has times before and after.
+            Moment::Day(_) if began_before && placed.ends_ms(self.zone) >= since_ms => None,
+            Moment::Day(_) | Moment::Local(_) | Moment::Universal(_) => Some(!began_before),
+        }
+    }
+}
+
+impl From<Order> for OrderCreated {
+    /// What would have been answered to who placed it.
+    fn from(order: Order) -> Self {
+        let number = order.number().to_owned();
+        Self {
+            id: Some(order.id)
+                .filter(|id| *id != number)
+                .unwrap_or_default(),
+            number,
+            transaction: String::new(),
+            result: PaymentPlace {
+                pay_url: Some(order.pay_url).filter(|url| !url.is_empty()),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::Line;
+    use crate::lenient::read_text;
+    use crate::money::Money;
+
+    /// 2026-11-27 18:00:00 UTC.
+    const SENT_MS: u64 = 1_795_802_400_000;
+
+    fn order(stage: Stage) -> checkout::Order {
+        let mut order = checkout::Order::from_columns("a".to_owned(), "[]", "0", None, None).unwrap();
+        order.sent_ms = SENT_MS;
+        order.total = Some(Money(12_990));
+        order.lines = vec![Line::new(1, Quantity::ONE, Quantity::ONE)];
+        order.stage = stage;
+        order
+    }
+
+    fn among(list: &str) -> Option<String> {
+        let known = OrderCreated {
+            number: "CC-1".to_owned(),
+            id: "1".to_owned(),
+            transaction: String::new(),
+            result: PaymentPlace::default(),
+        };
+        let sought = Sought {
+            order: &order(Stage::Reserved),
+            placed: &[order(Stage::Answered(OrderAnswer::Created(known)))],
+            zone: TimeZone::default(),
+        };
+        let list: Orders = read_text(&format!(r#"{{"data":[{list}]}}"#)).unwrap();
+        sought.among(list).map(|found| found.number().to_owned())
+    }
+
+    fn told(number: &str, date: &str, sum: &str) -> String {
+        format!(r#"{{"orderNumber":"{number}","date":"{date}","total_price":{sum}}}"#)
+    }
+
+    #[test]
+    fn the_only_order_of_the_sum_since_the_sending_is_found() {
+        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
+        assert_eq!(among(&later).as_deref(), Some("CC-2"));
+        for time in ["2026-11-27T20:00:00+02:00", "2026-11-27 20:00", "2026-11-28"] {
+            let found = among(&told("CC-2", time, "\"129.90\""));
+            assert_eq!(found.as_deref(), Some("CC-2"), "{time}");
+        }
+        let beside = [
+            told("CC-3", "2026-11-27T18:00:20Z", "130.00"),
+            told("CC-4", "2026-11-26T18:00:00Z", "129.90"),
+            told("CC-5", "2026-11-26", "129.90"),
+            told("CC-1", "2026-11-27T18:00:21Z", "129.90"),
+        ];
+        let all = [&later, ",", &beside.join(",")].concat();
+        assert_eq!(among(&all).as_deref(), Some("CC-2"));
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_found() {
+        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
+        for other in [
+            // Another one of the sum since then, or one that may be.
+            told("CC-3", "2026-11-27T19:30:00Z", "129.90"),
+            told("CC-3", "2026-11-27", "129.90"),
+            told("CC-3", "2026-11-27T18:00:10Z", "null"),
+            told("CC-3", "soon", "129.90"),
+        ] {
+            assert_eq!(among(&[&later, ",", &other].concat()), None, "{other}");
+            assert_eq!(among(&other).is_some(), other.contains("19:30"), "{other}");
+        }
+        // A local time in UTC is of two hours before.
+        assert_eq!(among(&told("CC-2", "2026-11-27 18:00:20", "129.90")), None);
+        assert_eq!(among(""), None);
+    }
+
+    #[test]
+    fn an_order_that_tells_other_goods_is_another() {
+        let order = order(Stage::Reserved);
+        let sought = Sought {
+            order: &order,
+            placed: &[],
+            zone: TimeZone::default(),
+        };
+        let has = |lines: &str| {
+            let content: Content = read_text(&format!(r#"{{"products":{lines}}}"#)).unwrap();
+            sought.has_goods(&content)
+        };
+        assert!(has("[]") && has(r#"[{"product_id":1,"count":1}]"#));
+        for other in [
+            r#"[{"product_id":1,"count":2}]"#,
+            r#"[{"product_id":2,"count":1}]"#,
+            r#"[{"product_id":1,"count":1},{"product_id":2,"count":1}]"#,
+            r#"[{"title":"Something","count":1}]"#,
+        ] {
+            assert!(!has(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn it_is_looked_for_among_those_of_the_days_around() {
+        let sought = Sought {
+            order: &order(Stage::Reserved),
+            placed: &[],
+            zone: TimeZone::default(),
+        };
+        let filter = sought.filter();
+        assert_eq!((&*filter.start, &*filter.end), ("2026-11-26", "2026-11-28"));
+    }
+}

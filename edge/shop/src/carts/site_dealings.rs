@@ -1,0 +1,82 @@
+//! How the sites deal with their backends, as an isolate of the carts has read it. It is read again after a while, and what
+//! was read last serves while that fails: a configuration that cannot be read stops no order.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::site::Dealings;
+
+/// More sites are not remembered at once.
+const MOST: usize = 64;
+
+/// The dealings by the names of their sites.
+#[derive(Debug, Default)]
+pub struct SiteDealings {
+    known: HashMap<String, (Rc<Dealings>, u64)>,
+}
+
+impl SiteDealings {
+    /// Those of a site that were read less than so many milliseconds ago.
+    pub fn fresh(&self, site: &str, now_ms: u64, lifetime_ms: u64) -> Option<Rc<Dealings>> {
+        let (dealings, read_ms) = self.known.get(site)?;
+        let age_ms = now_ms.checked_sub(*read_ms)?;
+        (age_ms < lifetime_ms).then(|| dealings.clone())
+    }
+
+    /// Those that were read last, however long ago.
+    pub fn last(&self, site: &str) -> Option<Rc<Dealings>> {
+        self.known.get(site).map(|(dealings, _)| dealings.clone())
+    }
+
+    /// Remembers what was read now, or has to serve on until it is tried again.
+    pub fn remember(&mut self, site: &str, dealings: Rc<Dealings>, now_ms: u64) {
+        if self.known.len() >= MOST && !self.known.contains_key(site) {
+            self.known.clear();
+        }
+        let entry = (dealings, now_ms);
+        self.known.insert(site.to_owned(), entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known_by(token: &str) -> Rc<Dealings> {
+        Rc::new(Dealings {
+            token: token.to_owned(),
+            ..Dealings::default()
+        })
+    }
+
+    #[test]
+    fn they_are_read_again_after_their_time_and_serve_until_then() {
+        let mut sites = SiteDealings::default();
+        assert_eq!(sites.fresh("casa", 1_000, 5_000), None);
+        let (one, two) = (known_by("one"), known_by("two"));
+        sites.remember("casa", one.clone(), 1_000);
+        assert_eq!(sites.fresh("casa", 5_999, 5_000), Some(one.clone()));
+        assert_eq!(sites.fresh("casa", 6_000, 5_000), None);
+        assert_eq!(
+            sites.fresh("casa", 999, 5_000),
+            None,
+            "a clock that was set back"
+        );
+        assert_eq!(sites.last("casa"), Some(one));
+        sites.remember("casa", two.clone(), 6_000);
+        assert_eq!(sites.fresh("casa", 6_000, 5_000), Some(two));
+        assert_eq!(sites.last("pharmacy"), None);
+    }
+
+    #[test]
+    fn no_more_sites_than_there_is_room_for_are_remembered() {
+        let mut sites = SiteDealings::default();
+        for site in 0..MOST {
+            sites.remember(&site.to_string(), known_by("token"), 0);
+        }
+        sites.remember("0", known_by("again"), 0);
+        assert_eq!(sites.known.len(), MOST);
+        sites.remember("one more", known_by("token"), 0);
+        assert_eq!(sites.known.len(), 1);
+    }
+}

@@ -1,0 +1,73 @@
+//! How a site deals with its backend, as far as the object of a cart has to know: it has no page to draw.
+
+use super::ORDER_ACCEPTED;
+use super::fields::{Fields, Unknown};
+use super::read::{statuses, time_zone};
+use crate::lenient::{Json, Scalar};
+use crate::moment::TimeZone;
+
+/// What a version says of the calls that the object of a cart makes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dealings {
+    /// By which the backend knows the site.
+    pub token: String,
+    /// Whether the backend keeps idempotency keys, so that an order may be asked for again under its own.
+    pub repeats_orders: bool,
+    /// The statuses of an order that was created.
+    pub order_accepted: Vec<u16>,
+    /// The clock that a backend's times without an offset are of.
+    pub time_zone: TimeZone,
+}
+
+impl Dealings {
+    /// Those of a version, whatever else stands there: a worker that knows fewer fields than the version has can still
+    /// reach the backend. What it cannot read of them is as if it were not said.
+    pub fn read(version: &str) -> Result<Self, String> {
+        let json = Json::parse(version.as_bytes())?;
+        let unknown = Unknown::default();
+        let mut version = Fields::of(&json, "version", &unknown)?;
+        let mut site = Fields::of(version.required("site")?, "site", &unknown)?;
+        let accepted = site.optional("order_accepted").and_then(statuses);
+        let zone = site.optional("time_zone").and_then(Json::text);
+        Ok(Self {
+            token: site.text("token")?,
+            repeats_orders: matches!(site.optional("repeats_orders"), Some(Json::Bool(true))),
+            order_accepted: accepted
+                .filter(|list| !list.is_empty())
+                .unwrap_or_else(|| vec![ORDER_ACCEPTED]),
+            time_zone: zone
+                .and_then(|name| time_zone(&name).ok())
+                .unwrap_or_default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_says_how_its_backend_is_dealt_with_and_what_cannot_be_read_is_not_said() {
+        let read = |more: &str| {
+            Dealings::read(&format!(
+                r#"{{"site":{{"token":"t","newer":1{more}}},"more":1}}"#
+            ))
+        };
+        let usual = Dealings {
+            token: "t".to_owned(),
+            order_accepted: vec![201],
+            ..Dealings::default()
+        };
+        assert_eq!(read("").as_ref(), Ok(&usual));
+        let own = r#","repeats_orders":true,"order_accepted":[200,201],"time_zone":"UTC""#;
+        let own = read(own).unwrap();
+        assert!(own.repeats_orders);
+        assert_eq!(own.order_accepted, [200, 201]);
+        assert_eq!(own.time_zone.name(), "UTC");
+        let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7"#;
+        assert_eq!(read(odd), Ok(usual));
+        for broken in ["", "{}", r#"{"site":{}}"#, r#"{"site":{"token":7}}"#] {
+            assert!(Dealings::read(broken).is_err(), "{broken}");
+        }
+    }
+}
