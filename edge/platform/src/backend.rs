@@ -1,6 +1,7 @@
-//! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects, an
-//! allow-list of headers, and one retry for safe methods.
+//! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects but to the same
+//! path with or without its last slash, an allow-list of headers, and one retry for safe methods.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,7 +9,10 @@ use std::time::Duration;
 
 use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
-use shop::backend::{Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, worked};
+use shop::backend::{
+    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, slash_redirect,
+    worked,
+};
 use shop::i18n::Language;
 use shop::lenient::Lenient;
 use wasm_bindgen::{JsCast, JsValue};
@@ -53,6 +57,8 @@ const MOST_COMMON: usize = 64;
 thread_local! {
     static COMMON: RefCell<Vec<(String, Language, Object)>> = const { RefCell::new(Vec::new()) };
     static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
+    /// By backend, once one has led to another form of a path.
+    static SLASHES: RefCell<HashMap<String, Slashes>> = RefCell::default();
 }
 
 #[wasm_bindgen::prelude::wasm_bindgen]
@@ -225,15 +231,53 @@ impl Backend {
         }
     }
 
-    /// The answer itself, for what is passed on as a stream; the deadline covers its body too.
+    /// The answer itself, for what is passed on as a stream; the deadline covers its body too. A backend that leads a
+    /// question to the other form of its path is asked there, and both are one call.
     pub async fn send(
         &self,
         request: &Request,
         deadline: &AbortSignal,
     ) -> Result<web_sys::Response, BackendFailure> {
+        let path = SLASHES.with_borrow(|known| match known.get(&self.base) {
+            Some(known) => known.spell(&request.path),
+            None => Cow::Borrowed(&*request.path),
+        });
+        let response = self.send_to(&path, request, deadline).await?;
+        if !matches!(response.status(), 301 | 308) {
+            return Ok(response);
+        }
+        let location = response.headers().get("location").ok().flatten();
+        let location = location.unwrap_or_default();
+        let target = slash_redirect(&path, &self.base, &location);
+        if target.is_none() || request.changes {
+            worker::console_error!("backend {path}: leads to {location}");
+        }
+        let Some(target) = target else {
+            return Ok(response);
+        };
+        SLASHES.with_borrow_mut(|known| {
+            known.entry(self.base.clone()).or_default().learn(&target);
+        });
+        // What changes something is not sent twice, whatever the first answer was.
+        if request.changes {
+            return Ok(response);
+        }
+        if let Some(body) = response.body() {
+            // It is read by nobody.
+            drop(body.cancel());
+        }
+        self.send_to(&target, request, deadline).await
+    }
+
+    async fn send_to(
+        &self,
+        path: &str,
+        request: &Request,
+        deadline: &AbortSignal,
+    ) -> Result<web_sys::Response, BackendFailure> {
         let init = self.init(request).ok_or(BackendFailure::Unreachable)?;
         init.set_signal(Some(deadline));
-        let url = format!("{}{}", self.base, request.path);
+        let url = [&self.base, path].concat();
         let response = match &self.service {
             Some(service) => {
                 let service: &BoundService = service.as_ref().unchecked_ref();

@@ -2,9 +2,11 @@
 
 mod guard;
 mod refusal;
+mod slash;
 
 pub use guard::{Admission, Guard, worked};
 pub use refusal::Subject;
+pub use slash::{Slashes, slash_redirect};
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};

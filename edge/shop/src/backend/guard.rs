@@ -70,7 +70,7 @@ struct Breaker {
 }
 
 /// The kind of a call: its path without what it asks for.
-fn kind(path: &str) -> &str {
+pub(super) fn kind(path: &str) -> &str {
     let path = path.split('?').next().unwrap_or_default();
     let segments = if path.starts_with("/page/") {
         1
