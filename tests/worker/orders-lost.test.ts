@@ -264,7 +264,7 @@ test("a backend that refuses the request itself has created nothing: the same sh
     [401, "backend"],
     [403, "refused"],
     [404, "refused"],
-    [429, "backend"],
+    [429, "too_often"],
   ] as const) {
     const before = (await orders()).length;
     const ana = await guest();

@@ -40,7 +40,8 @@ pub(crate) enum Synced {
     Changed,
     /// The backend refuses the copy, and would again; with what it finds wrong with the cart, if it is about that.
     Refused(BackendFailure, Option<Messages>),
-    Failed,
+    /// It may work later.
+    Failed(BackendFailure),
 }
 
 impl Synced {
@@ -53,7 +54,7 @@ impl Synced {
         match self {
             Self::Same | Self::Changed => true,
             Self::Refused(failure, _) => !matches!(failure, BackendFailure::Status(401 | 403, _)),
-            Self::Failed => false,
+            Self::Failed(_) => false,
         }
     }
 
@@ -63,7 +64,7 @@ impl Synced {
             let wrong = step.and_then(|step| refused_step(step, &failure));
             Self::Refused(failure, wrong)
         } else {
-            Self::Failed
+            Self::Failed(failure)
         }
     }
 }
@@ -197,7 +198,7 @@ impl CartObject {
         if owner.no_user_id.is_none() && synced.is_settled() {
             store.set_metadata(COPIED, &revision.to_string())?;
         }
-        let failed = matches!(synced, Synced::Failed);
+        let failed = matches!(synced, Synced::Failed(_));
         let attempts = if failed {
             store.sync_attempts()?.saturating_add(1)
         } else {
@@ -214,7 +215,7 @@ impl CartObject {
         let store = self.store()?;
         let mut revision = store.cart()?.revision;
         let Some(backend) = self.backend(owner).await else {
-            return Ok((Synced::Failed, revision));
+            return Ok((Synced::Failed(BackendFailure::Unreachable), revision));
         };
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
         let in_time = backend.clone().until(until_ms);
@@ -293,7 +294,7 @@ impl CartObject {
     ) -> Synced {
         let Some(turn) = SyncTurn::take(&self.syncing_until, until_ms).await else {
             worker::console_error!("cart sync: another one takes too long");
-            return Synced::Failed;
+            return Synced::Failed(BackendFailure::Unreachable);
         };
         let backend = backend.clone().until(until_ms.min(turn.until_ms));
         let copy = copy_of(owner);
@@ -309,7 +310,7 @@ impl CartObject {
         };
         self.charges.set(theirs.charges());
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
-            return Synced::Failed;
+            return Synced::Failed(BackendFailure::Unreachable);
         };
         let ours = match copied {
             Some(Copied { lines, by_points }) => Cart {
@@ -347,6 +348,7 @@ impl CartObject {
         let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
         let mut backend = Backend::new(&self.env, &dealings.token, language);
         backend.session.clone_from(&owner.session);
+        backend.visitor.clone_from(&owner.visitor);
         backend
     }
 

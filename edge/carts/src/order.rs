@@ -270,8 +270,9 @@ impl CartObject {
                 match synced {
                     Synced::Same | Synced::Changed => {}
                     Synced::Refused(_, Some(wrong)) => return Event::Invalid(wrong),
-                    Synced::Refused(failure, None) => return Event::Synced(Err(failure)),
-                    Synced::Failed => return Event::Synced(Err(BackendFailure::Unreachable)),
+                    Synced::Refused(failure, None) | Synced::Failed(failure) => {
+                        return Event::Synced(Err(failure));
+                    }
                 }
                 if self.costs_anew().unwrap_or_default() && order.is_at_a_sum() {
                     return Event::Recharged;

@@ -57,7 +57,7 @@ impl CartObject {
             .await
             .map_err(|failure| {
                 worker::console_error!("promo code: {failure}");
-                PromoRejected::Untold
+                PromoRejected::untold(&failure)
             })?;
         let copied = goods.copied(cart);
         let judged = copied.for_money();
@@ -71,7 +71,9 @@ impl CartObject {
         match synced {
             Synced::Same | Synced::Changed => {}
             Synced::Refused(_, Some(wrong)) => return Err(PromoRejected::of_cart(wrong)),
-            Synced::Refused(_, None) | Synced::Failed => return Err(PromoRejected::Untold),
+            Synced::Refused(failure, None) | Synced::Failed(failure) => {
+                return Err(PromoRejected::untold(&failure));
+            }
         }
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code).map(|promo| promo.judged_for(judged)),

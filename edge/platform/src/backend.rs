@@ -10,8 +10,8 @@ use std::time::Duration;
 use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
-    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, slash_redirect,
-    worked,
+    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, pause_s,
+    slash_redirect, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -39,6 +39,8 @@ pub struct Backend {
     language: Language,
     /// The session's access token.
     pub session: Option<String>,
+    /// The address of the visitor in whose name it is asked, for a backend that counts by it.
+    pub visitor: Option<String>,
     /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
@@ -87,6 +89,7 @@ impl Backend {
             site_token: site_token.to_owned(),
             language,
             session: None,
+            visitor: None,
             unauthorized: Rc::default(),
             dev_mode: false,
             range: None,
@@ -99,6 +102,16 @@ impl Backend {
     pub fn until(mut self, until_ms: u64) -> Self {
         self.until_ms = Some(until_ms);
         self
+    }
+
+    /// This backend as it is asked in nobody's name, for what everybody gets.
+    #[must_use]
+    pub fn of_nobody(self) -> Self {
+        Self {
+            session: None,
+            visitor: None,
+            ..self
+        }
     }
 
     /// This backend with half of the time that is left; the other half is for what follows.
@@ -224,10 +237,14 @@ impl Backend {
         match (fine, body) {
             (true, Some(body)) => Ok(body),
             (true, None) => Err(BackendFailure::TooLarge),
-            (false, body) => Err(BackendFailure::Status(
-                status,
-                String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
-            )),
+            (false, body) => {
+                let body = String::from_utf8_lossy(&body.unwrap_or_default()).into_owned();
+                Err(if status == 429 {
+                    BackendFailure::TooOften(pause_of(&response), body)
+                } else {
+                    BackendFailure::Status(status, body)
+                })
+            }
         }
     }
 
@@ -325,6 +342,7 @@ impl Backend {
 
     fn init(&self, request: &Request) -> Option<RequestInit> {
         let is_common = self.session.is_none()
+            && self.visitor.is_none()
             && !self.dev_mode
             && self.range.is_none()
             && request.key.is_none()
@@ -337,6 +355,9 @@ impl Backend {
         let set = |name: &str, value: &str| set(&headers, name, value);
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
+        }
+        if let Some(visitor) = &self.visitor {
+            set("x-forwarded-for", visitor)?;
         }
         if let Some(range) = &self.range {
             set("range", range)?;
@@ -362,6 +383,20 @@ impl Backend {
         init.set_headers(&headers);
         Some(init)
     }
+}
+
+/// How long a backend that was asked too often wants to be left alone, in seconds.
+fn pause_of(response: &web_sys::Response) -> u32 {
+    let told = response.headers().get("retry-after").ok().flatten();
+    let told = told.unwrap_or_default();
+    let date_ms = js_sys::Date::parse(&told);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a date that is no number is 0, and so is one before 1970"
+    )]
+    let date_ms = (!date_ms.is_nan()).then_some(date_ms as u64);
+    pause_s(&told, date_ms, clock::now_ms())
 }
 
 /// Why a call failed; what its deadline has ended took too long.

@@ -1,13 +1,16 @@
 //! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
 
 mod guard;
+mod pause;
 mod refusal;
 mod slash;
 
 pub use guard::{Admission, Guard, worked};
+pub use pause::pause_s;
 pub use refusal::Subject;
 pub use slash::{Slashes, slash_redirect};
 
+use core::net::IpAddr;
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
@@ -20,6 +23,12 @@ use crate::lenient::{Json, Lenient, read_logged};
 /// development only: a public shop ignores both.
 pub fn is_dev_mode(development: bool, header: Option<&str>, query: Option<&str>) -> bool {
     development && (header.is_some() || query == Some("true"))
+}
+
+/// The visitor's address as a backend is told it; `None` for what is no address.
+pub fn visitor_address(told: &str) -> Option<String> {
+    let address = told.parse::<IpAddr>().ok()?;
+    Some(address.to_canonical().to_string())
 }
 
 /// The verbs of the backend API.
@@ -227,6 +236,8 @@ impl<T: Lenient> Call<T> {
 pub enum BackendFailure {
     /// The backend answered with this status and body (at most a few kilobytes of it).
     Status(u16, String),
+    /// It was asked too often (429): it may be asked again after so many seconds. With its body.
+    TooOften(u32, String),
     /// Nothing came within the deadline.
     Timeout,
     /// No answer at all: the connection failed.
@@ -251,6 +262,7 @@ impl fmt::Display for BackendFailure {
                 let body: String = body.chars().take(MOST_LOGGED).collect();
                 write!(formatter, "answered {status}: {body}")
             }
+            Self::TooOften(seconds, _) => write!(formatter, "was asked too often: {seconds} s"),
             Self::Status(status, _) => write!(formatter, "answered {status}"),
             Self::Timeout => formatter.write_str("did not answer in time"),
             Self::Unreachable => formatter.write_str("cannot be reached"),
@@ -289,7 +301,20 @@ impl BackendFailure {
         match self {
             Self::Status(status, _) => *status >= 500,
             Self::Timeout | Self::Unreachable => true,
-            Self::TooLarge | Self::Unreadable(_) | Self::Resting => false,
+            Self::TooOften(..) | Self::TooLarge | Self::Unreadable(_) | Self::Resting => false,
+        }
+    }
+
+    /// After how many seconds it may be asked again, where it was asked too often.
+    pub const fn pause_s(&self) -> Option<u32> {
+        match self {
+            Self::TooOften(seconds, _) => Some(*seconds),
+            Self::Status(..)
+            | Self::Timeout
+            | Self::Unreachable
+            | Self::TooLarge
+            | Self::Unreadable(_)
+            | Self::Resting => None,
         }
     }
 
@@ -350,6 +375,21 @@ mod tests {
             said(422, &(long.clone() + "!")),
             format!("answered 422: {long}")
         );
+    }
+
+    #[test]
+    fn a_backend_is_told_addresses_and_nothing_else() {
+        for (told, address) in [
+            ("203.0.113.7", Some("203.0.113.7")),
+            ("::ffff:203.0.113.7", Some("203.0.113.7")),
+            ("2001:DB8:0::1", Some("2001:db8::1")),
+            ("203.0.113.7, 10.0.0.1", None),
+            ("203.0.113.7\r\nx: y", None),
+            ("localhost", None),
+            ("", None),
+        ] {
+            assert_eq!(visitor_address(told).as_deref(), address, "{told}");
+        }
     }
 
     #[test]

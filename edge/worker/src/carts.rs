@@ -137,6 +137,7 @@ pub(crate) fn call_of(
             Caller::SignedIn(_) | Caller::Nobody => None,
         },
         session: ctx.session.access(),
+        visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
     };
     serde_json::to_string(&CartCall { owner, request }).map_err(|error| from_platform(&error))

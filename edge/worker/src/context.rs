@@ -7,7 +7,7 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
-use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode};
+use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address};
 use shop::i18n::Language;
 use shop::paths::Target;
 use shop::points::Points;
@@ -67,9 +67,17 @@ impl RequestContext {
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
         backend.session = self.session.access();
+        backend.visitor = self.visitor();
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
         backend.until(self.until_ms())
+    }
+
+    /// The visitor's address for calls in the visitor's name, where the site passes it on.
+    pub(crate) fn visitor(&self) -> Option<String> {
+        let passes_on = self.site.published.site.forward_client_address;
+        let told = passes_on.then(|| self.request.client_address()).flatten();
+        visitor_address(&told?)
     }
 
     /// The backend for what must be known before anything else is asked.

@@ -40,10 +40,10 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
 
 /// Says when it may be asked again, if it was asked too often.
 pub(crate) fn with_pause(reply: ResponseBuilder, failure: &Failure) -> ResponseBuilder {
-    if failure.kind() == Kind::TooOften {
-        reply.with("retry-after", PERIOD)
-    } else {
-        reply
+    match failure {
+        Failure::TooOften(seconds) => reply.with("retry-after", &seconds.to_string()),
+        failure if failure.kind() == Kind::TooOften => reply.with("retry-after", PERIOD),
+        _ => reply,
     }
 }
 
@@ -65,7 +65,9 @@ pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
 /// The failure that a backend's failure is for the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     worker::console_error!("backend {call}: {failure}");
-    Failure::Backend
+    failure
+        .pause_s()
+        .map_or(Failure::Backend, Failure::TooOften)
 }
 
 /// A failure of the platform is the shop's own fault; its text goes to the log only.

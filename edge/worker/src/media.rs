@@ -91,8 +91,7 @@ fn file_within(
     Box::pin(async move {
         let request: Request = Call::<()>::get(path).request;
         let deadline = AbortSignal::timeout_with_u32(deadline_ms);
-        let mut backend = ctx.backend(language::of(ctx));
-        backend.session = None;
+        let mut backend = ctx.backend(language::of(ctx)).of_nobody();
         backend.range = range;
         let response = backend.send(&request, &deadline).await?;
         let kind = response.headers().get("content-type").ok().flatten();

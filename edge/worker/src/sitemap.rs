@@ -36,8 +36,7 @@ async fn fetch(ctx: &RequestContext) -> Result<Vec<u8>, String> {
     let path = [&*Endpoint::Sitemap.href(), "?origin=", &origin].concat();
     let request = Call::<()>::get(path).request;
     let deadline = AbortSignal::timeout_with_u32(request.deadline_ms);
-    let mut backend = ctx.backend(language::of(ctx));
-    backend.session = None;
+    let backend = ctx.backend(language::of(ctx)).of_nobody();
     let response = backend.send(&request, &deadline).await;
     let response = response.map_err(|error| error.to_string())?;
     let kind = response.headers().get("content-type").ok().flatten();

@@ -309,7 +309,7 @@ async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) ->
     let mut backend = ctx.late_backend(site_ctx.language);
     if part.shared {
         // What is everybody's is asked in nobody's name.
-        backend.session = None;
+        backend = backend.of_nobody();
     }
     let answer = backend.run(&part.request).await;
     if answer.as_ref().is_err_and(BackendFailure::is_not_found) {

@@ -22,8 +22,8 @@ pub use filter::{OrderFilter, orders};
 pub use order::{
     Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id, order,
 };
-pub use sought::Sought;
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
+pub use sought::Sought;
 
 use crate::checkout::needs_account;
 use crate::failure::Failure;

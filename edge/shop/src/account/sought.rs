@@ -65,11 +65,9 @@ impl Sought<'_> {
     fn may_be(&self, other: &Order) -> bool {
         let sum = other.sum.zip(self.order.total);
         let is_known = self.placed.iter().any(|placed| match &placed.stage {
-            Stage::Answered(OrderAnswer::Created(known)) => {
-                [&known.number, &known.id].into_iter().any(|name| {
-                    !name.is_empty() && (*name == other.number || *name == other.id)
-                })
-            }
+            Stage::Answered(OrderAnswer::Created(known)) => [&known.number, &known.id]
+                .into_iter()
+                .any(|name| !name.is_empty() && (*name == other.number || *name == other.id)),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => false,
         });
         !is_known
@@ -125,7 +123,8 @@ mod tests {
     const SENT_MS: u64 = 1_795_802_400_000;
 
     fn order(stage: Stage) -> checkout::Order {
-        let mut order = checkout::Order::from_columns("a".to_owned(), "[]", "0", None, None).unwrap();
+        let mut order =
+            checkout::Order::from_columns("a".to_owned(), "[]", "0", None, None).unwrap();
         order.sent_ms = SENT_MS;
         order.total = Some(Money(12_990));
         order.lines = vec![Line::new(1, Quantity::ONE, Quantity::ONE)];
@@ -157,7 +156,11 @@ mod tests {
     fn the_only_order_of_the_sum_since_the_sending_is_found() {
         let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
         assert_eq!(among(&later).as_deref(), Some("CC-2"));
-        for time in ["2026-11-27T20:00:00+02:00", "2026-11-27 20:00", "2026-11-28"] {
+        for time in [
+            "2026-11-27T20:00:00+02:00",
+            "2026-11-27 20:00",
+            "2026-11-28",
+        ] {
             let found = among(&told("CC-2", time, "\"129.90\""));
             assert_eq!(found.as_deref(), Some("CC-2"), "{time}");
         }

@@ -259,10 +259,12 @@ mod tests {
     #[test]
     fn only_a_patient_call_shows_an_outage_and_a_refusal_is_work() {
         let refused = BackendFailure::Status(404, String::new());
+        let often = BackendFailure::TooOften(30, String::new());
         let broken = BackendFailure::Status(500, String::new());
         for (failure, had_ms, shown) in [
             (None, 1, Some(true)),
             (Some(&refused), 1, Some(true)),
+            (Some(&often), 1, Some(true)),
             (Some(&broken), 1, Some(false)),
             (Some(&BackendFailure::Timeout), 2999, None),
             (Some(&BackendFailure::Timeout), 3000, Some(false)),

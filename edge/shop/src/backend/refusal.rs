@@ -59,6 +59,7 @@ impl BackendFailure {
     pub const fn subject(&self) -> Option<Subject> {
         match self {
             Self::Status(status, _) => Subject::of(*status),
+            Self::TooOften(..) => Some(Subject::Often),
             Self::Timeout
             | Self::Unreachable
             | Self::TooLarge
@@ -70,7 +71,7 @@ impl BackendFailure {
     /// The same with what it says.
     pub fn refusal(&self) -> Option<(Subject, &str)> {
         match self {
-            Self::Status(_, body) => Some((self.subject()?, body)),
+            Self::Status(_, body) | Self::TooOften(_, body) => Some((self.subject()?, body)),
             Self::Timeout
             | Self::Unreachable
             | Self::TooLarge
@@ -126,6 +127,8 @@ mod tests {
         ] {
             assert_eq!(trouble.refusal(), None, "{trouble}");
         }
+        let early = BackendFailure::TooOften(30, "Later.".to_owned());
+        assert_eq!(early.refusal(), Some((Subject::Often, "Later.")));
         let told = BackendFailure::Status(409, "Gone.".to_owned());
         assert_eq!(told.refusal(), Some((Subject::State, "Gone.")));
     }

@@ -46,6 +46,7 @@ impl FinalRefusal {
             | Failure::Told(..)
             | Failure::Fields(_)
             | Failure::Backend
+            | Failure::TooOften(_)
             | Failure::Sitemap
             | Failure::Internal => None,
         }

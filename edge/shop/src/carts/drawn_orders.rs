@@ -194,6 +194,7 @@ pub(super) fn order_rejected() -> BoxedStrategy<OrderRejected> {
         OrderRejected::Fields(_) => btree_map(text(), text(), 0..3).prop_map(OrderRejected::Fields),
         OrderRejected::Unauthorized => Just(OrderRejected::Unauthorized),
         OrderRejected::Backend => Just(OrderRejected::Backend),
+        OrderRejected::TooOften(_) => any::<u32>().prop_map(OrderRejected::TooOften),
         OrderRejected::Unknown => Just(OrderRejected::Unknown),
         OrderRejected::Checking => Just(OrderRejected::Checking),
         OrderRejected::Lost => Just(OrderRejected::Lost),

@@ -50,17 +50,21 @@ pub struct Owner {
     /// The session of a signed-in user, for calls made while the user waits; never stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
+    /// The address of who waits, where the site passes it on; never stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visitor: Option<String>,
     /// A developer looks: the backend's copy stays as it is (spec shell 4, dev mode).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dev_mode: bool,
 }
 
 impl Owner {
-    /// The owner as it is stored: without the session.
+    /// The owner as it is stored: without the session, and without where it was asked from.
     #[must_use]
     pub fn without_session(&self) -> Self {
         Self {
             session: None,
+            visitor: None,
             ..self.clone()
         }
     }

@@ -160,14 +160,16 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
-    (text(), text(), text(), maybe(), maybe(), any::<bool>())
+    let names = (text(), text(), text(), maybe());
+    (names, maybe(), maybe(), any::<bool>())
         .prop_map(
-            |(site, cart, language, no_user_id, session, dev_mode)| Owner {
+            |((site, cart, language, no_user_id), session, visitor, dev_mode)| Owner {
                 site,
                 cart,
                 language,
                 no_user_id,
                 session,
+                visitor,
                 dev_mode,
             },
         )

@@ -178,6 +178,8 @@ pub enum OrderRejected {
     Unauthorized,
     /// The backend could not be asked for the order: nothing was ordered.
     Backend,
+    /// The backend was asked too often, and may be asked again after so many seconds: nothing was ordered.
+    TooOften(u32),
     /// The backend may have created the order: it is being checked, and the same id asks for the answer again.
     Unknown,
     /// Another order of the cart is being checked, and comes first.

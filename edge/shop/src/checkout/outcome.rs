@@ -33,7 +33,7 @@ pub(super) fn refused(failure: &BackendFailure) -> OrderRejected {
         Some((subject, body)) if !subject.is_of_time() && subject != Subject::Unawaited => {
             of_fields(messages(body))
         }
-        _ => OrderRejected::Backend,
+        _ => trouble(failure),
     }
 }
 
@@ -46,12 +46,18 @@ fn of_fields(why: Messages) -> OrderRejected {
 }
 
 /// Why the backend's copy of the cart could not be brought up to date, where nothing is wrong with the goods.
-pub(super) const fn unsynced(failure: &BackendFailure) -> OrderRejected {
+pub(super) fn unsynced(failure: &BackendFailure) -> OrderRejected {
     if failure.is_unauthorized() {
         OrderRejected::Unauthorized
     } else {
-        OrderRejected::Backend
+        trouble(failure)
     }
+}
+
+/// That the backend could not be asked: for now, where it was asked too often.
+pub(super) fn trouble(failure: &BackendFailure) -> OrderRejected {
+    let pause_s = failure.pause_s();
+    pause_s.map_or(OrderRejected::Backend, OrderRejected::TooOften)
 }
 
 /// Goods that the backend refuses, with its words where it has some.

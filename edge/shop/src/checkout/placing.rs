@@ -12,7 +12,7 @@
 use super::courier::Deliverable;
 pub use super::first::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
-use super::outcome::{refused, said_by, unavailable, uncreated, unreserved, unsynced};
+use super::outcome::{refused, said_by, trouble, unavailable, uncreated, unreserved, unsynced};
 use super::prescription::confirm;
 use super::{Details, Payment};
 use crate::backend::BackendFailure;
@@ -272,7 +272,8 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
 fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     match (&order.stage, event) {
         (Stage::Begun, Event::LookedUp(Ok(goods))) => looked_up(order, &goods),
-        (Stage::Begun, Event::LookedUp(Err(_)) | Event::AskedAgain | Event::Waived) => {
+        (Stage::Begun, Event::LookedUp(Err(failure))) => Transition::forget(trouble(&failure)),
+        (Stage::Begun, Event::AskedAgain | Event::Waived) => {
             Transition::forget(OrderRejected::Backend)
         }
         (Stage::Begun, Event::Synced(Err(failure))) => Transition::forget(unsynced(&failure)),

@@ -404,7 +404,8 @@ fn without_keys_an_order_that_is_found_leaves_the_cart() {
 }
 
 #[test]
-fn who_gives_an_unknown_order_up_orders_the_cart_under_another_id_and_the_first_is_never_sent_again() {
+fn who_gives_an_unknown_order_up_orders_the_cart_under_another_id_and_the_first_is_never_sent_again()
+ {
     let mut world = unheard(Luck::AnswerLost, false);
     let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
     let given_up = world.run("a", Event::Waived, &mut [].into_iter());

@@ -6,9 +6,9 @@ use super::placing_tests::{
     LINE, SILENCE, asked, at, busy, busy_phone, by_courier, created, place, rejection, status,
 };
 use crate::backend::BackendFailure;
-use crate::moment::DAY_MS;
 use crate::cart::Command;
 use crate::forms::Messages;
+use crate::moment::DAY_MS;
 
 #[test]
 fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_the_backends_trouble()
@@ -149,6 +149,12 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
         assert!(later.order().is_some());
         assert_eq!(rejection(later), Some(OrderRejected::Unknown));
     }
+    let often = || BackendFailure::TooOften(30, String::new());
+    assert_eq!(
+        rejection(sent(1, often())),
+        Some(OrderRejected::TooOften(30))
+    );
+    assert_eq!(rejection(sent(2, often())), Some(OrderRejected::Unknown));
 }
 
 #[test]
@@ -231,7 +237,13 @@ fn an_answer_that_is_not_accepted_may_name_the_order_that_it_is_about() {
     let named = r#"{"orderNumber":"CC-7"}"#;
     assert_eq!(heard(200, named, true).as_deref(), Some("CC-7"));
     assert_eq!(heard(202, r#"{"id":7}"#, true).as_deref(), Some("7"));
-    for (status, body) in [(200, "{}"), (200, "<html>"), (202, ""), (301, named), (500, named)] {
+    for (status, body) in [
+        (200, "{}"),
+        (200, "<html>"),
+        (202, ""),
+        (301, named),
+        (500, named),
+    ] {
         assert_eq!(heard(status, body, true), None, "{status} {body}");
     }
     assert_eq!(heard(200, named, false), None, "it is asked for again");

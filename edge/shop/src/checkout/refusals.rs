@@ -177,6 +177,9 @@ impl OrderRejected {
             Self::Promo(code, PromoRejected::Refused(reason)) => {
                 Failure::of_field(PAYMENT.name, &no_promo(words, &code, &reason))
             }
+            Self::TooOften(seconds) | Self::Promo(_, PromoRejected::TooOften(seconds)) => {
+                Failure::TooOften(seconds)
+            }
             Self::PromoChanged => Failure::Refused(&PROMO_CHANGED),
             // A guest has no session that could be over.
             Self::Promo(..) | Self::Backend | Self::Unauthorized => Failure::Refused(&NOT_ORDERED),
@@ -270,6 +273,12 @@ mod tests {
                 Kind::Unavailable,
             ),
             (OrderRejected::Backend, "backend", Kind::Unavailable),
+            (OrderRejected::TooOften(30), "too_often", Kind::TooOften),
+            (
+                OrderRejected::Promo(PromoCode("A".to_owned()), PromoRejected::TooOften(30)),
+                "too_often",
+                Kind::TooOften,
+            ),
             (OrderRejected::Unauthorized, "backend", Kind::Unavailable),
             (OrderRejected::Unknown, "unknown_outcome", Kind::Unavailable),
             (OrderRejected::Checking, "checking", Kind::Conflict),

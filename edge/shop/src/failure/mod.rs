@@ -42,6 +42,8 @@ pub enum Failure {
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
     Backend,
+    /// The backend was asked too often, and may be asked again after so many seconds.
+    TooOften(u32),
     /// The sitemap of the backend could not be fetched.
     Sitemap,
     /// A fault of the shop itself.
@@ -161,6 +163,7 @@ impl Failure {
             Self::Short(_) | Self::Ordered(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
+            Self::TooOften(_) => Kind::TooOften,
             Self::Sitemap => Kind::BadGateway,
             Self::Internal => Kind::Internal,
         }
@@ -178,6 +181,7 @@ impl Failure {
             Self::Ordered(_) => "ordered",
             Self::Fields(_) => "fields",
             Self::Backend => "backend",
+            Self::TooOften(_) => "too_often",
             Self::Sitemap => "bad_gateway",
             Self::Internal => "internal",
         }
@@ -192,6 +196,7 @@ impl Failure {
                 Self::TooLarge => failure::TOO_LARGE,
                 Self::Refused(refusal) | Self::Told(refusal, _) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
+                Self::TooOften(seconds) => return again_after(words, *seconds),
                 Self::Ordered(message) => return message.clone(),
                 Self::Fields(fields) => match fields.get("") {
                     Some(message) if fields.len() == 1 => return message.clone(),
@@ -228,6 +233,7 @@ impl Failure {
             | Self::Malformed
             | Self::Ordered(_)
             | Self::Backend
+            | Self::TooOften(_)
             | Self::Sitemap
             | Self::Internal => BTreeMap::new(),
         }
@@ -248,6 +254,16 @@ impl Failure {
     pub fn of_field(field: &str, message: &str) -> Self {
         Self::Fields(BTreeMap::from([(field.to_owned(), message.to_owned())]))
     }
+}
+
+/// That it comes too often, and when it may come again: in the unit that says it shortly, rounded up.
+fn again_after(words: Words, seconds: u32) -> String {
+    let (unit, count) = match seconds {
+        0..=59 => (failure::AGAIN_IN_SECONDS, seconds),
+        60..=5400 => (failure::AGAIN_IN_MINUTES, seconds.div_ceil(60)),
+        _ => (failure::AGAIN_IN_HOURS, seconds.div_ceil(3600)),
+    };
+    words.count(unit, count.into())
 }
 
 #[cfg(test)]
@@ -289,12 +305,41 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_too_often_is_told_when_it_may_come_again() {
+        let said =
+            |language: Language, seconds| Failure::TooOften(seconds).message(language.words());
+        for (language, seconds, end) in [
+            (Language::En, 1, "Try again in 1 second."),
+            (Language::En, 60, "Try again in 1 minute."),
+            (Language::En, 61, "Try again in 2 minutes."),
+            (Language::En, 5401, "Try again in 2 hours."),
+            (Language::Ro, 2, "Încercați din nou peste 2 secunde."),
+            (Language::Ro, 30, "Încercați din nou peste 30 de secunde."),
+            (Language::Ro, 120, "Încercați din nou peste 2 minute."),
+            (Language::Ru, 21, "Попробуйте снова через 21 секунду."),
+            (Language::Ru, 120, "Попробуйте снова через 2 минуты."),
+            (Language::Ru, 300, "Попробуйте снова через 5 минут."),
+            (Language::Uk, 300, "Спробуйте ще раз через 5 хвилин."),
+            (Language::Uk, 86_400, "Спробуйте ще раз через 24 години."),
+        ] {
+            let said = said(language, seconds);
+            assert!(said.ends_with(end), "{said}");
+        }
+        let failure = Failure::TooOften(30);
+        assert_eq!(
+            (failure.code(), failure.kind()),
+            ("too_often", Kind::TooOften)
+        );
+    }
+
+    #[test]
     fn a_failure_without_a_refusal_names_no_field_but_those_of_a_form() {
         let words = Language::En.words();
         for failure in [
             Failure::NotFound,
             Failure::Malformed,
             Failure::Backend,
+            Failure::TooOften(9),
             Failure::Internal,
         ] {
             assert!(failure.fields(words).is_empty(), "{failure:?}");

@@ -52,6 +52,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
         Just(PromoRejected::NothingSold),
         any::<String>().prop_map(PromoRejected::Refused),
         Just(PromoRejected::Untold),
+        any::<u32>().prop_map(PromoRejected::TooOften),
         Just(PromoRejected::CartChanged),
     ]
     .prop_map(|rejected| match rejected {
@@ -60,6 +61,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
         | PromoRejected::NothingSold
         | PromoRejected::Refused(_)
         | PromoRejected::Untold
+        | PromoRejected::TooOften(_)
         | PromoRejected::CartChanged => rejected,
     })
 }

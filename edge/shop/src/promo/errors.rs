@@ -61,6 +61,8 @@ pub enum PromoRejected {
     Refused(String),
     /// The backend did not say: the code may hold.
     Untold,
+    /// The backend was asked too often: after so many seconds it may say.
+    TooOften(u32),
     /// The cart is another one by now.
     CartChanged,
 }
@@ -90,8 +92,13 @@ impl PromoRejected {
                     Err(_) => raw(body).to_owned(),
                 })
             }
-            _ => Self::Untold,
+            _ => Self::untold(failure),
         }
+    }
+
+    /// That the backend has not said it: for now, where it was asked too often.
+    pub fn untold(failure: &BackendFailure) -> Self {
+        failure.pause_s().map_or(Self::Untold, Self::TooOften)
     }
 
     /// The failure that the visitor is shown, at the field of the code.
@@ -104,6 +111,7 @@ impl PromoRejected {
             }
             Self::Refused(message) => Failure::of_field(CODE_FIELD, &message),
             Self::Untold => Failure::Refused(&UNTOLD),
+            Self::TooOften(seconds) => Failure::TooOften(seconds),
             Self::CartChanged => Failure::Refused(&CART_CHANGED),
         }
     }

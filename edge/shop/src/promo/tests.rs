@@ -296,6 +296,8 @@ fn trouble_says_nothing_of_the_code() {
             "{trouble}"
         );
     }
+    let often = PromoRejected::of_update(&BackendFailure::TooOften(30, text()));
+    assert_eq!(often.failure(Language::En.words()), Failure::TooOften(30));
 }
 
 #[test]

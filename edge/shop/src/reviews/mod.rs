@@ -11,7 +11,6 @@ use crate::backend::{BackendFailure, Call, Subject};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::messages;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
-use crate::limits::TOO_OFTEN;
 use crate::session::UNAUTHORIZED;
 use crate::words::{failure, reviews as words_of};
 
@@ -47,9 +46,8 @@ static NOT_COUNTED: Refusal = Refusal {
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
     match subject {
-        Subject::Thing | Subject::Slow | Subject::Early => None,
+        Subject::Thing | Subject::Slow | Subject::Early | Subject::Often => None,
         Subject::Session => Some(Failure::Refused(&UNAUTHORIZED)),
-        Subject::Often => Some(Failure::Refused(&TOO_OFTEN)),
         Subject::Sent
         | Subject::State
         | Subject::Right
@@ -170,7 +168,7 @@ mod tests {
         }
         for (status, code) in [
             (401, Some("unauthorized")),
-            (429, Some("too_often")),
+            (429, None),
             (404, None),
             (500, None),
         ] {

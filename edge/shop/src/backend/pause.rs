@@ -1,0 +1,46 @@
+//! When a backend that was asked too often may be asked again.
+
+/// Where it does not say, in seconds.
+const UNTOLD_S: u32 = 60;
+/// Nobody is told to wait longer.
+const LONGEST_S: u32 = 86_400;
+
+/// The pause that a header `Retry-After` asks for, in seconds: a number of them, or a date, which `date_ms` is then.
+pub fn pause_s(told: &str, date_ms: Option<u64>, now_ms: u64) -> u32 {
+    let told = told.trim();
+    let is_number = !told.is_empty() && told.bytes().all(|byte| byte.is_ascii_digit());
+    let seconds = if is_number {
+        told.parse().unwrap_or(LONGEST_S)
+    } else {
+        let left_ms = |date_ms: u64| date_ms.saturating_sub(now_ms).div_ceil(1000);
+        date_ms.map_or(UNTOLD_S, |date_ms| {
+            u32::try_from(left_ms(date_ms)).unwrap_or(LONGEST_S)
+        })
+    };
+    seconds.clamp(1, LONGEST_S)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_is_told_in_seconds_or_as_a_date_and_is_never_endless() {
+        for (told, date_ms, expected) in [
+            ("30", None, 30),
+            (" 7 ", None, 7),
+            ("0", None, 1),
+            ("86401", None, 86_400),
+            ("99999999999999999999", None, 86_400),
+            ("-5", None, 60),
+            ("1.5", None, 60),
+            ("soon", None, 60),
+            ("", None, 60),
+            ("Fri, 27 Nov 2026 18:00:00 GMT", Some(61_001), 61),
+            ("Fri, 27 Nov 2026 17:00:00 GMT", Some(5), 1),
+            ("Fri, 27 Nov 2099 17:00:00 GMT", Some(u64::MAX), 86_400),
+        ] {
+            assert_eq!(pause_s(told, date_ms, 1_000), expected, "{told}");
+        }
+    }
+}
