@@ -172,6 +172,7 @@ test("an order is sent once however often one clicks, with its id", async () => 
   submit();
   submit();
   expect(find("button").textContent).toBe("placing");
+  expect(find(".placing-long").textContent).toBe("");
   submit();
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   expect(asked).toHaveBeenCalledOnce();
@@ -185,6 +186,27 @@ test("an order is sent once however often one clicks, with its id", async () => 
     method: "address",
     region: "3",
   });
+});
+
+test("an order that takes twenty seconds is sent once, and the shopper reads that it may take long", async () => {
+  vi.useFakeTimers();
+  asked.mockImplementation(
+    (_, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        setTimeout(() => resolve(Response.json({ redirect: "/ro/cart/success" })), 20_000);
+      }),
+  );
+  fillIn();
+  submit();
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(find(".placing-long").textContent).toBe("");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(find(".placing-long").textContent).toBe("long");
+  await vi.advanceTimersByTimeAsync(15_000);
+  vi.useRealTimers();
+  expect(location.assign).toHaveBeenCalledWith("/ro/cart/success");
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 test("an order leads to its next page", async () => {

@@ -12,6 +12,8 @@ import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
 const ID = "command";
+/** After this time the shopper reads that an order may take longer. */
+const LONG_MS = 5000;
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
@@ -154,13 +156,18 @@ function markDone(form: HTMLFormElement): void {
   );
 }
 
-/** Says on the button that the order is on its way; the returned function takes it back. */
+/** Says on the button that the order is on its way, and after a while below it that it may take longer; the returned function
+ * takes it back. */
 function showPlacing(form: HTMLFormElement): () => void {
   const button = form.querySelector("[data-placing]") as HTMLButtonElement;
   const words = [...button.childNodes];
   button.replaceChildren(button.dataset["placing"] as string);
   button.ariaBusy = "true";
+  const status = form.querySelector<HTMLElement>(".placing-long");
+  const long = setTimeout(() => status?.replaceChildren(status.dataset["words"] as string), LONG_MS);
   return () => {
+    clearTimeout(long);
+    status?.replaceChildren();
     button.replaceChildren(...words);
     button.ariaBusy = "false";
   };

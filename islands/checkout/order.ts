@@ -33,6 +33,10 @@ const UNTOLD = ["internal", "cart_closed"];
 /** Nothing was ordered by this try; one that got no answer may have been carried out even so. */
 const NOT_ORDERED = "backend";
 
+/** The edge waits half a minute for the backend's answer to an order, and some seconds for what comes before and after: who
+ * asked again meanwhile would only hear that it is under way. */
+const PATIENCE_MS = 60_000;
+
 /** The ids under which a try got no answer, in this press or one before it. */
 const unheard = new Set<string>();
 
@@ -46,7 +50,7 @@ export async function placeOrder(
   for (const [name, value] of new FormData(form)) command[name] = String(value);
   const lost = () => unheard.add(command.command);
   try {
-    const { redirect } = (await send(form.action, command, { offline, lost })) as { redirect: string };
+    const { redirect } = (await send(form.action, command, { offline, lost, patienceMs: PATIENCE_MS })) as { redirect: string };
     return redirect;
   } catch (error) {
     const refusal = (error as Error).cause as Failure["error"] | undefined;

@@ -42,6 +42,8 @@ interface Options {
   first?: SentCommand["response"] | undefined;
   /** Ends all tries. */
   signal?: AbortSignal | undefined;
+  /** How long one try is waited for. */
+  patienceMs?: number | undefined;
 }
 
 /** 128 random bits. (`crypto.randomUUID` is missing on pages that came over plain HTTP.) */
@@ -57,7 +59,7 @@ export function newId(): string {
 export async function send(
   url: string,
   command: Command,
-  { offline, lost, first, signal }: Options = {},
+  { offline, lost, first, signal, patienceMs = TIMEOUT_MS }: Options = {},
 ): Promise<unknown> {
   let attempt = 0;
   for (;;) {
@@ -71,7 +73,7 @@ export async function send(
     signal?.throwIfAborted();
     // The first try is not aborted: it may name a new guest, and a second one would name another.
     const firstResponse = attempt === 0 && first ? await Promise.race([first, pause(FIRST_TRY_MS)]) : undefined;
-    const response = firstResponse ?? (await post(url, command, timeout(signal)));
+    const response = firstResponse ?? (await post(url, command, timeout(patienceMs, signal)));
     const body = await response?.json().catch(() => undefined);
     signal?.throwIfAborted();
     // An answer that was cut off is none: the same id brings it again.
@@ -101,10 +103,10 @@ function isRefusal(response: Response | undefined): boolean | undefined {
 }
 
 /** Aborts one try after a while, or together with `signal`. */
-function timeout(signal: AbortSignal | undefined): AbortSignal {
+function timeout(patienceMs: number, signal: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  setTimeout(abort, TIMEOUT_MS);
+  setTimeout(abort, patienceMs);
   signal?.addEventListener("abort", abort);
   return controller.signal;
 }

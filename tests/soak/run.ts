@@ -1,7 +1,8 @@
 // `npm run soak`: puts two built shops under mixed load for 30 minutes (`-- --minutes N`). `-- carts` drives carts with
 // random commands over kills (`--commands N --kills N --seed N`) and compares them with a model; `-- orders` sends forms
-// twice and loses the backend's answers (`--doubles N --unknowns N --kills N`). Prints what was seen, writes it into
-// results.json, and ends with 1 if a promise was broken.
+// twice and loses the backend's answers (`--doubles N --unknowns N --kills N`), once with a backend that keeps idempotency
+// keys and once with one that keeps none. Prints what was seen, writes it into results.json, and ends with 1 if a promise
+// was broken.
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -33,16 +34,13 @@ const PARTS: Record<string, () => Promise<{ broken: string[] }>> = {
     console.log(`--seed ${seed}`);
     return proveCarts({ seed, commands, kills, lanes: 4, clients: 4, perClient: 30 });
   },
-  orders: () => {
-    const [doubles, unknowns, kills] = [Number(given.doubles), Number(given.unknowns), Number(given.kills ?? "10")];
-    return proveOrders({
-      doubles,
-      unknowns,
-      accounts: Math.round(unknowns * OF_ACCOUNTS),
-      twice: true,
-      kills,
-      lanes: 8,
-    });
+  orders: async () => {
+    const [doubles, unknowns, kills] = [Number(given.doubles), Number(given.unknowns), Number(given.kills ?? "100")];
+    const accounts = Math.round(unknowns * OF_ACCOUNTS);
+    const prove = (keepsKeys: boolean) =>
+      proveOrders({ keepsKeys, doubles, unknowns, accounts, twice: true, kills, lanes: 8 });
+    const [withKeys, withoutKeys] = [await prove(true), await prove(false)];
+    return { withKeys, withoutKeys, broken: [...withKeys.broken, ...withoutKeys.broken] };
   },
 };
 

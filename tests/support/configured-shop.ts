@@ -1,4 +1,5 @@
 // A shop whose settings and menu are what a test says they are, and whose site is as a test pushes it.
+import { changeSite } from "./changed-site.ts";
 import { request } from "./request.ts";
 import { RudeBackend } from "./rude-backend.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -58,12 +59,7 @@ export class ConfiguredShop {
 
   /** Pushes the first site with these changes, without the fields that are `undefined`, and waits until both workers have it. */
   async push(change: Record<string, unknown>, isThere: (page: string) => boolean): Promise<void> {
-    const config = await this.shop.config();
-    const version = (await config.get("site/casa")) ?? "";
-    const { site, theme } = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
-    const next = `configured-${this.#visits++}`;
-    await config.put(`site/casa/${next}`, JSON.stringify({ site: { ...site, ...change }, theme }));
-    await config.put("site/casa", next);
+    await changeSite(this.shop, "casa", change, `configured-${this.#visits++}`);
     for (const path of ["/ro", "/ro/contacts"]) {
       const page = async () => (await this.shop.fetch(this.fresh(path))).text();
       await until(`the site is pushed to ${path}`, async () => isThere(await page()));

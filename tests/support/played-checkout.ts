@@ -40,4 +40,4 @@ export const drawn = (
   <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select>
   <div class="credit-said"></div>
   <div data-renewed>${prescription}</div><p class="offline" hidden>offline</p>
-  <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button></form>`;
+  <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button><p class="placing-long" data-words="long"></p></form>`;

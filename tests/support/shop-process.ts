@@ -16,7 +16,7 @@ export interface ShopProcess {
 }
 
 /** What of the options can be said to another process. */
-type Carried = Pick<ShopOptions, "clock" | "backend" | "backendOfCarts">;
+type Carried = Pick<ShopOptions, "clock" | "backend" | "backendOfCarts" | "site">;
 
 export async function startShopProcess(state: string, options: Carried = {}): Promise<ShopProcess> {
   const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
+import { changeSite } from "./changed-site.ts";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
 import { withFullStorage } from "./full-storage.ts";
@@ -48,6 +49,8 @@ export interface ShopOptions {
   olderPages?: true;
   /** The clock of the carts' objects is wrong. */
   clock?: MovedClock;
+  /** What the first site's configuration says otherwise than the seeded one; `null` leaves a field out. */
+  site?: object;
   /** Expected noise of the runtime is quiet unless a test is being debugged. */
   verbose?: boolean;
 }
@@ -141,5 +144,6 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     close,
     [Symbol.asyncDispose]: close,
   };
+  if (options.site) await changeSite(shop, "casa", options.site);
   return shop;
 }

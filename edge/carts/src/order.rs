@@ -316,8 +316,9 @@ impl CartObject {
                 Event::Created(answer.map(OrderCreated::from))
             }
             Effect::Look => {
-                let found = self.look_for(&order, owner, &preparing(), dealings);
-                Event::Looked(found.await)
+                let backend = preparing();
+                let found = self.look_for(&order, owner, &backend, dealings).await;
+                Event::Looked(found)
             }
             Effect::Answer(_) => Event::Synced(Err(BackendFailure::Unreachable)),
         }

@@ -28,7 +28,7 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
-    begun_ms: u64,
+    begun_ms: Cell<u64>,
     dev_mode: OnceCell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
@@ -56,7 +56,7 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
-            begun_ms: clock::now_ms(),
+            begun_ms: Cell::new(clock::now_ms()),
             dev_mode: OnceCell::new(),
             languages: RefCell::default(),
             moved: RefCell::default(),
@@ -82,7 +82,8 @@ impl RequestContext {
 
     /// The backend for what must be known before anything else is asked.
     pub(crate) fn early_backend(&self, language: Language) -> Backend {
-        self.backend(language).until(self.begun_ms + SESSION_MS)
+        self.backend(language)
+            .until(self.begun_ms.get() + SESSION_MS)
     }
 
     /// The backend for what is sent after the first byte.
@@ -92,7 +93,12 @@ impl RequestContext {
 
     /// Since when the visitor waits: the time that a command took to arrive does not count.
     fn since_ms(&self) -> u64 {
-        self.begun_ms.max(self.request.read_ms())
+        self.begun_ms.get().max(self.request.read_ms())
+    }
+
+    /// Gives what follows a call with a time of its own the whole time of a page.
+    pub(crate) fn begin_anew(&self) {
+        self.begun_ms.set(clock::now_ms());
     }
 
     /// By when the calls that an answer waits for are over: a page shows something sooner than a command is given up.

@@ -9,8 +9,9 @@ use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreement, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
-    Places, REDRAW_FIELD, REPRICED, agreed_total, bought, has_prices, is_to_be_saved, may_order,
-    names_total, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
+    Places, REDRAW_FIELD, REPRICED, WAIVE_FIELD, agreed_total, bought, has_prices, is_sure,
+    is_to_be_saved, may_order, names_total, payment_host, payment_target, read, region_of,
+    shows_cart, unknown_terms,
 };
 use shop::credit::Terms;
 use shop::delivery::{
@@ -39,7 +40,7 @@ use crate::site_context::{self, SiteContext};
 use crate::{cart_count, credit, identity, language, limits, postal, respond, utm};
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
-/// for its answer here too.
+/// for its answer here too, and gives it up.
 pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let language = language::of(&ctx);
@@ -96,7 +97,11 @@ async fn place(
 ) -> Result<Target, Failure> {
     let words = site_ctx.language.words();
     let id = command_id(fields)?;
-    let details = if fields.text(AGAIN_FIELD).is_empty() {
+    let is_waived = !fields.text(WAIVE_FIELD).is_empty();
+    let details = if is_waived {
+        is_sure(fields)?;
+        None
+    } else if fields.text(AGAIN_FIELD).is_empty() {
         Some(wanted(ctx, site_ctx, caller, fields)?)
     } else {
         None
@@ -128,9 +133,13 @@ async fn place(
             let (place, changes) = agreement.place(id.clone(), details);
             (CartRequest::order(place), changes)
         }
+        None if is_waived => (CartRequest::Waive(id.clone()), BTreeMap::new()),
         None => (CartRequest::AskAgain(id.clone()), BTreeMap::new()),
     };
-    let created = match ask(ctx, caller, site_ctx.language, request).await? {
+    let answer = ask(ctx, caller, site_ctx.language, request).await;
+    // The order has a time of its own, which may be longer than that of a page.
+    ctx.begin_anew();
+    let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
             return Err(Failure::Told(&REPRICED, changes));

@@ -5,7 +5,7 @@ import { ORDER_FORM } from "../../support/order-form.ts";
 import { type ANA, DOOR, form } from "../../support/session.ts";
 import type { Shopper } from "../../support/shopper.ts";
 import { pause } from "../pause.ts";
-import type { Place } from "./place.ts";
+import { type Place, UNKNOWN } from "./place.ts";
 import type { Moment } from "./post.ts";
 
 const PATH = "/api/orders";
@@ -31,6 +31,7 @@ export class Buyer {
   readonly #product: string;
   readonly #command = randomUUID();
   #cookies = new Map<string, string>();
+  #total = "";
 
   constructor(place: Place, street: string) {
     this.#place = place;
@@ -71,9 +72,15 @@ export class Buyer {
 
   async order(manner: Manner, command = this.#command): Promise<Answer> {
     const fields = this.#fields(command);
-    const body = manner === "json" ? fields : new URLSearchParams(fields);
+    if (manner === "json") return this.#post(fields);
+    const body = new URLSearchParams(fields);
     const { status, text, location } = await this.#send((shopper) => shopper.send(PATH, { method: "POST", body }));
-    if (manner === "form") return { status, to: location, code: "" };
+    return { status, to: location, code: "" };
+  }
+
+  async #post(fields: Record<string, string>): Promise<Answer> {
+    const body = { language: ORDER_FORM.language, ...fields };
+    const { status, text } = await this.#send((shopper) => shopper.send(PATH, { method: "POST", body }));
     const { redirect = "", error } = JSON.parse(text) as { redirect?: string; error?: { code: string } };
     return { status, to: redirect, code: error?.code ?? "" };
   }
@@ -95,21 +102,58 @@ export class Buyer {
     return odd.length === 0 && own.size === 1 ? "" : JSON.stringify({ answers, again });
   }
 
-  /** Orders, and what the backend says of it is lost. Then a guest does nothing, and an account's shopper looks in. */
+  /** Orders, and what the backend says of it is lost. Then a guest does nothing, and an account's shopper looks in. Where the
+   * backend keeps no keys the shopper looks again, and sends the form and another one. */
   async unknown(moment: Moment, who?: Account): Promise<string> {
     await this.begin(who);
     this.#place.post.lose(this.#street, moment);
+    if (!this.#place.keepsKeys) await this.#agree();
     let answer: Answer | undefined;
     await this.#until("the backend was asked", async () => {
       answer = await this.order("json");
       // Before the order itself was asked for, nothing is ordered: the same form is sent again.
       return answer.code !== "backend" && answer.code !== "in_progress";
     });
+    const isKnown = ["unknown_outcome", "checking", "ordered"].includes(answer?.code ?? "") || answer?.status === 200;
+    if (!isKnown) return JSON.stringify(answer);
+    if (!this.#place.keepsKeys) return this.#insist(answer as Answer);
     await this.#isEmpty();
     const { text } = await this.#send((shopper) => shopper.send("/ro/cart"));
     this.#place.told.set(this.#street, NUMBER.exec(text)?.[0] ?? "");
-    const isKnown = ["unknown_outcome", "checking", "ordered"].includes(answer?.code ?? "") || answer?.status === 200;
-    return isKnown ? "" : JSON.stringify(answer);
+    return "";
+  }
+
+  /** Names the total on the form, as the page does: an order is found by it. */
+  async #agree(): Promise<void> {
+    await this.#until("the cart has a total", async () => {
+      const { text } = await this.#send((shopper) => shopper.send("/api/cart?language=ro"));
+      this.#total = JSON.parse(text).quote.total;
+      return this.#total !== "";
+    });
+  }
+
+  /** Whatever the shopper sends, an order that is not sent again is thanked for or stays unknown. In the end it is given up. */
+  async #insist(first: Answer): Promise<string> {
+    let told = NUMBER.exec(decodeURIComponent(first.to))?.[0];
+    let odd = "";
+    const answered = async (what: string, act: () => Promise<Answer>) => {
+      await this.#until(what, async () => {
+        const { status, to, code } = await act();
+        told ??= NUMBER.exec(decodeURIComponent(to))?.[0];
+        const isOpen = code === "unknown_outcome" || code === "checking";
+        // What was ordered whole has left the cart.
+        if (!isOpen && !told && code !== "ordered" && code !== "empty_cart") odd ||= `${what}: ${status} ${code} ${to}`;
+        return code !== "in_progress" && code !== "cart_closed";
+      });
+    };
+    await answered("it is looked for", () => this.#post({ again: "1", command: this.#command }));
+    await answered("the same form is sent", () => this.order("json"));
+    await answered("a form is sent anew", () => this.order("json", randomUUID()));
+    const { text } = await this.#send((shopper) => shopper.send("/ro/cart"));
+    told ??= NUMBER.exec(text)?.[0];
+    this.#place.told.set(this.#street, told ?? UNKNOWN);
+    if (!told) await this.#post({ waive: "1", sure: "1", command: this.#command });
+    return odd;
   }
 
   async #isEmpty(): Promise<void> {
@@ -120,7 +164,7 @@ export class Buyer {
   }
 
   #fields(command: string): Record<string, string> {
-    return { ...ORDER_FORM, street: this.#street, command };
+    return { ...ORDER_FORM, street: this.#street, command, ...(this.#total && { total: this.#total }) };
   }
 
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -11,6 +11,9 @@ import { Post } from "./post.ts";
 const GOODS = 200;
 const LEAST_STOCK = 8;
 
+/** What is told in place of a number where nobody knows whether there is an order. */
+export const UNKNOWN = "unknown";
+
 interface Placed {
   orderNumber: string;
   delivery?: { street?: string };
@@ -19,6 +22,8 @@ interface Placed {
 export class Place {
   kills = 0;
   readonly post: Post;
+  /** Whether the backend keeps idempotency keys, and the site says so. */
+  readonly keepsKeys: boolean;
   /** The number that the shopper was told, by the street of the order. */
   readonly told = new Map<string, string>();
   readonly #state: string;
@@ -27,16 +32,17 @@ export class Place {
   #products: string[] = [];
   #next = 0;
 
-  private constructor(post: Post, state: string, backend: string) {
+  private constructor(keepsKeys: boolean, post: Post, state: string, backend: string) {
+    this.keepsKeys = keepsKeys;
     this.post = post;
     this.#state = state;
     this.#backend = backend;
     this.#shop = this.#start();
   }
 
-  static async open(): Promise<Place> {
-    const post = new Post();
-    const place = new Place(post, await mkdtemp(join(tmpdir(), "vitrina-orders-")), await post.open());
+  static async open(keepsKeys: boolean): Promise<Place> {
+    const post = new Post(keepsKeys);
+    const place = new Place(keepsKeys, post, await mkdtemp(join(tmpdir(), "vitrina-orders-")), await post.open());
     process.once("exit", place.#end);
     const goods = await manyGoods(await place.shop(), GOODS);
     place.#products = goods.filter(({ step, stock }) => step === 1 && stock >= LEAST_STOCK).map(({ id }) => id);
@@ -68,20 +74,26 @@ export class Place {
     };
   }
 
-  /** What is wrong with the backend's orders: it has one to each of these streets, of the number that was told. */
-  async counted(streets: string[]): Promise<string[]> {
+  /** What is wrong with the backend's orders: it has one to each of these streets, of the number that was told. Without keys
+   * it has one at most, and the shopper was told its number or that nobody knows. */
+  async counted(streets: string[]): Promise<{ faults: string[]; atBackend: number; unknown: number }> {
     const { backendUrl } = await this.#shop;
     const orders = (await new Demo(backendUrl).orders()) as unknown as Placed[];
-    const faults = streets.flatMap((street) => {
-      const numbers = orders.filter(({ delivery }) => delivery?.street === street).map((order) => order.orderNumber);
-      const told = this.told.get(street);
-      return numbers.length === 1 && numbers[0] === told
-        ? []
-        : [`${street} has the orders ${numbers}, told was ${told}`];
-    });
-    return orders.length === streets.length
-      ? faults
-      : [...faults, `${orders.length} orders of ${streets.length} forms`];
+    const numbersOf = (street: string) =>
+      orders.filter(({ delivery }) => delivery?.street === street).map((order) => order.orderNumber);
+    const isRight = (street: string) => {
+      const [told, numbers] = [this.told.get(street), numbersOf(street)];
+      if (!this.keepsKeys && told === UNKNOWN) return numbers.length <= 1;
+      return numbers.length === 1 && numbers[0] === told;
+    };
+    const faults = streets
+      .filter((street) => !isRight(street))
+      .map((street) => `${street} has the orders ${numbersOf(street)}, told was ${this.told.get(street)}`);
+    const known = new Set(streets);
+    const others = orders.filter(({ delivery }) => !known.has(delivery?.street ?? ""));
+    if (others.length) faults.push(`${others.length} orders of no form`);
+    const unknown = streets.filter((street) => this.told.get(street) === UNKNOWN).length;
+    return { faults, atBackend: orders.length, unknown };
   }
 
   async close(): Promise<void> {
@@ -94,7 +106,11 @@ export class Place {
   readonly #end = () => void this.#shop.then((shop) => shop.kill());
 
   async #start(): Promise<ShopProcess> {
-    const shop = await startShopProcess(this.#state, { backend: this.#backend, backendOfCarts: true });
+    const shop = await startShopProcess(this.#state, {
+      backend: this.#backend,
+      backendOfCarts: true,
+      site: { repeats_orders: this.keepsKeys },
+    });
     this.post.upstream = shop.backendUrl;
     return shop;
   }

@@ -1,5 +1,5 @@
 // What stands between the shop and its backend, and loses what the backend says of an order: at a moment of its choice,
-// once or several times.
+// once or several times. Behind it the backend keeps idempotency keys, or gets none.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "../../support/request.ts";
@@ -26,6 +26,11 @@ export class Post {
   /** Called when the backend has an order, before anything is said of it. */
   taken: (street: string) => Promise<void> = async () => {};
   readonly #backend = new RudeBackend();
+  readonly #keeps: boolean;
+
+  constructor(keepsKeys: boolean) {
+    this.#keeps = keepsKeys;
+  }
 
   async open(): Promise<string> {
     this.#backend.rude.set(CREATE, (asked, answer) => void this.#create(asked, answer));
@@ -53,8 +58,9 @@ export class Post {
       asked.socket.destroy();
       return;
     }
-    const { host: _, "content-length": __, ...headers } = asked.headers;
-    const sent = { method: "POST", headers: headers as Record<string, string>, body };
+    const { host: _, "content-length": __, "idempotency-key": key, ...headers } = asked.headers;
+    const kept = this.#keeps && key ? { "idempotency-key": key } : {};
+    const sent = { method: "POST", headers: { ...headers, ...kept } as Record<string, string>, body };
     const right = await request(this.#backend.upstream, asked.url ?? "", sent)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => undefined);

@@ -1,11 +1,14 @@
 // Orders forms twice in every manner that shoppers have, and loses what the backend says of orders at every moment, over
-// kills. Each order has a street of its own, so that the backend's orders are counted one by one: there is one of each.
+// kills. Each order has a street of its own, so that the backend's orders are counted one by one: there is one of each. A
+// backend without keys has one of each at most, and whose answer was lost is told so.
 import { ANA } from "../../support/session.ts";
 import { Buyer } from "./buyer.ts";
 import { Place } from "./place.ts";
 import { MOMENTS, type Moment } from "./post.ts";
 
 export interface OrdersAsked {
+  /** Whether the backend keeps idempotency keys. */
+  keepsKeys: boolean;
   doubles: number;
   unknowns: number;
   /** Of the unknown ones, those of accounts, which are asked for again when their shopper comes by. */
@@ -19,6 +22,9 @@ export interface OrdersAsked {
 export interface OrdersProved extends OrdersAsked {
   /** By the manner of the double submit, and by the moment at which the answer was lost. */
   by: Record<string, number>;
+  atBackend: number;
+  /** Those of which the shopper was told in the end that nobody knows. */
+  unknown: number;
   broken: string[];
 }
 
@@ -38,7 +44,7 @@ const MANNERS: [string, (buyer: Buyer) => Answers][] = [
 const ION = { ...ANA, email: "ion@example.com" };
 
 export async function proveOrders(asked: OrdersAsked): Promise<OrdersProved> {
-  const place = await Place.open();
+  const place = await Place.open(asked.keepsKeys);
   const by: Record<string, number> = {};
   const broken: string[] = [];
   const streets: string[] = [];
@@ -66,6 +72,7 @@ export async function proveOrders(asked: OrdersAsked): Promise<OrdersProved> {
       buyer.unknown(moment, who),
     );
   };
+  let counted = { faults: [] as string[], atBackend: 0, unknown: 0 };
   try {
     await inLanes(asked.doubles, asked.lanes, double);
     place.killDuring(asked.unknowns, asked.kills);
@@ -74,11 +81,13 @@ export async function proveOrders(asked: OrdersAsked): Promise<OrdersProved> {
       inLanes(Math.ceil(asked.accounts / 2), 1, ofAccount(ANA)),
       inLanes(Math.floor(asked.accounts / 2), 1, ofAccount(ION)),
     ]);
-    broken.push(...(await place.counted(streets)));
+    counted = await place.counted(streets);
+    broken.push(...counted.faults);
   } finally {
     await place.close();
   }
-  return { ...asked, kills: place.kills, by, broken };
+  const { atBackend, unknown: untold } = counted;
+  return { ...asked, kills: place.kills, by, atBackend, unknown: untold, broken };
 }
 
 /** Acts so often, so many at the same time. */

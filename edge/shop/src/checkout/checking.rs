@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::small_lines;
+use super::refusals::UNSURE;
 use super::{OpenOrder, Quotes};
 use crate::assets::Piece;
 use crate::cart::ordered::{Mark, done, help};
@@ -10,6 +11,7 @@ use crate::cart::page::Beside;
 use crate::cart::{Cart, CartLine, PricedCart, points, units};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
+use crate::fields::Fields;
 use crate::html::Icon;
 use crate::i18n::{Language, Words};
 use crate::money::Amount;
@@ -21,10 +23,26 @@ use crate::words::{account, cart, catalogue, checkout as words_of};
 /// The field of the form that looks again; the order's id stands in `command`.
 pub const AGAIN_FIELD: &str = "again";
 
+/// The field of the form that gives up an order which is not sent again; the order's id stands in `command`.
+pub const WAIVE_FIELD: &str = "waive";
+/// Its box, which says that there may be two orders.
+const SURE_FIELD: &str = "sure";
+
+/// Refuses a form that gives an order up without the box that tells what may come of it.
+pub fn is_sure(fields: &Fields) -> Result<(), Failure> {
+    if fields.text(SURE_FIELD).is_empty() {
+        Err(Failure::Refused(&UNSURE))
+    } else {
+        Ok(())
+    }
+}
+
 /// What the page shows of the order.
 #[derive(Debug, Clone)]
 pub struct Checking {
     id: String,
+    /// It is not sent again: its shopper may give it up.
+    once: bool,
     goods: OrderGoods,
 }
 
@@ -90,7 +108,11 @@ impl Checking {
         if let Some((total, sums)) = agreed.zip(open.sums) {
             goods.show_agreed(total, &sums, view.language);
         }
-        Self { goods, id: open.id }
+        Self {
+            goods,
+            id: open.id,
+            once: open.once,
+        }
     }
 }
 
@@ -105,6 +127,7 @@ pub fn checking(
     let more = html! {
         @match problem {
             Some(problem) => p.notice.notice-warning role="alert" { (Icon("alert")) span { (problem.message(words)) } },
+            None if order.once => p { (words.say(words_of::CHECKING_ONCE)) },
             None => p { (words.say(words_of::CHECKING_TEXT)) },
         }
         (goods(words, &order.goods))
@@ -116,6 +139,7 @@ pub fn checking(
             @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
         (help(view))
+        @if order.once { (waiver(view, &order.id, problem)) }
     };
     let title = words.say(words_of::CHECKING_TITLE);
     let critical = html! { div.wrap { (done(view, title, Some(Mark::Waiting), "", &more)) } };
@@ -123,6 +147,29 @@ pub fn checking(
         frame: FrameKind::Checkout,
         styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Checkout],
         ..Page::private(view, &Route::Checkout, title, critical)
+    }
+}
+
+/// The way to order the cart anew, with what may come of it.
+fn waiver(view: &View<'_>, id: &str, problem: Option<&Failure>) -> Markup {
+    let words = view.words();
+    let is_unsure = problem == Some(&Failure::Refused(&UNSURE));
+    html! {
+        details.waiver open[is_unsure] {
+            summary { (words.say(words_of::WAIVE)) }
+            form method="post" action=(Endpoint::Orders.href()) {
+                input type="hidden" name="command" value=(id);
+                input type="hidden" name=(WAIVE_FIELD) value="1";
+                input type="hidden" name="language" value=(view.language.code());
+                p #waive-risk { (words.say(words_of::WAIVE_RISK)) }
+                label.check {
+                    input type="checkbox" name=(SURE_FIELD) value="1" required autocomplete="off"
+                        aria-describedby="waive-risk" aria-invalid=[is_unsure.then_some("true")];
+                    span { (words.say(words_of::WAIVE_SURE)) }
+                }
+                button.button { (words.say(words_of::WAIVE_ACTION)) }
+            }
+        }
     }
 }
 

@@ -44,7 +44,7 @@ mod tests;
 mod wire;
 
 pub use calls::{CreatedAnswer, create_order};
-pub use checking::{AGAIN_FIELD, Checking, OrderGoods, checking, goods};
+pub use checking::{AGAIN_FIELD, Checking, OrderGoods, WAIVE_FIELD, checking, goods, is_sure};
 pub use copied::Copied;
 pub use courier::Deliverable;
 pub use last::{LastOrder, LastRefusal};

@@ -311,6 +311,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
             button.button.button-main.button-large id=(ORDER_BUTTON) data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
+            p.placing-long role="status" data-words=(words.say(words_of::PLACING_LONG)) {}
             (agreement(view))
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
             (help(view))

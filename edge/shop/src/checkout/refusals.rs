@@ -106,6 +106,15 @@ pub static CHECKING: Refusal = Refusal {
     ..UNKNOWN_OUTCOME
 };
 
+/// An order is given up only by who says that there may be two.
+pub(super) static UNSURE: Refusal = Refusal {
+    code: "unsure",
+    message: checkout::ERROR_UNSURE,
+    field: Some("sure"),
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
 /// Nobody can learn whether an order was placed.
 pub static LOST: Refusal = Refusal {
     code: "lost",

@@ -1,0 +1,200 @@
+// A site that does not say that its backend keeps idempotency keys: an order is sent once. What became of one without a clear
+// answer is looked for, and nothing else is ordered from its cart until it is found or its shopper gives it up.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { after, before, test } from "node:test";
+import { changeSite } from "../support/changed-site.ts";
+import { PLENTY, someGoods } from "../support/goods.ts";
+import { KeylessBackend, say as answerWith } from "../support/keyless-backend.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { ANA, signedIn } from "../support/session.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
+
+const PATH = "/api/orders";
+const ION = { ...ANA, email: "ion@example.com" };
+const SLOW_MS = 10_000;
+
+const backend = new KeylessBackend();
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ backend: await backend.open(), backendOfCarts: true });
+  backend.upstream = shop.backendUrl;
+  await changeSite(shop, "casa", { repeats_orders: undefined });
+  await changeSite(shop, "pharmacy", { repeats_orders: undefined, order_accepted: [200, 201] });
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+
+const form = (who: string, more: object = {}) => ({ ...ORDER_FORM, first_name: who, ...more });
+
+async function order(shopper: Shopper, who: string, more: object = {}, command = randomUUID()) {
+  const response = await shopper.send(PATH, { method: "POST", body: { ...form(who, more), command } });
+  const { redirect = "", error } = (await response.json()) as { redirect?: string; error?: { code: string } };
+  return { status: response.status, redirect, code: error?.code };
+}
+
+async function guest(site?: Site): Promise<Shopper> {
+  const shopper = shop.shopper(site);
+  await shopper.addToCart(site ? ((await someGoods(shop, site))[0]?.id ?? "") : PLENTY);
+  return shopper;
+}
+
+async function customer(account = ANA): Promise<Shopper> {
+  const shopper = await signedIn(shop, "casa", account);
+  await shopper.addToCart(PLENTY);
+  return shopper;
+}
+
+const placed = async (who: string) =>
+  (await shop.demo.orders()).filter(({ contact }) => (contact as { first_name: string }).first_name === who);
+const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
+const isChecking = (page: Visited) => title(page) === say("ro", "checkout", "checking_title");
+
+/** The hidden fields of the page's forms that look again, or give the order up. */
+const fieldsOf = ({ document }: Visited, which: "form.empty-ways" | ".waiver form") =>
+  Object.fromEntries(
+    [...document.querySelectorAll(`main ${which} input[type=hidden]`)].map((field) => [
+      field.getAttribute("name") ?? "",
+      field.getAttribute("value") ?? "",
+    ]),
+  );
+
+async function lookAgain(shopper: Shopper): Promise<Visited> {
+  return shopper.submit(PATH, fieldsOf(await shopper.visit("/ro/checkout"), "form.empty-ways"));
+}
+
+/** Who orders, and hears a 500 of an order that the backend has. */
+async function unknown(shopper: Shopper, who: string, more: object = {}): Promise<string> {
+  backend.next(who, (answer) => answerWith(answer, 500));
+  const command = randomUUID();
+  const { status, code } = await order(shopper, who, more, command);
+  assert.deepEqual([status, code], [503, "unknown_outcome"]);
+  return command;
+}
+
+test("a guest's order that was answered with 500 is never sent again: its page tells how things are, with the phone", async () => {
+  const who = "Petru";
+  const petru = await guest();
+  const { total } = (await petru.cart()).quote;
+  const command = await unknown(petru, who, { total });
+  assert.equal((await order(petru, who, {}, command)).code, "unknown_outcome");
+  assert.equal((await order(petru, who)).code, "checking");
+  const looked = await lookAgain(petru);
+  assert.deepEqual([looked.status, isChecking(looked)], [503, true]);
+  const page = await petru.visit("/ro/checkout");
+  assert.ok(isChecking(page));
+  const main = page.document.querySelector("main");
+  assert.ok(main?.textContent?.includes(total));
+  assert.ok(main?.textContent?.includes(say("ro", "checkout", "checking_once")));
+  assert.match(main?.querySelector("a[href^='tel:']")?.getAttribute("href") ?? "", /^tel:/);
+  const cart = await petru.visit("/ro/cart");
+  assert.ok(cart.document.querySelector(".notice-warning a")?.getAttribute("href")?.endsWith("/checkout"));
+  assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
+});
+
+test("who gives an unknown order up says that there may be two, and orders the cart anew", async () => {
+  const who = "Maria";
+  const maria = await guest();
+  const command = await unknown(maria, who);
+  const page = await maria.visit("/ro/checkout");
+  const box = page.document.querySelector(".waiver form input[type=checkbox]");
+  assert.ok(box?.hasAttribute("required") && !box.hasAttribute("checked"));
+  const waiver = fieldsOf(page, ".waiver form");
+  assert.equal(waiver["command"], command);
+  const unsure = await maria.submit(PATH, waiver);
+  assert.deepEqual([unsure.status, isChecking(unsure)], [422, true]);
+  assert.ok(unsure.document.querySelector("details.waiver")?.hasAttribute("open"));
+  assert.equal(
+    unsure.document.querySelector("[role=alert]")?.textContent?.trim(),
+    say("ro", "checkout", "error_unsure"),
+  );
+  assert.equal((await order(maria, who)).code, "checking", "nothing is given up yet");
+  const form = await maria.submit(PATH, { ...waiver, sure: "1" });
+  assert.ok(form.document.querySelector("form.checkout"));
+  assert.equal(
+    form.document.querySelector("form.checkout [role=alert]")?.textContent?.trim(),
+    say("ro", "checkout", "error_lost"),
+  );
+  assert.equal((await order(maria, who, {}, command)).code, "lost", "the first is not sent again");
+  assert.equal((await order(maria, who)).status, 200);
+  assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [2, 2]);
+});
+
+test("a customer's order is found among those of the account, by who looks again and by the cart itself", async () => {
+  const [ana, ion] = [await customer(), await customer(ION)];
+  const total = async (shopper: Shopper) => ({ total: (await shopper.cart()).quote.total });
+  await unknown(ana, "Ana", await total(ana));
+  const thanks = await lookAgain(ana);
+  const [own] = await placed("Ana");
+  assert.equal(title(thanks), say("ro", "checkout", "success_title"));
+  assert.ok(thanks.html.includes(String(own?.["orderNumber"])));
+  assert.ok((await ana.cart()).empty);
+  await unknown(ion, "Ion", await total(ion));
+  await until("the cart has found its order", async () => (await ion.cart()).empty);
+  assert.equal(title(await ion.visit("/ro/cart")), say("ro", "cart", "ordered"));
+  for (const who of ["Ana", "Ion"]) assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
+});
+
+test("a customer's order that is not proven stays unknown: the form has named no sum, or another order is like it", async () => {
+  const ana = await customer();
+  await unknown(ana, "Anna");
+  assert.ok(isChecking(await lookAgain(ana)));
+  const waiver = fieldsOf(await ana.visit("/ro/checkout"), ".waiver form");
+  await ana.submit(PATH, { ...waiver, sure: "1" });
+  const { total } = (await ana.cart()).quote;
+  // The one that was given up is there too, and is of the same sum and goods.
+  await unknown(ana, "Anna", { total });
+  assert.ok(isChecking(await lookAgain(ana)));
+  assert.deepEqual([backend.asked.get("Anna"), (await placed("Anna")).length], [2, 2]);
+});
+
+test("another answer than those accepted is no order and is not repeated; the number in it is asked for", async () => {
+  for (const [who, status, isNamed] of [
+    ["Vlad", 200, true],
+    ["Vera", 202, false],
+    ["Victor", 301, false],
+  ] as const) {
+    const shopper = await guest();
+    backend.next(who, (answer, made) => answerWith(answer, status, isNamed ? made.text : "{}"));
+    assert.equal((await order(shopper, who)).code, "unknown_outcome");
+    await until(`${status} is logged`, async () =>
+      shop.said.some((line) => line.includes(`answered ${status}`) && line.includes("order_accepted")),
+    );
+    const page = await lookAgain(shopper);
+    assert.equal(title(page), say("ro", "checkout", isNamed ? "success_title" : "checking_title"), who);
+    assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
+  }
+});
+
+test("a site that accepts 200 has an order then", async () => {
+  const who = "Radu";
+  const radu = await guest("pharmacy");
+  backend.next(who, (answer, made) => answerWith(answer, 200, made.text));
+  const { status, redirect } = await order(radu, who, { method: "pickup", store: "1" });
+  assert.equal(status, 200);
+  assert.match(redirect, /\/cart\/success\?order=/);
+  assert.equal(backend.asked.get(who), 1);
+});
+
+test("an order has a time of its own: an answer after ten seconds brings the thanks, or the page that tells of it", async () => {
+  const [quick, broken] = [await guest(), await guest()];
+  const slowly = (status?: number) => async (answer: Parameters<typeof answerWith>[0], made: { text: string }) => {
+    await pause(SLOW_MS);
+    answerWith(answer, status ?? 201, status ? "" : made.text);
+  };
+  backend.next("Lenta", slowly());
+  backend.next("Lent", slowly(500));
+  const [thanks, page] = await Promise.all([
+    quick.submit(PATH, { ...form("Lenta"), command: randomUUID() }),
+    broken.submit(PATH, { ...form("Lent"), command: randomUUID() }),
+  ]);
+  assert.equal(title(thanks), say("ro", "checkout", "success_title"));
+  assert.deepEqual([page.status, isChecking(page)], [503, true]);
+  for (const who of ["Lenta", "Lent"]) assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
+});
