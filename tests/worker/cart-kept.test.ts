@@ -5,16 +5,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
+import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
-import { request } from "../support/request.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import type { CartView, Shopper } from "../support/shopper.ts";
+import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
 const ION = { ...ANA, email: "ion@example.com" };
 const FETCH = "/general/cart/fetch-all/";
-const HEADERS = { token: "demo-casa", "accept-language": "ro" };
 const FAILED = "cart sync: answered 503";
 
 let shop: Shop;
@@ -26,35 +25,8 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-type Goods = Record<string, number>;
-
-/** The backend's cart of an account, in a session of its own. */
-async function copyOf(account: object, { backendUrl } = shop) {
-  const asked = { method: "POST", headers: HEADERS, body: account };
-  const { access } = (await (await request(backendUrl, "/auth/jwt/create/", asked)).json()) as { access: string };
-  const headers = { ...HEADERS, authorization: `Bearer ${access}` };
-  const goods = async (): Promise<Goods> => {
-    const [cart] = (await (await request(backendUrl, FETCH, { headers })).json()) as {
-      products: { productId: number; count: number }[];
-    }[];
-    return Object.fromEntries((cart?.products ?? []).map(({ productId, count }) => [String(productId), count]));
-  };
-  const add = async (product: string, count: number) => {
-    const body = { product_id: Number(product), count };
-    assert.ok((await request(backendUrl, "/general/cart/add-item/", { method: "POST", headers, body })).ok);
-  };
-  return { goods, add };
-}
-
-const isSame = (found: Goods, expected: Goods) =>
-  Object.keys({ ...found, ...expected }).every((product) => found[product] === expected[product]);
-const becomes = (what: string, goods: () => Promise<Goods>, expected: Goods) =>
-  until(`${what} is ${JSON.stringify(expected)}`, async () => isSame(await goods(), expected), 250);
-const goodsOf = (shopper: Shopper) => async () =>
-  Object.fromEntries(((await shopper.cart()) as CartView).lines.map(({ product, quantity }) => [product, +quantity]));
-
 test("what the backend did not tell at first joins the account's cart once it does, and is not removed before", async () => {
-  const copy = await copyOf(ANA);
+  const copy = await copyOf(ANA, shop);
   await copy.add(other, 1);
   await shop.demo.break({ call: FETCH, mode: "fail", status: 503 });
   const ana = await signedIn(shop);
@@ -71,7 +43,7 @@ test("what the backend did not tell at first joins the account's cart once it do
 });
 
 test("a guest's goods and what the backend tells too late at the sign-in join once", async () => {
-  const copy = await copyOf(ION);
+  const copy = await copyOf(ION, shop);
   await copy.add(other, 1);
   const ion = shop.shopper();
   await ion.addToCart(PLENTY, 2);

@@ -9,8 +9,8 @@ use platform::backend::Backend;
 use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CartEvent, EventKind, Line, SyncStep, is_final, latest_copy_ms,
-    put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
+    BackendCart, BackendLines, Cart, CartEvent, EventKind, LastCopy, Line, SyncStep, is_final,
+    latest_copy_ms, leaving, put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
 };
 use shop::carts::{Owner, SiteDealings};
 use shop::checkout::{Copied, Deliverable};
@@ -21,6 +21,7 @@ use worker::{Delay, Result};
 
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
+use crate::last_copy::{Look, unstored};
 use crate::store::CartStore;
 use crate::tables::COPIED;
 
@@ -38,6 +39,8 @@ thread_local! {
 pub(crate) enum Synced {
     Same,
     Changed,
+    /// An app had changed the copy, and the cart has changed with it: nothing was sent.
+    TookOver,
     /// The backend refuses the copy, and would again; with what it finds wrong with the cart, if it is about that.
     Refused(BackendFailure, Option<Messages>),
     /// It may work later.
@@ -54,7 +57,7 @@ impl Synced {
         match self {
             Self::Same | Self::Changed => true,
             Self::Refused(failure, _) => !matches!(failure, BackendFailure::Status(401 | 403, _)),
-            Self::Failed(_) => false,
+            Self::TookOver | Self::Failed(_) => false,
         }
     }
 
@@ -256,7 +259,8 @@ impl CartObject {
         Ok(copied.unwrap_or(0) != revision)
     }
 
-    /// Has the copy of an account's cart made and judged where that was not done yet, or the session for it was lost.
+    /// Has the copy of an account's cart made and judged where that was not done yet, or the session for it was lost, and
+    /// compared where an app may have changed it since.
     pub(crate) async fn sync_in_session(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         if owner.session.is_none() || owner.no_user_id.is_some() {
             return Ok(());
@@ -264,7 +268,7 @@ impl CartObject {
         let is_asked = cart.told.is_some() || self.asked_at.get() == cart.revision;
         let is_judged = is_asked || cart.lines.is_empty();
         if is_judged && !self.is_behind(cart.revision)? {
-            return Ok(());
+            return self.compare_soon(owner).await;
         }
         self.schedule_sync(owner).await
     }
@@ -301,11 +305,9 @@ impl CartObject {
         if let Err(failure) = self.take_in(owner, &backend).await {
             return Synced::after(failure, None);
         }
-        if let Err(error) = self.join_copies(owner, &backend).await {
-            worker::console_error!("cart merge: {error}");
-        }
-        let theirs = match backend.ask(&copy.fetch()).await {
-            Ok(theirs) => theirs,
+        let (theirs, seen, waiting) = match self.compare(owner, &backend).await {
+            Ok((theirs, Look::Seen(seen, waiting))) => (theirs, seen, waiting),
+            Ok((_, Look::TookOver)) => return Synced::TookOver,
             Err(failure) => return Synced::after(failure, None),
         };
         self.charges.set(theirs.charges());
@@ -320,23 +322,58 @@ impl CartObject {
             },
             None => ours,
         };
-        let plan = sync_plan(&ours, &theirs);
-        for step in &plan {
+        let plan = leaving(sync_plan(&ours, &theirs), &waiting);
+        if let Err(error) = self.note_sent(seen.as_ref(), &plan) {
+            return Synced::after(unstored(error), None);
+        }
+        for (sent, step) in plan.iter().enumerate() {
             if let Err(failure) = backend.run(&copy.step(step).request).await {
+                // What was refused was not done, and what follows was not sent.
+                let sent = sent + usize::from(!is_final(&failure));
+                let sent = plan.get(..sent).unwrap_or(&plan);
+                if let Err(error) = self.note_sent(seen.as_ref(), sent) {
+                    worker::console_error!("cart sync: {error}");
+                }
                 return Synced::after(failure, Some(step));
             }
         }
         if plan.is_empty() {
             return Synced::Same;
         }
-        // What it costs now: the answer was about the copy as it was. One without goods costs nothing.
-        if !ours.lines.is_empty() {
-            match backend.ask(&copy.fetch()).await {
-                Ok(theirs) => self.charges.set(theirs.charges()),
-                Err(failure) => return Synced::after(failure, None),
-            }
+        // What it costs now: the answer was about the copy as it was. One without goods costs nothing, and a guest's is not
+        // remembered.
+        if ours.lines.is_empty() && seen.is_none() {
+            return Synced::Changed;
+        }
+        let theirs = match backend.ask(&copy.fetch()).await {
+            Ok(theirs) => theirs,
+            Err(failure) => return Synced::after(failure, None),
+        };
+        self.charges.set(theirs.charges());
+        let noted = seen.map(|seen| self.note_copy(&seen.answered(&plan, &theirs)));
+        if let Err(error) = noted.transpose() {
+            worker::console_error!("cart sync: {error}");
         }
         Synced::Changed
+    }
+
+    /// The copy, with what a look at it has brought. That of a guest who has signed in joins the account's in between.
+    async fn compare(
+        &self,
+        owner: &Owner,
+        backend: &Backend,
+    ) -> std::result::Result<(BackendLines, Look), BackendFailure> {
+        let copy = copy_of(owner);
+        let theirs = backend.ask(&copy.fetch()).await?;
+        let look = self.look(owner, backend, &theirs).await?;
+        let guest = self.joining(owner).map_err(unstored)?;
+        let (Some(guest), Look::Seen(..)) = (guest, &look) else {
+            return Ok((theirs, look));
+        };
+        let is_joined = self.join_copies(&guest, backend).await.map_err(unstored)?;
+        let theirs = backend.ask(&copy.fetch()).await?;
+        let seen = is_joined.then(|| LastCopy::first(&theirs, clock::now_ms()));
+        Ok((theirs, Look::Seen(seen, Vec::new())))
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {

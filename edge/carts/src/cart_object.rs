@@ -38,6 +38,8 @@ pub struct CartObject {
     pub(crate) is_here: Cell<bool>,
     /// What the backend last said that it sets for the cart.
     pub(crate) charges: Cell<Charges>,
+    /// When the backend's copy was last compared.
+    pub(crate) compared_ms: Cell<u64>,
     /// The revision whose verdict was last asked for.
     pub(crate) asked_at: Cell<u64>,
     /// How often what is wrong with the cart was told in another language since it changed.
@@ -65,6 +67,7 @@ impl worker::DurableObject for CartObject {
             session: RefCell::new(None),
             is_here: Cell::new(false),
             charges: Cell::new(Charges::default()),
+            compared_ms: Cell::new(0),
             asked_at: Cell::new(0),
             retold: Cell::new(0),
             rests_until: Cell::new(0),

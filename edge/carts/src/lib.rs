@@ -11,6 +11,7 @@ mod cart_object;
 mod unused;
 mod alarm;
 mod sockets;
+mod last_copy;
 mod backend_sync;
 mod verdict;
 mod merge;

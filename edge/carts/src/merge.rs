@@ -4,15 +4,17 @@ use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CommandRequest, FinalRefusal, Rejected, apply, is_final, taken_over,
+    BackendCart, Cart, CommandRequest, FinalRefusal, LastCopy, Rejected, apply, is_final,
+    taken_over,
 };
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
-use worker::{Error, Result};
+use worker::Result;
 
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
-use crate::tables::{HANDED_TO, HANDOVER, JOINED, TAKEN_OVER};
+use crate::last_copy::unstored;
+use crate::tables::{HANDED_TO, HANDOVER, JOINED, LAST_COPY, TAKEN_OVER};
 
 /// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
 const TAKE_OVER_MS: u64 = 2_000;
@@ -105,22 +107,26 @@ impl CartObject {
         self.command(owner, request, None).await
     }
 
-    /// Has the backend join the copy of a guest's cart to that of the account, if that is due. What it does not do makes
-    /// no difference: the copy is compared after it.
-    pub(crate) async fn join_copies(&self, owner: &Owner, backend: &Backend) -> Result<()> {
+    /// The guest whose copy the backend is still to join to that of the account.
+    pub(crate) fn joining(&self, owner: &Owner) -> Result<Option<String>> {
         let store = self.store()?;
         if owner.session.is_none() {
-            return Ok(());
+            return Ok(None);
         }
-        let Some(guest) = store.metadata(JOINED)? else {
-            return Ok(());
-        };
-        match backend.run(&BackendCart::merge(&guest).request).await {
+        store.metadata(JOINED)
+    }
+
+    /// Has the backend join the copy of a guest's cart to that of the account, and brings whether that is done. What it does
+    /// not do makes no difference: the copy is compared after it. Until then nothing is known of what the copy holds: what
+    /// the guest's adds to it, no app has added.
+    pub(crate) async fn join_copies(&self, guest: &str, backend: &Backend) -> Result<bool> {
+        self.store()?.forget(LAST_COPY)?;
+        match backend.run(&BackendCart::merge(guest).request).await {
             Err(failure) if !is_final(&failure) => {
                 worker::console_error!("cart merge: {failure}");
-                Ok(())
+                Ok(false)
             }
-            _ => store.forget(JOINED),
+            _ => self.store()?.forget(JOINED).map(|()| true),
         }
     }
 
@@ -166,24 +172,31 @@ impl CartObject {
         owner: &Owner,
         backend: &Backend,
     ) -> std::result::Result<(), BackendFailure> {
-        let unstored = |error: Error| BackendFailure::of_answer(error.to_string());
         if owner.no_user_id.is_some() || !self.is_to_take_in().map_err(unstored)? {
             return Ok(());
         }
         let theirs = backend.ask(&copy_of(owner).fetch()).await?;
+        let copy = LastCopy::first(&theirs, clock::now_ms());
         let ids = theirs.goods().map(|(product, _)| product).collect();
         let cards = backend.products(ids).await?.products;
-        self.begin_with(owner, taken_over(&theirs, &cards))
+        self.begin_with(owner, taken_over(&theirs, &cards), &copy)
             .await
             .map_err(unstored)
     }
 
     /// Has the cart begin with this, unless another request has done so meanwhile: what the backend keeps may hold by now
     /// what is in the cart.
-    async fn begin_with(&self, owner: &Owner, kept: Option<CommandRequest>) -> Result<()> {
+    async fn begin_with(
+        &self,
+        owner: &Owner,
+        kept: Option<CommandRequest>,
+        copy: &LastCopy,
+    ) -> Result<()> {
         if !self.is_to_take_in()? {
             return Ok(());
         }
+        self.note_copy(copy)?;
+        self.compared_ms.set(clock::now_ms());
         if let Some(request) = kept {
             self.command(owner, &request, None).await?;
         }

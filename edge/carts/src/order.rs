@@ -269,6 +269,8 @@ impl CartObject {
                     .await;
                 match synced {
                     Synced::Same | Synced::Changed => {}
+                    // The shopper has not seen what an app has changed.
+                    Synced::TookOver => return Event::Recharged,
                     Synced::Refused(_, Some(wrong)) => return Event::Invalid(wrong),
                     Synced::Refused(failure, None) | Synced::Failed(failure) => {
                         return Event::Synced(Err(failure));

@@ -70,6 +70,7 @@ impl CartObject {
             .await;
         match synced {
             Synced::Same | Synced::Changed => {}
+            Synced::TookOver => return Err(PromoRejected::CartChanged),
             Synced::Refused(_, Some(wrong)) => return Err(PromoRejected::of_cart(wrong)),
             Synced::Refused(failure, None) | Synced::Failed(failure) => {
                 return Err(PromoRejected::untold(&failure));

@@ -194,6 +194,14 @@ impl CartStore {
         })
     }
 
+    /// Stores a change that no command has asked for, together with a single value; no command has this outcome.
+    pub(crate) fn save_beside(&self, change: &Applied, name: &str, value: &str) -> Result<()> {
+        self.transaction(|| {
+            self.save_cart(change)?;
+            self.set_metadata(name, value)
+        })
+    }
+
     /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.
     pub(crate) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
         let json = serde_json::to_string(&StoredOutcome::Refused(refusal))?;

@@ -12,6 +12,7 @@ pub(crate) const HANDED_TO: &str = "handed_to";
 pub(crate) const JOINED: &str = "joined";
 pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const COPIED: &str = "copied";
+pub(crate) const LAST_COPY: &str = "last_copy";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.

@@ -322,7 +322,7 @@ fn session() -> Vec<ContractCall> {
         .access(Access::Session),
         ContractCall::new(
             ("GET /auth/users/me/", "users-me"),
-            "the greeting in the cabinet, and sign-in where the backend has no groups",
+            "the greeting in the cabinet, sign-in where the backend has no groups, and an account's cart that is empty there all at once",
             "Nobody can sign in; a session that is known goes on, its greeting without a name.",
             |_| Some(ME),
         )
@@ -340,7 +340,7 @@ fn session() -> Vec<ContractCall> {
                 "GET /general/cart/fetch-all/?no_user_id={guest}",
                 "cart-fetch-all",
             ),
-            "the copy of a cart, before it is made equal",
+            "the copy of a cart, before it is made equal; what an app has changed in that of an account is taken over",
             "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes.",
             |_| Some(guest_cart().fetch()),
         ),

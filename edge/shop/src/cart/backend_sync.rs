@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Cart;
+use super::last_copy::Amounts;
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::favourites::id_of;
 use crate::forms::{Messages, line_key, messages};
@@ -22,7 +23,11 @@ pub struct BackendCart {
 
 /// `GET /general/cart/fetch-all/`: the first element is the cart, none means empty.
 #[derive(Debug, Clone, Default)]
-pub struct BackendLines(Option<BackendEnvelope>);
+pub struct BackendLines {
+    cart: Option<BackendEnvelope>,
+    /// There is a cart, and nothing is said of its goods.
+    is_silent: bool,
+}
 
 impl Lenient for BackendLines {
     /// A copy with a line that names no product is not compared: it would be taken for one without that line.
@@ -32,11 +37,11 @@ impl Lenient for BackendLines {
             Some(cart) => cart,
         };
         let read = BackendEnvelope::read(cart)?;
-        let sent = cart
-            .get("products")
-            .and_then(Json::list)
-            .map_or(0, <[_]>::len);
-        (read.products.len() == sent).then_some(Self(Some(read)))
+        let sent = cart.get("products").and_then(Json::list);
+        (read.products.len() == sent.map_or(0, <[_]>::len)).then_some(Self {
+            cart: Some(read),
+            is_silent: sent.is_none(),
+        })
     }
 
     fn schema() -> Schema {
@@ -94,7 +99,7 @@ impl BackendLines {
     /// What the backend sets for the cart; nothing below 0.
     pub fn charges(&self) -> Charges {
         let sum = |of: fn(&BackendEnvelope) -> Option<Money>| {
-            let sum = self.0.as_ref().and_then(of);
+            let sum = self.cart.as_ref().and_then(of);
             sum.filter(|sum| *sum >= Money::ZERO)
         };
         Charges {
@@ -108,8 +113,36 @@ impl BackendLines {
         self.lines().iter().map(|line| (line.product.0, line.count))
     }
 
+    /// How much it holds of each product in all its lines.
+    pub(super) fn amounts(&self) -> Amounts {
+        let mut amounts = Amounts::new();
+        for (product, count) in self.goods().filter(|(_, count)| !count.is_zero()) {
+            let known = amounts.get(&product).copied().unwrap_or_default();
+            amounts.insert(product, count.plus(known));
+        }
+        amounts
+    }
+
+    /// Whether it says what goods there are, be it that there are none.
+    pub(super) const fn tells_goods(&self) -> bool {
+        !self.is_silent
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.lines().is_empty()
+    }
+
+    /// The products that it has paid with points.
+    pub(super) fn by_points(&self) -> Vec<ProductId> {
+        let paid = self
+            .lines()
+            .iter()
+            .filter(|line| line.loyalty_checked == Some(true));
+        paid.map(|line| line.product.0).collect()
+    }
+
     fn lines(&self) -> &[BackendLine] {
-        self.0.as_ref().map_or(&[], |cart| &cart.products)
+        self.cart.as_ref().map_or(&[], |cart| &cart.products)
     }
 }
 
@@ -121,6 +154,18 @@ pub enum SyncStep {
     Remove(Vec<ProductId>),
     /// Whether a line is paid with points.
     Loyalty(ProductId, bool),
+}
+
+impl SyncStep {
+    /// The products that it is about.
+    pub(super) fn products(&self) -> &[ProductId] {
+        match self {
+            Self::Add(product, _) | Self::Reduce(product, _) | Self::Loyalty(product, _) => {
+                std::slice::from_ref(product)
+            }
+            Self::Remove(products) => products,
+        }
+    }
 }
 
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer

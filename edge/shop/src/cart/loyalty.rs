@@ -57,6 +57,11 @@ impl Marks {
         let mut marks = self.clone();
         match command {
             Command::Loyalty { product, active } => marks.set(*product, *active),
+            Command::TakeOver { by_points, .. } => {
+                for product in by_points {
+                    marks.set(*product, true);
+                }
+            }
             Command::Ordered { lines, .. } => {
                 let ordered = |product| lines.iter().any(|line| line.product == product);
                 marks.0.retain(|(product, _)| !ordered(*product));

@@ -53,7 +53,7 @@ pub fn taken_over(theirs: &BackendLines, cards: &[Card]) -> Option<CommandReques
 
 /// The products of which a merge left less than both carts had together, or of which not all that was kept came back.
 pub(super) fn capped(before: &Cart, command: &Command, after: &[Line]) -> Vec<ProductId> {
-    let lines = if let Command::Merge { lines, .. } = command {
+    let lines = if let Command::Merge { lines, .. } | Command::TakeOver { lines, .. } = command {
         lines.as_slice()
     } else if let Command::Later(Later::Back { product, .. }) = command {
         let mut kept = before.saved.iter();
@@ -62,8 +62,14 @@ pub(super) fn capped(before: &Cart, command: &Command, after: &[Line]) -> Vec<Pr
     } else {
         &[]
     };
+    let is_in_all = matches!(command, Command::TakeOver { .. });
     let is_less = |line: &&Line| {
-        let wanted = held(&before.lines, line.product).plus(line.quantity);
+        let before = held(&before.lines, line.product);
+        let wanted = if is_in_all {
+            line.quantity
+        } else {
+            before.plus(line.quantity)
+        };
         held(after, line.product) < wanted
     };
     let capped = lines.iter().filter(is_less);

@@ -39,7 +39,10 @@ impl CommandRequest {
             | Command::Later(_)
             | Command::Promo { .. }
             | Command::Loyalty { .. } => seen.clear(),
-            Command::Replace { .. } | Command::Merge { .. } | Command::Seen => {}
+            Command::Replace { .. }
+            | Command::Merge { .. }
+            | Command::TakeOver { .. }
+            | Command::Seen => {}
         }
         Self { id, command, seen }
     }

@@ -56,6 +56,16 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<PromoCode>,
     },
+    /// Makes these the amounts, 0 being none: an owner's app has changed them in the backend's copy of an account's cart.
+    /// More is capped at the stock where it is known.
+    TakeOver {
+        lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Stock::is_empty")]
+        stock: Stock,
+        /// The new ones that are paid with points.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        by_points: Vec<ProductId>,
+    },
     /// Takes the ordered quantities out. What was added meanwhile stays; `saved` is what was saved for later when the
     /// order was sent.
     Ordered {
@@ -86,9 +96,11 @@ impl Command {
             Self::Remove { .. } | Self::Clear | Self::Seen | Self::Later(_) => true,
             Self::Promo { promo } => promo.is_none(),
             Self::Loyalty { active, .. } => !active,
-            Self::Add { .. } | Self::Replace { .. } | Self::Merge { .. } | Self::Ordered { .. } => {
-                false
-            }
+            Self::Add { .. }
+            | Self::Replace { .. }
+            | Self::Merge { .. }
+            | Self::TakeOver { .. }
+            | Self::Ordered { .. } => false,
         }
     }
 }
@@ -244,6 +256,7 @@ fn promo_after(
         | Command::Replace { .. }
         | Command::Loyalty { .. }
         | Command::Merge { .. }
+        | Command::TakeOver { .. }
         | Command::Later(_) => {
             if lines == cart.lines && !matches!(command, Command::Loyalty { .. }) {
                 return kept();
@@ -342,6 +355,15 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
                 }
             }
         }
+        Command::TakeOver {
+            lines: changed,
+            stock,
+            ..
+        } => {
+            for line in changed {
+                take_over(&mut lines, *line, stock.get(&line.product).copied());
+            }
+        }
         Command::Clear => lines.clear(),
         Command::Ordered { lines: ordered, .. } => {
             for line in &mut lines {
@@ -362,6 +384,28 @@ fn lines_after(cart: &Cart, command: &Command) -> Result<Vec<Line>, Rejected> {
         Command::Promo { .. } | Command::Loyalty { .. } | Command::Seen => {}
     }
     Ok(lines)
+}
+
+/// Has so much of a product as the backend's copy has: no more than there is, where that is more than there was, and on no
+/// new line where there is no room for it.
+fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quantity>) {
+    let here = held(lines, there.product);
+    if there.quantity.is_zero() {
+        lines.retain(|line| line.product != there.product);
+    } else if there.quantity > here {
+        let more = Line {
+            quantity: there.quantity.minus(here),
+            ..there
+        };
+        let more = within(lines, more, stock);
+        if !more.quantity.is_zero() {
+            // A full cart has no room: the line is told as left out.
+            let _ = add(lines, more);
+        }
+    } else if let Some(line) = lines.iter_mut().find(|line| line.product == there.product) {
+        line.quantity = snapped(there.quantity, there.step);
+        line.step = there.step;
+    }
 }
 
 /// More of a product: on its line, or on a new one while there is room.

@@ -116,6 +116,7 @@ pub(super) fn after(
         | Command::Replace { .. }
         | Command::Clear
         | Command::Merge { .. }
+        | Command::TakeOver { .. }
         | Command::Ordered { .. }
         | Command::Later(_)
         | Command::Promo { .. }

@@ -237,6 +237,15 @@ fn any_command() -> impl Strategy<Value = Command> {
                 stock,
                 code: Some(promo_tests::promo().code)
             }),
+        (
+            proptest::collection::vec(any_line(), 0..8),
+            proptest::collection::btree_map(0_u64..5, (0_u32..=9000).prop_map(quantity), 0..5)
+        )
+            .prop_map(|(lines, stock)| Command::TakeOver {
+                lines,
+                stock,
+                by_points: vec![]
+            }),
         proptest::option::of(Just(Box::new(promo_tests::promo())))
             .prop_map(|promo| Command::Promo { promo }),
         (0_u64..5, any::<bool>())
@@ -252,6 +261,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Seen
         | Command::Replace { .. }
         | Command::Merge { .. }
+        | Command::TakeOver { .. }
         | Command::Ordered { .. }
         | Command::Promo { .. }
         | Command::Loyalty { .. }

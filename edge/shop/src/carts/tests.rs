@@ -120,6 +120,8 @@ fn command() -> BoxedStrategy<Command> {
         Command::Seen => Just(Command::Seen),
         Command::Merge { .. } => (lines(), stock(), proptest::option::of(promo())).prop_map(
             |(lines, stock, promo)| Command::Merge { lines, stock, code: promo.map(|promo| promo.code) }),
+        Command::TakeOver { .. } => (lines(), stock(), proptest::collection::vec(any::<u64>(), 0..3)).prop_map(
+            |(lines, stock, by_points)| Command::TakeOver { lines, stock, by_points }),
         Command::Ordered { .. } => (lines(), lines()).prop_map(|(lines, saved)| Command::Ordered { lines, saved }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),

@@ -1,0 +1,150 @@
+//! What an owner's app changes in the backend's copy of an account's cart is taken over into the cart. The rules are those
+//! of [`LastCopy`], which is stored beside the cart; a guest's copy is the shop's alone.
+
+use platform::backend::Backend;
+use platform::{bindings, clock};
+use shop::backend::BackendFailure;
+use shop::cart::{BackendLines, CommandRequest, LastCopy, SyncStep, apply};
+use shop::carts::Owner;
+use shop::checkout::Order;
+use shop::session::ME;
+use worker::Result;
+
+use crate::cart_object::CartObject;
+use crate::concern::Concern;
+use crate::tables::LAST_COPY;
+
+const MINUTES_OF_A_DAY: u64 = 1_440;
+
+/// What a look at the copy has brought.
+#[derive(Debug)]
+pub(crate) enum Look {
+    /// The cart has changed: it is to be looked at anew before anything is sent.
+    TookOver,
+    /// The copy as it is seen now, and the products that an app has changed while an order is open: they wait. A guest's
+    /// copy is not remembered.
+    Seen(Option<LastCopy>, Vec<u64>),
+}
+
+impl CartObject {
+    /// Has the copy compared, unless that was done within the last minute as far as this instance knows. No change waits to
+    /// be sent, so it is done at once.
+    pub(crate) async fn compare_soon(&self, owner: &Owner) -> Result<()> {
+        let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
+        let is_compared = now_ms.abs_diff(self.compared_ms.get()) < day_ms / MINUTES_OF_A_DAY;
+        if owner.dev_mode || is_compared {
+            return Ok(());
+        }
+        self.compared_ms.set(now_ms);
+        self.remember(owner)?;
+        self.keep_session(owner);
+        self.due_at(Concern::Sync, now_ms).await
+    }
+
+    /// Takes over what was changed in the copy by others since it was last looked at. Nothing is while an order is open,
+    /// which may take goods out of the copy at any moment.
+    pub(crate) async fn look(
+        &self,
+        owner: &Owner,
+        backend: &Backend,
+        theirs: &BackendLines,
+    ) -> std::result::Result<Look, BackendFailure> {
+        if owner.no_user_id.is_some() {
+            return Ok(Look::Seen(None, Vec::new()));
+        }
+        self.compared_ms.set(clock::now_ms());
+        let Some(last) = self.last_copy().map_err(unstored)? else {
+            let first = LastCopy::first(theirs, clock::now_ms());
+            return Ok(Look::Seen(Some(first), Vec::new()));
+        };
+        let changed = self.changed(&last, theirs).map_err(unstored)?;
+        if changed.is_empty() {
+            let seen = last.seen(theirs, &[], clock::now_ms());
+            return Ok(Look::Seen(Some(seen), changed));
+        }
+        // A backend that does not know the session any more may answer as to a guest without a cart.
+        if theirs.is_empty() && last.has_goods() && backend.ask(&ME).await.is_err() {
+            return Ok(Look::Seen(None, Vec::new()));
+        }
+        let is_there = |product: &u64| theirs.goods().any(|(there, _)| there == *product);
+        let ids = changed.iter().copied().filter(is_there).collect();
+        let cards = backend.products(ids).await?.products;
+        self.take_over_changes(owner, &last, theirs, &cards)
+            .await
+            .map_err(unstored)
+    }
+
+    async fn take_over_changes(
+        &self,
+        owner: &Owner,
+        last: &LastCopy,
+        theirs: &BackendLines,
+        cards: &[shop::product::Card],
+    ) -> Result<Look> {
+        let (store, now_ms) = (self.store()?, clock::now_ms());
+        // An order may have been placed meanwhile.
+        let changed = self.changed(last, theirs)?;
+        if store.open_order(now_ms)?.is_some() {
+            let seen = last.seen(theirs, &changed, now_ms);
+            return Ok(Look::Seen(Some(seen), changed));
+        }
+        let seen = last.seen(theirs, &[], now_ms);
+        let cart = store.cart()?;
+        let Some(command) = last.take_over((theirs, &changed), &cart, cards) else {
+            return Ok(Look::Seen(Some(seen), Vec::new()));
+        };
+        let request = CommandRequest::of(String::new(), command, cards);
+        let change = match apply(&cart, &request.command, now_ms) {
+            Ok(change) => change.seeing(&request.command, &request.seen),
+            Err(rejected) => return Err(format!("an app's change: {rejected:?}").into()),
+        };
+        store.save_beside(&change, LAST_COPY, &serde_json::to_string(&seen)?)?;
+        if let Err(error) = self.after_change(owner, change.cart()).await {
+            worker::console_error!("the copy of a changed cart is not due: {error}");
+        }
+        Ok(Look::TookOver)
+    }
+
+    fn changed(&self, last: &LastCopy, theirs: &BackendLines) -> Result<Vec<u64>> {
+        Ok(last.changed(theirs, self.ordered_ms()?))
+    }
+
+    /// When an order last may have taken goods out of the copy: now, while one is open.
+    fn ordered_ms(&self) -> Result<Option<u64>> {
+        let (store, now_ms) = (self.store()?, clock::now_ms());
+        let placed_ms = store.last_order()?.map(|last| last.placed_ms);
+        let unanswered = store.unanswered()?.into_iter().filter(Order::is_sent);
+        let asked_ms = unanswered.map(|order| {
+            if order.is_open(now_ms) {
+                now_ms
+            } else {
+                order.asked_ms
+            }
+        });
+        Ok(asked_ms.chain(placed_ms).max())
+    }
+
+    /// What the copy held when it was last looked at. What cannot be read is not known.
+    fn last_copy(&self) -> Result<Option<LastCopy>> {
+        let json = self.store()?.metadata(LAST_COPY)?;
+        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
+    }
+
+    /// Remembers the copy as it was seen, with what is being sent to it.
+    pub(crate) fn note_sent(&self, seen: Option<&LastCopy>, steps: &[SyncStep]) -> Result<()> {
+        match seen {
+            Some(seen) => self.note_copy(&seen.sending(steps, clock::now_ms())),
+            None => Ok(()),
+        }
+    }
+
+    /// Remembers what the copy holds.
+    pub(crate) fn note_copy(&self, copy: &LastCopy) -> Result<()> {
+        let json = serde_json::to_string(copy)?;
+        self.store()?.set_metadata(LAST_COPY, &json)
+    }
+}
+
+pub(crate) fn unstored(error: worker::Error) -> BackendFailure {
+    BackendFailure::of_answer(error.to_string())
+}

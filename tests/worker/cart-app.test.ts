@@ -1,0 +1,95 @@
+// An owner's app on the same account: what it adds to the backend's cart, changes and removes there is so in the shop's
+// cart too, and nobody orders it unseen.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
+import { ANA, signedIn, toDefaultHost } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+const ION = { ...ANA, email: "ion@example.com" };
+
+let shop: Shop;
+let goods: Good[];
+before(async () => {
+  shop = await openShop();
+  goods = (await someGoods(shop)).filter(({ id }) => id !== PLENTY);
+});
+after(() => shop.close());
+afterEach(() => shop.demo.heal());
+
+const order = (shopper: Shopper, more: object = {}) =>
+  shopper.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID(), ...more } });
+
+test("what an app adds, changes and removes beside the shopper's own changes is so on both sides", async () => {
+  const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
+  const ana = await signedIn(shop);
+  const app = await copyOf(ANA, shop);
+  await ana.addToCart(PLENTY, 2);
+  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const tab = await shop.socket("/ws/cart", toDefaultHost(shop, ana).headers());
+  assert.equal((await tab.next()).event, "ready");
+
+  await app.add(kettle, 1);
+  await ana.addToCart(lamp, 1);
+  const all = { [PLENTY]: 2, [kettle]: 1, [lamp]: 1 };
+  await becomes("the cart", goodsOf(ana), all);
+  await becomes("the copy", app.goods, all);
+  const counts: unknown[] = [];
+  while (counts.at(-1) !== 4) counts.push((await tab.next()).count);
+  tab.close();
+
+  await app.add(PLENTY, 3);
+  await app.remove(lamp);
+  await ana.setQuantity(kettle, 2);
+  const then = { [PLENTY]: 5, [kettle]: 2 };
+  await becomes("the cart", goodsOf(ana), then);
+  await becomes("the copy", app.goods, then);
+  await ana.remove(kettle);
+  await becomes("the copy", app.goods, { [PLENTY]: 5 });
+  assert.deepEqual(await goodsOf(ana)(), { [PLENTY]: 5 }, "what is removed here does not come back");
+});
+
+test("what an app adds during the checkout is shown before it is ordered, and what was ordered stays away", async () => {
+  const [kettle] = goods.map(({ id }) => id) as [string];
+  const ion = await signedIn(shop, "casa", ION);
+  const app = await copyOf(ION, shop);
+  await ion.addToCart(PLENTY, 2);
+  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const placed = (await shop.demo.orders()).length;
+  await app.add(kettle, 1);
+  const refused = await order(ion);
+  assert.equal(refused.status, 409);
+  assert.equal(((await refused.json()) as { error: { code: string } }).error.code, "repriced");
+  assert.equal((await shop.demo.orders()).length, placed);
+  const both = { [PLENTY]: 2, [kettle]: 1 };
+  assert.deepEqual(await goodsOf(ion)(), both);
+
+  const answer = await order(ion);
+  assert.equal(answer.status, 200, await answer.text());
+  assert.deepEqual(await goodsOf(ion)(), {});
+  await ion.addToCart(PLENTY, 1);
+  await becomes("the copy", app.goods, { [PLENTY]: 1 });
+  assert.deepEqual(await goodsOf(ion)(), { [PLENTY]: 1 });
+});
+
+test("a look at the cart shows what an app has added, without a change here", async () => {
+  // A minute is the 1440th part of a day.
+  await using short = await openShop({ variables: { CART_DAY_MS: "144000" } });
+  const ana = await signedIn(short);
+  const app = await copyOf(ANA, short);
+  await ana.addToCart(PLENTY, 2);
+  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const [kettle] = goods.map(({ id }) => id) as [string];
+  await app.add(kettle, 1);
+  const shown = async () => {
+    const { document } = await ana.visit("/ro/cart");
+    return document.querySelectorAll(".lines [data-key]").length;
+  };
+  await until("the page shows both", async () => (await shown()) === 2);
+  assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
+});
