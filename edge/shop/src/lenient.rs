@@ -19,6 +19,7 @@ pub use text::{Json, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::i18n::Decimal;
 use schema::Kind;
 
 /// A type that is read from an answer; `None` when the value is not even nearly one.
@@ -187,12 +188,15 @@ impl Lenient for f64 {
     fn read(json: &Json<'_>) -> Option<Self> {
         match json {
             Json::Decimal(number) => Some(*number),
-            Json::Whole(_)
-            | Json::Text(_)
-            | Json::Null
-            | Json::Bool(_)
-            | Json::List(_)
-            | Json::Object(_) => json.parts(2).map(|number| number as Self / 100.0),
+            // A measure may have three decimals, whichever mark it has.
+            Json::Text(text) => {
+                let number = Decimal::read(text, 2).map(|number| number.parts);
+                let number = number.or_else(|| json.parts(2));
+                number.map(|number| number as Self / 100.0)
+            }
+            Json::Whole(_) | Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => {
+                json.parts(2).map(|number| number as Self / 100.0)
+            }
         }
     }
 

@@ -70,7 +70,10 @@ impl Quantity {
     /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to nothing; `None` for negatives, words and
     /// too much. It is judged as it was written: rounding makes no negative and no too large number fit.
     pub fn read(text: &str) -> Option<Self> {
-        let number = Decimal::read(text, 9)?.parts;
+        Self::of_billionths(Decimal::read(text, 9)?.parts)
+    }
+
+    fn of_billionths(number: i64) -> Option<Self> {
         if number < 0 || number > i64::from(Self::MAX.0) * FINER {
             return None;
         }
@@ -147,7 +150,7 @@ impl Lenient for Quantity {
                 let thousandths = number.checked_mul(1000)?;
                 Self::from_thousandths(u32::try_from(thousandths).ok()?)
             }
-            Json::Decimal(_) | Json::Text(_) => Self::read(&json.text()?),
+            Json::Decimal(_) | Json::Text(_) => Self::of_billionths(json.parts(9)?),
             Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
         }
     }

@@ -1,4 +1,9 @@
 //! Texts and amounts, whichever way a backend writes them.
+//!
+//! A text of digits may have them in groups of three, parted by spaces, dots, commas or apostrophes. Of two kinds of marks
+//! the last is the decimal one; a mark that stands twice groups. A single dot is decimal, as JSON and Django write it. A
+//! single comma is decimal too, unless exactly three digits follow it and what is read has fewer decimals than that: an
+//! amount `1,299` is 1299, a quantity `1,299` is a little more than one.
 
 use std::borrow::Cow;
 
@@ -28,10 +33,64 @@ impl Scalar for Json<'_> {
         match self {
             Self::Whole(number) => number.checked_mul(10_i64.pow(decimals)),
             Self::Decimal(number) => rounded(written(*number)?, decimals),
-            Self::Text(text) => Decimal::read(text, decimals).map(|number| number.parts),
+            Self::Text(text) => {
+                let number = match bare(text, decimals) {
+                    Some(text) => Decimal::read(&text, decimals),
+                    None => Decimal::read(text, decimals),
+                };
+                number.map(|number| number.parts)
+            }
             Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
         }
     }
+}
+
+/// The digits of a group.
+const GROUP: usize = 3;
+
+/// A text of grouped digits without its groups and with a dot; `None` where there are none.
+fn bare(text: &str, decimals: u32) -> Option<String> {
+    let text = text.trim();
+    let groups = |letter: char| {
+        matches!(letter, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'' | '\u{2019}')
+    };
+    let is_mark = |letter: char| matches!(letter, '.' | ',');
+    let (whole, fraction) = match text.rsplit_once(is_mark) {
+        Some((before, after)) => {
+            let mark = text.get(before.len()..)?.chars().next()?;
+            let is_alone = !before.contains(is_mark);
+            let (is_short, groups_are_spaced) = (before.len() <= GROUP + 1, before.contains(groups));
+            let is_group = after.len() == GROUP
+                && if is_alone {
+                    let fits = decimals < 3 && is_short && !groups_are_spaced;
+                    mark == ',' && fits && !before.trim_start_matches('-').starts_with('0')
+                } else {
+                    before.contains(mark)
+                };
+            if is_group { (text, "") } else { (before, after) }
+        }
+        None => (text, ""),
+    };
+    let sign = whole.find(|letter| is_mark(letter) || groups(letter))?;
+    let sign = whole.get(sign..)?.chars().next()?;
+    let (negative, digits) = match whole.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", whole),
+    };
+    let mut parts = digits.split(sign);
+    let first = parts.next().filter(|first| (1..=GROUP).contains(&first.len()))?;
+    let mut plain = [negative, first].concat();
+    for group in parts {
+        if group.len() != GROUP {
+            return None;
+        }
+        plain.push_str(group);
+    }
+    if !fraction.is_empty() {
+        plain.push('.');
+        plain.push_str(fraction);
+    }
+    Some(plain)
 }
 
 /// The digits of an amount that a number has for certain.
@@ -91,4 +150,62 @@ fn plain(number: Decimal) -> String {
         out.insert(0, '-');
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lenient::read_text;
+    use crate::money::Money;
+    use crate::quantity::{InStock, Quantity};
+
+    #[test]
+    fn amounts_are_read_however_their_digits_are_grouped() {
+        for (text, hundredths) in [
+            ("1299.00", 129_900),
+            ("1,299.00", 129_900),
+            ("1.299,00", 129_900),
+            ("1 299,00", 129_900),
+            ("1 299.00", 129_900),
+            ("1\u{a0}299,00", 129_900),
+            ("1\u{202f}299,00", 129_900),
+            ("1'299.00", 129_900),
+            ("1 299", 129_900),
+            (" 1,299 ", 129_900),
+            ("-1,299.50", -129_950),
+            ("12,345,678.9", 1_234_567_890),
+            ("12.345.678", 1_234_567_800),
+            ("12.345.678,9", 1_234_567_890),
+            ("1 234 567,89", 123_456_789),
+            // A single mark: a dot is decimal, and so is a comma unless it can only part a group.
+            ("1299,00", 129_900),
+            ("1,29", 129),
+            ("1.299", 130),
+            ("1299,000", 129_900),
+            ("1 299,000", 129_900),
+            ("0,500", 50),
+            ("12,5", 1250),
+        ] {
+            let json = ["\"", text, "\""].concat();
+            assert_eq!(read_text(&json), Some(Money(hundredths)), "{text}");
+        }
+        for text in [
+            "1,29,9", "12 34", "1 2345", "1,299.00.0", "1.299 000", "1 299,000.00", ",299", " ", "1,2999,000", "1299,000,00",
+            "1, 299", "- 5", "1 299 lei",
+        ] {
+            let json = ["\"", text, "\""].concat();
+            assert_eq!(read_text::<Money>(&json), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_has_groups_and_a_quantity_has_thousandths() {
+        assert_eq!(read_text::<u64>("\"1,299\""), Some(1299));
+        assert_eq!(read_text::<u64>("\"1 299\""), Some(1299));
+        let quantity = |json: &str| read_text(json).map(Quantity::thousandths);
+        assert_eq!(quantity("\"1,299\""), Some(1299));
+        assert_eq!(quantity("\"1 299,5\""), Some(1_299_500));
+        let stock = |json: &str| read_text(json).map(|InStock(left)| left.thousandths());
+        assert_eq!(stock("\"1,299.00\""), Some(1_299_000));
+        assert_eq!(read_text::<f64>("\"4,857\""), Some(4.86));
+    }
 }
