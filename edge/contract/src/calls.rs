@@ -2,12 +2,18 @@
 //! the shop does without it.
 
 mod account;
+mod cart;
 mod content;
 mod credit;
 mod delivery;
 mod home;
+mod known;
 mod sign_in;
 mod writes;
+
+pub use cart::order_number;
+pub use known::{Known, Sold, counted};
+use known::{first, first_slug};
 
 use std::fmt::Debug;
 
@@ -15,65 +21,18 @@ use shop::associated::{of_product, of_products};
 use shop::availability::availability;
 use shop::backend::{Call, Request};
 use shop::banners::of_category;
-use shop::cart::BackendCart;
 use shop::catalogue::{Listing, category};
 use shop::favourites;
 use shop::i18n::Language;
 use shop::language::slug_check;
-use shop::lenient::{Json, Lenient, Listed, Schema};
+use shop::lenient::{Json, Lenient, Schema};
 use shop::menu::MENU_TREE;
 use shop::product::{product, product_properties, products_by_id, recommended, similar};
 use shop::reviews::reviews;
-use shop::route::{Route, Slug};
+use shop::route::Route;
 use shop::search::{Query, search};
 use shop::session::{ME, USER_GROUP, sign_out};
 use shop::site::GLOBAL_SETTINGS;
-
-/// What is known of a backend: an answer tells what the next calls are asked for.
-#[derive(Debug, Clone, Default)]
-pub struct Known {
-    pub category: Option<Slug>,
-    pub product: Option<Slug>,
-    pub product_id: Option<u64>,
-    pub article: Option<Slug>,
-    pub brand: Option<Slug>,
-    pub album: Option<Slug>,
-    pub promotion: Option<Slug>,
-    pub vacancy: Option<u64>,
-    pub region: Option<u64>,
-    pub locality: Option<u64>,
-    pub store: Option<u64>,
-    pub postal_city: Option<String>,
-    pub order: Option<Slug>,
-    pub login: Option<(String, String)>,
-    pub access: Option<String>,
-    pub refresh: Option<String>,
-}
-
-impl Known {
-    /// What the examples of the documents are made of.
-    pub fn example() -> Self {
-        let slug = |text| Slug::new(text);
-        Self {
-            category: slug("ceai"),
-            product: slug("ceainic"),
-            product_id: Some(101),
-            article: slug("cum-alegi-un-ceai"),
-            brand: slug("codru"),
-            album: slug("2"),
-            promotion: slug("3"),
-            vacancy: Some(3),
-            region: Some(3),
-            locality: Some(301),
-            store: Some(1),
-            postal_city: Some("c-1".to_owned()),
-            order: slug("77"),
-            login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
-            access: Some("access".to_owned()),
-            refresh: Some("refresh".to_owned()),
-        }
-    }
-}
 
 /// Who may ask a call, and what asking it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +48,22 @@ pub enum Access {
     /// Changes something of who has signed in.
     SessionWrite,
 }
+
+/// What a second request shows of a backend that the first answer does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// Whether an order that is sent again under its key is the same order.
+    Key,
+    /// Whether a refresh brings a new refresh token, and what becomes of the one before.
+    Rotation,
+    /// Whether the cart holds what was put into it.
+    Holds,
+    /// Which address was made, so that it can be taken back.
+    Address,
+}
+
+/// What a saved address says that the run has made.
+pub const NOTE: &str = "contract check";
 
 type Asked = Box<dyn Fn(&Known) -> Option<Request>>;
 type Read = Box<dyn Fn(&[u8]) -> Result<String, String>>;
@@ -111,6 +86,11 @@ pub struct ContractCall {
     /// Reads an answer as the shop does; what was read, as text.
     pub read: Read,
     pub learn: fn(&mut Known, &Json<'_>),
+    /// What is asked before it for its sake: what comes back says nothing of the backend.
+    pub before: fn(&Known) -> Vec<Request>,
+    pub proof: Option<Proof>,
+    /// What it leaves behind in the backend, and nothing can take back.
+    pub leaves: &'static str,
 }
 
 impl ContractCall {
@@ -136,6 +116,9 @@ impl ContractCall {
             schema: T::schema(),
             read: Box::new(read),
             learn: |_, _| {},
+            before: |_| Vec::new(),
+            proof: None,
+            leaves: "",
         }
     }
 
@@ -150,6 +133,19 @@ impl ContractCall {
         }
     }
 
+    fn before(self, before: fn(&Known) -> Vec<Request>) -> Self {
+        Self { before, ..self }
+    }
+
+    fn proof(self, proof: Proof) -> Self {
+        let proof = Some(proof);
+        Self { proof, ..self }
+    }
+
+    fn leaves(self, leaves: &'static str) -> Self {
+        Self { leaves, ..self }
+    }
+
     fn learn(self, learn: fn(&mut Known, &Json<'_>)) -> Self {
         Self { learn, ..self }
     }
@@ -159,16 +155,6 @@ impl ContractCall {
         let (method, path) = self.call.split_once(' ').unwrap_or_default();
         (method, path.split('?').next().unwrap_or_default())
     }
-}
-
-/// The text of the first of a list under one of these names.
-fn first(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<String> {
-    let item = Listed::find(answer, list)?.list().first()?;
-    names.iter().find_map(|name| String::read(item.get(name)?))
-}
-
-fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
-    Slug::encode(first(answer, list, names)?.trim_matches('/'))
 }
 
 /// All calls, in an order in which each finds what it is asked for.
@@ -181,6 +167,7 @@ pub fn all() -> Vec<ContractCall> {
     calls.extend(sign_in::calls());
     calls.extend(session());
     calls.extend(account::calls());
+    calls.extend(cart::calls());
     calls.extend(writes::calls());
     // After it nobody is signed in.
     calls.push(
@@ -219,11 +206,7 @@ fn catalogue() -> Vec<ContractCall> {
             "404 is the missing page; anything else a 503 that asks to come back.",
             |known| Some(category(known.category.as_ref()?, &Listing::default())),
         )
-        .learn(|known, answer| {
-            known.product = first_slug(answer, "products", &["url"]);
-            let id = first(answer, "products", &["productId", "id"]);
-            known.product_id = id.and_then(|id| id.parse().ok());
-        }),
+        .learn(|known, answer| known.learn_product(answer, "products")),
         ContractCall::new(
             ("GET /general/v2/product/{slug}/", "product"),
             "product pages",
@@ -242,6 +225,10 @@ fn catalogue() -> Vec<ContractCall> {
             "No reviews.",
             |known| Some(reviews(known.product_id?)),
         )
+        .learn(|known, answer| {
+            let id = first(answer, "reviews", &["id", "review_id"]);
+            known.review = id.and_then(|id| id.parse().ok());
+        })
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/product_properties?product_id={id}", "product_properties"),
@@ -333,32 +320,8 @@ fn session() -> Vec<ContractCall> {
             "404: favourites are kept in the browser alone. After anything else their page is a 503, and sign-in goes on without them.",
             |_| Some(favourites::LIST),
         )
+        .learn(Known::learn_favourites)
         .may_be_missing()
         .access(Access::Session),
-        ContractCall::new(
-            (
-                "GET /general/cart/fetch-all/?no_user_id={guest}",
-                "cart-fetch-all",
-            ),
-            "the copy of a cart, before it is made equal; what an app has changed in that of an account is taken over",
-            "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes.",
-            |_| Some(guest_cart().fetch()),
-        ),
-        ContractCall {
-            also_fine: &[400, 404],
-            ..ContractCall::new(
-                ("GET /general/cart/validate-products/?no_user_id={guest}", "cart-validate-products"),
-                "the cart, once its copy is as it is; an order, before its goods are reserved",
-                "400 is shown at the lines that it names, or above the cart, and nothing is ordered. After anything else nothing is wrong.",
-                |_| Some(guest_cart().validate()),
-            )
-        },
     ]
-}
-
-/// The cart that calls of the contract are made for.
-fn guest_cart() -> BackendCart {
-    BackendCart {
-        no_user_id: Some("contract-check".to_owned()),
-    }
 }

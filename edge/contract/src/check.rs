@@ -15,6 +15,8 @@ pub(crate) struct Finding {
     /// In so many of the values that could have it.
     pub times: usize,
     pub of: usize,
+    /// What the shop does then.
+    pub then: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -36,12 +38,9 @@ impl Finding {
         self.times >= self.of
     }
 
-    /// What the shop does about it, where that is worth a line.
-    pub(crate) fn sentence(&self) -> &'static str {
-        match self.problem {
-            Problem::Missing { without } | Problem::Needed { without } => without,
-            Problem::WrongType { .. } => "left out",
-        }
+    /// Whether it is worth a line of its own: what is missing and simply not shown is not.
+    pub(crate) fn is_told(&self) -> bool {
+        self.problem.is_broken() || self.then != LEFT_OUT
     }
 }
 
@@ -51,6 +50,11 @@ impl Problem {
         matches!(self, Self::Needed { .. } | Self::WrongType { .. })
     }
 }
+
+/// How a whole answer is named.
+const WHOLE: &str = "$";
+/// What the shop does with what it cannot read or show.
+const LEFT_OUT: &str = "It is left out.";
 
 /// Holds an answer against a schema.
 pub(crate) fn check(schema: &Schema, answer: &Json<'_>) -> Vec<Finding> {
@@ -89,13 +93,15 @@ impl Place {
 
     /// The whole answer stands as `$`.
     fn or_whole(path: &str) -> String {
-        if path.is_empty() { "$" } else { path }.to_owned()
+        if path.is_empty() { WHOLE } else { path }.to_owned()
     }
 }
 
 #[derive(Debug, Default)]
 struct Seen {
     of: usize,
+    /// What the shop does without the field.
+    without: &'static str,
     problem: Option<(Problem, String, usize)>,
 }
 
@@ -109,13 +115,20 @@ impl Walk {
     fn findings(self) -> Vec<Finding> {
         let findings = self.seen.into_values();
         findings
-            .filter_map(|Seen { of, problem }| {
-                let (problem, path, times) = problem?;
+            .filter_map(|seen| {
+                let (problem, path, times) = seen.problem?;
+                let then = match &problem {
+                    Problem::Missing { without } | Problem::Needed { without } => without,
+                    Problem::WrongType { .. } if path == WHOLE => "Nothing of it is read.",
+                    Problem::WrongType { .. } => seen.without,
+                };
+                let then = if then.is_empty() { LEFT_OUT } else { then };
                 Some(Finding {
                     path,
                     problem,
                     times,
-                    of,
+                    of: seen.of,
+                    then,
                 })
             })
             .collect()
@@ -228,6 +241,9 @@ impl Walk {
             let without = field.without;
             if let Some((_, value)) = found {
                 self.value(&field.schema, value, &place);
+                if let Some(seen) = self.seen.get_mut(&place.general) {
+                    seen.without = without;
+                }
             } else {
                 match field.want {
                     Want::Needed => self.wrong(&place, Problem::Needed { without }),

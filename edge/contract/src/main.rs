@@ -11,7 +11,11 @@ mod check;
 mod contract_tests;
 #[cfg(test)]
 mod documents;
+mod hints;
 mod options;
+#[cfg(test)]
+mod proof_tests;
+mod proofs;
 mod report;
 mod run;
 #[cfg(test)]
@@ -30,13 +34,13 @@ fn main() {
         Err(why) => (why, report::UNCHECKED),
         Ok(options) => match run::run(&options, &mut send) {
             Err(why) => (why, report::UNCHECKED),
-            Ok(rows) => {
+            Ok(found) => {
                 let text = if options.json {
-                    report::as_json(&options.url, &rows)
+                    report::as_json(&options.url, &found)
                 } else {
-                    report::as_text(&options.url, &rows)
+                    report::as_text(&options.url, &found)
                 };
-                (text, report::exit_code(&rows))
+                (text, report::exit_code(&found.rows))
             }
         },
     };
@@ -58,6 +62,8 @@ fn send(sending: &Sending) -> Sent {
             status,
             body: text("body").unwrap_or_default(),
             milliseconds: number("milliseconds").unwrap_or(0),
+            location: text("location"),
+            retry_after: text("retry_after"),
         },
         None if answer.get("timeout").is_some() => Sent::Timeout,
         None => Sent::Unreachable(text("failure").unwrap_or_default()),

@@ -37,6 +37,8 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
             }
             "--write" => options.write = true,
             "--json" => options.json = true,
+            // Of the other half of the command, which has a clock.
+            "--run" => options.run = ["contract-check-", &value()?].concat(),
             url if (url.starts_with("http://") || url.starts_with("https://"))
                 && options.url.is_empty() =>
             {

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::check::{Finding, Problem};
-use crate::run::{Row, Verdict};
+use crate::hints::Hint;
+use crate::run::{Report, Row, Verdict};
 
 /// What the command exits with when every call that was asked works: fields that only improve a page may be missing.
 const FINE: u8 = 0;
@@ -26,8 +27,28 @@ pub(crate) fn exit_code(rows: &[Row]) -> u8 {
     }
 }
 
-pub(crate) fn as_json(url: &str, rows: &[Row]) -> String {
-    let report = json!({ "url": url, "ok": exit_code(rows) == FINE, "calls": rows });
+/// The lines for the site's config that were shown to be right, each once.
+fn config(rows: &[Row]) -> Vec<&str> {
+    let mut lines: Vec<&str> = Vec::new();
+    for hint in rows.iter().flat_map(|row| &row.hints) {
+        if let (Some(line), true) = (hint.config.as_deref(), hint.is_proven) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+pub(crate) fn as_json(url: &str, report: &Report) -> String {
+    let Report { rows, left } = report;
+    let report = json!({
+        "url": url,
+        "ok": exit_code(rows) == FINE,
+        "calls": rows,
+        "config": config(rows),
+        "left": left,
+    });
     serde_json::to_string_pretty(&report).unwrap_or_default()
 }
 
@@ -43,7 +64,8 @@ const fn name(verdict: Verdict) -> &'static str {
 }
 
 /// The table: a line for each call, and below it what is wrong with its answer.
-pub(crate) fn as_text(url: &str, rows: &[Row]) -> String {
+pub(crate) fn as_text(url: &str, report: &Report) -> String {
+    let Report { rows, left } = report;
     let path = |row: &Row| row.call.split('?').next().unwrap_or_default();
     let width = rows.iter().map(|row| path(row).len()).max().unwrap_or(0);
     let mut lines = vec![url.to_owned(), String::new()];
@@ -58,15 +80,17 @@ pub(crate) fn as_text(url: &str, rows: &[Row]) -> String {
             row.why
         );
         lines.push(line.trim_end().to_owned());
-        if row.verdict == Verdict::Failed {
+        let is_unread = row.verdict == Verdict::Broken && row.findings.is_empty();
+        if row.verdict == Verdict::Failed || is_unread {
             lines.push(below(&[row.used_by, ": ", row.without].concat()));
         }
-        let told = row
+        lines.extend(row.hints.iter().map(|hint| below(&told(hint))));
+        let findings = row
             .findings
             .iter()
             .filter(|one| one.problem.is_broken() || one.is_everywhere());
-        let (told, plain): (Vec<_>, Vec<_>) = told.partition(|one| !one.sentence().is_empty());
-        lines.extend(told.into_iter().map(|one| below(&describe(one))));
+        let (said, plain): (Vec<_>, Vec<_>) = findings.partition(|one| one.is_told());
+        lines.extend(said.into_iter().map(|one| below(&describe(one))));
         if !plain.is_empty() {
             let paths: Vec<&str> = plain.iter().map(|one| one.path.as_str()).collect();
             lines.push(below(
@@ -75,12 +99,30 @@ pub(crate) fn as_text(url: &str, rows: &[Row]) -> String {
         }
     }
     lines.push(String::new());
+    let config = config(rows);
+    if !config.is_empty() {
+        lines.push("For the site's config:".to_owned());
+        lines.extend(config.into_iter().map(below));
+        lines.push(String::new());
+    }
+    if !left.is_empty() {
+        lines.push("Left behind in the backend:".to_owned());
+        lines.extend(left.iter().map(|one| below(one)));
+        lines.push(String::new());
+    }
     lines.push(summary(rows));
     lines.join("\n")
 }
 
 fn below(text: &str) -> String {
     ["            ", text].concat()
+}
+
+fn told(hint: &Hint) -> String {
+    let Hint { says, then, .. } = hint;
+    let config = hint.config.iter().map(String::as_str);
+    let parts: Vec<&str> = std::iter::once(then.as_str()).chain(config).collect();
+    format!("{says}: {}", parts.join(" "))
 }
 
 fn describe(finding: &Finding) -> String {
@@ -92,11 +134,12 @@ fn describe(finding: &Finding) -> String {
     } else {
         String::new()
     };
+    let then = finding.then;
     match &finding.problem {
-        Problem::Missing { without } => format!("{path} is missing{often}: {without}"),
-        Problem::Needed { without } => format!("{path} is needed and missing{often}: {without}"),
+        Problem::Missing { .. } => format!("{path} is missing{often}: {then}"),
+        Problem::Needed { .. } => format!("{path} is needed and missing{often}: {then}"),
         Problem::WrongType { expected, found } => {
-            format!("{path} is {found} where the shop reads {expected}{often}")
+            format!("{path} is {found} where the shop reads {expected}{often}: {then}")
         }
     }
 }

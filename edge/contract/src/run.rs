@@ -4,8 +4,13 @@ use serde::Serialize;
 use shop::backend::{Method, Request};
 use shop::lenient::{Json, Schema};
 
-use crate::calls::{Access, ContractCall, Known, all};
+use crate::calls::{Access, ContractCall, Known, Proof, all};
 use crate::check::{Finding, check};
+use crate::hints::{self, Hint, Led, led};
+use crate::proofs;
+
+/// What the shop waits for most calls.
+const PAGE_DEADLINE_MS: u32 = 8000;
 
 /// What the operator asked for.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +24,8 @@ pub(crate) struct Options {
     pub language: String,
     /// An answer that takes longer is too slow, in milliseconds.
     pub slow_ms: u64,
+    /// What this run is called, unlike any other.
+    pub run: String,
 }
 
 /// A call on its way, as the command's other half sends it.
@@ -38,11 +45,49 @@ pub(crate) enum Sent {
         status: u16,
         body: String,
         milliseconds: u64,
+        /// Where a redirect leads.
+        location: Option<String>,
+        /// How long a throttle asks to wait.
+        retry_after: Option<String>,
     },
     /// Nothing within the deadline.
     Timeout,
     /// No answer at all, with the reason.
     Unreachable(String),
+}
+
+/// How calls are sent.
+pub(crate) struct Asking<'a> {
+    pub options: &'a Options,
+    pub send: &'a mut dyn FnMut(&Sending) -> Sent,
+}
+
+impl Asking<'_> {
+    /// Sends a request; one that only asks is led by its slash, once, as the shop is.
+    pub(crate) fn send(
+        &mut self,
+        request: &Request,
+        session: Option<&str>,
+    ) -> (Sent, Option<Hint>) {
+        let mut sending = sending(request, self.options, session);
+        let sent = (self.send)(&sending);
+        let Sent::Answer {
+            status: status @ (301 | 308),
+            location: Some(location),
+            ..
+        } = &sent
+        else {
+            return (sent, None);
+        };
+        match led(&sending.url, location) {
+            Led::BySlash(target) if matches!(request.method, Method::Get) => {
+                let hint = hints::of_slash(*status, &target);
+                sending.url = target;
+                ((self.send)(&sending), Some(hint))
+            }
+            _ => (sent, None),
+        }
+    }
 }
 
 /// What the shop makes of a call.
@@ -72,44 +117,87 @@ pub(crate) struct Row {
     /// What the shop does while it fails.
     pub without: &'static str,
     pub findings: Vec<Finding>,
+    pub hints: Vec<Hint>,
+}
+
+impl Row {
+    pub(crate) const fn new(
+        call: &'static str,
+        used_by: &'static str,
+        without: &'static str,
+    ) -> Self {
+        Self {
+            call,
+            used_by,
+            verdict: Verdict::NotAsked,
+            status: None,
+            milliseconds: None,
+            why: String::new(),
+            without,
+            findings: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// Whether the backend did what it was asked to.
+    pub(crate) fn has_succeeded(&self) -> bool {
+        self.status
+            .is_some_and(|status| (200..300).contains(&status))
+    }
+}
+
+/// All that is said of a backend.
+#[derive(Debug, Clone)]
+pub(crate) struct Report {
+    pub rows: Vec<Row>,
+    /// What the run has left behind.
+    pub left: Vec<String>,
 }
 
 /// Asks all calls; the error says why nothing can be checked.
 pub(crate) fn run(
     options: &Options,
     send: &mut dyn FnMut(&Sending) -> Sent,
-) -> Result<Vec<Row>, String> {
+) -> Result<Report, String> {
     let mut known = Known {
+        run: options.run.clone(),
         login: options.login.clone(),
         ..Known::default()
     };
-    let mut rows = Vec::new();
-    for call in all() {
-        let row = one(&call, options, &mut known, send);
+    let mut asking = Asking { options, send };
+    let (mut rows, mut left) = (Vec::new(), Vec::new());
+    let mut calls = all();
+    // After it nobody is signed in.
+    let sign_out = calls.pop();
+    for call in calls {
+        let row = one(&call, &mut asking, &mut known);
         if rows.is_empty() && row.status.is_none() {
             return Err(format!("{} {}", options.url, row.why));
         }
+        if row.has_succeeded() && !call.leaves.is_empty() {
+            left.push(call.leaves.to_owned());
+        }
         rows.push(row);
+        proofs::after(&call, &mut asking, &mut known, &mut rows);
     }
-    Ok(rows)
+    proofs::at_the_end(&mut asking, &known, &mut rows);
+    left.extend(proofs::left(&known, &rows));
+    if let Some(call) = sign_out {
+        rows.push(one(&call, &mut asking, &mut known));
+    }
+    Ok(Report { rows, left })
 }
 
-fn one(
-    call: &ContractCall,
-    options: &Options,
-    known: &mut Known,
-    send: &mut dyn FnMut(&Sending) -> Sent,
-) -> Row {
-    let mut row = Row {
-        call: call.call,
-        used_by: call.used_by,
-        verdict: Verdict::NotAsked,
-        status: None,
-        milliseconds: None,
-        why: String::new(),
-        without: call.without,
-        findings: Vec::new(),
-    };
+/// In whose name a call is made.
+pub(crate) fn session(call: &ContractCall, known: &Known) -> Option<String> {
+    matches!(call.access, Access::Session | Access::SessionWrite)
+        .then(|| known.access.clone())
+        .flatten()
+}
+
+fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
+    let options = asking.options;
+    let mut row = Row::new(call.call, call.used_by, call.without);
     let allowed = match call.access {
         Access::Open => None,
         Access::SignIn => options.login.is_none().then_some("asked with --login"),
@@ -128,10 +216,13 @@ fn one(
         "no answer before it names what it is asked for".clone_into(&mut row.why);
         return row;
     };
-    let session = matches!(call.access, Access::Session | Access::SessionWrite)
-        .then_some(known.access.as_deref())
-        .flatten();
-    match send(&sending(&request, options, session)) {
+    for before in (call.before)(known) {
+        asking.send(&before, None);
+    }
+    let session = session(call, known);
+    let (sent, hint) = asking.send(&request, session.as_deref());
+    row.hints.extend(hint);
+    match &sent {
         Sent::Timeout => {
             row.verdict = Verdict::Failed;
             row.why = format!("did not answer within {} s", request.deadline_ms / 1000);
@@ -142,16 +233,25 @@ fn one(
         }
         Sent::Answer {
             status,
-            body,
             milliseconds,
+            ..
         } => {
-            row.status = Some(status);
-            row.milliseconds = Some(milliseconds);
-            read(call, &request, (status, &body), known, &mut row);
-            let slow = milliseconds > options.slow_ms;
-            if slow && matches!(row.verdict, Verdict::Ok | Verdict::Less) {
+            row.status = Some(*status);
+            row.milliseconds = Some(*milliseconds);
+            let url = [options.url.trim_end_matches('/'), &request.path].concat();
+            read(call, (&request, &url), &sent, known, &mut row);
+            // A call that the shop waits longer for may take longer.
+            let most =
+                options.slow_ms * u64::from(request.deadline_ms) / u64::from(PAGE_DEADLINE_MS);
+            if *milliseconds > most && matches!(row.verdict, Verdict::Ok | Verdict::Less) {
                 row.verdict = Verdict::Slow;
-                row.why = format!("took longer than {} ms", options.slow_ms);
+                row.why = format!("took longer than {most} ms");
+                let then = format!(
+                    "The shop waits {} s for it; then: {}",
+                    request.deadline_ms / 1000,
+                    call.without
+                );
+                row.hints.push(Hint::new("Shoppers wait for it", then));
             }
         }
     }
@@ -161,11 +261,22 @@ fn one(
 /// What the shop makes of an answer.
 fn read(
     call: &ContractCall,
-    request: &Request,
-    (status, body): (u16, &str),
+    (request, url): (&Request, &str),
+    sent: &Sent,
     known: &mut Known,
     row: &mut Row,
 ) {
+    let Sent::Answer {
+        status,
+        body,
+        location,
+        retry_after,
+        ..
+    } = sent
+    else {
+        return;
+    };
+    let status = *status;
     if call.also_fine.contains(&status) {
         row.verdict = Verdict::Ok;
         let why = if status == 404 {
@@ -175,6 +286,10 @@ fn read(
         };
         why.clone_into(&mut row.why);
         return;
+    }
+    let answer = Json::parse(body.as_bytes());
+    if let (true, Ok(answer)) = (row.has_succeeded(), &answer) {
+        (call.learn)(known, answer);
     }
     if !request.succeeds_with(status) {
         row.verdict = Verdict::Failed;
@@ -186,13 +301,20 @@ fn read(
             _ => "",
         };
         row.why = format!("answered {status}{hint}");
+        let hint = if row.has_succeeded() && call.proof == Some(Proof::Key) {
+            Some(hints::of_accepted(status))
+        } else {
+            let told = (location.as_deref(), retry_after.as_deref(), body.as_str());
+            hints::of_refusal((request.method, url), status, told)
+        };
+        row.hints.extend(hint);
         return;
     }
     row.verdict = Verdict::Ok;
     if matches!(call.schema, Schema::Nothing) {
         return;
     }
-    let answer = match Json::parse(body.as_bytes()) {
+    let answer = match answer {
         Ok(answer) => answer,
         Err(why) => {
             row.verdict = Verdict::Broken;
@@ -201,7 +323,9 @@ fn read(
         }
     };
     row.findings = check(&call.schema, &answer);
-    (call.learn)(known, &answer);
+    if call.fixture == "product-filter" {
+        row.hints.extend(hints::of_stock(&answer));
+    }
     let read = (call.read)(body.as_bytes());
     if read.is_err() || row.findings.iter().any(|one| one.problem.is_broken()) {
         row.verdict = Verdict::Broken;

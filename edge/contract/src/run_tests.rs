@@ -4,20 +4,21 @@ use serde_json::Value;
 
 use crate::documents::{Fixture, fixtures, plain};
 use crate::report::{as_json, as_text, exit_code};
-use crate::run::{Options, Row, Sending, Sent, Verdict, run};
+use crate::run::{Options, Report, Row, Sending, Sent, Verdict, run};
 
-const URL: &str = "http://backend.example";
+pub(crate) const URL: &str = "http://backend.example";
 
 fn options() -> Options {
     Options {
         url: URL.to_owned(),
         language: "ro".to_owned(),
         slow_ms: 100,
+        run: "contract-check".to_owned(),
         ..Options::default()
     }
 }
 
-fn everything() -> Options {
+pub(crate) fn everything() -> Options {
     Options {
         login: Some(("a@b.c".to_owned(), "secret".to_owned())),
         write: true,
@@ -39,7 +40,7 @@ fn is_of(fixture: &Fixture, sending: &Sending) -> bool {
 }
 
 /// A backend that answers with the documented answers, but for one.
-fn documented(instead: &'static str, answer: Sent) -> impl FnMut(&Sending) -> Sent {
+pub(crate) fn documented(instead: &'static str, answer: Sent) -> impl FnMut(&Sending) -> Sent {
     let fixtures = fixtures();
     move |sending| {
         if sending.url.contains(instead) {
@@ -63,6 +64,8 @@ fn documented(instead: &'static str, answer: Sent) -> impl FnMut(&Sending) -> Se
                 body.to_string()
             },
             milliseconds: 5,
+            location: None,
+            retry_after: None,
         }
     }
 }
@@ -71,16 +74,22 @@ fn nothing_else() -> Sent {
     Sent::Timeout
 }
 
-fn answer(status: u16, body: &str) -> Sent {
+pub(crate) fn answer(status: u16, body: &str) -> Sent {
     Sent::Answer {
         status,
         body: body.to_owned(),
         milliseconds: 5,
+        location: None,
+        retry_after: None,
     }
 }
 
-fn row<'a>(rows: &'a [Row], call: &str) -> &'a Row {
-    rows.iter().find(|row| row.call.contains(call)).unwrap()
+pub(crate) fn row<'a>(report: &'a Report, call: &str) -> &'a Row {
+    report
+        .rows
+        .iter()
+        .find(|row| row.call.contains(call))
+        .unwrap()
 }
 
 #[test]
@@ -90,13 +99,13 @@ fn the_documented_answers_are_enough() {
         &mut documented("no such call", nothing_else()),
     )
     .unwrap();
-    for row in &rows {
+    for row in &rows.rows {
         assert!(
             matches!(row.verdict, Verdict::Ok | Verdict::Less),
             "{row:?}"
         );
     }
-    assert_eq!(exit_code(&rows), 0);
+    assert_eq!(exit_code(&rows.rows), 0);
 }
 
 #[test]
@@ -137,7 +146,7 @@ fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
             "{call}"
         );
     }
-    assert_eq!(exit_code(&rows), 0);
+    assert_eq!(exit_code(&rows.rows), 0);
 }
 
 #[test]
@@ -182,11 +191,14 @@ fn what_is_wrong_is_named_with_its_place_and_what_the_shop_does() {
     )
     .unwrap();
     let category = row(&rows, "/general/v2/category/");
-    assert_eq!((category.verdict, exit_code(&rows)), (Verdict::Broken, 1));
+    assert_eq!(
+        (category.verdict, exit_code(&rows.rows)),
+        (Verdict::Broken, 1)
+    );
     let text = as_text(URL, &rows);
     for line in [
         "products[].productId is needed and missing in 1 of 3: The product is left out.",
-        "products[2].price is an object where the shop reads amount in 1 of 3",
+        "products[2].price is an object where the shop reads amount in 1 of 3: The price is \"on request\", and the product cannot be bought.",
         "products[].title is missing in 2 of 3",
     ] {
         let told = text.lines().any(|one| one.trim() == line);
@@ -212,6 +224,8 @@ fn each_failure_has_its_verdict() {
         status: 200,
         body: "[]".to_owned(),
         milliseconds: 101,
+        location: None,
+        retry_after: None,
     };
     for (sent, verdict, why) in [
         (answer(500, "{}"), Verdict::Failed, "answered 500"),
@@ -241,7 +255,7 @@ fn each_failure_has_its_verdict() {
         let rows = run(&options(), &mut documented("/base/region/", sent)).unwrap();
         let region = row(&rows, "/base/region/");
         assert_eq!((region.verdict, region.why.as_str()), (verdict, why));
-        assert_eq!(exit_code(&rows), 1, "{why}");
+        assert_eq!(exit_code(&rows.rows), 1, "{why}");
     }
 }
 

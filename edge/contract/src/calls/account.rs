@@ -1,10 +1,11 @@
 //! The calls about what a shopper's account holds.
 
-use shop::account::{ADDRESSES, NewAddress, OrderFilter, delete, order, orders, streets};
+use shop::account::{ADDRESSES, NewAddress, OrderFilter, Streets, delete, order, orders, streets};
+use shop::lenient::Lenient;
 use shop::payment::{Payable, check};
 use shop::route::Slug;
 
-use super::{Access, ContractCall, first};
+use super::{Access, ContractCall, NOTE, Proof, first};
 
 pub(super) fn calls() -> Vec<ContractCall> {
     vec![
@@ -64,6 +65,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "The name of the street is sent before the note.",
             |known| Some(streets(known.locality?)),
         )
+        .learn(|known, answer| {
+            let names = ["label", "name", "title", "street"];
+            known.street = first(answer, "addresses", &names).unwrap_or_default();
+            known.streets = Streets::read(answer).unwrap_or_default();
+        })
         .may_be_missing(),
         ContractCall::new(
             (
@@ -73,10 +79,20 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "the saved addresses: a new one",
             "A 4xx shows its words, beside the fields or above the form; 401, 403, 404, 405, 408, 425, 429, 499 and anything else ask to try again. What was written stays.",
             |known| {
-                let address = NewAddress::in_town(known.locality?, "1");
-                Some(address.create("contract-check", "contract-check"))
+                let house = ["1", ""];
+                let street = if known.street.is_empty() { "Contract" } else { &known.street };
+                let address =
+                    NewAddress::new(known.locality?, &known.streets, street, house, NOTE);
+                Some(address.create(&known.run, "contract-check"))
             },
         )
+        .learn(|known, answer| {
+            let made = answer.list().map_or(Some(answer), <[_]>::first);
+            let names = ["shipping_address_id", "id"];
+            let id = names.iter().find_map(|name| u64::read(made?.get(name)?));
+            known.address = id;
+        })
+        .proof(Proof::Address)
         .may_be_missing()
         .access(Access::SessionWrite),
         ContractCall::new(
@@ -86,7 +102,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ),
             "the saved addresses: one less",
             "404 counts as deleted; anything else is a 503.",
-            |_| Some(delete(0)),
+            |known| Some(delete(known.address?)),
         )
         .may_be_missing()
         .access(Access::SessionWrite),

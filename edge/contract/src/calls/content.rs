@@ -51,6 +51,9 @@ fn content(
         schema: Schema::Nothing,
         read: Box::new(|body| Json::parse(body).map(|_| String::new())),
         learn: |_, _| {},
+        before: |_| Vec::new(),
+        proof: None,
+        leaves: "",
     };
     content.schema = schema(content.place().1).unwrap_or(Schema::Nothing);
     content

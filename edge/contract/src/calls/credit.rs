@@ -82,10 +82,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 let (company, goods) = (company(), goods(known)?);
                 let request =
                     CreditRequest::read(&sent, &goods, of(&company), Variant::default());
-                Some(request.ok()?.call("contract-check"))
+                Some(request.ok()?.call(&known.run))
             },
         )
         .may_be_missing()
-        .access(Access::Write),
+        .access(Access::Write)
+        .leaves("a request for a credit"),
     ]
 }

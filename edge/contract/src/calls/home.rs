@@ -135,7 +135,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "home: new products",
             "An apology in its place.",
             |_| Some(NEW_PRODUCTS),
-        ),
+        )
+        .learn(|known, answer| known.learn_product(answer, "products")),
         ContractCall::new(
             (
                 "GET /main/slides-popular-product/",
@@ -144,7 +145,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "home: popular products",
             "An apology in its place.",
             |_| Some(POPULAR_PRODUCTS),
-        ),
+        )
+        .learn(|known, answer| known.learn_product(answer, "products")),
         ContractCall::new(
             ("GET /general/promotions", "promotions"),
             "promotions; home: the first three active ones",

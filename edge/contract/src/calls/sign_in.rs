@@ -1,6 +1,5 @@
 //! The calls that begin and renew a session.
 
-use shop::lenient::Lenient;
 use shop::session::{Credentials, Proof, refresh, sign_in, sign_in_with};
 use shop::site::SignInProvider;
 
@@ -22,10 +21,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             },
         )
         .access(Access::SignIn)
-        .learn(|known, answer| {
-            known.access = answer.get("access").and_then(String::read);
-            known.refresh = answer.get("refresh").and_then(String::read);
-        }),
+        .learn(Known::learn_tokens),
         ContractCall::new(
             ("POST /auth/jwt/refresh/", "jwt-refresh"),
             "a session whose access token has ended",
@@ -33,10 +29,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |known| Some(refresh(known.refresh.as_ref()?)),
         )
         .access(Access::SignIn)
-        .learn(|known, answer| {
-            let access = answer.get("access").and_then(String::read);
-            known.access = access.or(known.access.take());
-        }),
+        .learn(Known::learn_tokens)
+        .proof(super::Proof::Rotation),
         with_provider(
             ("POST /users/{provider}-auth/", "provider-auth"),
             "sign-in with another service",

@@ -14,7 +14,7 @@ pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{Call, encode_query};
 use crate::catalogue::{CategoryAnswer, Listing, Sort, Usual, filter_fields, has_filters};
-use crate::lenient::schema::Field;
+use crate::lenient::schema::{Field, Want};
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::paths::add;
 use crate::product::{Card, ProductId};
@@ -134,10 +134,36 @@ impl Lenient for Found {
         ];
         fields.extend(filter_fields().into_iter().map(Field::optional));
         Schema::All(vec![
-            Schema::perhaps_listed("products", Card::schema()),
+            Schema::perhaps_listed("products", found_card()),
             Schema::object("Found", fields).within(&["data"]),
         ])
     }
+}
+
+/// What the documents name of a product that was found.
+const OF_FOUND: [&str; 6] = [
+    "productId",
+    "img",
+    "title",
+    "short_description",
+    "code",
+    "url",
+];
+
+/// A product as the search tells it: the rest is asked of the catalogue where it says no price.
+fn found_card() -> Schema {
+    let mut schema = Card::schema();
+    if let Schema::Object(card) = &mut schema {
+        card.name = "FoundProduct";
+        for field in &mut card.fields {
+            let is_documented = field.names.iter().any(|name| OF_FOUND.contains(name));
+            if !is_documented {
+                field.want = Want::Optional;
+                field.without = "Where no price is told, the catalogue is asked for all of it.";
+            }
+        }
+    }
+    schema
 }
 
 impl Found {

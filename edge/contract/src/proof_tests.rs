@@ -1,0 +1,388 @@
+//! What a backend of other habits is told: keys that nobody keeps, tokens that are used once, slashes, throttles.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::report::{as_json, as_text, exit_code};
+use crate::run::{Report, Sending, Sent, Verdict, run};
+use crate::run_tests::{URL, answer, documented, everything, row};
+
+/// What a backend answers to the calls of a path, one after another, the last one from then on.
+type Instead = (&'static str, Vec<Sent>);
+
+/// Runs everything against the documented answers but for some; with all that was asked.
+fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
+    let (asked, counts) = (RefCell::new(Vec::new()), RefCell::new(BTreeMap::new()));
+    let mut backend = documented("no such call", Sent::Timeout);
+    let report = run(&everything(), &mut |sending| {
+        asked.borrow_mut().push(sending.clone());
+        let call = [sending.method, " ", &sending.url].concat();
+        let own = instead.iter().find(|(part, _)| call.contains(part));
+        let Some((part, answers)) = own else {
+            return backend(sending);
+        };
+        let mut counts = counts.borrow_mut();
+        let count = counts.entry(*part).or_insert(0_usize);
+        *count += 1;
+        answers[(*count - 1).min(answers.len() - 1)].clone()
+    });
+    (report.unwrap(), asked.into_inner())
+}
+
+fn led(status: u16, location: &str) -> Sent {
+    match answer(status, "") {
+        Sent::Answer {
+            status,
+            body,
+            milliseconds,
+            ..
+        } => Sent::Answer {
+            status,
+            body,
+            milliseconds,
+            location: Some(location.to_owned()),
+            retry_after: None,
+        },
+        other => other,
+    }
+}
+
+fn config(report: &Report) -> Value {
+    let json: Value = serde_json::from_str(&as_json(URL, report)).unwrap();
+    json["config"].clone()
+}
+
+const ORDER: &str = "POST http://backend.example/general/v3/order/";
+const INSTALMENTS: &str = "POST http://backend.example/general/iute-credit/create-order/";
+
+/// The row of the order that is sent again.
+fn again(report: &Report) -> &crate::run::Row {
+    let mut orders = report
+        .rows
+        .iter()
+        .filter(|row| row.call == "POST /general/v3/order/");
+    orders.nth(1).unwrap()
+}
+
+#[test]
+fn an_order_is_sent_again_only_where_its_key_gave_one_number() {
+    let none = || (INSTALMENTS, vec![answer(404, "")]);
+    let made = |status, number: u64| answer(status, &format!("{{\"orderNumber\":{number}}}"));
+    let cases = [
+        (
+            vec![made(201, 7), made(201, 7)],
+            Verdict::Ok,
+            r#"["\"repeats_orders\": true"]"#,
+        ),
+        (
+            vec![made(201, 7), made(200, 7)],
+            Verdict::Ok,
+            r#"["\"repeats_orders\": true"]"#,
+        ),
+        (vec![made(201, 7), made(201, 8)], Verdict::Less, "[]"),
+        (vec![made(201, 7), answer(400, "{}")], Verdict::Less, "[]"),
+        (vec![made(201, 7), Sent::Timeout], Verdict::Less, "[]"),
+        (vec![answer(201, "{}")], Verdict::NotAsked, "[]"),
+    ];
+    for (answers, verdict, lines) in cases {
+        let (report, asked) = with(&[(ORDER, answers.clone()), none()]);
+        let row = again(&report);
+        assert_eq!(row.verdict, verdict, "{answers:?}");
+        assert_eq!(config(&report).to_string(), lines, "{answers:?}");
+        assert_eq!(exit_code(&report.rows), 0, "{answers:?}");
+        let orders = asked.iter().filter(|one| one.url.ends_with("/v3/order/"));
+        let keys: Vec<_> = orders.map(|one| (&one.body, &one.headers)).collect();
+        assert!(keys.windows(2).all(|two| two[0] == two[1]));
+        assert_eq!(keys.len(), if verdict == Verdict::NotAsked { 1 } else { 2 });
+    }
+    let (report, _) = with(&[(ORDER, vec![made(201, 7), made(201, 8)]), none()]);
+    assert!(as_text(URL, &report).contains("orders 7, 8, to be cancelled"));
+    // One of two calls without keys is enough to repeat nothing.
+    let (report, _) = with(&[
+        (ORDER, vec![made(201, 7)]),
+        (INSTALMENTS, vec![made(201, 8), made(201, 9)]),
+    ]);
+    assert_eq!(config(&report).to_string(), "[]");
+}
+
+#[test]
+fn another_success_than_201_is_named_with_its_line() {
+    let two_hundred = answer(200, r#"{"orderNumber":7}"#);
+    let (report, _) = with(&[
+        (ORDER, vec![two_hundred]),
+        (INSTALMENTS, vec![answer(404, "")]),
+    ]);
+    let order = row(&report, "POST /general/v3/order/");
+    assert_eq!(
+        (order.verdict, order.why.as_str()),
+        (Verdict::Failed, "answered 200")
+    );
+    let lines = r#"["\"order_accepted\": [200, 201]","\"repeats_orders\": true"]"#;
+    assert_eq!(config(&report).to_string(), lines);
+    let (report, _) = with(&[
+        (ORDER, vec![answer(202, "{}")]),
+        (INSTALMENTS, vec![answer(404, "")]),
+    ]);
+    let order = row(&report, "POST /general/v3/order/");
+    assert!(order.hints[0].then.contains("Answer 201"), "{order:?}");
+    assert_eq!(config(&report).to_string(), "[]");
+    assert_eq!(exit_code(&report.rows), 1);
+}
+
+#[test]
+fn a_refresh_token_that_was_replaced_is_kept_and_the_old_one_tried_at_the_end() {
+    let tokens = r#"{"access":"a-2","refresh":"r-2"}"#;
+    let refused = answer(401, r#"{"code":"token_not_valid"}"#);
+    let (report, asked) = with(&[("/auth/jwt/refresh/", vec![answer(200, tokens), refused])]);
+    let rows: Vec<_> = report
+        .rows
+        .iter()
+        .filter(|row| row.call == "POST /auth/jwt/refresh/")
+        .collect();
+    assert_eq!(rows[0].hints[0].says, "Brings a new refresh token");
+    assert_eq!(
+        (rows[1].verdict, rows[1].hints[0].says.as_str()),
+        (Verdict::Ok, "A refresh token is used once")
+    );
+    let last: Vec<&str> = asked
+        .iter()
+        .rev()
+        .take(2)
+        .map(|one| one.url.as_str())
+        .collect();
+    assert_eq!(
+        last,
+        [
+            format!("{URL}/auth/token/logout/"),
+            format!("{URL}/auth/jwt/refresh/")
+        ]
+    );
+    let (report, _) = with(&[]);
+    assert!(
+        report
+            .rows
+            .iter()
+            .filter(|row| row.call == "POST /auth/jwt/refresh/")
+            .count()
+            == 1
+    );
+}
+
+#[test]
+fn a_redirect_names_its_target_and_whether_only_the_slash_differs() {
+    let regions = r#"[{"regionId":3,"label":"x","localities":[]}]"#;
+    let to = "/base/region";
+    let (report, asked) = with(&[
+        ("/base/region/", vec![led(301, to)]),
+        ("/base/region", vec![answer(200, regions)]),
+    ]);
+    let region = row(&report, "/base/region/");
+    assert!(
+        matches!(region.verdict, Verdict::Ok | Verdict::Less),
+        "{region:?}"
+    );
+    assert!(
+        region.hints[0]
+            .says
+            .ends_with("http://backend.example/base/region: only the slash differs")
+    );
+    assert_eq!(
+        asked
+            .iter()
+            .filter(|one| one.url.contains("/base/region"))
+            .count(),
+        2
+    );
+
+    let (report, _) = with(&[
+        (
+            "/general/slug_check",
+            vec![led(301, "/general/slug_check/")],
+        ),
+        ("/base/region/", vec![led(302, "https://x.md/")]),
+    ]);
+    let check = row(&report, "POST /general/slug_check");
+    assert_eq!(check.verdict, Verdict::Failed);
+    assert!(
+        check.hints[0].says.contains("only the slash") && check.hints[0].then.contains("urls.py")
+    );
+    let region = row(&report, "/base/region/");
+    assert_eq!(
+        (region.verdict, region.hints[0].says.as_str()),
+        (Verdict::Failed, "answered 302 to https://x.md/")
+    );
+}
+
+#[test]
+fn a_throttle_is_named_with_its_wait_and_the_line_that_helps() {
+    let mut throttled = answer(429, "{}");
+    if let Sent::Answer { retry_after, .. } = &mut throttled {
+        *retry_after = Some("40".to_owned());
+    }
+    let (report, _) = with(&[("/base/region/", vec![throttled])]);
+    let hint = &row(&report, "/base/region/").hints[0];
+    assert_eq!(hint.says, "A throttle: asks to wait 40 s");
+    assert_eq!(
+        hint.config.as_deref(),
+        Some("\"forward_client_address\": true")
+    );
+    // It is the owner who knows whether the backend reads it.
+    assert!(!config(&report).to_string().contains("forward"));
+}
+
+#[test]
+fn a_purchase_is_asked_in_the_order_of_a_shopper_with_goods_that_are_sold() {
+    let goods = r#"{"products":[
+        {"productId":1,"url":"a","price":5,"available":false},
+        {"productId":2,"url":"b","price":5,"qtt":0,"is_stock":false},
+        {"productId":3,"url":"c","price":5,"multiplicity":2,"qtt":9}]}"#;
+    let (_, asked) = with(&[("/general/v2/category/", vec![answer(200, goods)])]);
+    let carts = asked.iter().filter_map(|one| {
+        let path = one.url.strip_prefix(URL)?;
+        let cart = ["/cart/", "/order/", "/create-order/", "/promo-code/"]
+            .iter()
+            .any(|part| path.contains(part));
+        let is_of_guest = one.headers.iter().all(|(name, _)| *name != "authorization");
+        (cart && is_of_guest).then(|| path.split(['?']).next().unwrap_or_default())
+    });
+    let carts: Vec<&str> = carts.collect();
+    assert_eq!(
+        carts,
+        [
+            "/general/cart/add-item/",
+            "/general/cart/reduce-item/",
+            "/general/cart/fetch-all/",
+            "/general/cart/validate-products/",
+            "/general/promo-code/update_prices/",
+            "/general/order/preview-promo/",
+            "/general/cart/create-reservation/",
+            "/general/v3/order/",
+            "/general/v3/order/",
+            "/general/cart/add-item/",
+            "/general/cart/create-reservation/",
+            "/general/iute-credit/create-order/",
+            "/general/iute-credit/create-order/",
+            "/general/cart/add-item/",
+            "/general/cart/set-loyalty-item/",
+            "/general/cart/remove-item/",
+        ]
+    );
+    let body = |path: &str| -> Value {
+        let asked = asked
+            .iter()
+            .find(|one| one.method == "POST" && one.url.contains(path));
+        serde_json::from_str(asked.unwrap().body.as_deref().unwrap()).unwrap()
+    };
+    let added = body("/cart/add-item/");
+    assert_eq!(
+        (&added["product_id"], &added["count"]),
+        (&3.into(), &4.into())
+    );
+    assert_eq!(body("/general/v3/order/")["products"][0]["count"], 2);
+    assert_eq!(body("/general/product-review/")["product_id"], 3);
+}
+
+#[test]
+fn a_cart_that_holds_nothing_of_what_was_added_is_broken() {
+    let (report, _) = with(&[("/cart/fetch-all/", vec![answer(200, "[]")])]);
+    let cart = row(&report, "/cart/fetch-all/");
+    assert_eq!(cart.verdict, Verdict::Broken);
+    assert!(cart.hints[0].says.contains("no_user_id"));
+}
+
+#[test]
+fn what_was_made_is_taken_back_and_the_rest_is_named() {
+    let made = answer(201, r#"{"shipping_address_id":31}"#);
+    let (report, asked) = with(&[("/create-delivery-address/", vec![made])]);
+    let deleted = asked
+        .iter()
+        .find(|one| one.url.contains("/delete-delivery-address/"))
+        .unwrap();
+    assert_eq!(
+        deleted.body.as_deref(),
+        Some(r#"{"shipping_address_id":31}"#)
+    );
+    assert!(
+        !report.left.iter().any(|one| one.contains("address with")),
+        "{:?}",
+        report.left
+    );
+    assert!(report.left.contains(&"a review".to_owned()));
+    // An answer without an id: the list has it.
+    let listed =
+        r#"{"data":[{"id":1,"note":"acasă"},{"id":32,"shipping_address_note":"contract check"}]}"#;
+    let (_, asked) = with(&[
+        ("/create-delivery-address/", vec![answer(201, "{}")]),
+        ("/get-delivery-addresses/", vec![answer(200, listed)]),
+    ]);
+    let deleted = asked
+        .iter()
+        .find(|one| one.url.contains("/delete-delivery-address/"))
+        .unwrap();
+    assert_eq!(
+        deleted.body.as_deref(),
+        Some(r#"{"shipping_address_id":32}"#)
+    );
+    // An order whose answer was lost may be there.
+    let (report, _) = with(&[(ORDER, vec![answer(500, "")])]);
+    assert!(
+        report
+            .left
+            .iter()
+            .any(|one| one.starts_with("perhaps an order")),
+        "{:?}",
+        report.left
+    );
+    // A favourite of before is one after.
+    let (_, asked) = with(&[(
+        "GET http://backend.example/favorites/",
+        vec![answer(200, "[101]")],
+    )]);
+    let favourites = asked.iter().filter(|one| one.url.contains("/favorites/"));
+    let methods: Vec<&str> = favourites.map(|one| one.method).collect();
+    assert_eq!(methods, ["GET", "POST", "DELETE", "POST"]);
+}
+
+#[test]
+fn the_documented_search_is_no_fault_and_a_count_is_asked_about() {
+    let (report, _) = with(&[]);
+    let search = row(&report, "/general/v2/search/search/");
+    assert!(
+        !as_text(URL, &report).contains("products[].price"),
+        "{search:?}"
+    );
+    let counted = answer(200, r#"[{"productId":101,"price":5,"qtt":7}]"#);
+    let (report, _) = with(&[("/general/product-filter?ids", vec![counted])]);
+    let hint = row(&report, "/general/product-filter?ids")
+        .hints
+        .last()
+        .unwrap();
+    assert_eq!(hint.config.as_deref(), Some("\"stock_field\": \"qtt\""));
+    assert!(!config(&report).to_string().contains("stock_field"));
+}
+
+#[test]
+fn each_finding_says_what_the_shop_does_then() {
+    let goods = r#"[{"productId":101,"price":{},"title":["x"]}]"#;
+    let (report, _) = with(&[("/general/product-filter?ids", vec![answer(200, goods)])]);
+    let json: Value = serde_json::from_str(&as_json(URL, &report)).unwrap();
+    let calls = json["calls"].as_array().unwrap();
+    for finding in calls
+        .iter()
+        .flat_map(|call| call["findings"].as_array().unwrap())
+    {
+        assert!(
+            finding["then"]
+                .as_str()
+                .is_some_and(|then| then.ends_with('.')),
+            "{finding}"
+        );
+    }
+    assert!(calls.iter().all(|call| {
+        call["without"]
+            .as_str()
+            .is_some_and(|then| !then.is_empty())
+    }));
+}
