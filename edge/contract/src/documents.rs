@@ -3,6 +3,7 @@
 
 mod markdown;
 mod openapi;
+mod requests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,6 +14,8 @@ use shop::lenient::schema::Object;
 use shop::lenient::{Json, Listed, Schema};
 
 use crate::calls::ContractCall;
+
+pub(crate) use requests::{Asks, OURS};
 
 /// Set by `npm run contracts`.
 const WRITE: &str = "WRITE_CONTRACTS";
@@ -28,6 +31,8 @@ pub(crate) struct Fixture {
     pub call: String,
     /// Where the documents speak of the call.
     pub source: String,
+    /// What it is sent, by the documents; of a call that carries nothing, nothing.
+    pub asks: Option<Asks>,
     answers: Value,
 }
 
@@ -56,6 +61,7 @@ pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
                 Fixture {
                     call,
                     source,
+                    asks: Asks::read(&answers["request"]),
                     answers,
                 },
             )

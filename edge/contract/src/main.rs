@@ -17,6 +17,8 @@ mod options;
 mod proof_tests;
 mod proofs;
 mod report;
+#[cfg(test)]
+mod request_tests;
 mod run;
 #[cfg(test)]
 mod run_tests;

@@ -7,7 +7,7 @@ use shop::backend::Success;
 use shop::lenient::Schema;
 use shop::lenient::schema::{Field, Object, Want};
 
-use super::{Fixture, documented, objects, plain};
+use super::{Fixture, OURS, documented, objects, plain};
 use crate::calls::{Access, ContractCall, Known};
 use crate::check::kind_name;
 
@@ -71,9 +71,41 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
         described(&call.schema)
     };
     let _ = writeln!(out, "- Answer: {answer}.");
+    carried(out, call, fixtures);
     if let Some(body) = &request.body {
         let body: serde_json::Value = serde_json::from_str(body).unwrap();
         let _ = writeln!(out, "- Body, as an example: `{body}`");
+    }
+}
+
+/// What the documents say that a call carries, and what it carries beyond that.
+fn carried(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) {
+    let list = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(", ")
+    };
+    let fields = fixtures[call.fixture]
+        .asks
+        .iter()
+        .flat_map(|asks| &asks.fields);
+    let names = |is_needed: bool| -> Vec<&str> {
+        let fields = fields.clone().filter(|(_, needed)| *needed == is_needed);
+        fields.map(|(name, _)| name.as_str()).collect()
+    };
+    let parts = [("", names(true)), ("at times ", names(false))];
+    let parts = parts.iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(when, names)| format!("{when}{}", list(names)))
+        .collect();
+    if !parts.is_empty() {
+        let _ = writeln!(out, "- Carries, as documented: {}.", parts.join("; "));
+    }
+    for (_, why, names) in OURS.iter().filter(|(of, _, _)| *of == call.fixture) {
+        let _ = writeln!(
+            out,
+            "- Carries beyond the documents: {}. {why}",
+            list(names)
+        );
     }
 }
 
