@@ -5,12 +5,13 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { codeLines, ROOT, type Source, sources } from "./sources.ts";
 
-const ASKED = /"(\/(?:general|base|main|page|settings|auth|users|favorites|mi|calculator|shop\/[a-z-]+)\b[^"]*)"/g;
+const ASKED = /"(\/(?:api|general|base|main|page|settings|auth|users|favorites|mi|calculator|shop\/[a-z-]+)\b[^"]*)"/g;
 const ASKING = /^edge\/shop\/src\/(?!.*tests\.rs$).*\.rs$/;
 const ANSWERS = "edge/demo-backend/src/calls";
-const ROW = /^\| `(?:GET|POST) (\/[^`]+)` +\|(.*)\|$/;
+const ROW = /^\| `(GET|POST|PATCH|DELETE) (\/[^`]+)` +\|(.*)\|$/;
 
 interface Row {
+  method: string;
   call: string;
   askedBy: string;
   answeredBy: string;
@@ -22,12 +23,12 @@ const fixed = (call: string) => call.replace(/[{?].*$/, "");
 
 function rows(document: string): Row[] {
   return document.split("\n").flatMap((line) => {
-    const [, call, cells] = ROW.exec(line) ?? [];
-    if (!call || !cells) return [];
+    const [, method, call, cells] = ROW.exec(line) ?? [];
+    if (!method || !call || !cells) return [];
     const [askedBy = "", answeredBy = "", shownBy = ""] = cells
       .split("|")
       .map((cell) => cell.trim().replaceAll("`", ""));
-    return [{ call, askedBy, answeredBy, shownBy }];
+    return [{ method, call, askedBy, answeredBy, shownBy }];
   });
 }
 
@@ -76,23 +77,28 @@ test("docs/shell.md names every backend call with who asks, who answers and what
 
 test("each call has a documented answer in tests/contract, and each of those a call", () => {
   // Passed on as it comes, instead of being read.
-  const passedOn = ["/sitemap.xml"];
+  const passedOn = ["GET /sitemap.xml"];
   const plain = (call: string) =>
     call
       .split("?")[0]
-      ?.replace(/^[A-Z]+ /, "")
-      .replace(/\{\w+\}/g, "{}")
+      ?.replace(/\{\w+\}/g, "{}")
       .replace(/\/$/, "");
   const files = readdirSync(resolve(ROOT, "tests/contract"));
   const documented = files.map((file) => JSON.parse(read(`tests/contract/${file}`)).call as string);
-  assert.deepEqual(new Set(documented.map(plain)), new Set([...table.map(({ call }) => call), ...passedOn].map(plain)));
+  assert.deepEqual(
+    new Set(documented.map(plain)),
+    new Set([...table.map(({ method, call }) => `${method} ${call}`), ...passedOn].map(plain)),
+  );
 });
 
 test("a call that docs/shell.md leaves out, and a row with a wrong or an empty cell, are seen", () => {
-  const files = [{ path: "edge/shop/src/menu/calls.rs", text: 'Call::get_static("/general/new_call/")' }];
-  assert.deepEqual(complaints([], files, dispatch), [
-    "/general/new_call/ of edge/shop/src/menu/calls.rs is not in the table",
-  ]);
+  for (const call of ["/general/new_call/", "/api/phone/"]) {
+    const files = [{ path: "edge/shop/src/menu/calls.rs", text: `Call::get_static("${call}")` }];
+    assert.deepEqual(complaints([], files, dispatch), [`${call} of edge/shop/src/menu/calls.rs is not in the table`]);
+  }
+  for (const method of ["DELETE", "PATCH"]) {
+    assert.equal(rows(`| \`${method} /api/phone/{id}/\` | \`a\` | \`b\` | \`c\` |`)[0]?.method, method);
+  }
   for (const wrong of [
     { askedBy: "edge/shop/src/menu/page.rs" },
     { answeredBy: "" },
