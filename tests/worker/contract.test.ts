@@ -13,6 +13,8 @@ import { openShop, type Shop } from "../support/shop.ts";
 interface Report {
   ok: boolean;
   calls: { call: string; verdict: string; why: string; status: number | null; findings: { path: string }[] }[];
+  config: string[];
+  left: string[];
 }
 
 let shop: Shop;
@@ -34,9 +36,11 @@ test("the demo backend keeps the whole contract", async () => {
   const login = ["--login", "ana@example.com:demo-parola"];
   const site = ["--token", "demo-casa", "--slow", "60000"];
   const { code, out } = await contract(shop.backendUrl, ...site, ...login, "--write", "--json");
-  const { ok, calls } = JSON.parse(out) as Report;
+  const { ok, calls, config, left } = JSON.parse(out) as Report;
   const wanting = calls.filter(({ verdict }) => verdict !== "ok" && verdict !== "less");
   assert.deepEqual(wanting, []);
+  assert.deepEqual(config, ['"repeats_orders": true']);
+  assert.match(left.join("; "), /^(?!.*saved address).*orders \S+, \S+, to be cancelled/);
   assert.ok(ok && calls.length > 45);
   assert.equal(code, 0);
 });
@@ -55,7 +59,7 @@ test("a backend that sends the documented fields alone keeps it too, and one tha
     const faulty = await contract(url, "--slow", "60000");
     assert.equal(faulty.code, 1);
     assert.match(faulty.out, /^broken +GET \/general\/menu_tree/m);
-    assert.match(faulty.out, /^ +\[0\]\.categoryTitle is a list where the shop reads text$/m);
+    assert.match(faulty.out, /^ +\[0\]\.categoryTitle is a list where the shop reads text: /m);
     assert.match(faulty.out, /^failed +GET \/general\/brand\/ +\d+ ms {2}answered 500$/m);
   } finally {
     backend.close();

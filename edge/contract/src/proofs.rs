@@ -218,9 +218,10 @@ pub(crate) fn left(known: &Known, rows: &[Row]) -> Vec<String> {
         .chain(of("/create-order/"))
         .any(|row| row.call.starts_with("POST") && unknown(&row))
     {
-        left.push(
-            "perhaps an order without an answer: look for contract-check@example.com".to_owned(),
-        );
+        left.push(format!(
+            "perhaps an order without an answer: look for {}",
+            known.email()
+        ));
     }
     let done = |path| of(path).any(Row::has_succeeded);
     if done("/create-delivery-address/") && !done("/delete-delivery-address/") {

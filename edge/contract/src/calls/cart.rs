@@ -73,7 +73,7 @@ fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
         first_name: "Contract".to_owned(),
         last_name: "Check".to_owned(),
         phone: "+37322000000".to_owned(),
-        email: "contract-check@example.com".to_owned(),
+        email: known.email(),
         delivery: Delivery {
             method: Method::Address,
             speed: Speed::Standart,

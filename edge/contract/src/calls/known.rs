@@ -131,6 +131,11 @@ impl Known {
         }
     }
 
+    /// Who orders and writes: the same address twice may be refused, as by a newsletter.
+    pub fn email(&self) -> String {
+        [&self.run, "@example.com"].concat()
+    }
+
     /// The product that is put in a cart: one that is not sold is refused by any backend, and its refusal says nothing.
     pub fn goods(&self) -> Option<(u64, Quantity)> {
         let id = self.product_id.filter(|_| self.sold > Sold::No)?;

@@ -61,8 +61,9 @@ fn letter(
 /// What a visitor would send with one of the shop's forms.
 fn submission(kind: Kind, known: &Known) -> Option<Call<()>> {
     let mut fields = Fields::from_form(
-        b"name=Contract+Check&phone=%2B37322000000&email=contract-check%40example.com&message=A+check+of+the+contract.&rating=5&text=A+check+of+the+contract.",
-    );
+        b"name=Contract+Check&phone=%2B37322000000&message=A+check+of+the+contract.&rating=5&text=A+check+of+the+contract.",
+    )
+    .with("email", &known.email());
     let about = match kind {
         Kind::Resume => known.vacancy,
         _ => known.product_id,
@@ -100,7 +101,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
             ("POST /settings/news-letter/", "news-letter"),
             "the newsletter, at the foot of every page",
             Kind::Newsletter,
-            "a subscription of contract-check@example.com",
+            "a subscription of contract-check-…@example.com",
         ),
         letter(
             ("POST /base/user-request/", "user-request"),

@@ -12,9 +12,11 @@ use crate::calls::{Access, ContractCall, Known};
 use crate::check::kind_name;
 
 const START: &str = include_str!("start.md");
+/// The page for owners of a shop in Django, and its place in the start.
+const DJANGO: (&str, &str) = ("<!-- django -->\n", include_str!("django.md"));
 
 pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
-    let mut out = START.to_owned();
+    let mut out = START.replace(DJANGO.0, DJANGO.1);
     let rows = calls.iter().map(|call| {
         let link = format!("[`{}`](#{})", call.call, anchor(call.call));
         vec![link, call.used_by.to_owned(), call.without.to_owned()]
