@@ -1,7 +1,6 @@
 //! What an answer says of how a backend is set up: what was seen, what the shop does then, and what its owner can change.
 
 use serde::Serialize;
-use shop::backend::Method;
 use shop::lenient::{Json, Listed};
 
 use crate::calls::counted;
@@ -46,57 +45,25 @@ impl Hint {
     }
 }
 
-/// Where a redirect leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Led {
-    /// To the same path of the same host, with or without a slash at its end.
-    BySlash(String),
-    /// To the same address by TLS.
-    ToTls,
-    Elsewhere(String),
-}
-
-/// Where `location` leads whoever asked `url`.
-pub(crate) fn led(url: &str, location: &str) -> Led {
-    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
-    let host = rest.split('/').next().unwrap_or_default();
-    let whole = match location {
-        _ if location.starts_with("//") => [scheme, ":", location].concat(),
-        _ if location.starts_with('/') => [scheme, "://", host, location].concat(),
-        _ => location.to_owned(),
-    };
-    let split = |address: &str| {
-        let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        (path.to_owned(), query.to_owned())
-    };
-    let ((from, from_query), (to, to_query)) = (split(url), split(&whole));
-    let same = from.trim_end_matches('/') == to.trim_end_matches('/') && from_query == to_query;
-    if same && from != to {
-        Led::BySlash(whole)
-    } else if scheme == "http" && whole == ["https://", rest].concat() {
-        Led::ToTls
+/// What a redirect to the other form of a path means, after which the call was sent there.
+pub(crate) fn of_slash(status: u16, target: &str, changes: bool) -> Hint {
+    let says = format!("answered {status} to {target}: only the slash differs");
+    let then = if changes {
+        "What changes something is not sent twice: the first such call after each start fails, later ones go there. Write the path in urls.py as the documents do, or in both forms: `re_path(r\"^…/?$\", …)`."
     } else {
-        Led::Elsewhere(whole)
-    }
-}
-
-/// What a redirect to the other form of a path means for a call that only asks, and is followed.
-pub(crate) fn of_slash(status: u16, target: &str) -> Hint {
-    Hint::new(
-        format!("answered {status} to {target}: only the slash differs"),
-        "The shop follows it, and remembers the form of this path.",
-    )
+        "The shop follows it, and remembers the form of this path."
+    };
+    Hint::new(says, then)
 }
 
 /// What a status says of a backend's settings.
 pub(crate) fn of_refusal(
-    (method, url): (Method, &str),
+    url: &str,
     status: u16,
     (location, retry_after, body): (Option<&str>, Option<&str>, &str),
 ) -> Option<Hint> {
-    let asks = matches!(method, Method::Get);
     let hint = match status {
-        301 | 302 | 303 | 307 | 308 => of_redirect(asks, url, status, location.unwrap_or_default()),
+        301 | 302 | 303 | 307 | 308 => of_redirect(url, status, location.unwrap_or_default()),
         429 => throttled(retry_after),
         415 => Hint::new(
             "The view does not take the kind of body that the documents name",
@@ -119,29 +86,23 @@ pub(crate) fn of_refusal(
     Some(hint)
 }
 
-fn of_redirect(asks: bool, url: &str, status: u16, location: &str) -> Hint {
-    match led(url, location) {
-        Led::BySlash(target) if !asks => Hint::new(
-            format!("answered {status} to {target}: only the slash differs"),
-            "A redirect loses what was sent, and nothing is sent twice on a guess. Write the path in urls.py as the documents do, or in both forms: `re_path(r\"^…/?$\", …)`.",
-        ),
-        Led::BySlash(target) => Hint::new(
-            format!("answered {status} to {target}: only the slash differs"),
-            "The shop follows a 301 or 308, once. Let the backend answer with one of them.",
-        ),
-        Led::ToTls => Hint::new(
-            format!("answered {status} to the same address by https"),
-            "The shop follows no redirect that leaves the address: give the shop the https address as its backend.",
-        ),
-        Led::Elsewhere(target) if target.is_empty() => Hint::new(
-            format!("answered {status} without an address"),
-            "The shop takes it for a failure.",
-        ),
-        Led::Elsewhere(target) => Hint::new(
-            format!("answered {status} to {target}"),
-            "The shop follows no redirect to another path: answer at the documented one.",
-        ),
-    }
+fn of_redirect(url: &str, status: u16, location: &str) -> Hint {
+    let tls = url
+        .strip_prefix("http://")
+        .map(|rest| ["https://", rest].concat());
+    let says = if location.is_empty() {
+        format!("answered {status} without an address")
+    } else {
+        format!("answered {status} to {location}")
+    };
+    let then = if tls.is_some_and(|tls| tls == location) {
+        "The shop follows no redirect that leaves the address: give the shop the https address as its backend."
+    } else if matches!(status, 302 | 303 | 307) {
+        "The shop follows no redirect for a while: answer at the documented path, or with 301 to it with or without its slash."
+    } else {
+        "The shop follows no redirect to another place: answer at the documented path."
+    };
+    Hint::new(says, then)
 }
 
 fn throttled(retry_after: Option<&str>) -> Hint {
@@ -194,38 +155,4 @@ pub(crate) fn of_stock(answer: &Json<'_>) -> Option<Hint> {
         ),
     );
     Some(hint.perhaps(format!("\"stock_field\": \"{name}\"")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_redirect_is_only_the_slash_if_nothing_else_differs() {
-        let at = "http://b.md/base/x?page=2";
-        let slash = |target: &str| Led::BySlash(target.to_owned());
-        let elsewhere = |target: &str| Led::Elsewhere(target.to_owned());
-        for (location, expected) in [
-            ("/base/x/?page=2", slash("http://b.md/base/x/?page=2")),
-            (
-                "http://b.md/base/x/?page=2",
-                slash("http://b.md/base/x/?page=2"),
-            ),
-            ("//b.md/base/x/?page=2", slash("http://b.md/base/x/?page=2")),
-            ("/base/x/", elsewhere("http://b.md/base/x/")),
-            ("/base/y/?page=2", elsewhere("http://b.md/base/y/?page=2")),
-            (
-                "http://c.md/base/x/?page=2",
-                elsewhere("http://c.md/base/x/?page=2"),
-            ),
-            ("/base/x?page=2", elsewhere("http://b.md/base/x?page=2")),
-            ("https://b.md/base/x?page=2", Led::ToTls),
-        ] {
-            assert_eq!(led(at, location), expected, "{location}");
-        }
-        assert_eq!(
-            led("https://b.md/base/x/", "/base/x"),
-            slash("https://b.md/base/x")
-        );
-    }
 }

@@ -171,48 +171,40 @@ fn a_refresh_token_that_was_replaced_is_kept_and_the_old_one_tried_at_the_end() 
 }
 
 #[test]
-fn a_redirect_names_its_target_and_whether_only_the_slash_differs() {
+fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
     let regions = r#"[{"regionId":3,"label":"x","localities":[]}]"#;
-    let to = "/base/region";
+    let regions = vec![led(301, "/base/region"), answer(200, regions)];
+    let check = vec![led(308, "/general/slug_check/"), answer(200, "{}")];
+    let add = vec![led(301, "/general/cart/add-item"), answer(200, "{}")];
     let (report, asked) = with(&[
-        ("/base/region/", vec![led(301, to)]),
-        ("/base/region", vec![answer(200, regions)]),
+        ("/base/region", regions),
+        ("/general/slug_check", check),
+        ("/cart/add-item", add),
+        ("/base/locality", vec![led(302, "https://x.md/")]),
     ]);
-    let region = row(&report, "/base/region/");
-    assert!(
-        matches!(region.verdict, Verdict::Ok | Verdict::Less),
-        "{region:?}"
-    );
-    assert!(
-        region.hints[0]
-            .says
-            .ends_with("http://backend.example/base/region: only the slash differs")
-    );
+    let said = |call: &str| {
+        let row = row(&report, call);
+        let hint = row.hints[0].clone();
+        (row.verdict != Verdict::Failed, hint.says, hint.then)
+    };
+    let (works, says, then) = said("/base/region/");
+    assert!(works && says == "answered 301 to /base/region: only the slash differs");
+    assert!(then.starts_with("The shop follows it"));
+    // Whoever only asks is led as well, and no call that changes something.
+    assert!(said("POST /general/slug_check").0);
+    let (works, says, then) = said("/cart/add-item/");
+    assert!(!works && says.ends_with("only the slash differs") && then.contains("urls.py"));
+    let urls = asked
+        .iter()
+        .filter(|one| one.url.contains("/cart/add-item"));
+    let urls: Vec<&str> = urls.map(|one| one.url.trim_start_matches(URL)).collect();
+    let straight = "/general/cart/add-item";
     assert_eq!(
-        asked
-            .iter()
-            .filter(|one| one.url.contains("/base/region"))
-            .count(),
-        2
+        urls,
+        ["/general/cart/add-item/", straight, straight, straight]
     );
-
-    let (report, _) = with(&[
-        (
-            "/general/slug_check",
-            vec![led(301, "/general/slug_check/")],
-        ),
-        ("/base/region/", vec![led(302, "https://x.md/")]),
-    ]);
-    let check = row(&report, "POST /general/slug_check");
-    assert_eq!(check.verdict, Verdict::Failed);
-    assert!(
-        check.hints[0].says.contains("only the slash") && check.hints[0].then.contains("urls.py")
-    );
-    let region = row(&report, "/base/region/");
-    assert_eq!(
-        (region.verdict, region.hints[0].says.as_str()),
-        (Verdict::Failed, "answered 302 to https://x.md/")
-    );
+    let (works, says, _) = said("/base/locality/");
+    assert!(!works && says == "answered 302 to https://x.md/");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Asks a running backend call by call, and says of each what the shop makes of its answer.
 
 use serde::Serialize;
-use shop::backend::{Method, Request};
+use shop::backend::{Method, Request, Slashes, slash_redirect};
 use shop::lenient::{Json, Schema};
 
 use crate::calls::{Access, ContractCall, Known, Proof, all};
 use crate::check::{Finding, check};
-use crate::hints::{self, Hint, Led, led};
+use crate::hints::{self, Hint};
 use crate::proofs;
 
 /// What the shop waits for most calls.
@@ -59,17 +59,29 @@ pub(crate) enum Sent {
 /// How calls are sent.
 pub(crate) struct Asking<'a> {
     pub options: &'a Options,
-    pub send: &'a mut dyn FnMut(&Sending) -> Sent,
+    send: &'a mut dyn FnMut(&Sending) -> Sent,
+    /// The forms of paths that the backend has shown.
+    slashes: Slashes,
+}
+
+/// A backend has led to the other form of a path, and was asked there.
+pub(crate) struct BySlash {
+    status: u16,
+    target: String,
 }
 
 impl Asking<'_> {
-    /// Sends a request; one that only asks is led by its slash, once, as the shop is.
+    /// Sends a request as the shop does. One that changes something is sent where it is led too: to see what the backend
+    /// makes of it.
     pub(crate) fn send(
         &mut self,
         request: &Request,
         session: Option<&str>,
-    ) -> (Sent, Option<Hint>) {
+    ) -> (Sent, Option<BySlash>) {
+        let path = self.slashes.spell(&request.path).into_owned();
         let mut sending = sending(request, self.options, session);
+        let base = self.options.url.trim_end_matches('/');
+        sending.url = [base, &path].concat();
         let sent = (self.send)(&sending);
         let Sent::Answer {
             status: status @ (301 | 308),
@@ -79,14 +91,13 @@ impl Asking<'_> {
         else {
             return (sent, None);
         };
-        match led(&sending.url, location) {
-            Led::BySlash(target) if matches!(request.method, Method::Get) => {
-                let hint = hints::of_slash(*status, &target);
-                sending.url = target;
-                ((self.send)(&sending), Some(hint))
-            }
-            _ => (sent, None),
-        }
+        let Some(target) = slash_redirect(&path, base, location) else {
+            return (sent, None);
+        };
+        self.slashes.learn(&target);
+        let status = *status;
+        sending.url = [base, &target].concat();
+        ((self.send)(&sending), Some(BySlash { status, target }))
     }
 }
 
@@ -164,7 +175,11 @@ pub(crate) fn run(
         login: options.login.clone(),
         ..Known::default()
     };
-    let mut asking = Asking { options, send };
+    let mut asking = Asking {
+        options,
+        send,
+        slashes: Slashes::default(),
+    };
     let (mut rows, mut left) = (Vec::new(), Vec::new());
     let mut calls = all();
     // After it nobody is signed in.
@@ -220,8 +235,11 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
         asking.send(&before, None);
     }
     let session = session(call, known);
-    let (sent, hint) = asking.send(&request, session.as_deref());
-    row.hints.extend(hint);
+    let (sent, led) = asking.send(&request, session.as_deref());
+    if let Some(BySlash { status, target }) = &led {
+        let hint = hints::of_slash(*status, target, request.changes);
+        row.hints.push(hint);
+    }
     match &sent {
         Sent::Timeout => {
             row.verdict = Verdict::Failed;
@@ -254,6 +272,10 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
                 row.hints.push(Hint::new("Shoppers wait for it", then));
             }
         }
+    }
+    if let Some(BySlash { status, .. }) = led.filter(|_| request.changes) {
+        row.verdict = Verdict::Failed;
+        row.why = format!("answered {status}");
     }
     row
 }
@@ -305,7 +327,7 @@ fn read(
             Some(hints::of_accepted(status))
         } else {
             let told = (location.as_deref(), retry_after.as_deref(), body.as_str());
-            hints::of_refusal((request.method, url), status, told)
+            hints::of_refusal(url, status, told)
         };
         row.hints.extend(hint);
         return;
