@@ -210,6 +210,8 @@ enum Move {
     Shop(ProductId, u32),
     App(ProductId, u32),
     Sync(Vec<Fate>),
+    /// The first of the late calls is done.
+    Late,
 }
 
 /// A shop and an app with one account.
@@ -309,11 +311,11 @@ impl World {
                 Move::Sync(fates) => {
                     self.sync(fates);
                 }
-            }
-            // One late call after the other is done between the moves.
-            if !self.late.is_empty() && self.now_ms.is_multiple_of(2) {
-                let step = self.late.remove(0);
-                self.do_step(&step);
+                Move::Late => {
+                    if let Some(step) = (!self.late.is_empty()).then(|| self.late.remove(0)) {
+                        self.do_step(&step);
+                    }
+                }
             }
         }
     }
@@ -328,9 +330,10 @@ fn moves(
         (1_u64..4, 0_u32..6).prop_map(|(product, count)| Move::Shop(product, count)),
         (apps, 0_u32..6).prop_map(|(product, count)| Move::App(product, count)),
         sync,
+        Just(Move::Late),
     ];
     // The copy is known before anything happens.
-    proptest::collection::vec(one, 0..40)
+    proptest::collection::vec(one, 0..60)
         .prop_map(|moves| [vec![Move::Sync(vec![])], moves].concat())
 }
 
@@ -338,7 +341,7 @@ fn moves(
 fn chosen(moves: &[Move]) -> Amounts {
     let chosen = moves.iter().filter_map(|one| match one {
         Move::Shop(product, count) | Move::App(product, count) => Some((*product, pieces(*count))),
-        Move::Sync(_) => None,
+        Move::Sync(_) | Move::Late => None,
     });
     sorted::map(chosen)
 }
