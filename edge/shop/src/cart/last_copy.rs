@@ -189,7 +189,7 @@ pub fn leaving(steps: Vec<SyncStep>, waiting: &[ProductId]) -> Vec<SyncStep> {
             products.retain(|product| !waiting.contains(product));
             (!products.is_empty()).then_some(SyncStep::Remove(products))
         }
-        step => {
+        step @ (SyncStep::Add(..) | SyncStep::Reduce(..) | SyncStep::Loyalty(..)) => {
             let is_left = step
                 .products()
                 .iter()

@@ -237,7 +237,7 @@ impl World {
                 self.copy.insert(*product, now);
             }
             SyncStep::Remove(products) => {
-                self.copy.retain(|product, _| !products.contains(product))
+                self.copy.retain(|product, _| !products.contains(product));
             }
             SyncStep::Loyalty(..) => {}
         }
