@@ -50,7 +50,9 @@ export async function placeOrder(
   for (const [name, value] of new FormData(form)) command[name] = String(value);
   const lost = () => unheard.add(command.command);
   try {
-    const { redirect } = (await send(form.action, command, { offline, lost, patienceMs: PATIENCE_MS })) as { redirect: string };
+    const { redirect } = (await send(form.action, command, { offline, lost, patienceMs: PATIENCE_MS })) as {
+      redirect: string;
+    };
     return redirect;
   } catch (error) {
     const refusal = (error as Error).cause as Failure["error"] | undefined;

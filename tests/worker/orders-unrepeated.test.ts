@@ -2,11 +2,11 @@
 // answer is looked for, and nothing else is ordered from its cart until it is found or its shopper gives it up.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { changeSite } from "../support/changed-site.ts";
 import { PLENTY } from "../support/goods.ts";
-import { KeylessBackend, say as answerWith } from "../support/keyless-backend.ts";
+import { say as answerWith, KeylessBackend } from "../support/keyless-backend.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { ANA, signedIn } from "../support/session.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
@@ -33,7 +33,7 @@ after(async () => {
 
 const form = (who: string, more: object = {}) => ({ ...ORDER_FORM, first_name: who, ...more });
 
-async function order(shopper: Shopper, who: string, more: object = {}, command = randomUUID()) {
+async function order(shopper: Shopper, who: string, more: object = {}, command: string = randomUUID()) {
   const response = await shopper.send(PATH, { method: "POST", body: { ...form(who, more), command } });
   const { redirect = "", error } = (await response.json()) as { redirect?: string; error?: { code: string } };
   return { status: response.status, redirect, code: error?.code };

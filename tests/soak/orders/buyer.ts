@@ -74,7 +74,7 @@ export class Buyer {
     const fields = this.#fields(command);
     if (manner === "json") return this.#post(fields);
     const body = new URLSearchParams(fields);
-    const { status, text, location } = await this.#send((shopper) => shopper.send(PATH, { method: "POST", body }));
+    const { status, location } = await this.#send((shopper) => shopper.send(PATH, { method: "POST", body }));
     return { status, to: location, code: "" };
   }
 
