@@ -6,7 +6,7 @@ use shop::layout::{frame, policy};
 use shop::page::FrameKind;
 use shop::paths::redirects::{Index, Rule, compile, target};
 use shop::site::publish::{SourceFile, releases};
-use shop::site::{Published, Shop, Site, Theme};
+use shop::site::{Dealings, Published, Shop, Site, Theme};
 
 use super::{Target, assert_visible, texts};
 use crate::change::bytes;
@@ -94,6 +94,7 @@ fn configs(world: &World, case: &[u8]) {
     if let Err(problems) = releases(&folder) {
         assert!(!problems.is_empty());
     }
+    let dealings = Dealings::read(&text);
     let Ok(published) = Published::parse(&text) else {
         return;
     };
@@ -102,6 +103,13 @@ fn configs(world: &World, case: &[u8]) {
         "what the command accepts is whole for the workers"
     );
     let Published { site, theme } = &published;
+    assert!(
+        dealings.is_ok_and(|dealings| dealings.token == site.token
+            && dealings.repeats_orders == site.repeats_orders
+            && dealings.order_accepted == site.order_accepted
+            && dealings.time_zone == site.time_zone),
+        "the carts know of a site what its pages do"
+    );
     let stored = serde_json::to_string(&published).unwrap_or_default();
     assert!(
         Published::parse(&stored).is_ok(),
