@@ -91,6 +91,8 @@ pub struct ContractCall {
     pub proof: Option<Proof>,
     /// What it leaves behind in the backend, and nothing can take back.
     pub leaves: &'static str,
+    /// It is a page of its own, which a shop may do without.
+    pub is_page: bool,
 }
 
 impl ContractCall {
@@ -119,6 +121,7 @@ impl ContractCall {
             before: |_| Vec::new(),
             proof: None,
             leaves: "",
+            is_page: false,
         }
     }
 

@@ -261,6 +261,15 @@ fn a_purchase_is_asked_in_the_order_of_a_shopper_with_goods_that_are_sold() {
             "/general/cart/remove-item/",
         ]
     );
+    let key = |path: &str| {
+        let asked = asked.iter().find(|one| one.url.ends_with(path)).unwrap();
+        let key = asked
+            .headers
+            .iter()
+            .find(|(name, _)| *name == "idempotency-key");
+        key.unwrap().1.clone()
+    };
+    assert_ne!(key("/v3/order/"), key("/iute-credit/create-order/"));
     let body = |path: &str| -> Value {
         let asked = asked
             .iter()

@@ -309,6 +309,11 @@ fn read(
         why.clone_into(&mut row.why);
         return;
     }
+    if call.is_page && status == 404 {
+        row.verdict = Verdict::Less;
+        row.why = format!("there is none: {} is a missing page", call.used_by);
+        return;
+    }
     let answer = Json::parse(body.as_bytes());
     if let (true, Ok(answer)) = (row.has_succeeded(), &answer) {
         (call.learn)(known, answer);

@@ -97,7 +97,7 @@ fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
     };
     let guest = guest_cart(known).no_user_id;
     Some(create_order(
-        "check",
+        payment.name(),
         &[line],
         None,
         &details,

@@ -17,10 +17,14 @@ fn of_page(
     used_by: &'static str,
     route: impl Fn(&Known) -> Option<Route> + 'static,
 ) -> ContractCall {
-    content(call, used_by, PAGE, move |known| {
+    let page = content(call, used_by, PAGE, move |known| {
         let route = route(known)?;
         plan(&ContentQuery::whole(&route))?.request
-    })
+    });
+    ContractCall {
+        is_page: true,
+        ..page
+    }
 }
 
 /// The call of a part that comes after its page.
@@ -54,6 +58,7 @@ fn content(
         before: |_| Vec::new(),
         proof: None,
         leaves: "",
+        is_page: false,
     };
     content.schema = schema(content.place().1).unwrap_or(Schema::Nothing);
     content

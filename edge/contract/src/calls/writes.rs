@@ -4,6 +4,7 @@ use shop::backend::Call;
 use shop::favourites;
 use shop::fields::Fields;
 use shop::forms::{File, Kind, Sent, Submission};
+use shop::lenient::Lenient;
 use shop::product::ProductId;
 use shop::reviews::{Judgement, judge};
 use shop::site::{Published, Variant};
@@ -114,7 +115,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "product pages: a review",
             Kind::Review,
             "a review",
-        ),
+        )
+        .learn(|known, answer| {
+            let id = answer.get("id").and_then(u64::read);
+            known.review = id.or(known.review);
+        }),
         judgement(
             (
                 "POST /general/product-review/{id}/like/",
