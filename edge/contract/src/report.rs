@@ -1,5 +1,7 @@
 //! The report as a table for a terminal and as JSON for a program, and what the command exits with.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use crate::check::{Finding, Problem};
@@ -69,6 +71,8 @@ pub(crate) fn as_text(url: &str, report: &Report) -> String {
     let path = |row: &Row| row.call.split('?').next().unwrap_or_default();
     let width = rows.iter().map(|row| path(row).len()).max().unwrap_or(0);
     let mut lines = vec![url.to_owned(), String::new()];
+    // What holds of many calls is explained at the first of them.
+    let mut explained = BTreeSet::new();
     for row in rows {
         let time = row
             .milliseconds
@@ -84,7 +88,14 @@ pub(crate) fn as_text(url: &str, report: &Report) -> String {
         if row.verdict == Verdict::Failed || is_unread {
             lines.push(below(&[row.used_by, ": ", row.without].concat()));
         }
-        lines.extend(row.hints.iter().map(|hint| below(&told(hint))));
+        for hint in &row.hints {
+            let is_new = explained.insert(hint.then.as_str());
+            lines.push(below(&if is_new {
+                told(hint)
+            } else {
+                hint.says.clone()
+            }));
+        }
         let findings = row
             .findings
             .iter()
@@ -122,7 +133,7 @@ fn told(hint: &Hint) -> String {
     let Hint { says, then, .. } = hint;
     let config = hint.config.iter().map(String::as_str);
     let parts: Vec<&str> = std::iter::once(then.as_str()).chain(config).collect();
-    format!("{says}: {}", parts.join(" "))
+    format!("{says}. {}", parts.join(" "))
 }
 
 fn describe(finding: &Finding) -> String {

@@ -9,7 +9,7 @@ use crate::check::{Finding, check};
 use crate::hints::{self, Hint};
 use crate::proofs;
 
-/// What the shop waits for most calls.
+/// What the shop waits for most calls. One that it waits longer for may take most of that.
 const PAGE_DEADLINE_MS: u32 = 8000;
 
 /// What the operator asked for.
@@ -258,9 +258,11 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
             row.milliseconds = Some(*milliseconds);
             let url = [options.url.trim_end_matches('/'), &request.path].concat();
             read(call, (&request, &url), &sent, known, &mut row);
-            // A call that the shop waits longer for may take longer.
-            let most =
-                options.slow_ms * u64::from(request.deadline_ms) / u64::from(PAGE_DEADLINE_MS);
+            let most = if request.deadline_ms > PAGE_DEADLINE_MS {
+                u64::from(request.deadline_ms) * 2 / 3
+            } else {
+                options.slow_ms
+            };
             if *milliseconds > most && matches!(row.verdict, Verdict::Ok | Verdict::Less) {
                 row.verdict = Verdict::Slow;
                 row.why = format!("took longer than {most} ms");

@@ -64,7 +64,7 @@ fn promo(
 }
 
 /// What an answer to an order means.
-const ORDER: &str = "400 and 422 show their words, 409 says that goods are gone, with its words; another 4xx (but 408 and 499) means that nothing was ordered. After any other answer than 201 (or what the site's `order_accepted` names), and after none, nobody knows whether it was made: the shopper reads that the order is being checked, and nothing else of that cart is ordered until that is known, or the shopper says so. It is sent again, under its key, only where the site says `repeats_orders`.";
+const ORDER: &str = "400 and 422 show their words, 409 says that goods are gone; after another 4xx (but 408 and 499) nothing was ordered. After anything else than 201 or the site's `order_accepted`, and after no answer, the shopper reads that the order is being checked, and that cart orders nothing else until that is known. It is sent again, under its key, only with the site's `repeats_orders`.";
 
 fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
     let (product, one) = known.goods()?;
