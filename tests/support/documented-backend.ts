@@ -44,6 +44,8 @@ export class DocumentedBackend {
   readonly silent = new Set<string>();
   /** The calls that have no fixture. */
   readonly unknown: string[] = [];
+  /** Which form of a path it takes: either, or that with a last slash alone, to which it leads a GET as Django does. */
+  slashes: "either" | "only" = "either";
   /** Answers by file instead of those of the variant. */
   readonly instead = new Map<string, Answer>();
   readonly #calls: { name: string; method: string; path: RegExp; fixture: Fixture }[];
@@ -60,6 +62,12 @@ export class DocumentedBackend {
     answer.once("close", settle);
     asked.resume();
     if ([...this.silent].some((start) => url.startsWith(start))) return;
+    const [path = "/", query] = url.split("?");
+    if (this.slashes === "only" && !path.endsWith("/")) {
+      settle();
+      answer.writeHead(301, { location: `${path}/${query === undefined ? "" : `?${query}`}` }).end();
+      return;
+    }
     const { status, body } = this.fails
       ? { status: this.fails, body: {} }
       : this.#answer(method, url.split("?")[0] ?? "/");

@@ -1,6 +1,7 @@
 // The demo backend's content by itself, as the shop calls it: what every shop tells, and the letters that it keeps.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { multipart } from "../support/forms.ts";
 import { request, type Sent } from "../support/request.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 
@@ -175,7 +176,6 @@ test("the sitemap names every page in every language, under the host that asks",
 });
 
 const letter = { name: "Ana Rusu", phone: "+373 60 123 456", email: "ana@casa.example", message: "Bună ziua!" };
-const file = { name: "cv.pdf", type: "application/pdf", base64: Buffer.from("%PDF-1.4 Ana").toString("base64") };
 const send = (path: string, body: object | string, headers: Record<string, string> = {}) =>
   call(path, { method: "POST", body, headers }, "casa", "uk");
 
@@ -200,14 +200,19 @@ test("letters are kept, each once for its key", async () => {
 });
 
 test("a résumé comes with a file of several megabytes, and a larger one is refused in words", async () => {
-  const grown = (bytes: number) => ({ ...file, base64: Buffer.from("%PDF-".padEnd(bytes, "x")).toString("base64") });
-  const fine = await send("/base/send-resume", { ...letter, vacancy_id: 1, file: grown(5_000_000) });
+  const resume = async (fields: Record<string, string>, bytes: number) => {
+    const file = new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf", { type: "application/pdf" });
+    return call("/base/send-resume", await multipart(fields, file), "casa", "uk");
+  };
+  const fine = await resume({ ...letter, vacancy_id: "1" }, 5_000_000);
   assert.equal(fine.status, 201);
   const [kept] = await shop.demo.forms();
   assert.deepEqual(kept?.body.file, { name: "cv.pdf", type: "application/pdf", bytes: 5_000_000 });
-  const large = await send("/base/send-resume", { ...letter, file: grown(5_500_000) });
+  const large = await resume(letter, 5_500_000);
   assert.deepEqual([large.status, await large.json()], [400, { errors: { file: ["Файл більший за 5 МБ."] } }]);
-  assert.equal((await send("/base/send-resume", { ...letter, file: grown(6_000_000) })).status, 413);
+  assert.equal((await resume(letter, 6_000_000)).status, 413);
+  const asJson = await send("/base/send-resume", { ...letter, file: { name: "cv.pdf", base64: "JVBERi0x" } });
+  assert.deepEqual([asJson.status, await asJson.json()], [400, { errors: { file: ["Заповніть це поле."] } }]);
 });
 
 test("a wrong letter is refused field by field and kept nowhere", async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
+import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
 import { request, type Sent } from "../support/request.ts";
 import { ANA } from "../support/session.ts";
@@ -49,7 +50,6 @@ const reviewed = async () => {
   return products.find(({ review_count }) => review_count > 0)?.productId;
 };
 const credit = { product_ids: [Number(PLENTY)], credit_company: "1", months: 6, price: "129.90" };
-const CV = { name: "cv.pdf", type: "application/pdf", base64: btoa("%PDF-1.4\n") };
 const order = {
   products: [{ product_id: Number(PLENTY), count: 1 }],
   contact: { first_name: "Ana", last_name: "Rusu", phone: "+37360123456", email: "" },
@@ -141,7 +141,10 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   },
   "book-consultation": async () => ({ path: "/base/book-consultation", body: person, headers: keyed() }),
   "user-request": async () => ({ path: "/base/user-request/", body: person, headers: keyed() }),
-  "send-resume": async () => ({ path: "/base/send-resume", body: { ...person, file: CV }, headers: keyed() }),
+  "send-resume": async () => {
+    const { headers, ...sent } = await multipart(person, CV);
+    return { path: "/base/send-resume", ...sent, headers: { ...headers, ...keyed() } };
+  },
   "news-letter": async () => ({ path: "/settings/news-letter/", body: { email: "ana@example.com" } }),
   "jwt-create": async () => ({ path: "/auth/jwt/create/", body: { ...ANA, rememberMe: true } }),
   "provider-auth": async () => ({

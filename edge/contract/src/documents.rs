@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use shop::backend::Body;
 use shop::lenient::schema::Object;
 use shop::lenient::{Json, Listed, Schema};
 
@@ -44,6 +45,14 @@ impl Fixture {
     pub(crate) fn status(&self) -> u64 {
         self.answers["documented"]["status"].as_u64().unwrap_or(200)
     }
+}
+
+/// The names of the parts of a form.
+pub(crate) fn parts(body: &Body) -> impl Iterator<Item = String> {
+    let text = String::from_utf8_lossy(body.bytes()).into_owned();
+    let name = |part: &str| Some(part.split_once('"')?.0.to_owned());
+    let names: Vec<String> = text.split("; name=\"").skip(1).filter_map(name).collect();
+    names.into_iter()
 }
 
 /// All of them by their names.

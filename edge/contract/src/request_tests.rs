@@ -12,7 +12,7 @@ use shop::route::{Route, Slug};
 use shop::seo;
 
 use crate::calls::{Known, all};
-use crate::documents::{Asks, OURS, fixtures};
+use crate::documents::{Asks, OURS, fixtures, parts};
 
 /// The names of what a request carries, each with its place: `body products[].count`.
 fn carried(request: &Request) -> BTreeSet<String> {
@@ -21,9 +21,11 @@ fn carried(request: &Request) -> BTreeSet<String> {
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         names.insert(format!("query {}", pair.split('=').next().unwrap()));
     }
-    if let Some(body) = &request.body {
+    if let Some(body) = request.json() {
         let body: Value = serde_json::from_str(body).unwrap();
         gather(&body, "body ", &mut names);
+    } else if let Some(body) = &request.body {
+        names.extend(parts(body).map(|part| format!("body {part}")));
     }
     names
 }

@@ -378,14 +378,17 @@ fn sending(request: &Request, options: &Options, session: Option<&str>) -> Sendi
     if let Some(key) = &request.key {
         headers.push(("idempotency-key", key.clone()));
     }
-    if request.body.is_some() {
-        headers.push(("content-type", "application/json".to_owned()));
+    if let Some(body) = &request.body {
+        headers.push(("content-type", body.content_type().into_owned()));
     }
     Sending {
         method: method_name(request.method),
         url: [options.url.trim_end_matches('/'), &request.path].concat(),
         headers,
-        body: request.body.clone(),
+        body: request
+            .body
+            .as_ref()
+            .map(|body| String::from_utf8_lossy(body.bytes()).into_owned()),
         deadline_ms: request.deadline_ms,
     }
 }

@@ -4,20 +4,20 @@ use std::cell::Cell;
 
 use serde_json::{Value, json};
 use worker::{
-    DurableObject, Env, Error, Headers, Method, Request, Response, Result, State, WebSocket,
-    WebSocketIncomingMessage, durable_object,
+    DurableObject, Env, Error, FormData, FormEntry, Headers, Method, Request, Response, Result,
+    State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use crate::calls;
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::request::{ApiRequest, origin, parse_query, split_url};
+use crate::request::{ApiRequest, SentFile, origin, parse_query, split_url};
 use crate::shops::Shop;
 use crate::storage::Database;
 
 const MAX_BODY_BYTES: usize = 256 * 1024;
 /// A form with an uploaded file may be longer.
-const MAX_UPLOAD_BYTES: usize = 7_500 * 1024;
+const MAX_UPLOAD_BYTES: usize = 5_600 * 1024;
 /// Milliseconds between two steps of enlarging the catalogue.
 const ENLARGE_PAUSE_MS: i64 = 50;
 
@@ -57,20 +57,30 @@ impl DurableObject for DemoObject {
                 let headers = request.headers().clone();
                 let method = request.method();
                 let is_post = method == Method::Post;
-                let text = if is_post {
-                    request.text().await?
-                } else {
-                    String::new()
-                };
-                let max_bytes = if path.starts_with("/base/send-resume") {
+                let content_type = headers.get("content-type")?.unwrap_or_default();
+                let is_form = content_type.starts_with("multipart/form-data");
+                let most_bytes = if is_form {
                     MAX_UPLOAD_BYTES
                 } else {
                     MAX_BODY_BYTES
                 };
-                if text.len() > max_bytes {
+                let length = headers.get("content-length")?.unwrap_or_default();
+                let (body, file, is_long) = if length.parse().unwrap_or(0) > most_bytes {
+                    (Value::Null, None, true)
+                } else if is_post && is_form {
+                    let (body, file) = form(&request.form_data().await?).await?;
+                    (body, file, false)
+                } else if is_post {
+                    let text = request.text().await?;
+                    let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+                    (body, None, text.len() > most_bytes)
+                } else {
+                    (Value::Null, None, false)
+                };
+                if is_long {
                     Ok(Reply::error(413, "too long"))
                 } else {
-                    match parse(&url, &method, &headers, &text)? {
+                    match parse(&url, &method, &headers, (body, file))? {
                         Some(request) => calls::answer(&db, &request),
                         None => Ok(Reply::error(403, "unknown site")),
                     }
@@ -141,8 +151,29 @@ impl DemoObject {
     }
 }
 
+/// The fields of the only form with a file, as the platform reads them.
+async fn form(data: &FormData) -> Result<(Value, Option<SentFile>)> {
+    const FIELDS: [&str; 6] = ["name", "phone", "email", "message", "vacancy_id", "captcha"];
+    let fields = FIELDS.map(|name| (name.to_owned(), data.get_field(name)));
+    let fields = fields.into_iter().map(|(name, text)| (name, json!(text)));
+    let file = match data.get("file") {
+        Some(FormEntry::File(file)) => Some(SentFile {
+            name: file.name(),
+            kind: file.type_(),
+            bytes: file.bytes().await?,
+        }),
+        Some(FormEntry::Field(_)) | None => None,
+    };
+    Ok((Value::Object(fields.collect()), file))
+}
+
 /// Parses a request; `None` for an unknown site token.
-fn parse(url: &str, method: &Method, headers: &Headers, text: &str) -> Result<Option<ApiRequest>> {
+fn parse(
+    url: &str,
+    method: &Method,
+    headers: &Headers,
+    (body, file): (Value, Option<SentFile>),
+) -> Result<Option<ApiRequest>> {
     let (path, query) = split_url(url);
     let header = |name: &str| headers.get(name);
     let shop = header("token")?.as_deref().and_then(Shop::from_token);
@@ -169,7 +200,8 @@ fn parse(url: &str, method: &Method, headers: &Headers, text: &str) -> Result<Op
         access_token: header("authorization")?
             .and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned)),
         idempotency_key: header("idempotency-key")?,
-        body: serde_json::from_str(text).unwrap_or(Value::Null),
+        body,
+        file,
     }))
 }
 

@@ -5,6 +5,14 @@ use serde_json::Value;
 use crate::language::Language;
 use crate::shops::Shop;
 
+/// A file as a form sent it.
+#[derive(Debug, Clone)]
+pub(crate) struct SentFile {
+    pub name: String,
+    pub kind: String,
+    pub bytes: Vec<u8>,
+}
+
 /// A parsed request.
 #[derive(Debug)]
 pub(crate) struct ApiRequest {
@@ -20,8 +28,10 @@ pub(crate) struct ApiRequest {
     pub access_token: Option<String>,
     /// The `Idempotency-Key` header.
     pub idempotency_key: Option<String>,
-    /// `Null` when the request has no body or the body is not JSON.
+    /// The fields of a form, or JSON; `Null` when the request has no body or the body is neither.
     pub body: Value,
+    /// The file of a form.
+    pub file: Option<SentFile>,
 }
 
 impl ApiRequest {

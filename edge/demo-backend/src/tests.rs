@@ -26,6 +26,7 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
         access_token: None,
         idempotency_key: None,
         body: Value::Null,
+        file: None,
     }
 }
 

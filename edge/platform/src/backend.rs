@@ -371,9 +371,9 @@ impl Backend {
         let init = RequestInit::new();
         init.set_redirect(RequestRedirect::Manual);
         if let Some(body) = &request.body {
-            set("content-type", "application/json")?;
+            set("content-type", &body.content_type())?;
             // As bytes: a text would be kept once more, with two bytes for each letter if one of them is not Latin.
-            init.set_body(&js_sys::Uint8Array::from(body.as_bytes()));
+            init.set_body(&js_sys::Uint8Array::from(body.bytes()));
         }
         init.set_method(match request.method {
             Method::Get => "GET",

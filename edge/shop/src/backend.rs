@@ -1,10 +1,12 @@
 //! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
 
+mod body;
 mod guard;
 mod pause;
 mod refusal;
 mod slash;
 
+pub use body::{Body, FilePart};
 pub use guard::{Admission, Guard, worked};
 pub use pause::pause_s;
 pub use refusal::Subject;
@@ -58,8 +60,7 @@ pub struct Request {
     pub changes: bool,
     /// Path and query, from the leading slash.
     pub path: Cow<'static, str>,
-    /// A JSON body.
-    pub body: Option<String>,
+    pub body: Option<Body>,
     /// Sent as `Idempotency-Key`, so that a repeated call does nothing twice.
     pub key: Option<String>,
     /// The longest wait for the whole answer, in milliseconds.
@@ -68,6 +69,14 @@ pub struct Request {
 }
 
 impl Request {
+    /// The JSON that it sends.
+    pub fn json(&self) -> Option<&str> {
+        match self.body.as_ref()? {
+            Body::Json(json) => Some(json),
+            Body::Parts { .. } => None,
+        }
+    }
+
     /// Whether an answer of this status is the one that was asked for.
     pub fn succeeds_with(&self, status: u16) -> bool {
         match &self.success {
@@ -139,6 +148,20 @@ impl<T: Lenient> Call<T> {
         call
     }
 
+    /// The same, with what goes in its body.
+    pub fn delete_with(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {
+        let mut call = Self::post(path, body);
+        call.request.method = Method::Delete;
+        call
+    }
+
+    /// A call that sends a form with its file.
+    pub fn post_parts(path: impl Into<Cow<'static, str>>, parts: Body) -> Self {
+        let mut call = Self::post_json(path, String::new());
+        call.request.body = Some(parts);
+        call
+    }
+
     /// A call whose body is JSON already.
     pub fn post_json(path: impl Into<Cow<'static, str>>, json: String) -> Self {
         Self {
@@ -146,7 +169,7 @@ impl<T: Lenient> Call<T> {
                 method: Method::Post,
                 changes: true,
                 path: path.into(),
-                body: Some(json),
+                body: Some(Body::Json(json)),
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
                 success: Success::Any,
@@ -164,11 +187,8 @@ impl<T: Lenient> Call<T> {
         json: &str,
     ) -> Self {
         let mut call = Self::post(path, body);
-        if let Some(object) = call
-            .request
-            .body
-            .as_mut()
-            .filter(|object| object.ends_with('}'))
+        if let Some(Body::Json(object)) = &mut call.request.body
+            && object.ends_with('}')
         {
             object.pop();
             let comma = if object.ends_with('{') { "" } else { "," };

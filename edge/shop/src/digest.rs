@@ -7,6 +7,11 @@ pub fn sha256_hex(text: &str) -> String {
     sha256_hex_of(&[text])
 }
 
+/// The same of bytes.
+pub fn sha256_hex_of_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
 /// The same of the texts one after the other, without joining them.
 pub fn sha256_hex_of(texts: &[&str]) -> String {
     let mut digest = Sha256::new();
@@ -39,12 +44,12 @@ pub fn base64(bytes: &[u8]) -> String {
 }
 
 /// How many letters of base64 bytes make.
-pub const fn base64_length(bytes: &[u8]) -> usize {
+const fn base64_length(bytes: &[u8]) -> usize {
     bytes.len().div_ceil(3) * 4
 }
 
 /// Appends bytes as base64 with padding.
-pub fn push_base64(text: &mut String, bytes: &[u8]) {
+fn push_base64(text: &mut String, bytes: &[u8]) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for group in bytes.chunks(3) {
         let value = group

@@ -22,7 +22,7 @@ use shop::product::{self, Card};
 use shop::route::Slug;
 use web_sys::Response;
 
-use crate::carts::command_id;
+use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::site_context::{self, SiteContext};
@@ -234,5 +234,5 @@ fn checked(site_ctx: &SiteContext, kind: Kind, sent: &Sent<'_>) -> Result<Call<(
         "" => String::new(),
         _ => command_id(&sent.fields)?,
     };
-    Ok(submission.call(&command, now_ms))
+    Ok(submission.call(&command, now_ms, &fresh_id()))
 }

@@ -82,7 +82,7 @@ fn submission(kind: Kind, known: &Known) -> Option<Call<()>> {
     };
     let published = Published::parse(SITE).ok()?;
     let submission = Submission::read(kind, &sent, &published.site, Variant::default(), 0);
-    Some(submission.ok()?.call(&known.run, 0))
+    Some(submission.ok()?.call(&known.run, 0, &known.run))
 }
 
 pub(super) fn calls() -> Vec<ContractCall> {

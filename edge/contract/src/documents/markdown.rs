@@ -7,7 +7,7 @@ use shop::backend::Success;
 use shop::lenient::Schema;
 use shop::lenient::schema::{Field, Object, Want};
 
-use super::{Fixture, OURS, documented, objects, plain};
+use super::{Fixture, OURS, documented, objects, parts, plain};
 use crate::calls::{Access, ContractCall, Known};
 use crate::check::kind_name;
 
@@ -74,9 +74,16 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
     };
     let _ = writeln!(out, "- Answer: {answer}.");
     carried(out, call, fixtures);
-    if let Some(body) = &request.body {
+    if let Some(body) = request.json() {
         let body: serde_json::Value = serde_json::from_str(body).unwrap();
         let _ = writeln!(out, "- Body, as an example: `{body}`");
+    } else if let Some(body) = &request.body {
+        let parts: Vec<String> = parts(body).map(|part| format!("`{part}`")).collect();
+        let _ = writeln!(
+            out,
+            "- Body: `multipart/form-data` of {}.",
+            parts.join(", ")
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use shop::backend::{Request, Success};
 use shop::lenient::Schema;
 use shop::lenient::schema::{Kind, Object, Want};
 
-use super::{Fixture, objects, plain};
+use super::{Fixture, objects, parts, plain};
 use crate::calls::{Access, ContractCall, Known};
 
 pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
@@ -64,7 +64,21 @@ fn operation(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value
     if matches!(call.access, Access::Session | Access::SessionWrite) {
         operation["security"] = json!([{ "site": [], "shopper": [] }]);
     }
-    if let Some(body) = &request.body {
+    if let Some(body) = request.body.as_ref().filter(|_| request.json().is_none()) {
+        let part = |name: &str| {
+            let format = (name == "file").then_some("binary");
+            (
+                name.to_owned(),
+                json!({ "type": "string", "format": format }),
+            )
+        };
+        let parts: serde_json::Map<String, Value> = parts(body).map(|name| part(&name)).collect();
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": { "multipart/form-data": { "schema": { "type": "object", "properties": parts } } },
+        });
+    }
+    if let Some(body) = request.json() {
         let example: Value = serde_json::from_str(body).unwrap();
         operation["requestBody"] = json!({
             "required": true,

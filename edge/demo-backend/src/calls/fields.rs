@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::order_validation::{EMAIL, Errors, MIN_PHONE_DIGITS, PHONE, REQUIRED};
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
+use crate::request::SentFile;
 
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=80;
 const MAX_PHONE_DIGITS: usize = 15;
@@ -70,12 +71,6 @@ const FILE_TYPES: [(&str, &[u8]); 5] = [
     (".odt", b"PK\x03\x04"),
     (".rtf", b"{\\rtf"),
 ];
-
-/// An uploaded file: its description and its content.
-pub(super) struct UploadedFile {
-    pub description: Value,
-    pub base64: String,
-}
 
 /// The fields of a form, while they are read.
 pub(super) struct FormFields<'a> {
@@ -217,34 +212,27 @@ impl<'a> FormFields<'a> {
     }
 
     /// The required file of a form.
-    pub(super) fn file(&mut self) -> Option<UploadedFile> {
-        let Some(file) = self.value("file") else {
+    pub(super) fn file<'f>(&mut self, sent: Option<&'f SentFile>) -> Option<&'f SentFile> {
+        let Some(file) = sent else {
             self.add_error("file", &REQUIRED);
             return None;
         };
-        let text = |field: &str| file.get(field).and_then(Value::as_str).unwrap_or_default();
-        let (name, base64) = (text("name").trim(), text("base64").trim());
-        if base64.len() / 4 * 3 > MAX_FILE_BYTES + 3 {
+        if file.bytes.len() > MAX_FILE_BYTES {
             self.add_error("file", &FILE_SIZE);
             return None;
         }
-        let lower = name.to_lowercase();
-        let is_known_type = FILE_TYPES.iter().any(|(extension, start)| {
-            lower.ends_with(extension) && first_bytes(base64).starts_with(start)
-        });
-        if !is_known_type
-            || !is_plain(name)
-            || name.chars().count() > MAX_LINE_LENGTH
-            || !is_base64(base64)
-        {
+        let (name, lower) = (file.name.trim(), file.name.trim().to_lowercase());
+        let is_known_type = FILE_TYPES
+            .iter()
+            .any(|(extension, start)| lower.ends_with(extension) && file.bytes.starts_with(start));
+        if !is_known_type || !is_plain(name) || name.chars().count() > MAX_LINE_LENGTH {
             self.add_error("file", &FILE);
             return None;
         }
-        let bytes = base64.trim_end_matches('=').len() * 3 / 4;
-        Some(UploadedFile {
-            description: json!({ "name": name, "type": text("type").chars().take(100).collect::<String>(), "bytes": bytes }),
-            base64: base64.to_owned(),
-        })
+        let kind: String = file.kind.chars().take(100).collect();
+        let description = json!({ "name": name, "type": kind, "bytes": file.bytes.len() });
+        self.set("file", description);
+        Some(file)
     }
 }
 
@@ -268,39 +256,4 @@ fn is_email(email: &str) -> bool {
         && !email.chars().any(|character| {
             character.is_whitespace() || character.is_control() || "<>\"',;".contains(character)
         })
-}
-
-fn is_base64(text: &str) -> bool {
-    let digits = text.trim_end_matches('=');
-    text.len().is_multiple_of(4)
-        && text.len() - digits.len() <= 2
-        && digits.bytes().all(|byte| sextet(byte).is_some())
-}
-
-/// The first decoded bytes of a base64 text.
-fn first_bytes(base64: &str) -> Vec<u8> {
-    let digits: Vec<u8> = base64.bytes().take(12).map_while(sextet).collect();
-    digits
-        .chunks(4)
-        .flat_map(|group| {
-            let bits = group
-                .iter()
-                .chain(std::iter::repeat(&0))
-                .take(4)
-                .fold(0_u32, |bits, digit| bits << 6 | u32::from(*digit));
-            let [_, bytes @ ..] = bits.to_be_bytes();
-            bytes.into_iter().take(group.len() * 3 / 4)
-        })
-        .collect()
-}
-
-fn sextet(byte: u8) -> Option<u8> {
-    Some(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    })
 }

@@ -3,12 +3,12 @@
 use serde_json::{Map, Value, json};
 use worker::Result;
 
-use super::fields::{CAPTCHA, FormFields, UploadedFile};
+use super::fields::{CAPTCHA, FormFields};
 use super::home::content_json;
 use super::order_validation::{Errors, id};
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::request::ApiRequest;
+use crate::request::{ApiRequest, SentFile};
 use crate::shops::Shop;
 use crate::storage::Database;
 
@@ -36,11 +36,11 @@ impl Kind {
     }
 }
 
-/// A valid form: its fields, and its file as base64.
+/// A valid form: its fields, and its file.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ValidForm {
+pub(crate) struct ValidForm<'a> {
     pub fields: Map<String, Value>,
-    pub file: String,
+    pub file: &'a [u8],
 }
 
 pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<Reply> {
@@ -58,7 +58,8 @@ pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<
             &json!({ "errors": { "captcha": [message] } }),
         ));
     }
-    let form = match validate(kind, &request.body, request.language, &vacancies) {
+    let sent = (&request.body, request.file.as_ref());
+    let form = match validate(kind, sent, request.language, &vacancies) {
         Ok(form) => form,
         Err(errors) => return Ok(Reply::json(400, &json!({ "errors": errors }))),
     };
@@ -75,7 +76,7 @@ pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<
         None => db.save_form(
             (request.shop, kind.name(), &key),
             &Value::Object(form.fields).to_string(),
-            &form.file,
+            form.file,
             crate::object::now_ms(),
         )?,
     };
@@ -100,14 +101,14 @@ fn vacancy_numbers(vacancies: &Value) -> Vec<i64> {
 }
 
 /// The valid form, or the messages for an invalid one.
-pub(crate) fn validate(
+pub(crate) fn validate<'a>(
     kind: Kind,
-    body: &Value,
+    (body, sent_file): (&Value, Option<&'a SentFile>),
     language: Language,
     vacancies: &[i64],
-) -> std::result::Result<ValidForm, Errors> {
+) -> std::result::Result<ValidForm<'a>, Errors> {
     let mut fields = FormFields::new(body, language);
-    let mut file = String::new();
+    let mut file: &[u8] = &[];
     match kind {
         Kind::Newsletter => fields.email(true),
         Kind::Consultation => {
@@ -150,13 +151,8 @@ pub(crate) fn validate(
             fields.email(true);
             fields.text("message", false);
             fields.number("vacancy_id", |number| vacancies.contains(&number));
-            if let Some(UploadedFile {
-                description,
-                base64,
-            }) = fields.file()
-            {
-                fields.set("file", description);
-                file = base64;
+            if let Some(sent) = fields.file(sent_file) {
+                file = &sent.bytes;
             }
         }
     }

@@ -28,12 +28,12 @@ impl Database {
         )
     }
 
-    /// Stores a form with its file (base64 or empty) and returns its number.
+    /// Stores a form with its file and returns its number.
     pub(crate) fn save_form(
         &self,
         (shop, kind, key): (Shop, &str, &str),
         body: &str,
-        file: &str,
+        file: &[u8],
         now_ms: i64,
     ) -> Result<i64> {
         self.run(
@@ -51,8 +51,8 @@ impl Database {
         while !rest.is_empty() {
             let (part, after) = rest.split_at(rest.len().min(PART_BYTES));
             self.run(
-                "INSERT INTO form_files (form, part, text) VALUES (?, ?, ?)",
-                vec![id.into(), number.into(), part.into()],
+                "INSERT INTO form_file_parts (form, part, bytes) VALUES (?, ?, ?)",
+                vec![id.into(), number.into(), part.to_vec().into()],
             )?;
             (rest, number) = (after, number + 1);
         }

@@ -39,7 +39,7 @@ pub(super) const TABLES: &str = "
         body TEXT NOT NULL, answer TEXT NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (shop, key));
     CREATE TABLE IF NOT EXISTS forms (id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
         body TEXT NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (shop, kind, key));
-    CREATE TABLE IF NOT EXISTS form_files (form INTEGER NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (form, part)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS form_file_parts (form INTEGER NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (form, part)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS accounts (id INTEGER PRIMARY KEY, shop TEXT NOT NULL, email TEXT NOT NULL, password TEXT NOT NULL,
         first_name TEXT NOT NULL, last_name TEXT NOT NULL, phone TEXT NOT NULL, UNIQUE (shop, email));
     CREATE TABLE IF NOT EXISTS account_orders (number TEXT PRIMARY KEY, user INTEGER NOT NULL, placed_ms INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 //! Forms, multipart bodies and the commands of a cart: what is taken is what the backend may get.
 
 use serde_json::Value;
+use shop::backend::Body;
 use shop::cart::{
     Cart, Change, Command, MOST_LINES, SavedOrder, apply, can_repeat, command_id, judge, named,
     read_quantity, removal_fields,
@@ -98,7 +99,7 @@ fn forms(world: &World, case: &[u8]) {
         match read_order(&fields, variant) {
             Ok(details) => {
                 let call = create_order("id", &[], None, &details, "cart", Some("guest"));
-                assert_json(call.request.body.as_deref());
+                assert_json(call.request.json());
                 let phone = details.phone.strip_prefix('+').unwrap_or_default();
                 let fine = |letter: char| letter.is_ascii_digit() || letter == '-';
                 assert!(!phone.is_empty() && phone.chars().all(fine), "{phone:?}");
@@ -127,7 +128,18 @@ fn sent(world: &World, sent: &Sent<'_>) {
     for kind in Kind::ALL {
         let site = &world.published.site;
         match Submission::read(kind, sent, site, Variant::default(), 20_000) {
-            Ok(submission) => assert_json(submission.call("id", NOW_MS).request.body.as_deref()),
+            Ok(submission) => {
+                let call = submission.call("id", NOW_MS, "random");
+                assert_json(call.request.json());
+                if let Some(body @ Body::Parts { .. }) = &call.request.body {
+                    let kind = body.content_type();
+                    let read = Encoding::of(&kind).and_then(|form| form.read(body.bytes()));
+                    assert_eq!(
+                        read.and_then(|read| read.file).map(|file| file.bytes),
+                        sent.file.map(|file| file.bytes)
+                    );
+                }
+            }
             Err(problems) => assert!(!problems.is_empty()),
         }
     }

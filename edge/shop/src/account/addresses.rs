@@ -244,7 +244,7 @@ mod tests {
 
     fn body(changes: &[(&str, &str)]) -> String {
         let call = judged(changes).unwrap().create("c", "casa/user/7");
-        call.request.body.unwrap()
+        call.request.json().unwrap().to_owned()
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn stores_are_read_in_usual_shapes() {
 fn the_call_names_the_product_and_changes_nothing() {
     let call = availability(7);
     assert_eq!(call.request.path, "/general/product-availability/");
-    assert_eq!(call.request.body.as_deref(), Some(r#"{"products":[7]}"#));
+    assert_eq!(call.request.json(), Some(r#"{"products":[7]}"#));
     assert!(!call.request.changes);
 }
 

@@ -214,7 +214,7 @@ mod tests {
                 ..details("")
             };
             let call = create_order("a", &[], None, &details, "cart", None);
-            call.request.body.unwrap()
+            call.request.json().unwrap().to_owned()
         };
         let six = body("6-a");
         assert!(six.contains(r#""credit_company":"a","months":6"#), "{six}");

@@ -43,10 +43,8 @@ fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only
             "what is not ordered is not confirmed"
         );
         assert_eq!(fine.into_effect(), Effect::Sync(vec![LINE]));
-        let body = create_order("a", &[LINE], None, &details, "cart", None)
-            .request
-            .body;
-        let body = body.unwrap();
+        let call = create_order("a", &[LINE], None, &details, "cart", None);
+        let body = call.request.json().unwrap();
         assert!(
             body.contains(r#""count":1,"prescription_checked":true"#),
             "{body}"
@@ -76,10 +74,8 @@ fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
     let order = ask(Agreed::At(REVISION)).order().cloned().unwrap();
     assert_eq!(order.clone().told().loyalty.paid(), [1]);
     let details = order.details.unwrap();
-    let body = create_order("a", &[LINE], None, &details, "cart", None)
-        .request
-        .body;
-    let body = body.unwrap();
+    let call = create_order("a", &[LINE], None, &details, "cart", None);
+    let body = call.request.json().unwrap();
     assert!(
         body.contains(r#""count":1,"loyalty_checked":true"#),
         "{body}"

@@ -210,7 +210,7 @@ fn the_order_names_its_code_and_its_way_of_paying_as_the_documents_do() {
     let details = place("a", "").details;
     let body = |code: Option<&PromoCode>| {
         let call = create_order("a", &[LINE], code, &details, "cart", None);
-        call.request.body.unwrap()
+        call.request.json().unwrap().to_owned()
     };
     assert!(body(Some(&promo().code)).contains(r#""promo_code":"TOAMNA10""#));
     assert!(!body(None).contains("promo_code"));

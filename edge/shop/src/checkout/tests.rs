@@ -230,10 +230,8 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
         "the box is emptied when the form comes back"
     );
     let body = |details: &Details| {
-        create_order("a", &[], None, details, "cart", None)
-            .request
-            .body
-            .unwrap()
+        let call = create_order("a", &[], None, details, "cart", None);
+        call.request.json().unwrap().to_owned()
     };
     assert!(
         body(&arrived).contains(r#""utm_source":"letter""#),

@@ -183,7 +183,7 @@ fn a_request_says_what_was_chosen_and_is_sent_once() {
     let request = read("name=Ana&phone=069+123+456&filial=3&price=1").unwrap();
     let call = request.call("c");
     assert_eq!(
-        call.request.body.as_deref(),
+        call.request.json(),
         Some(
             r#"{"product_ids":[101],"credit_company":"2","months":6,"price":"129.90","name":"Ana","phone":"+37369123456","filial":"3"}"#
         )

@@ -179,7 +179,11 @@ mod tests {
     fn a_town_is_asked_for_by_the_ids_of_its_region_and_its_own() {
         let body = |value| {
             let (region, locality) = town_ids(value).unwrap();
-            delivery_cost(region, locality).request.body.unwrap()
+            delivery_cost(region, locality)
+                .request
+                .json()
+                .unwrap()
+                .to_owned()
         };
         assert_eq!(
             body("3-301"),

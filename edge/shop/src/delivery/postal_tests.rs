@@ -7,7 +7,7 @@ use crate::lenient::read_text;
 use crate::money::Money;
 
 fn body<T>(call: &Call<T>) -> &str {
-    call.request.body.as_deref().unwrap()
+    call.request.json().unwrap()
 }
 
 #[test]

@@ -90,24 +90,33 @@ pub const LIST: Call<AccountFavourites> = Call::get_static("/favorites/");
 
 /// `POST /favorites/`
 pub fn add(product: ProductId) -> Call<()> {
+    Call::post("/favorites/", &of(product))
+}
+
+#[derive(Serialize)]
+struct OfProduct {
+    product_id: ProductId,
+}
+
+const fn of(product: ProductId) -> OfProduct {
+    OfProduct {
+        product_id: product,
+    }
+}
+
+/// `DELETE /favorites/?product_id=…`, which says it in its body too: the documents name the fields and not where they go.
+pub fn remove(product: ProductId) -> Call<()> {
+    let path = ["/favorites/?product_id=", &product.to_string()].concat();
+    Call::delete_with(path, &of(product))
+}
+
+/// `DELETE /favorites/?clear_all=true`, likewise.
+pub fn clear() -> Call<()> {
     #[derive(Serialize)]
     struct Body {
-        product_id: ProductId,
+        clear_all: bool,
     }
-    let body = Body {
-        product_id: product,
-    };
-    Call::post("/favorites/", &body)
-}
-
-/// `DELETE /favorites/?product_id=…`
-pub fn remove(product: ProductId) -> Call<()> {
-    Call::delete(["/favorites/?product_id=", &product.to_string()].concat())
-}
-
-/// `DELETE /favorites/?clear_all=true`
-pub fn clear() -> Call<()> {
-    Call::delete("/favorites/?clear_all=true")
+    Call::delete_with("/favorites/?clear_all=true", &Body { clear_all: true })
 }
 
 #[cfg(test)]
@@ -171,7 +180,10 @@ mod tests {
     #[test]
     fn what_goes_says_how() {
         assert_eq!(remove(7).request.path, "/favorites/?product_id=7");
+        assert_eq!(remove(7).request.json(), Some(r#"{"product_id":7}"#));
+        assert_eq!(clear().request.json(), Some(r#"{"clear_all":true}"#));
+        assert!(clear().request.changes);
         assert_eq!(clear().request.method, crate::backend::Method::Delete);
-        assert_eq!(add(7).request.body.as_deref(), Some(r#"{"product_id":7}"#));
+        assert_eq!(add(7).request.json(), Some(r#"{"product_id":7}"#));
     }
 }

@@ -3,14 +3,12 @@
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
 use super::{Ask, FieldProblem, Kind, Problem, Sent, day_number, reader};
-use crate::backend::Call;
-use crate::digest::{base64_length, push_base64, sha256_hex_of};
+use crate::backend::{Body, Call, FilePart};
+use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
 
 /// The largest file, in bytes.
 pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
-/// What the JSON holds besides the file. Room for it is reserved at once: several megabytes are never moved.
-const ROOM_BESIDE_FILE: usize = 64 * 1024;
 /// A longer text is no token of a captcha.
 const LONGEST_TOKEN: usize = 4096;
 const LONGEST_FILE_NAME: usize = 120;
@@ -34,18 +32,35 @@ pub(super) const FILES: [(&str, &[u8], &str); 5] = [
 
 /// A submission without fault.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Submission {
+pub struct Submission<'a> {
     kind: Kind,
-    /// The JSON of its call, without the last brace and without what changes with every attempt.
-    json: String,
+    /// What its call says, without what changes with every attempt.
+    values: Vec<(&'static str, Value)>,
+    file: Option<FilePart<'a>>,
     captcha: String,
 }
 
-impl Submission {
+/// What a call says under one name.
+#[derive(Debug, PartialEq, Eq)]
+enum Value {
+    Text(String),
+    /// The digits of a number.
+    Number(String),
+}
+
+impl Value {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Number(text) => text,
+        }
+    }
+}
+
+impl<'a> Submission<'a> {
     /// Reads a submission; every problem is reported at once. `today` counts the days since 1970.
     pub fn read(
         kind: Kind,
-        sent: &Sent<'_>,
+        sent: &Sent<'a>,
         site: &Site,
         variant: Variant,
         today: u64,
@@ -54,7 +69,8 @@ impl Submission {
             Ok(answers) => (answers, Vec::new()),
             Err(problems) => (reader::Answers::default(), problems),
         };
-        let mut json = String::from("{");
+        let mut values = Vec::new();
+        let mut file = None;
         for field in kind.fields().iter().filter(|field| field.ask == Ask::Day) {
             // Yesterday is accepted: the visitor may be behind UTC.
             let past = |day| day + 1 < today;
@@ -63,16 +79,12 @@ impl Submission {
             }
         }
         for (field, text) in answers.iter() {
-            for piece in ["\"", field.name, "\":\""] {
-                json.push_str(piece);
-            }
-            text::escape_json(&mut json, text);
-            json.push_str("\",");
+            values.push((field.name, Value::Text(text.to_owned())));
         }
         if let Some(field) = kind.fields().iter().find(|field| field.ask == Ask::File) {
-            let attached = sent.file.as_ref().map(|file| attach(file, &mut json));
-            if let Err(problem) = attached.unwrap_or(Err(Problem::Required)) {
-                problems.push((field.name, problem));
+            match sent.file.as_ref().ok_or(Problem::Required).and_then(attach) {
+                Ok(attached) => file = Some(attached),
+                Err(problem) => problems.push((field.name, problem)),
             }
         }
         if let Some(name) = kind.about() {
@@ -82,11 +94,7 @@ impl Submission {
                 }
                 "" => {}
                 id => match read_id(id) {
-                    Some(id) => {
-                        for piece in ["\"", name, "\":", &id, ","] {
-                            json.push_str(piece);
-                        }
-                    }
+                    Some(id) => values.push((name, Value::Number(id))),
                     None => problems.push((name, Problem::Unknown)),
                 },
             }
@@ -94,11 +102,13 @@ impl Submission {
         if kind.is_wish() {
             let about = kind.about().map_or("", |name| sent.fields.text(name));
             let kind = kind.name().replace('-', "_");
-            json.push_str(&["\"type\":\"", &kind, "\",\"subject\":\"", &kind, "\","].concat());
+            values.push(("type", Value::Text(kind.clone())));
+            values.push(("subject", Value::Text(kind.clone())));
             // A backend of requests may insist on a message.
             if answers.iter().all(|(field, _)| field.name != "message") {
                 let number = read_id(about).unwrap_or_default();
-                json.push_str(&["\"message\":\"", &kind, " ", &number, "\","].concat());
+                let message = [&kind, " ", &number].concat();
+                values.push(("message", Value::Text(message)));
             }
         }
         let captcha = sent.fields.text("captcha");
@@ -110,7 +120,8 @@ impl Submission {
         if problems.is_empty() {
             Ok(Self {
                 kind,
-                json,
+                values,
+                file,
                 captcha: captcha.to_owned(),
             })
         } else {
@@ -118,23 +129,55 @@ impl Submission {
         }
     }
 
-    /// The call that delivers it. The backend takes it once: its key is made of the content and of the command, or of
-    /// the hour where the form has no command. A changed submission has another key.
-    pub fn call(self, command: &str, now_ms: u64) -> Call<()> {
+    /// The call that delivers it, a file as part of a form: its boundary is made of `random`. The backend takes it once:
+    /// its key is made of the content and of the command, or of the hour where the form has no command. A changed
+    /// submission has another key.
+    pub fn call(mut self, command: &str, now_ms: u64, random: &str) -> Call<()> {
         const HOUR_MS: u64 = 3_600_000;
         let hour = (now_ms / HOUR_MS).to_string();
         let once = if command.is_empty() { &hour } else { command };
-        let key = sha256_hex_of(&[self.kind.name(), "\n", once, "\n", &self.json]);
-        let mut json = self.json;
-        json.push_str("\"captcha\":\"");
-        text::escape_json(&mut json, &self.captcha);
-        json.push_str("\"}");
-        Call::post_json(self.kind.call(), json).with_key(&key)
+        let file = self.file.as_ref();
+        let name = file.map_or("", |file| &file.name);
+        let file = file.map_or_else(String::new, |file| sha256_hex_of_bytes(file.bytes));
+        let said = json(&self.values);
+        let key = sha256_hex_of(&[self.kind.name(), "\n", once, "\n", &said, name, &file]);
+        self.values.push(("captcha", Value::Text(self.captcha)));
+        let path = self.kind.call();
+        let call = match &self.file {
+            Some(file) => {
+                let values = self.values.iter();
+                let texts: Vec<_> = values.map(|(name, value)| (*name, value.text())).collect();
+                Call::post_parts(path, Body::of_parts(&texts, file, random))
+            }
+            None => Call::post_json(path, json(&self.values)),
+        };
+        call.with_key(&key)
     }
 }
 
-/// Appends the file to the JSON. Its name and its first bytes must say the same type.
-fn attach(file: &File<'_>, json: &mut String) -> Result<(), Problem> {
+/// One object of these values.
+fn json(values: &[(&'static str, Value)]) -> String {
+    let mut json = String::from("{");
+    for (number, (name, value)) in values.iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        for piece in [comma, "\"", name, "\":"] {
+            json.push_str(piece);
+        }
+        match value {
+            Value::Text(text) => {
+                json.push('"');
+                text::escape_json(&mut json, text);
+                json.push('"');
+            }
+            Value::Number(digits) => json.push_str(digits),
+        }
+    }
+    json.push('}');
+    json
+}
+
+/// The file as a part of its form. Its name and its first bytes must say the same type.
+fn attach<'a>(file: &File<'a>) -> Result<FilePart<'a>, Problem> {
     if file.bytes.len() > MOST_FILE_BYTES {
         return Err(Problem::FileSize);
     }
@@ -155,13 +198,10 @@ fn attach(file: &File<'_>, json: &mut String) -> Result<(), Problem> {
         .iter()
         .find(|(ending, start, _)| lower.ends_with(ending) && file.bytes.starts_with(start));
     let (_, _, kind) = known.ok_or(Problem::File)?;
-    json.reserve_exact(base64_length(file.bytes) + ROOM_BESIDE_FILE);
-    json.push_str("\"file\":{\"name\":\"");
-    text::escape_json(json, &name);
-    for piece in ["\",\"type\":\"", kind, "\",\"base64\":\""] {
-        json.push_str(piece);
-    }
-    push_base64(json, file.bytes);
-    json.push_str("\"},");
-    Ok(())
+    Ok(FilePart {
+        field: "file",
+        name,
+        kind,
+        bytes: file.bytes,
+    })
 }

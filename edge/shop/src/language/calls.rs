@@ -62,8 +62,7 @@ mod tests {
         let slug = |text: &str| Slug::new(text).unwrap();
         let asked = Route::Product(slug("ceainic-%D1%87"));
         let call = slug_check(Language::Ro, Language::Ru, &asked).unwrap();
-        let body: serde_json::Value =
-            serde_json::from_str(call.request.body.as_deref().unwrap()).unwrap();
+        let body: serde_json::Value = serde_json::from_str(call.request.json().unwrap()).unwrap();
         assert_eq!(
             body,
             serde_json::json!({ "current_lang": "ro", "new_lang": "ru", "current_slug": "ceainic-%D1%87", "object_type": "product" })

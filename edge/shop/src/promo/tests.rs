@@ -73,13 +73,13 @@ fn the_documented_answers_of_both_calls_are_read() {
 fn the_calls_name_what_the_documents_name() {
     let guest = update_prices(&typed(), &[], Some("g")).request;
     assert_eq!(
-        guest.body.as_deref(),
+        guest.json(),
         Some(r#"{"code":"toamna10","loyalty_products":[],"no_user_id":"g"}"#)
     );
     let half = Quantity::from_thousandths(500).unwrap();
     let preview = preview(&typed(), &[(7, half)], "card", None).request;
     assert_eq!(
-        preview.body.as_deref(),
+        preview.json(),
         Some(
             r#"{"promo_code":"toamna10","payment_type":"card","products":[{"product_id":7,"count":0.5}]}"#
         )

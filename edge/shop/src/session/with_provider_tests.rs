@@ -152,7 +152,7 @@ fn a_code_is_exchanged_with_the_key_and_the_secret_and_the_backend_gets_the_toke
     let call = sign_in_with(&provider("google"), &token);
     assert_eq!(call.request.path, "/users/google-auth/");
     assert_eq!(
-        call.request.body.as_deref(),
+        call.request.json(),
         Some(r#"{"access_token":"t","platform":"web"}"#)
     );
     let pair = Proof::Pair {
@@ -162,7 +162,7 @@ fn a_code_is_exchanged_with_the_key_and_the_secret_and_the_backend_gets_the_toke
     let call = sign_in_with(&provider("twitter"), &pair);
     assert_eq!(call.request.path, "/users/twitter-auth/auth/");
     assert_eq!(
-        call.request.body.as_deref(),
+        call.request.json(),
         Some(r#"{"oauth_token":"t","oauth_verifier":"v"}"#)
     );
     for odd in [

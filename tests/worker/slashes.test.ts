@@ -1,0 +1,54 @@
+// A backend that takes paths with their last slash alone, as Django does: a question is led there once, then goes
+// straight.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { DocumentedBackend } from "../support/documented-backend.ts";
+import { FILLED } from "../support/forms.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+const backend = new DocumentedBackend(["category", "category-groups"]);
+let shop: Shop;
+before(async () => {
+  backend.slashes = "only";
+  const variables = { PAGE_MEMORY_SECONDS: "0" };
+  shop = await openShop({ variables, backend: await backend.open() });
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+beforeEach(() => {
+  backend.asked.length = 0;
+});
+
+const asked = (start: string) => backend.asked.filter((call) => call.startsWith(start));
+
+test("pages of a backend that wants the slash are there, and each place is led to once", async () => {
+  const contacts = await shop.fetch("/ro/contacts?visit=1");
+  assert.equal(contacts.status, 200);
+  assert.match(await contacts.text(), /tel:\+?37?3?\d+/);
+  assert.deepEqual(asked("GET /base/contacts"), ["GET /base/contacts", "GET /base/contacts/"]);
+  assert.equal(asked("GET /general/menu_tree").length, 2, "the menu is led to as well");
+  backend.asked.length = 0;
+  assert.equal((await shop.fetch("/ro/contacts?visit=2")).status, 200);
+  assert.deepEqual(asked("GET /base/contacts"), ["GET /base/contacts/"]);
+});
+
+test("what is asked for stays in the query, and a page of a list shows its form to the others", async () => {
+  assert.equal((await shop.fetch("/ro/articles?visit=1")).status, 200);
+  const [first, led, ...more] = asked("GET /base/articles?").concat(asked("GET /base/articles/?"));
+  assert.equal(led, first?.replace("articles?", "articles/?"));
+  assert.deepEqual(more, []);
+  backend.asked.length = 0;
+  await shop.fetch("/ro/articles?page=2&visit=2");
+  assert.ok(asked("GET /base/articles").every((call) => call.startsWith("GET /base/articles/")));
+});
+
+test("a letter that is led away is not sent twice; the next one goes where that was led", async () => {
+  const send = () => shop.shopper().send("/api/forms/consultation?language=ro", { body: FILLED.consultation });
+  assert.equal((await send()).status, 503);
+  assert.deepEqual(asked("POST"), ["POST /base/book-consultation"]);
+  assert.ok(shop.said.some((line) => line.includes("/base/book-consultation: leads to /base/book-consultation/")));
+  assert.equal((await send()).status, 200);
+  assert.deepEqual(asked("POST"), ["POST /base/book-consultation", "POST /base/book-consultation/"]);
+});

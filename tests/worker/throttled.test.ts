@@ -1,0 +1,100 @@
+// A backend that counts who asks: what it hears of visitors, and what they read when it is asked too often.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { ConfiguredShop } from "../support/configured-shop.ts";
+import { FILLED } from "../support/forms.ts";
+import { type Good, PLENTY, someGoods } from "../support/goods.ts";
+import { ANA, DOOR, form } from "../support/session.ts";
+import { parsed } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let configured: ConfiguredShop;
+let good: Good;
+before(async () => {
+  configured = await ConfiguredShop.open();
+  [good] = (await someGoods(configured.shop)) as [Good];
+});
+after(() => configured.close());
+afterEach(() => configured.backend.rude.clear());
+
+/** Calls whose path begins so are too many from now on. */
+function throttle(path: string, pause: string): void {
+  configured.backend.rude.set(path, (_, answer) => {
+    const detail = "Request was throttled.";
+    answer.writeHead(429, { "retry-after": pause, "content-type": "application/json" }).end(JSON.stringify({ detail }));
+  });
+}
+
+const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" };
+
+const heardOf = (path: string) =>
+  configured.backend.heard.filter((call) => call.path.startsWith(path)).map(({ headers }) => headers["x-forwarded-for"]);
+
+test("a page that the backend was asked for too often says when, and asks once", async () => {
+  throttle("/general/v2/product/", "90");
+  configured.backend.heard.length = 0;
+  for (const [language, words] of [
+    ["ro", "peste 2 minute."],
+    ["ru", "через 2 минуты."],
+    ["uk", "через 2 хвилини."],
+    ["en", "in 2 minutes."],
+  ] as const) {
+    const answer = await configured.shop.fetch(configured.fresh(good.path.replace("/ro/", `/${language}/`)));
+    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "90"]);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    const { document } = parsed(await answer.text());
+    const main = document.querySelector("main")?.textContent ?? "";
+    assert.ok(main.includes(words), main);
+    assert.ok(!main.includes(say(language, "failure", "something_went_wrong_text")));
+  }
+  assert.equal(heardOf("/general/v2/product/").length, 4);
+});
+
+test("a letter and a sign-in that come too often keep what was typed", async () => {
+  throttle("/base/book-consultation", "30");
+  throttle("/auth/jwt/create/", "3600");
+  const letter = await configured.shop.shopper().send("/api/forms/consultation?language=en", form(FILLED.consultation));
+  assert.deepEqual([letter.status, letter.headers.get("retry-after")], [429, "30"]);
+  const written = await letter.text();
+  assert.ok(written.includes("Try again in 30 seconds.") && written.includes("Cât cântărește?"));
+
+  const door = await configured.shop.shopper().send(DOOR, form({ ...ANA, language: "ru" }));
+  assert.deepEqual([door.status, door.headers.get("retry-after")], [429, "3600"]);
+  const { document } = parsed(await door.text());
+  assert.ok(document.querySelector("[role=alert]")?.textContent?.includes("через 60 минут."));
+  assert.equal(document.querySelector("input[name=email]")?.getAttribute("value"), ANA.email);
+});
+
+test("a program reads the same, with its code", async () => {
+  throttle("/auth/jwt/create/", "");
+  const answer = await configured.shop.shopper().send(DOOR, { body: { ...ANA, language: "en" } });
+  assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "60"]);
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  assert.equal(error.code, "too_often");
+  assert.match(error.message, /Try again in 1 minute\.$/);
+});
+
+test("a site that does not say so passes no address on", async () => {
+  configured.backend.heard.length = 0;
+  await (await configured.shop.fetch(configured.fresh(good.path), { headers: FROM })).text();
+  assert.ok(configured.backend.heard.length > 0);
+  assert.ok(configured.backend.heard.every(({ headers }) => headers["x-forwarded-for"] === undefined));
+});
+
+test("where the site says so, what a visitor asks carries the visitor's address, and what everybody gets carries none", async () => {
+  const company = { name: "Pe Nume SRL", code: "1" };
+  await configured.push({ forward_client_address: true, company }, (page) => page.includes(company.name));
+  configured.backend.heard.length = 0;
+  await (await configured.shop.fetch(configured.fresh(good.path), { headers: FROM })).text();
+  const door = form({ ...ANA, language: "ro" });
+  await configured.shop.shopper().send(DOOR, { ...door, headers: FROM });
+  await configured.shop.shopper().send("/api/cart/lines", { body: { product: PLENTY, quantity: 1 }, headers: FROM });
+  for (const path of ["/general/v2/product/", "/auth/jwt/create/", "/general/product-filter"]) {
+    const heard = heardOf(path);
+    assert.ok(heard.length > 0 && heard.every((address) => address === "203.0.113.7"), `${path}: ${heard}`);
+  }
+  for (const path of ["/settings/global_site_settings", "/general/menu_tree"]) {
+    const heard = heardOf(path);
+    assert.ok(heard.length > 0 && heard.every((address) => address === undefined), `${path}: ${heard}`);
+  }
+});
