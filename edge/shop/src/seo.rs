@@ -22,9 +22,9 @@ pub struct Crumb {
 
 lenient!(Crumb {
     /// The step is left out.
-    needed "categoryTitle" | "title" => title,
+    needed "categoryTitle" | "category_title" | "title" | "name" => title,
     /// The step is no link.
-    "categoryUrl" | "url" => url,
+    "categoryUrl" | "category_url" | "url" | "slug" => url,
 } where |crumb| !crumb.title.is_empty());
 
 impl Crumb {

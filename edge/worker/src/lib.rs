@@ -30,6 +30,7 @@ mod recent;
 mod content;
 mod reviews;
 mod city;
+mod city_regions;
 mod consent;
 mod carts;
 mod credit;

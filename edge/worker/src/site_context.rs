@@ -22,8 +22,8 @@ use worker::Env;
 use crate::assets::ASSETS;
 use crate::context::{RequestContext, SiteLanguages};
 use crate::failure::status;
-use crate::last_currency;
 use crate::sites::SiteConfig;
+use crate::{city_regions, last_currency};
 
 /// A renewal is tried at most this often, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;
@@ -244,7 +244,10 @@ fn make<'a>(
         let named_currency = settings
             .as_ref()
             .and_then(|settings| config.currency_of_settings(settings));
-        let shop = Shop::merge(site.published.clone(), settings, last_currency);
+        let mut shop = Shop::merge(site.published.clone(), settings, last_currency);
+        let (own, variant) = ((site.name().to_owned(), language), shop.variant);
+        let cities = &mut shop.settings.cities_to_choose;
+        city_regions::find(&backend, &own, variant, cities).await;
         let menu = Rc::new(menu);
         let context = |shop: Shop, for_guests| {
             let view = View {

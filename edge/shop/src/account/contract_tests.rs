@@ -55,7 +55,13 @@ fn goods_are_read_under_the_usual_names_and_what_names_none_is_left_out() {
     assert_eq!(found.shipping.address.text, "str. Teilor 7, Orhei");
     let two = Quantity::from_thousandths(2000).unwrap();
     assert_eq!(found.content.goods(), [(101, two), (102, Quantity::ONE)]);
-    for text in ["Ceainic", "Produsul nr. 102"] {
+    for text in [
+        "Ceainic",
+        "Produsul nr. 102",
+        "Împachetată",
+        "21.11.2026",
+        "389,70",
+    ] {
         assert!(page("odd").contains(text), "{text}");
     }
 }

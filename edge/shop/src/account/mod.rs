@@ -96,22 +96,100 @@ pub struct Order {
     id: String,
     pub date: String,
     pub sum: Option<Money>,
+    /// What the backend calls its state, and what it says of it in words.
     pub state: String,
+    pub state_title: String,
     /// Where an order that is not paid yet can be paid.
     pub pay_url: String,
 }
 
-lenient!(Order {
+lenient!(ToldOrder {
     /// Its `id` stands for it; an order without either is left out of the list.
     optional "orderNumber" | "order_number" | "number" => number,
     /// Its number stands for it.
-    optional "id" => id,
-    "date" => date,
-    "total_price" => sum,
-    "status" => state,
+    optional "id" | "order_id" | "orderId" => id,
+    /// No day.
+    "date" | "created_at" | "createdAt" | "created" | "date_created" | "created_date" | "order_date" => date,
+    /// No sum.
+    "total_price" | "totalPrice" | "total" | "total_sum" | "grand_total" | "amount" | "sum" => sum,
+    /// No state.
+    "status" | "state" | "order_status" => state,
+    /// The shop's words for the state, else its name.
+    optional "status_display" | "status_title" | "status_name" | "status_label" | "state_display" => state_title,
     /// It cannot be paid from the account.
-    optional "payUrl" | "pay_url" => pay_url,
+    optional "payUrl" | "pay_url" | "payment_url" => pay_url,
 });
+
+struct ToldOrder {
+    number: String,
+    id: String,
+    date: String,
+    sum: Option<Money>,
+    state: State,
+    state_title: String,
+    pay_url: String,
+}
+
+impl Lenient for Order {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let told = ToldOrder::read(json)?;
+        let title = match told.state_title {
+            title if title.is_empty() => told.state.title,
+            title => title,
+        };
+        Some(Self {
+            number: told.number,
+            id: told.id,
+            date: told.date,
+            sum: told.sum,
+            state: told.state.name,
+            state_title: title,
+            pay_url: told.pay_url,
+        })
+    }
+
+    fn schema() -> Schema {
+        ToldOrder::schema()
+    }
+}
+
+/// A state: its name, or an object of its name and its words.
+#[derive(Debug, Default)]
+struct State {
+    name: String,
+    title: String,
+}
+
+lenient!(WholeState {
+    "code" | "slug" | "key" | "value" | "name" | "id" => name,
+    "title" | "label" | "display" | "text" => title,
+});
+
+struct WholeState {
+    name: String,
+    title: String,
+}
+
+impl Lenient for State {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if let Some(WholeState { name, title }) = WholeState::read(json) {
+            return Some(Self { name, title });
+        }
+        let name = String::read(json)?;
+        Some(Self {
+            name,
+            title: String::new(),
+        })
+    }
+
+    fn says(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![WholeState::schema(), String::schema()])
+    }
+}
 
 impl Order {
     /// What its payment needs of an order that the backend finds by this name.
@@ -131,6 +209,15 @@ impl Order {
             &self.id
         } else {
             &self.number
+        }
+    }
+
+    /// What the backend says of its state in words, else what it calls it.
+    pub fn state_title(&self) -> &str {
+        if self.state_title.is_empty() {
+            &self.state
+        } else {
+            &self.state_title
         }
     }
 

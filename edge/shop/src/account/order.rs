@@ -141,11 +141,11 @@ pub struct Content {
 
 lenient!(Content {
     /// The page shows no products, and the order cannot be repeated.
-    optional "products" | "items" | "lines" | "order_products" | "order_items" => lines,
+    optional "products" | "items" | "lines" | "order_products" | "order_items" | "orderItems" | "positions" => lines,
     optional "discount" | "discount_sum" | "total_discount" => discount,
-    optional "delivery_price" | "delivery_cost" | "shipping_price" => delivery_price,
-    optional "delivery_method" | "delivery_type" | "method" => delivery,
-    optional "payment_type" | "payment_method" | "payment" => payment,
+    optional "delivery_price" | "deliveryPrice" | "delivery_cost" | "shipping_price" | "shipping_cost" => delivery_price,
+    optional "delivery_method" | "delivery_type" | "deliveryMethod" | "deliveryType" | "method" => delivery,
+    optional "payment_type" | "payment_method" | "paymentType" | "paymentMethod" | "payment" => payment,
     /// No points are named.
     optional "loyalty_give" => points_given,
     /// No points are named.
@@ -194,8 +194,8 @@ lenient!(OrderLine {
     optional "title" | "name" | "product_name" => title,
     /// It is one.
     "count" | "quantity" | "qtt" => count = Quantity::ONE,
-    optional "price" => price,
-    optional "sum" | "total" | "total_price" => sum,
+    optional "price" | "unit_price" => price,
+    optional "sum" | "total" | "total_price" | "total_sum" | "amount" => sum,
 } where |line| line.product().is_some() || !line.title().is_empty());
 
 impl OrderLine {

@@ -54,7 +54,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: Beside<'_>
         }
         div.order-head {
             (day(head))
-            @if !head.state.is_empty() { (state(view, head)) }
+            @if !head.state_title().is_empty() { (state(view, head)) }
             (pay(view, head))
         }
         div.order-parts {

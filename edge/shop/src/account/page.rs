@@ -64,12 +64,16 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
 /// What the orders can be looked through by. A status that the shop has no words for is one of those that are found.
 fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Markup {
     let words = view.words();
-    let states = found.orders.iter().map(|order| order.state.as_str());
-    let mut others = Vec::new();
-    for state in states.chain([filter.status.as_str()]) {
+    let states = found
+        .orders
+        .iter()
+        .map(|order| (order.state.as_str(), order.state_title()));
+    let chosen = (filter.status.as_str(), filter.status.as_str());
+    let mut others: Vec<(&str, &str)> = Vec::new();
+    for (state, title) in states.chain([chosen]) {
         let is_known = state.is_empty() || STATES.iter().any(|(known, _)| *known == state);
-        if !is_known && !others.contains(&state) {
-            others.push(state);
+        if !is_known && others.iter().all(|(other, _)| *other != state) {
+            others.push((state, title));
         }
     }
     let day = |name: &str, label: Word, value: &str| {
@@ -99,8 +103,8 @@ fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Mar
                         @for (state, word) in STATES {
                             option value=(state) selected[state == filter.status] { (words.say(word)) }
                         }
-                        @for state in others {
-                            option value=(state) selected[state == filter.status] { (state) }
+                        @for (state, title) in others {
+                            option value=(state) selected[state == filter.status] { (title) }
                         }
                     }
                 }
@@ -145,7 +149,7 @@ pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
     let known = STATES.iter().find(|(state, _)| *state == order.state);
     html! {
         span.order-state data-state=(known.map_or("", |(state, _)| state)) {
-            (known.map_or(order.state.as_str(), |(_, word)| view.words().say(*word)))
+            (known.map_or(order.state_title(), |(_, word)| view.words().say(*word)))
         }
     }
 }

@@ -60,6 +60,42 @@ fn orders_are_read_leniently() {
 }
 
 #[test]
+fn an_order_has_its_day_its_sum_and_its_state_under_every_usual_name() {
+    for (order, state, title) in [
+        (
+            r#""created_at":"2026-11-21T10:00:00+02:00","total":"1,299.00","status":"new""#,
+            "new",
+            "new",
+        ),
+        (
+            r#""created":"2026-11-21","total_sum":1299,"status":{"name":"new","title":"Nouă"}"#,
+            "new",
+            "Nouă",
+        ),
+        (
+            r#""date":"2026-11-21","amount":"1299.00","status":"new","status_display":"Nouă""#,
+            "new",
+            "Nouă",
+        ),
+        (
+            r#""created_at":"2026-11-21","date":null,"sum":1299,"state":{"id":4,"title":"Nouă"}"#,
+            "4",
+            "Nouă",
+        ),
+    ] {
+        let found: Orders = read_text(&format!(r#"[{{"id":77,{order}}}]"#)).unwrap();
+        let found = found.orders.first().unwrap();
+        assert_eq!(found.day(), Some(["2026", "11", "21"]), "{order}");
+        assert_eq!(found.sum, Some(Money(129_900)), "{order}");
+        assert_eq!(
+            (&*found.state, found.state_title()),
+            (state, title),
+            "{order}"
+        );
+    }
+}
+
+#[test]
 fn a_date_that_is_none_is_left_out() {
     for date in [
         "",

@@ -112,8 +112,14 @@ impl CategoryAnswer {
                 "id" => put_ranked(&mut self.id, value, 1, &mut best),
                 "subCategoryTitle" => put_ranked(&mut self.title, value, 0, &mut best_title),
                 "categoryTitle" => put_ranked(&mut self.title, value, 1, &mut best_title),
+                "category_title" => put_ranked(&mut self.title, value, 2, &mut best_title),
+                "title" => put_ranked(&mut self.title, value, 3, &mut best_title),
+                "name" => put_ranked(&mut self.title, value, 4, &mut best_title),
                 "subCategoryUrl" => put_ranked(&mut self.url, value, 0, &mut best_url),
                 "categoryUrl" => put_ranked(&mut self.url, value, 1, &mut best_url),
+                "category_url" => put_ranked(&mut self.url, value, 2, &mut best_url),
+                "url" => put_ranked(&mut self.url, value, 3, &mut best_url),
+                "slug" => put_ranked(&mut self.url, value, 4, &mut best_url),
                 "description" => put(&mut self.description, value),
                 "slugs" => put(&mut self.slugs, value),
                 "seo_info" => put(&mut self.seo_info, value),
@@ -185,9 +191,22 @@ fn fields() -> Vec<Field> {
     let mut fields = vec![
         Field::new(&["id", "categoryId"], u64::schema())
             .without("Nothing is lost while there is a title or a list."),
-        text(&["categoryTitle", "subCategoryTitle"])
-            .without("The title is that of the menu, or the slug as words."),
-        text(&["categoryUrl", "subCategoryUrl"]).without("The address that was asked for stays."),
+        text(&[
+            "categoryTitle",
+            "subCategoryTitle",
+            "category_title",
+            "title",
+            "name",
+        ])
+        .without("The title is that of the menu, or the slug as words."),
+        text(&[
+            "categoryUrl",
+            "subCategoryUrl",
+            "category_url",
+            "url",
+            "slug",
+        ])
+        .without("The address that was asked for stays."),
         text(&["description"]).without("No text above the products."),
         Field::new(&["slugs"], Schema::Texts)
             .without("The slug check finds the page in other languages."),

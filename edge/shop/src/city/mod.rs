@@ -2,10 +2,12 @@
 
 pub mod page;
 mod rates;
+mod regions;
 
 pub use rates::{Goods, in_short, rates};
+pub use regions::{lack_region, settle, untold_towns};
 
-use crate::delivery::{DEFAULT_REGION, Selection};
+use crate::delivery::{DEFAULT_REGION, Selection, UNTOLD_REGION};
 use crate::failure::{Kind, Refusal};
 use crate::fields::Fields;
 use crate::site::City;
@@ -39,25 +41,25 @@ pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }
 
-/// The delivery that a cart is priced with: what the checkout begins with in the chosen city, or in the capital where
-/// no city is chosen or the backend names no region for it.
+/// The delivery that a cart is priced with: to the chosen city, or to the capital where none is chosen. A city of no known
+/// region has no price.
 pub fn delivery(city: Option<&City>) -> Selection {
-    Selection::courier(
-        city.and_then(|city| city.region_id)
-            .unwrap_or(DEFAULT_REGION),
-    )
+    Selection::courier(match city {
+        Some(city) => city.region_id.unwrap_or(UNTOLD_REGION),
+        None => DEFAULT_REGION,
+    })
 }
 
 /// What delivery to a city costs: as in the capital, or as elsewhere.
 pub const CAPITAL: &str = "capital";
 pub const REGION: &str = "region";
 
-/// Which of both it is for this city.
-pub fn rate(city: &City) -> &'static str {
-    match delivery(Some(city)).region {
+/// Which of both it is for this city; `None` where its region is not known.
+pub fn rate(city: &City) -> Option<&'static str> {
+    Some(match city.region_id? {
         DEFAULT_REGION => CAPITAL,
         _ => REGION,
-    }
+    })
 }
 
 /// A checkout form before anything is typed: delivery to the chosen city.
@@ -118,7 +120,7 @@ mod tests {
         };
         let region = |city: Option<&City>| delivery(city).region;
         assert_eq!(region(Some(&city(Some(5)))), 5);
-        assert_eq!(region(Some(&city(None))), DEFAULT_REGION);
+        assert_eq!(region(Some(&city(None))), UNTOLD_REGION);
         assert_eq!(region(None), DEFAULT_REGION);
     }
 

@@ -19,7 +19,7 @@ pub fn chooser(view: &View<'_>) -> Markup {
                 select name="city" autocomplete="off" aria-label=(words.say(states::CITY)) data-submit {
                     option value="" { (words.say(states::CHOOSE_CITY)) }
                     @for city in cities {
-                        option value=(city.id) data-rate=(rate(city)) { (city.name) }
+                        option value=(city.id) data-rate=[rate(city)] { (city.name) }
                     }
                 }
                 button { (words.say(states::CHOOSE)) }

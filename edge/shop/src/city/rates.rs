@@ -54,7 +54,7 @@ fn line(view: &View<'_>, goods: Goods, (region, rate, place): (u64, &str, &str))
 pub fn in_short(view: &View<'_>) -> Markup {
     let words = view.words();
     let mut cities = view.shop.settings.cities_to_choose.iter();
-    let has_far = cities.any(|city| rate(city) == REGION);
+    let has_far = cities.any(|city| rate(city) == Some(REGION));
     html! {
         @if has_far && let Some(far) = courier_rate(view, ELSEWHERE, None) {
             span data-rate=(REGION) { (words.say(cart::DELIVERY)) ": " (far) }
@@ -68,7 +68,7 @@ pub fn in_short(view: &View<'_>) -> Markup {
 /// What the capital is called here.
 fn capital<'a>(view: &'a View<'_>) -> &'a str {
     let mut cities = view.shop.settings.cities_to_choose.iter();
-    let capital = cities.find(|city| rate(city) == CAPITAL);
+    let capital = cities.find(|city| rate(city) == Some(CAPITAL));
     capital.map_or_else(
         || view.words().say(product::DELIVERY_CAPITAL),
         |city| &city.name,

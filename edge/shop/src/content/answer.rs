@@ -225,9 +225,9 @@ impl<'a> Answer<'a> {
 
     /// A number with one decimal.
     pub(super) fn tenths(self, name: &str) -> Decimal {
-        let parts = self.part(name).0.and_then(|json| json.parts(1));
+        let parts = self.part(name).0.and_then(|json| json.parts(4));
         Decimal {
-            parts: parts.unwrap_or(0),
+            parts: parts.map_or(0, |parts| (parts + 500).div_euclid(1000)),
             decimals: 1,
         }
     }

@@ -1,5 +1,7 @@
 //! Brands by their first letter, and one brand with its products.
 
+use std::borrow::Cow;
+
 use maud::{Markup, html};
 
 use super::parts::{Head, elsewhere, head, nothing, numbered, page, prose, retitle, wide};
@@ -87,9 +89,9 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         @if answer.part("categories").any() {
             ul.tabs aria-label=(words.say(home::CATEGORIES)) {
                 @for category in answer.list("categories") {
-                    @if let Some(slug) = Slug::encode(&category.text("categoryUrl")) {
+                    @if let Some(slug) = Slug::encode(&named(category, ["categoryUrl", "url", "slug"])) {
                         li { a.chip href=(view.href(Route::Category(slug))) {
-                            (category.say("categoryTitle"))
+                            (named(category, ["categoryTitle", "title", "name"]))
                             " " span.chip-count { (category.number("product_count")) }
                         } }
                     }
@@ -121,4 +123,10 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     });
     whole.alternates = elsewhere(view, query, answer, Route::Brand);
     Some(whole)
+}
+
+/// The text of a field that goes by several names.
+fn named<'a>(answer: Answer<'a>, names: [&str; 3]) -> Cow<'a, str> {
+    let mut texts = names.into_iter().map(|name| answer.text(name));
+    texts.find(|text| !text.is_empty()).unwrap_or_default()
 }

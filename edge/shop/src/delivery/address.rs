@@ -76,7 +76,7 @@ pub struct Place {
 }
 
 lenient!(NamedPlace {
-    "localityId" | "regionId" | "id" => id,
+    "localityId" | "locality_id" | "regionId" | "region_id" | "id" => id,
     "label" | "name" | "title" | "description" => label,
 });
 

@@ -70,6 +70,15 @@ pub fn local_towns(words: Words, variant: Variant, region: u64) -> Option<Vec<Lo
     towns.filter(|towns| !towns.is_empty())
 }
 
+/// The regions with their towns; none where the shop delivers in another country.
+pub fn local_places(words: Words, variant: Variant) -> Vec<Region> {
+    let mut regions = local_regions(words, variant).unwrap_or_default();
+    for region in &mut regions {
+        region.localities = towns(words, region.id);
+    }
+    regions
+}
+
 /// The towns of a region as the backend tells them; those of the local list where it tells neither towns nor any region.
 pub fn towns_or_local(
     told: Vec<Locality>,

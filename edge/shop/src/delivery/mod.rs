@@ -20,7 +20,9 @@ pub use address::{Place, SavedAddress};
 pub use cost::{Cost, cost, delivery_cost, town, town_ids};
 pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
-pub use local_list::{is_local_town, local_regions, local_town, local_towns, towns_or_local};
+pub use local_list::{
+    is_local_town, local_places, local_regions, local_town, local_towns, towns_or_local,
+};
 pub use postal::{
     OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
     PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
@@ -41,6 +43,9 @@ use crate::sorted;
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
+
+/// That of a town of which nobody tells the region: no delivery there has a price before one is chosen.
+pub const UNTOLD_REGION: u64 = u64::MAX;
 
 /// `GET /base/region/`
 pub const REGIONS: Call<Regions> = Call::get_static("/base/region/");
@@ -92,7 +97,7 @@ pub struct Region {
 
 lenient!(Region {
     /// It cannot be chosen.
-    "regionId" | "id" => id,
+    "regionId" | "region_id" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
     /// They are asked for, region by region; these are shown while they cannot be.
@@ -120,7 +125,7 @@ pub struct Locality {
 
 lenient!(Locality {
     /// It cannot be chosen.
-    "localityId" | "id" => id,
+    "localityId" | "locality_id" | "id" => id,
     /// It has no name.
     "label" | "name" | "title" => label,
 });
@@ -156,12 +161,12 @@ pub struct Store {
 
 lenient!(Store {
     /// Orders cannot be picked up there.
-    "storeId" | "shopId" | "id" => id,
+    "storeId" | "shopId" | "store_id" | "shop_id" | "id" => id,
     /// It has no name.
-    "name" | "title" => name,
+    "name" | "title" | "label" => name,
     "address" => address,
-    "phone" => phone,
-    "hours" => hours,
+    "phone" | "phone_number" => phone,
+    "hours" | "working_hours" | "schedule" => hours,
     /// It is not on the plan.
     optional "lat" | "latitude" => north,
     /// It is not on the plan.

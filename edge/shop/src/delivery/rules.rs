@@ -1,6 +1,6 @@
 //! What delivery costs (spec commerce 9).
 
-use super::{DEFAULT_REGION, Method, Speed};
+use super::{DEFAULT_REGION, Method, Speed, UNTOLD_REGION};
 use crate::money::{Amount, Currency, Money};
 use crate::site::{DeliveryPrices, Shop};
 
@@ -97,7 +97,7 @@ impl<'a> Tariff<'a> {
     /// `None` while the currency is not known.
     pub fn of(shop: &'a Shop) -> Option<Self> {
         Some(Self {
-            prices: &shop.settings.delivery_price,
+            prices: &shop.settings.delivery_price.0,
             currency: shop.currency?,
         })
     }
@@ -105,6 +105,9 @@ impl<'a> Tariff<'a> {
     /// The goods' sum from which delivery to a region is free; `None` means never. An entry with a price of the regions
     /// alone has the regions' sum.
     pub fn free_from(&self, region: u64) -> Option<Amount> {
+        if region == UNTOLD_REGION {
+            return None;
+        }
         let is_capital = region == DEFAULT_REGION;
         let own = |entry: &DeliveryPrices| {
             let is_regional =
@@ -142,6 +145,7 @@ impl<'a> Tariff<'a> {
             }
             Rate::Standart => |entry| entry.standart,
             Rate::Express => |entry| entry.express,
+            Rate::Region if selection.region == UNTOLD_REGION => return None,
             Rate::Region => |entry| entry.region_price,
         };
         let highest = self.prices.iter().filter_map(configured).max()?;

@@ -35,6 +35,15 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
+    /// The language that a backend means, however it writes it: `RO`, `ro-RO`, `ro_MD`, and `ua` for Ukrainian.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let own = tag.trim().split(['-', '_']).next()?.to_ascii_lowercase();
+        match own.as_str() {
+            "ua" => Some(Self::Uk),
+            code => Self::from_code(code),
+        }
+    }
+
     /// The language's own name, for the language panel (spec shell 3, locale entry).
     pub const fn own_name(self) -> &'static str {
         match self {

@@ -67,3 +67,26 @@ fn placeholders_are_filled_and_unknown_ones_vanish() {
         "1 and 2 "
     );
 }
+
+#[test]
+fn a_language_is_known_however_a_backend_writes_it() {
+    for (tag, language) in [
+        ("ro", Some(Language::Ro)),
+        ("RO", Some(Language::Ro)),
+        ("ro-RO", Some(Language::Ro)),
+        (" ro_MD ", Some(Language::Ro)),
+        ("ua", Some(Language::Uk)),
+        ("uk-UA", Some(Language::Uk)),
+        ("EN_gb", Some(Language::En)),
+        ("de", None),
+        ("rom", None),
+        ("", None),
+    ] {
+        assert_eq!(Language::from_tag(tag), language, "{tag}");
+    }
+    assert_eq!(
+        Language::from_code("RO"),
+        None,
+        "an address has one spelling"
+    );
+}

@@ -52,14 +52,18 @@ const GROUP: usize = 3;
 fn bare(text: &str, decimals: u32) -> Option<String> {
     let text = text.trim();
     let groups = |letter: char| {
-        matches!(letter, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'' | '\u{2019}')
+        matches!(
+            letter,
+            ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'' | '\u{2019}'
+        )
     };
     let is_mark = |letter: char| matches!(letter, '.' | ',');
     let (whole, fraction) = match text.rsplit_once(is_mark) {
         Some((before, after)) => {
             let mark = text.get(before.len()..)?.chars().next()?;
             let is_alone = !before.contains(is_mark);
-            let (is_short, groups_are_spaced) = (before.len() <= GROUP + 1, before.contains(groups));
+            let (is_short, groups_are_spaced) =
+                (before.len() <= GROUP + 1, before.contains(groups));
             let is_group = after.len() == GROUP
                 && if is_alone {
                     let fits = decimals < 3 && is_short && !groups_are_spaced;
@@ -67,7 +71,11 @@ fn bare(text: &str, decimals: u32) -> Option<String> {
                 } else {
                     before.contains(mark)
                 };
-            if is_group { (text, "") } else { (before, after) }
+            if is_group {
+                (text, "")
+            } else {
+                (before, after)
+            }
         }
         None => (text, ""),
     };
@@ -78,7 +86,9 @@ fn bare(text: &str, decimals: u32) -> Option<String> {
         None => ("", whole),
     };
     let mut parts = digits.split(sign);
-    let first = parts.next().filter(|first| (1..=GROUP).contains(&first.len()))?;
+    let first = parts
+        .next()
+        .filter(|first| (1..=GROUP).contains(&first.len()))?;
     let mut plain = [negative, first].concat();
     for group in parts {
         if group.len() != GROUP {
@@ -189,8 +199,19 @@ mod tests {
             assert_eq!(read_text(&json), Some(Money(hundredths)), "{text}");
         }
         for text in [
-            "1,29,9", "12 34", "1 2345", "1,299.00.0", "1.299 000", "1 299,000.00", ",299", " ", "1,2999,000", "1299,000,00",
-            "1, 299", "- 5", "1 299 lei",
+            "1,29,9",
+            "12 34",
+            "1 2345",
+            "1,299.00.0",
+            "1.299 000",
+            "1 299,000.00",
+            ",299",
+            " ",
+            "1,2999,000",
+            "1299,000,00",
+            "1, 299",
+            "- 5",
+            "1 299 lei",
         ] {
             let json = ["\"", text, "\""].concat();
             assert_eq!(read_text::<Money>(&json), None, "{text}");

@@ -53,17 +53,17 @@ pub struct Category {
 }
 
 lenient!(Category {
-    "id" => id,
+    "id" | "categoryId" | "category_id" => id,
     /// A link without words.
-    "categoryTitle" => title,
+    "categoryTitle" | "category_title" | "title" | "name" => title,
     /// The category leads nowhere.
-    "categoryUrl" => url,
+    "categoryUrl" | "category_url" | "url" | "slug" => url,
     /// Its icon stands there.
-    "image" => image,
-    "categoryIcon" => icon,
+    "image" | "img" => image,
+    "categoryIcon" | "category_icon" | "icon" => icon,
     optional "badge" => badge,
     /// No number.
-    "product_count" => product_count,
+    "product_count" | "productCount" | "products_count" => product_count,
     /// It is active.
     "is_active" => is_active = true,
     /// Phones show it too.
@@ -81,7 +81,7 @@ lenient!(Category {
     /// The theme's.
     optional "hover_color_dark" => hover_color_dark,
     /// It has none.
-    "subcategories" => subcategories,
+    "subcategories" | "subCategories" | "sub_categories" | "children" => subcategories,
 });
 
 #[derive(Debug, Clone)]
@@ -94,14 +94,14 @@ pub struct Subcategory {
 }
 
 lenient!(Subcategory {
-    "id" => id,
+    "id" | "subCategoryId" | "subcategoryId" | "subcategory_id" | "categoryId" | "category_id" => id,
     /// A link without words.
-    "subCategoryTitle" => title,
+    "subCategoryTitle" | "subcategoryTitle" | "subcategory_title" | "sub_category_title" | "categoryTitle" | "category_title" | "title" | "name" => title,
     /// It leads nowhere.
-    "subCategoryUrl" => url,
-    "image" => image,
+    "subCategoryUrl" | "subcategoryUrl" | "subcategory_url" | "sub_category_url" | "categoryUrl" | "category_url" | "url" | "slug" => url,
+    "image" | "img" => image,
     /// No number.
-    "product_count" => product_count,
+    "product_count" | "productCount" | "products_count" => product_count,
 });
 
 impl Menu {

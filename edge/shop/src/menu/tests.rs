@@ -26,6 +26,44 @@ fn looks(change: &Value) -> Look {
 }
 
 #[test]
+fn categories_are_read_under_every_usual_name() {
+    for names in [
+        [
+            "categoryTitle",
+            "categoryUrl",
+            "categoryIcon",
+            "subcategories",
+            "subCategoryTitle",
+            "subCategoryUrl",
+        ],
+        [
+            "category_title",
+            "category_url",
+            "category_icon",
+            "sub_categories",
+            "subcategory_title",
+            "subcategory_url",
+        ],
+        ["title", "url", "icon", "children", "title", "url"],
+        ["name", "slug", "icon", "subCategories", "name", "slug"],
+    ] {
+        let [title, url, icon, within, sub_title, sub_url] = names;
+        let sub = json!({ "id": 8, sub_title: "Verde", sub_url: "verde" });
+        let item = json!({ "id": 7, title: "Ceai", url: "ceai", icon: "/i.svg", within: [sub] });
+        let menu = MENU_TREE
+            .read(json!([item]).to_string().as_bytes())
+            .unwrap();
+        let category = menu.0.first().unwrap();
+        assert_eq!(category.title, "Ceai", "{names:?}");
+        assert_eq!(category.picture(), "/i.svg", "{names:?}");
+        let addresses: Vec<_> = menu.addresses().collect();
+        let expected = [("ceai", "Ceai"), ("ceai/verde", "Verde")];
+        let expected = expected.map(|(url, title)| (Slug::new(url).unwrap(), title));
+        assert_eq!(addresses, expected, "{names:?}");
+    }
+}
+
+#[test]
 fn a_category_without_an_image_has_its_icon() {
     let picture = |change: &Value| item(change).0[0].picture().to_owned();
     assert_eq!(

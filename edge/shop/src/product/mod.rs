@@ -131,13 +131,13 @@ lenient!(Card {
     /// The product is left out.
     needed "productId" | "id" => id,
     /// The card has no name.
-    "title" => title,
-    optional "short_description" => short_description,
+    "title" | "name" => title,
+    optional "short_description" | "shortDescription" => short_description,
     "code" => code,
     /// The card leads nowhere.
-    "url" => url,
+    "url" | "slug" => url,
     /// An icon stands in the place of the picture.
-    "img" => img,
+    "img" | "image" => img,
     /// The theme's ground stands in the place of a picture that is not there yet.
     optional "img_color" | "dominant_color" => img_colour,
     /// No second picture under the pointer.
@@ -145,7 +145,7 @@ lenient!(Card {
     /// The price is "on request", and the product cannot be bought.
     "price" => price,
     /// No discount.
-    optional "old_price" => old_price,
+    optional "old_price" | "oldPrice" => old_price,
     /// The cart takes nothing off.
     "discount" => discount,
     /// It is not said.
@@ -189,9 +189,9 @@ lenient!(Card {
     /// `categoryTitle` and `categoryUrl` say what kind of thing it is.
     "category" => category,
     /// Its kind is unknown: it is compared with everything.
-    optional "categoryTitle" => category_title,
+    optional "categoryTitle" | "category_title" => category_title,
     /// Its kind is told by the title.
-    optional "categoryUrl" => category_url,
+    optional "categoryUrl" | "category_url" => category_url,
 } where |card| card.id != 0 && card.price.is_none_or(|price| price >= Money::ZERO));
 
 #[derive(Debug, Clone)]
@@ -203,11 +203,11 @@ struct CardCategory {
 
 lenient!(CardCategory {
     /// Its kind has no name.
-    "subcategoryTitle" | "categoryTitle" | "title" => title,
+    "subcategoryTitle" | "subCategoryTitle" | "categoryTitle" | "title" | "name" => title,
     /// The url tells kinds apart.
-    "subcategoryId" | "categoryId" | "id" => id,
+    "subcategoryId" | "subCategoryId" | "categoryId" | "id" => id,
     /// The id tells kinds apart.
-    "subcategoryUrl" | "categoryUrl" | "url" => url,
+    "subcategoryUrl" | "subCategoryUrl" | "categoryUrl" | "url" | "slug" => url,
 });
 
 /// The badges of a product, as far as the shop knows them.

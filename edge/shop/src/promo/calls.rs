@@ -101,7 +101,8 @@ fn percent(hundredths: i64) -> Option<Percent> {
 
 impl Lenient for Percent {
     fn read(json: &Json<'_>) -> Option<Self> {
-        percent(json.parts(2)?)
+        // With more decimals than an amount has: no mark groups three digits of a percentage.
+        percent((json.parts(4)? + 50).div_euclid(100))
     }
 
     fn schema() -> Schema {

@@ -90,17 +90,17 @@ lenient!(ProductReview {
     /// It cannot be judged.
     "id" | "review_id" => id,
     /// It is nobody's.
-    "name" | "author" | "user_name" => name,
+    "name" | "author" | "user_name" | "username" | "full_name" => name,
     /// Stars alone; left out without them too.
-    "text" | "comment" | "content" | "message" => text,
+    "text" | "comment" | "content" | "message" | "review" | "body" | "description" => text,
     /// No stars.
-    "rating" | "stars" | "score" => rating,
+    "rating" | "stars" | "score" | "rate" | "mark" => rating,
     /// No date.
-    "created_at" | "date" => date,
+    "created_at" | "date" | "created" | "createdAt" | "date_created" => date,
     /// Nobody likes it.
-    "likes" | "likes_count" => likes,
+    "likes" | "likes_count" | "like_count" => likes,
     /// Nobody dislikes it.
-    "dislikes" | "dislikes_count" => dislikes,
+    "dislikes" | "dislikes_count" | "dislike_count" => dislikes,
 } where |review| !review.text.trim().is_empty() || review.stars().is_some());
 
 impl ProductReview {

@@ -220,7 +220,7 @@ pub struct FoundCategory {
 
 lenient!(FoundCategory {
     /// The category is left out.
-    needed "categoryTitle" => title,
+    needed "categoryTitle" | "category_title" | "title" | "name" => title,
     /// The category is left out.
-    "categoryUrl" => url,
+    "categoryUrl" | "category_url" | "url" | "slug" => url,
 } where |category| !category.title.is_empty());

@@ -66,6 +66,8 @@ fn what_the_documents_name_is_read_numbers_as_text_too() {
         let cities = settings.cities_to_choose.iter().map(|city| city.id);
         let named: &[u64] = if variant == "odd" { &[1] } else { &[] };
         assert_eq!(cities.collect::<Vec<_>>(), named, "{variant}");
+        let languages = [Language::Ro, Language::Ru, Language::Uk, Language::En];
+        assert_eq!(shop.languages, languages, "{variant}");
     }
 }
 

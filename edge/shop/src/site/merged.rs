@@ -75,12 +75,13 @@ const fn variant(site: &Site, settings: &GlobalSettings) -> Variant {
 
 /// The languages of a site: its config's, else the settings', else all (spec shell 2).
 pub fn site_languages(site: &Site, settings: &GlobalSettings) -> Vec<Language> {
-    let known = |codes: &mut dyn Iterator<Item = &str>| {
-        codes.filter_map(Language::from_code).collect::<Vec<_>>()
-    };
-    let mut languages = known(&mut site.languages.iter().map(String::as_str));
+    let of_site = |code: &String| Language::from_code(code);
+    let mut languages: Vec<Language> = site.languages.iter().filter_map(of_site).collect();
     if languages.is_empty() {
-        languages = known(&mut settings.langs.iter().map(|lang| lang.code.as_str()));
+        for lang in &settings.langs {
+            let language = Language::from_tag(&lang.code);
+            languages.extend(language.filter(|language| !languages.contains(language)));
+        }
     }
     if languages.is_empty() {
         Language::ALL.to_vec()
@@ -91,13 +92,13 @@ pub fn site_languages(site: &Site, settings: &GlobalSettings) -> Vec<Language> {
 
 /// The main language: the config's, else the settings', else ro, else the first (spec shell 2).
 pub fn main_language(site: &Site, settings: &GlobalSettings, languages: &[Language]) -> Language {
+    let told = settings.main_ui_interface.main_lang.as_deref();
     [
-        site.main_language.as_deref(),
-        settings.main_ui_interface.main_lang.as_deref(),
+        site.main_language.as_deref().and_then(Language::from_code),
+        told.and_then(Language::from_tag),
     ]
     .into_iter()
     .flatten()
-    .filter_map(Language::from_code)
     .find(|language| languages.contains(language))
     .or_else(|| {
         languages

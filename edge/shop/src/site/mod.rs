@@ -8,6 +8,7 @@
 mod additional;
 mod captcha;
 mod check;
+mod cities;
 mod company;
 #[cfg(test)]
 mod contract_tests;
@@ -16,6 +17,7 @@ mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
 mod dealings;
+mod delivery_prices;
 mod discount_in_cart;
 mod fields;
 mod file;
@@ -41,8 +43,10 @@ mod theme;
 
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
+pub use cities::City;
 pub use company::{Authority, Company};
 pub use dealings::Dealings;
+pub use delivery_prices::{DeliveryPrices, PriceList};
 pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
 pub use home_section::HomeSection;
@@ -55,9 +59,7 @@ pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, 
 pub use policy::content_security_policy;
 pub use promises::Promises;
 pub use service::Service;
-pub use settings::{
-    City, DeliveryPrices, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface,
-};
+pub use settings::{GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::SignInProvider;
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 

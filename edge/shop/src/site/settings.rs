@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{PaginationOption, PerPage, ProductDisplay};
+use super::{City, PaginationOption, PerPage, PriceList, ProductDisplay};
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
-use crate::money::{Currency, Money};
+use crate::money::Currency;
 
 /// `GET /settings/global_site_settings`
 pub const GLOBAL_SETTINGS: Call<GlobalSettings> =
@@ -29,7 +29,7 @@ pub struct GlobalSettings {
     pub main_ui_interface: MainUiInterface,
     pub additional_settings: AdditionalSettings,
     pub cities_to_choose: Vec<City>,
-    pub delivery_price: Vec<DeliveryPrices>,
+    pub delivery_price: PriceList,
     pub text_delivery_info: String,
     pub is_registration_required: bool,
     /// Only who has signed in sees prices (spec commerce 6); the documents name no field, so several are read.
@@ -137,9 +137,26 @@ pub struct Lang {
     pub code: String,
 }
 
-lenient!(Lang {
+impl Lenient for Lang {
+    /// A code by itself, or an object that has it.
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let whole = || WholeLang::read(json).map(|WholeLang { code }| code);
+        let code = whole().or_else(|| String::read(json))?;
+        Some(Self { code })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![WholeLang::schema(), String::schema()])
+    }
+}
+
+struct WholeLang {
+    code: String,
+}
+
+lenient!(WholeLang {
     /// The language is left out.
-    needed "code" => code,
+    needed "code" | "language" | "lang" | "locale" | "iso" => code,
 });
 
 /// The variant switches of the interface that the shop understands so far.
@@ -307,42 +324,3 @@ const fn is_digit(byte: u8) -> bool {
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
-
-/// A city that a visitor may choose.
-#[derive(Debug, Clone, Default)]
-pub struct City {
-    pub id: u64,
-    pub name: String,
-    /// The delivery region of the locality that has the same id, where the backend tells.
-    pub region_id: Option<u64>,
-}
-
-lenient!(City {
-    /// The city is left out.
-    needed "id" => id,
-    /// The city is left out.
-    "name" => name,
-    optional "region_id" => region_id,
-} where |city| city.id != 0 && !city.name.is_empty());
-
-/// One entry of the delivery price list (spec commerce 3, delivery).
-#[derive(Debug, Clone, Default)]
-pub struct DeliveryPrices {
-    /// The sum from which delivery in the capital is free; `None` means never.
-    pub free_delivery: Option<Money>,
-    /// The same for the other regions.
-    pub free_delivery_regions: Option<Money>,
-    pub region_price: Option<Money>,
-    pub standart: Option<Money>,
-    pub express: Option<Money>,
-}
-
-lenient!(DeliveryPrices {
-    /// Never free in the capital.
-    "free_delivery" => free_delivery,
-    /// Free elsewhere from the `free_delivery` that stands with `regionPrice` alone, else from the same sum as in the capital.
-    optional "free_delivery_regions" => free_delivery_regions,
-    "regionPrice" => region_price,
-    "standart" => standart,
-    "express" => express,
-});

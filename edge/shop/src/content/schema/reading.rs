@@ -1,6 +1,7 @@
 //! Articles, brands and albums.
 
 use super::{field, html, list, one, or_its_text, paged, text, whole};
+use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};
 use crate::product::Card;
 use crate::seo::SeoInfo;
@@ -93,8 +94,8 @@ pub(super) fn brand() -> Schema {
     let category = Schema::object(
         "BrandCategory",
         vec![
-            text("categoryTitle"),
-            text("categoryUrl"),
+            Field::new(&["categoryTitle", "title", "name"], String::schema()),
+            Field::new(&["categoryUrl", "url", "slug"], String::schema()),
             whole("product_count"),
         ],
     );

@@ -1,0 +1,255 @@
+//! The delivery prices of the settings (spec commerce 3, delivery): "`delivery_price` list (`free_delivery`,
+//! `regionPrice`, standart and express prices for the capital)". How the prices of the capital are nested is not shown, so
+//! an entry may have all of them side by side, those of the capital in an object of its own, or one region's alone.
+
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Schema, put};
+use crate::money::Money;
+
+/// The region of the capital (spec commerce 3), as an entry may name it.
+const CAPITAL: u64 = 3;
+/// Prices are not nested deeper.
+const DEEPEST: u8 = 4;
+
+/// One entry of the delivery price list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DeliveryPrices {
+    /// The sum from which delivery in the capital is free; `None` means never.
+    pub free_delivery: Option<Money>,
+    /// The same for the other regions.
+    pub free_delivery_regions: Option<Money>,
+    pub region_price: Option<Money>,
+    pub standart: Option<Money>,
+    pub express: Option<Money>,
+}
+
+/// The list of the entries, or one entry alone.
+#[derive(Debug, Clone, Default)]
+pub struct PriceList(pub Vec<DeliveryPrices>);
+
+/// Where a price applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Its name says where.
+    Anywhere,
+    Capital,
+    Regions,
+}
+
+const NESTED_CAPITAL: [&str; 6] = ["capital", "chisinau", "city", "main_city", "default", "3"];
+const NESTED_REGIONS: [&str; 7] = [
+    "regions",
+    "region",
+    "other",
+    "others",
+    "other_regions",
+    "country",
+    "rest",
+];
+const WITHIN: [&str; 4] = ["prices", "data", "delivery", "delivery_price"];
+const FREE: [&str; 4] = ["free_delivery", "freeDelivery", "free_from", "free"];
+const FREE_REGIONS: [&str; 3] = [
+    "free_delivery_regions",
+    "freeDeliveryRegions",
+    "free_delivery_region",
+];
+const REGION_PRICE: [&str; 4] = [
+    "regionPrice",
+    "region_price",
+    "regionsPrice",
+    "price_region",
+];
+const STANDART: [&str; 6] = [
+    "standart",
+    "standard",
+    "standartPrice",
+    "standart_price",
+    "standardPrice",
+    "standard_price",
+];
+const EXPRESS: [&str; 3] = ["express", "expressPrice", "express_price"];
+const PRICE: [&str; 4] = ["price", "delivery_price", "cost", "value"];
+const REGION_ID: [&str; 3] = ["region_id", "regionId", "region"];
+
+impl Lenient for PriceList {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let list = match json {
+            Json::List(_) => Vec::read(json)?,
+            _ => vec![DeliveryPrices::read(json)?],
+        };
+        Some(Self(list))
+    }
+
+    fn says(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![
+            Schema::list(DeliveryPrices::schema()),
+            DeliveryPrices::schema(),
+        ])
+    }
+}
+
+impl Lenient for DeliveryPrices {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.fields()?;
+        let mut prices = Self::default();
+        prices.take(json, Place::Anywhere, 0);
+        Some(prices)
+    }
+
+    fn schema() -> Schema {
+        let amount = |names: &[&'static str]| Field::new(names, Money::schema());
+        let flat = |name: &'static str| {
+            Schema::object(
+                name,
+                vec![
+                    amount(&FREE).without("Never free in the capital."),
+                    amount(&FREE_REGIONS).optional().without(
+                        "Free elsewhere from the `free_delivery` that stands with `regionPrice` alone, else from the same sum as in the capital.",
+                    ),
+                    amount(&REGION_PRICE).without("No price elsewhere."),
+                    amount(&STANDART).without("No price in the capital."),
+                    amount(&EXPRESS).without("No express courier."),
+                ],
+            )
+        };
+        let nested = vec![
+            Field::new(&NESTED_CAPITAL, flat("CapitalPrices"))
+                .optional()
+                .without("They stand beside the others."),
+            Field::new(&NESTED_REGIONS, flat("RegionPrices"))
+                .optional()
+                .without("They stand beside the others."),
+            Field::new(&REGION_ID[..2], u64::schema())
+                .optional()
+                .without("An entry is about all regions."),
+        ];
+        flat("DeliveryPrices").extended("DeliveryPrices", nested)
+    }
+}
+
+impl DeliveryPrices {
+    /// Takes the prices of an object, which is about this place unless it says another.
+    fn take(&mut self, json: &Json<'_>, place: Place, depth: u8) {
+        if depth > DEEPEST {
+            return;
+        }
+        let place = self::place(json).unwrap_or(place);
+        for (name, value) in json.fields().unwrap_or_default() {
+            let name = name.as_ref();
+            let is = |names: &[&str]| names.contains(&name);
+            if value.fields().is_some() {
+                if is(&NESTED_CAPITAL) {
+                    self.take(value, Place::Capital, depth + 1);
+                } else if is(&NESTED_REGIONS) {
+                    self.take(value, Place::Regions, depth + 1);
+                } else if is(&WITHIN) {
+                    self.take(value, place, depth + 1);
+                } else if is(&STANDART) || is(&EXPRESS) {
+                    self.take_of(name, value, place);
+                }
+            } else if is(&FREE_REGIONS) {
+                put(&mut self.free_delivery_regions, value);
+            } else if is(&FREE) {
+                let field = match place {
+                    Place::Regions => &mut self.free_delivery_regions,
+                    Place::Anywhere | Place::Capital => &mut self.free_delivery,
+                };
+                put(field, value);
+            } else if is(&REGION_PRICE) {
+                put(&mut self.region_price, value);
+            } else if is(&STANDART) || is(&EXPRESS) {
+                self.set(name, value, place);
+            } else if is(&PRICE) && place != Place::Anywhere {
+                self.set(STANDART[0], value, place);
+            }
+        }
+    }
+
+    /// A price of one speed that is an object.
+    fn take_of(&mut self, speed: &str, json: &Json<'_>, place: Place) {
+        let price = PRICE.iter().find_map(|name| json.get(name));
+        if let Some(price) = price {
+            self.set(speed, price, place);
+        }
+    }
+
+    /// A price of this speed; the regions have one speed (spec commerce 4).
+    fn set(&mut self, speed: &str, value: &Json<'_>, place: Place) {
+        match (place, EXPRESS.contains(&speed)) {
+            (Place::Regions, true) => {}
+            (Place::Regions, false) => put(&mut self.region_price, value),
+            (Place::Anywhere | Place::Capital, true) => put(&mut self.express, value),
+            (Place::Anywhere | Place::Capital, false) => put(&mut self.standart, value),
+        }
+    }
+}
+
+/// The place of an entry that is about one region.
+fn place(json: &Json<'_>) -> Option<Place> {
+    let number = |name| {
+        let value = json.get(name)?;
+        u64::read(value).or_else(|| u64::read(value.get("id").or(value.get("regionId"))?))
+    };
+    let region = REGION_ID.into_iter().find_map(number)?;
+    Some(if region == CAPITAL {
+        Place::Capital
+    } else {
+        Place::Regions
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+
+    /// The capital's two prices, the regions', and the two sums from which delivery is free; 0 for none.
+    fn read(json: &str) -> [i64; 5] {
+        let PriceList(entries) = read_text(json).unwrap_or_default();
+        let highest = |of: fn(&DeliveryPrices) -> Option<Money>| {
+            let price = entries.iter().filter_map(of).max();
+            price.unwrap_or_default().0 / 100
+        };
+        [
+            highest(|entry| entry.standart),
+            highest(|entry| entry.express),
+            highest(|entry| entry.region_price),
+            highest(|entry| entry.free_delivery),
+            highest(|entry| entry.free_delivery_regions),
+        ]
+    }
+
+    #[test]
+    fn prices_are_read_flat_and_nested() {
+        let all = [40, 90, 70, 1000, 0];
+        for json in [
+            r#"[{"free_delivery":1000,"regionPrice":70,"standart":40,"express":90}]"#,
+            r#"{"free_delivery":"1,000.00","regionPrice":"70.00","standart":"40","express":"90"}"#,
+            r#"[{"free_delivery":1000,"regionPrice":70,"capital":{"standart":40,"express":90}}]"#,
+            r#"{"free_delivery":1000,"regionPrice":70,"capital":{"standart":{"price":40},"express":{"price":90}}}"#,
+            r#"{"prices":{"free_delivery":1000,"region_price":70,"chisinau":{"standard":"40.00","express":"90.00"}}}"#,
+            r#"[{"region_id":3,"free_delivery":1000,"standart":40,"express":90},{"region_id":5,"price":70}]"#,
+            r#"[{"region":{"id":3},"free_delivery":1000,"price":40,"express":90},{"region":{"id":7},"standart":70}]"#,
+            r#"{"3":{"free_delivery":1000,"standart":40,"express":90},"regions":{"price":70,"express":99}}"#,
+            r#"[{"free_delivery":1000},{"regionPrice":70},{"capital":{"prices":{"standart":40,"express":90}}},7]"#,
+        ] {
+            assert_eq!(read(json), all, "{json}");
+        }
+        let both = r#"{"capital":{"free_delivery":500,"standart":40},"regions":{"free_delivery":900,"price":70}}"#;
+        assert_eq!(read(both), [40, 0, 70, 500, 900]);
+        for none in [
+            "null",
+            "[]",
+            "{}",
+            "7",
+            r#"[{"price":40}]"#,
+            r#"{"capital":7}"#,
+        ] {
+            assert_eq!(read(none), [0; 5], "{none}");
+        }
+    }
+}
