@@ -279,6 +279,7 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             assert!(
                 settings
                     .delivery_price
+                    .0
                     .first()
                     .unwrap()
                     .free_delivery

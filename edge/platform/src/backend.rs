@@ -37,6 +37,8 @@ pub struct Backend {
     base: String,
     site_token: String,
     language: Language,
+    /// The field in which products have their stock, where the site says so.
+    pub stock_field: Option<Rc<str>>,
     /// The session's access token.
     pub session: Option<String>,
     /// The address of the visitor in whose name it is asked, for a backend that counts by it.
@@ -88,6 +90,7 @@ impl Backend {
             ),
             site_token: site_token.to_owned(),
             language,
+            stock_field: None,
             session: None,
             visitor: None,
             unauthorized: Rc::default(),
@@ -131,16 +134,20 @@ impl Backend {
     /// Runs a call and reads its answer.
     pub async fn ask<T: Lenient>(&self, call: &Call<T>) -> Result<T, BackendFailure> {
         let body = self.run(&call.request).await?;
-        call.read(&body).map_err(BackendFailure::of_answer)
+        self.read(call, &body)
+    }
+
+    fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, BackendFailure> {
+        let read = call.read_for(self.stock_field.as_deref(), body);
+        read.map_err(BackendFailure::of_answer)
     }
 
     /// Runs calls at once and reads their answers, which stand in the order of the calls.
     pub async fn ask_all<T: Lenient>(&self, calls: &[Call<T>]) -> Vec<Result<T, BackendFailure>> {
         let requests = calls.iter().map(|call| &call.request).collect();
         let bodies = self.run_all(requests).await;
-        let read = |(call, body): (&Call<T>, Result<Vec<u8>, BackendFailure>)| {
-            call.read(&body?).map_err(BackendFailure::of_answer)
-        };
+        let read =
+            |(call, body): (&Call<T>, Result<Vec<u8>, BackendFailure>)| self.read(call, &body?);
         calls.iter().zip(bodies).map(read).collect()
     }
 

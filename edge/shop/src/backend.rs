@@ -5,6 +5,7 @@ mod guard;
 mod pause;
 mod refusal;
 mod slash;
+mod stock;
 
 pub use body::{Body, FilePart};
 pub use guard::{Admission, Guard, worked};
@@ -233,12 +234,20 @@ impl<T: Lenient> Call<T> {
 
     /// Reads an answer's body; the error says why it is not what the call promises.
     pub fn read(&self, body: &[u8]) -> Result<T, String> {
+        self.read_for(None, body)
+    }
+
+    /// The same for a site whose backend counts the stock of products in this field.
+    pub fn read_for(&self, stock_field: Option<&str>, body: &[u8]) -> Result<T, String> {
         // An answer such as 204 says all by its status.
-        let answer = if body.trim_ascii().is_empty() {
+        let mut answer = if body.trim_ascii().is_empty() {
             Json::Null
         } else {
             Json::parse(body)?
         };
+        if let Some(field) = stock_field {
+            stock::name(&mut answer, field);
+        }
         let call = || {
             let method = match self.request.method {
                 Method::Get => "GET ",

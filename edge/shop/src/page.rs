@@ -4,8 +4,9 @@
 use maud::Markup;
 
 use crate::assets::{Assets, Piece};
-use crate::backend::Request;
+use crate::backend::{Call, Request};
 use crate::i18n::{Language, Words};
+use crate::lenient::Lenient;
 use crate::menu::Menu;
 use crate::pagecache::CachePolicy;
 use crate::paths::{Target, with_query};
@@ -28,6 +29,11 @@ pub struct View<'a> {
 impl View<'_> {
     pub const fn words(&self) -> Words {
         self.language.words()
+    }
+
+    /// Reads the answer of a call that tells of products: what they have in stock stands in the field that the site names.
+    pub fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, String> {
+        call.read_for(self.shop.site.stock_field.as_deref(), body)
     }
 
     /// The address of a picture as a page may show it.

@@ -66,6 +66,13 @@ impl RequestContext {
     /// The backend as this visitor's requests reach it.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
+        backend.stock_field = self
+            .site
+            .published
+            .site
+            .stock_field
+            .as_deref()
+            .map(Rc::from);
         backend.session = self.session.access();
         backend.visitor = self.visitor();
         backend.unauthorized = self.session.unauthorized.clone();

@@ -71,7 +71,7 @@ mod tests {
 
     fn cards() -> Vec<Card> {
         let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"title":"Cloth"},
-            {"id":3,"price":1,"qtt":2},{"id":4,"price":1,"available":false}]"#;
+            {"id":3,"price":1,"stock_field":2},{"id":4,"price":1,"available":false}]"#;
         read_text(cards).unwrap()
     }
 

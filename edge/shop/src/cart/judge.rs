@@ -121,7 +121,7 @@ mod tests {
     };
 
     fn half_metres() -> Card {
-        read_text(r#"{"id":7,"price":1,"multiplicity":0.5,"qtt":4.5}"#).unwrap()
+        read_text(r#"{"id":7,"price":1,"multiplicity":0.5,"stock_field":4.5}"#).unwrap()
     }
 
     fn refused<T>(refusal: &'static Refusal) -> Result<T, Failure> {

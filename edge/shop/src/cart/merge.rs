@@ -97,7 +97,10 @@ mod tests {
     }
 
     fn card(id: u64, stock: &str) -> Card {
-        read_text(&format!(r#"{{"productId":{id},"price":1,"qtt":{stock}}}"#)).unwrap()
+        read_text(&format!(
+            r#"{{"productId":{id},"price":1,"stock_field":{stock}}}"#
+        ))
+        .unwrap()
     }
 
     fn merged(account: &[Line], guest: &[Line], cards: &[Card]) -> Vec<Line> {

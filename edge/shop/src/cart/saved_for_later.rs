@@ -334,9 +334,10 @@ mod tests {
 
     #[test]
     fn only_what_is_sold_comes_back_and_carts_without_it_are_stored_as_before() {
-        let cards: Vec<Card> =
-            read_text(r#"[{"id":1,"price":1,"qtt":5},{"id":2,"price":1,"available":false}]"#)
-                .unwrap();
+        let cards: Vec<Card> = read_text(
+            r#"[{"id":1,"price":1,"stock_field":5},{"id":2,"price":1,"available":false}]"#,
+        )
+        .unwrap();
         assert_eq!(
             back(None).judged(cards.first()),
             Ok(Command::Later(back(Some(5))))

@@ -208,7 +208,7 @@ mod tests {
     }
 
     fn cards() -> Vec<Card> {
-        let cards = r#"[{"id":1,"price":1,"title":"Tea"},{"id":2,"price":1,"multiplicity":0.5,"qtt":2,"title":"Cloth"},
+        let cards = r#"[{"id":1,"price":1,"title":"Tea"},{"id":2,"price":1,"multiplicity":0.5,"stock_field":2,"title":"Cloth"},
             {"id":3,"price":1,"available":false,"title":"Pot"}]"#;
         read_text(cards).unwrap()
     }
@@ -229,8 +229,8 @@ mod tests {
 
     #[test]
     fn no_more_is_priced_than_there_is_and_what_is_sold_out_stays_to_be_seen() {
-        let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"qtt":2},
-            {"id":3,"price":1,"available":false,"qtt":0},{"id":4,"price":1,"multiplicity":0.5,"qtt":0.4}]"#;
+        let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"stock_field":2},
+            {"id":3,"price":1,"available":false,"stock_field":0},{"id":4,"price":1,"multiplicity":0.5,"stock_field":0.4}]"#;
         let cards: Vec<Card> = read_text(cards).unwrap();
         let cart = goods(&[(1, "2"), (2, "3"), (3, "1"), (4, "1")]).cart(&cards);
         let expected = [(1, "2"), (2, "2"), (3, "1"), (4, "1")];

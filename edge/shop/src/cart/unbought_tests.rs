@@ -23,14 +23,17 @@ fn a_line_that_is_not_bought_says_nothing_of_how_the_others_come_and_are_paid() 
         };
         PricedCart::new(&cart, cards.into(), &shop(), None, Language::En).unwrap()
     };
-    let both = priced(r#""multiplicity":2,"qtt":2"#);
+    let both = priced(r#""multiplicity":2,"stock_field":2"#);
     assert_eq!(
         (both.kept_back, both.unpayable),
         (vec!["Insulin".to_owned()], vec!["Insulin".to_owned()])
     );
     assert_eq!(both.prescribed, [(1, "Insulin".to_owned())]);
     assert!(!both.view.pickup_only.is_empty());
-    for gone in [r#""available":false"#, r#""multiplicity":2,"qtt":1.5"#] {
+    for gone in [
+        r#""available":false"#,
+        r#""multiplicity":2,"stock_field":1.5"#,
+    ] {
         let one = priced(gone);
         assert_eq!(
             (one.kept_back, one.unpayable),

@@ -111,7 +111,7 @@ mod tests {
     fn what_is_gone_has_no_price_or_is_not_named_is_not_sold() {
         let goods = goods_of(
             r#"[{"productId":1,"price":10},{"productId":2},{"productId":3,"price":10,"available":false},
-            {"productId":4,"price":10,"active":"false"},{"productId":5,"price":10,"is_stock":0},{"id":"6","price":"0.50"}]"#,
+            {"productId":4,"price":10,"active":"false"},{"productId":5,"price":10,"stock_field":0},{"id":"6","price":"0.50"}]"#,
         )
         .unwrap();
         let sold = [1, 2, 3, 4, 5, 6, 7].map(|id| goods.is_sold(id));

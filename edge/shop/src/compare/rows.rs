@@ -80,11 +80,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
             known.unwrap_or_default()
         }),
         row(compare::AVAILABILITY, &|card| {
-            either(
-                card.is_available(),
-                product::IN_STOCK,
-                product::OUT_OF_STOCK,
-            )
+            words.say(card.availability()).to_owned()
         }),
         row(compare::RATING, &|card| {
             let rating = card.rating.filter(|_| card.review_count > 0);

@@ -304,7 +304,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
 }
 
 fn products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Products { products, .. } = products_by_id(std::iter::empty()).read(body).ok()?;
+    let Products { products, .. } = view.read(&products_by_id(std::iter::empty()), body).ok()?;
     let title = view.words().say(content::ARTICLE_PRODUCTS);
     Some(rail(view, &products, title, "products"))
 }

@@ -352,7 +352,7 @@ fn resellers_read_goods_as_a_list_with_code_pack_and_stock() {
     let theme = include_str!("../../../../kv-seed/themes/partner.json");
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     let shop = Shop::merge(Published::parse(&published).unwrap(), None, None);
-    let goods = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","code":"K-7","price":90,"multiplicity":6,"qtt":48,"is_stock":true}]"#;
+    let goods = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","code":"K-7","price":90,"multiplicity":6,"stock_field":48,"is_stock":true}]"#;
     let menu = read(&MENU_TREE, "menu_tree", "documented");
     let html = with_shop(&shop, &menu, |view| {
         part(view, &POPULAR_PRODUCTS.request, goods)

@@ -88,7 +88,7 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
 /// One product in the room of a row.
 fn product_of_the_day(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     const ID: &str = "day";
-    let Some(card) = PRODUCT_OF_THE_DAY.read(body).ok()?.0 else {
+    let Some(card) = view.read(&PRODUCT_OF_THE_DAY, body).ok()?.0 else {
         return Some(html! {});
     };
     let words = view.words();
@@ -125,7 +125,7 @@ fn product_of_the_day(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 
 /// Reduced products, on a ground of their own.
 fn discounts(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let mut products = DISCOUNTS.read(body).ok()?.listed()?;
+    let mut products = view.read(&DISCOUNTS, body).ok()?.listed()?;
     products.truncate(MOST_REDUCED);
     let all = Some((view.href(Route::Promotions), home::ALL_PROMOTIONS));
     Some(html! {
@@ -136,15 +136,15 @@ fn discounts(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 }
 
 fn new_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let mut products = NEW_PRODUCTS.read(body).ok()?.listed()?;
-    products.retain(Card::is_available);
+    let mut products = view.read(&NEW_PRODUCTS, body).ok()?.listed()?;
+    products.retain(Card::is_in_stock);
     products.truncate(MOST_NEW);
     let title = view.words().say(home::NEW_PRODUCTS);
     Some(shelf(view, &products, title, "new", None))
 }
 
 fn popular_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let products = POPULAR_PRODUCTS.read(body).ok()?.listed()?;
+    let products = view.read(&POPULAR_PRODUCTS, body).ok()?.listed()?;
     let title = view.words().say(home::POPULAR_PRODUCTS);
     Some(shelf(view, &products, title, "popular", None))
 }
@@ -180,7 +180,7 @@ fn shelf(
 
 /// Sliders of the key at this place: banners side by side, and a row of products.
 fn keyed<const AT: usize>(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Sliders(all) = keyed_sliders("").read(body).ok()?;
+    let Sliders(all) = view.read(&keyed_sliders(""), body).ok()?;
     let (banners, rows): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.cards().is_empty());
     let banners = banners.get(..MOST_KEYED).unwrap_or(&banners);
     let row_of_key = rows.first().zip(KEYED_ROWS.get(AT));
@@ -214,7 +214,7 @@ fn rows(
     names: [&'static str; 3],
     (id, word): (&'static str, Word),
 ) -> Option<Markup> {
-    let SimilarCategories(list) = call.read(body).ok()?;
+    let SimilarCategories(list) = view.read(call, body).ok()?;
     let mut rows = html! {};
     let mut links = html! {};
     let mut names = names.into_iter();

@@ -6,7 +6,6 @@ use crate::html::{Price, Text, in_place_of_price};
 use crate::page::View;
 use crate::product::cards::{buy_button, href};
 use crate::product::{Card, amount};
-use crate::quantity::InStock;
 use crate::words::{compare, home, product};
 
 /// The goods of a part of home, whose title has the id `name`.
@@ -34,11 +33,10 @@ fn line(view: &View<'_>, card: &Card, id: &str) -> Markup {
             td { (Text(&card.code)) }
             th #(id) scope="row" { a href=(href(view, card)) { (Text(&card.title)) } }
             td { (amount(view, card.step(), &card.unit)) }
-            td.stock-yes[card.is_available()] {
-                @match card.qtt {
-                    _ if !card.is_available() => (words.say(product::OUT_OF_STOCK)),
-                    Some(InStock(count)) => (amount(view, count, &card.unit)),
-                    None => (words.say(product::IN_STOCK)),
+            td.stock-yes[card.is_in_stock()] {
+                @match card.stock() {
+                    Some(count) if card.is_in_stock() => (amount(view, count, &card.unit)),
+                    Some(_) | None => (words.say(card.availability())),
                 }
             }
             td.price {

@@ -276,7 +276,7 @@ fn a_product_that_cannot_be_bought_has_no_add_button() {
     for why in [
         json!({ "available": false }),
         json!({ "active": false }),
-        json!({ "is_stock": false }),
+        json!({ "stock_field": 0 }),
     ] {
         let html = shown(&why);
         assert!(!html.contains("form=\"add\""));

@@ -123,6 +123,8 @@ fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     html! {
         @if !card.is_available() {
             p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
+        } @else if !card.is_in_stock() {
+            p.stock.stock-few { (words.say(words_of::TO_ORDER)) }
         } @else if let Some(left) = few {
             p.stock.stock-few {
                 @if choices::is_measured(card) {
@@ -215,7 +217,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             } @else {
                 // How much of it will be bought, and so what it costs, is chosen below.
                 @let cost = card.price.filter(|_| !choices::is_measured(card)).and_then(|price| view.shop.amount(price));
-                @let goods = Goods { cost, in_stock: card.is_available() };
+                @let goods = Goods { cost, in_stock: card.is_in_stock() };
                 @if let Some(rates) = rates(view, goods) {
                     li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }
                 }

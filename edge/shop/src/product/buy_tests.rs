@@ -18,9 +18,19 @@ fn shown(fields: &str, quantity: &str) -> String {
     page.critical.into_string().replace('\u{a0}', " ")
 }
 
+fn structured(fields: &str) -> String {
+    let slug = Slug::new("stofa").unwrap();
+    let answer = format!(
+        r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129,{fields}}}}}"#
+    );
+    let answer = product(&slug).read(answer.as_bytes()).unwrap();
+    let page = with_view(|view| page::product(view, &slug, &answer));
+    crate::structured::blocks(&page.structured).into_string()
+}
+
 #[test]
 fn what_there_is_bounds_the_amount_in_whole_steps() {
-    let html = shown(r#""multiplicity":0.3,"unit":"m","qtt":20"#, "");
+    let html = shown(r#""multiplicity":0.3,"unit":"m","stock_field":20"#, "");
     for part in [
         r#"data-max="19.8""#,
         "În stoc: 19,8 m",
@@ -28,7 +38,7 @@ fn what_there_is_bounds_the_amount_in_whole_steps() {
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
-    for untold in [r#""unit":"m""#, r#""qtt":null"#] {
+    for untold in [r#""unit":"m""#, r#""stock_field":null"#] {
         let html = shown(untold, "");
         assert!(html.contains(r#"data-max="99999""#), "{untold}: {html}");
         assert!(!html.contains("data-most"), "{untold}: {html}");
@@ -38,10 +48,10 @@ fn what_there_is_bounds_the_amount_in_whole_steps() {
 #[test]
 fn a_stock_below_a_step_is_none() {
     for fields in [
-        r#""qtt":0,"is_stock":true"#,
-        r#""multiplicity":3,"qtt":2"#,
-        r#""multiplicity":0.5,"unit":"m","qtt":0.4"#,
-        r#""qtt":0.5"#,
+        r#""stock_field":0,"is_stock":true"#,
+        r#""multiplicity":3,"stock_field":2"#,
+        r#""multiplicity":0.5,"unit":"m","stock_field":0.4"#,
+        r#""stock_field":0.5"#,
     ] {
         let html = shown(fields, "");
         for part in [
@@ -53,7 +63,44 @@ fn a_stock_below_a_step_is_none() {
         assert!(!html.contains("data-add"), "{fields}: {html}");
         assert_eq!(html.matches("/forms/first-to-know").count(), 1, "{html}");
     }
-    assert!(shown(r#""multiplicity":3,"qtt":3"#, "").contains("data-add"));
+    assert!(shown(r#""multiplicity":3,"stock_field":3"#, "").contains("data-add"));
+}
+
+#[test]
+fn what_is_not_in_stock_but_available_is_sold_to_order_without_a_day() {
+    let html = shown(r#""is_stock":false"#, "");
+    for part in [
+        r#"<p class="stock stock-few">La comandă</p>"#,
+        "data-add",
+        "BackOrder",
+    ] {
+        let page = [&*html, &structured(r#""is_stock":false"#)].concat();
+        assert!(page.contains(part), "{part}: {html}");
+    }
+    for gone in [r#""is_stock":false,"available":false"#, r#""active":false"#] {
+        let html = shown(gone, "");
+        assert!(
+            html.contains("Stoc epuizat") && !html.contains("data-add"),
+            "{gone}"
+        );
+        assert!(structured(gone).contains("OutOfStock"), "{gone}");
+    }
+}
+
+#[test]
+fn the_stock_is_the_field_that_the_site_names_and_no_other() {
+    let id = products_by_id([7].into_iter());
+    let answer = br#"{"data":[{"productId":7,"price":129,"qtt":1,"left":"4.5","in":{"left":9}}]}"#;
+    let stock = |field: Option<&str>| {
+        let found = id.read_for(field, answer).unwrap().products;
+        let stock = found.first().and_then(Card::stock);
+        stock.map(crate::quantity::Quantity::thousandths)
+    };
+    assert_eq!(stock(None), None, "the amount of a cookie cart");
+    assert_eq!(stock(Some("qtt")), Some(1000));
+    assert_eq!(stock(Some("left")), Some(4500));
+    assert_eq!(stock(Some("in")), None);
+    assert_eq!(stock(Some("rest")), None);
 }
 
 #[test]
@@ -150,7 +197,7 @@ fn a_return_is_promised_as_the_product_or_else_the_site_says() {
 
 #[test]
 fn a_step_down_and_up_have_addresses_within_the_bounds() {
-    let fields = r#""multiplicity":0.5,"qtt":8"#;
+    let fields = r#""multiplicity":0.5,"stock_field":8"#;
     for (chosen, less, more) in [
         ("", "0.5", "1"),
         ("2", "1.5", "2.5"),
@@ -227,7 +274,7 @@ fn the_stores_that_have_it_are_counted_and_shown_in_a_window() {
 
 #[test]
 fn the_whole_address_can_be_copied_by_hand() {
-    let html = shown(r#""qtt":8"#, "2");
+    let html = shown(r#""stock_field":8"#, "2");
     let (_, share) = html.split_once("<details class=\"share\"").unwrap();
     let (_, address) = share.split_once("readonly value=\"").unwrap();
     let (address, _) = address.split_once('"').unwrap();

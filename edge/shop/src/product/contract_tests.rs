@@ -181,7 +181,7 @@ fn colours_are_links_to_their_products_and_the_shown_one_is_marked() {
 
 #[test]
 fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
-    let packs = r#""multiplicity":0.1,"unit":"m","weight_gr":1250,"qtt":3.4,"activeExtensions":[{"activeValue":{"price":129,"activeCount":1}},{"activeValue":{"price":258,"activeCount":2.5}},{"activeValue":{}}]"#;
+    let packs = r#""multiplicity":0.1,"unit":"m","weight_gr":1250,"stock_field":3.4,"activeExtensions":[{"activeValue":{"price":129,"activeCount":1}},{"activeValue":{"price":258,"activeCount":2.5}},{"activeValue":{}}]"#;
     let (page, html) = page_with(packs, Some("2.5"));
     let html = html.replace('\u{a0}', " ");
     for part in [
@@ -210,10 +210,10 @@ fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
 fn an_amount_that_the_cart_would_not_take_is_not_offered() {
     let of_one_three_and_ten = r#","activeExtensions":[{"activeValue":{"price":100,"activeCount":1}},{"activeValue":{"price":290,"activeCount":3}},{"activeValue":{"price":800,"activeCount":10}}]"#;
     for (facts, offered) in [
-        (r#""qtt":3"#, &["1", "3"][..]),
-        (r#""qtt":50,"multiplicity":3"#, &["3", "10"]),
-        (r#""qtt":5,"multiplicity":4"#, &[]),
-        (r#""qtt":0"#, &["1", "3", "10"]),
+        (r#""stock_field":3"#, &["1", "3"][..]),
+        (r#""stock_field":50,"multiplicity":3"#, &["3", "10"]),
+        (r#""stock_field":5,"multiplicity":4"#, &[]),
+        (r#""stock_field":0"#, &["1", "3", "10"]),
     ] {
         let (_, html) = page_with(&[facts, of_one_three_and_ten].concat(), None);
         let shown = html.split("data-quantity=\"").skip(1);

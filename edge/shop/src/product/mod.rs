@@ -1,6 +1,7 @@
 //! A product: the card that lists show and the page that tells everything.
 
 mod availability;
+mod badges;
 mod buy;
 #[cfg(test)]
 mod buy_tests;
@@ -24,6 +25,7 @@ mod tests;
 mod wishes;
 
 pub use availability::Availability;
+pub use badges::Badges;
 pub use calls::{
     ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
     similar,
@@ -98,8 +100,8 @@ pub struct Card {
     pub is_stock: bool,
     pub available: bool,
     pub active: bool,
-    /// How much is in stock, where the backend tells.
-    pub qtt: Option<InStock>,
+    /// How much is in stock, where the site says which field counts it.
+    stock: Option<InStock>,
     /// The kind of grinding that it is sold in, by its number.
     pub grinding: Option<u64>,
     pub is_recipe: bool,
@@ -155,14 +157,14 @@ lenient!(Card {
     "brand" => brand,
     /// It is sold by one.
     "multiplicity" => multiplicity,
-    /// It is in stock.
+    /// It is in stock; one that is not, but available, is made or brought to order.
     "is_stock" => is_stock = true,
     /// It is available.
     "available" => available = true,
     /// It is active.
     "active" => active = true,
-    /// Any amount may be bought.
-    "qtt" => qtt,
+    /// Any amount may be bought. It stands for the field that the site's config names as `stock_field`.
+    optional "stock_field" => stock,
     /// An order names no kind of grinding.
     "grindingMethodId" => grinding,
     /// It needs no prescription.
@@ -210,36 +212,6 @@ lenient!(CardCategory {
     "subcategoryUrl" | "subCategoryUrl" | "categoryUrl" | "url" | "slug" => url,
 });
 
-/// The badges of a product, as far as the shop knows them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Badges {
-    /// The last pieces.
-    pub last: bool,
-    /// Bought by many.
-    pub hit: bool,
-    pub new: bool,
-}
-
-impl Lenient for Badges {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let mut badges = Self::default();
-        for name in json.list()? {
-            let Json::Text(name) = name else { continue };
-            match name.as_ref() {
-                "last" => badges.last = true,
-                "hit" => badges.hit = true,
-                "new" => badges.new = true,
-                _ => {}
-            }
-        }
-        Some(badges)
-    }
-
-    fn schema() -> Schema {
-        Schema::list(String::schema())
-    }
-}
-
 #[derive(Debug, Clone, Default)]
 pub struct Brand {
     pub name: String,
@@ -269,16 +241,30 @@ impl Card {
         Some(view.words().fill(product::POINTS, &[("points", &points)]))
     }
 
-    /// How much there is, where the backend tells.
+    /// How much there is, where the backend counts it in the field that the site names.
     pub fn stock(&self) -> Option<Quantity> {
-        self.qtt.map(|InStock(left)| left)
+        self.stock.map(|InStock(left)| left)
     }
 
-    /// Whether it is there to be sold: unavailable are those with active or available false (spec commerce 4), and those
-    /// of which less than a step is left.
+    /// Whether it is sold: unavailable are those with active or available false (spec commerce 4), and those of which less
+    /// than a step is left.
     pub fn is_available(&self) -> bool {
         let has_step = || self.stock().is_none_or(|left| left >= self.step());
-        self.active && self.available && self.is_stock && has_step()
+        self.active && self.available && has_step()
+    }
+
+    /// Whether it is sold and there already. What is sold without being in stock comes to order, nobody knows when.
+    pub fn is_in_stock(&self) -> bool {
+        self.is_stock && self.is_available()
+    }
+
+    /// Whether it is in stock, in words.
+    pub fn availability(&self) -> Word {
+        match (self.is_available(), self.is_stock) {
+            (false, _) => product::OUT_OF_STOCK,
+            (true, false) => product::TO_ORDER,
+            (true, true) => product::IN_STOCK,
+        }
     }
 
     /// Whether it is available and has a price.

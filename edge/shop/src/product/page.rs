@@ -198,7 +198,7 @@ pub(super) fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
 }
 
 fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let products = similar(0).read(body).ok()?.listed()?;
+    let products = view.read(&similar(0), body).ok()?.listed()?;
     Some(rail(
         view,
         &products,
@@ -208,7 +208,7 @@ fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 }
 
 fn recommended_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let products = recommended(0).read(body).ok()?.listed()?;
+    let products = view.read(&recommended(0), body).ok()?.listed()?;
     let title = view.words().say(words_of::RECOMMENDED);
     Some(rail(view, &products, title, "recommended"))
 }

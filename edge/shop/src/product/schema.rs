@@ -39,10 +39,10 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
         thing.text("priceCurrency", currency.code());
         thing.text(
             "availability",
-            if card.is_available() {
-                "https://schema.org/InStock"
-            } else {
-                "https://schema.org/OutOfStock"
+            match (card.is_available(), card.is_stock) {
+                (true, true) => "https://schema.org/InStock",
+                (true, false) => "https://schema.org/BackOrder",
+                (false, _) => "https://schema.org/OutOfStock",
             },
         );
         thing.end();

@@ -71,7 +71,7 @@ pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
 }
 
 fn on_promotion(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Goods { listed, .. } = goods(None, &Listing::default()).read(body).ok()?;
+    let Goods { listed, .. } = view.read(&goods(None, &Listing::default()), body).ok()?;
     let cards = listed
         .products
         .get(..MOST_GOODS)

@@ -1,0 +1,33 @@
+//! The badges of a product.
+
+use crate::lenient::{Json, Lenient, Schema};
+
+/// The badges of a product, as far as the shop knows them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Badges {
+    /// The last pieces.
+    pub last: bool,
+    /// Bought by many.
+    pub hit: bool,
+    pub new: bool,
+}
+
+impl Lenient for Badges {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let mut badges = Self::default();
+        for name in json.list()? {
+            let Json::Text(name) = name else { continue };
+            match name.as_ref() {
+                "last" => badges.last = true,
+                "hit" => badges.hit = true,
+                "new" => badges.new = true,
+                _ => {}
+            }
+        }
+        Some(badges)
+    }
+
+    fn schema() -> Schema {
+        Schema::list(String::schema())
+    }
+}
