@@ -310,7 +310,7 @@ impl CartObject {
             Ok((_, Look::TookOver)) => return Synced::TookOver,
             Err(failure) => return Synced::after(failure, None),
         };
-        self.charges.set(theirs.charges());
+        self.hear(&theirs);
         let Ok(ours) = self.store().and_then(CartStore::cart) else {
             return Synced::Failed(BackendFailure::Unreachable);
         };
@@ -349,7 +349,7 @@ impl CartObject {
             Ok(theirs) => theirs,
             Err(failure) => return Synced::after(failure, None),
         };
-        self.charges.set(theirs.charges());
+        self.hear(&theirs);
         let noted = seen.map(|seen| self.note_copy(&seen.answered(&plan, &theirs)));
         if let Err(error) = noted.transpose() {
             worker::console_error!("cart sync: {error}");
@@ -374,6 +374,13 @@ impl CartObject {
         let theirs = backend.ask(&copy.fetch()).await?;
         let seen = is_joined.then(|| LastCopy::first(&theirs, clock::now_ms()));
         Ok((theirs, Look::Seen(seen, Vec::new())))
+    }
+
+    /// What the backend sets for the cart, and how its copy stands.
+    fn hear(&self, theirs: &BackendLines) {
+        self.charges.set(theirs.charges());
+        let products = theirs.goods().map(|(product, _)| product);
+        self.copy_order.replace(products.collect());
     }
 
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {

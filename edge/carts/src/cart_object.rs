@@ -12,6 +12,7 @@ use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, Tak
 use shop::checkout::{Order, OrderNews};
 use shop::orders::Ordered;
 use shop::payment::{self, Payable};
+use shop::product::ProductId;
 use shop::quote::Charges;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -40,6 +41,8 @@ pub struct CartObject {
     pub(crate) charges: Cell<Charges>,
     /// When the backend's copy was last compared.
     pub(crate) compared_ms: Cell<u64>,
+    /// The products of the backend's copy, in the order in which it lists them.
+    pub(crate) copy_order: RefCell<Vec<ProductId>>,
     /// The revision whose verdict was last asked for.
     pub(crate) asked_at: Cell<u64>,
     /// How often what is wrong with the cart was told in another language since it changed.
@@ -68,6 +71,7 @@ impl worker::DurableObject for CartObject {
             is_here: Cell::new(false),
             charges: Cell::new(Charges::default()),
             compared_ms: Cell::new(0),
+            copy_order: RefCell::default(),
             asked_at: Cell::new(0),
             retold: Cell::new(0),
             rests_until: Cell::new(0),

@@ -280,7 +280,8 @@ impl CartObject {
                     return Event::Recharged;
                 }
                 let answer = preparing().run(&copy.validate().request).await;
-                match verdict(&answer).filter(|wrong| !wrong.is_empty()) {
+                match verdict(&answer, &self.copy_order.borrow()).filter(|wrong| !wrong.is_empty())
+                {
                     Some(wrong) => Event::Invalid(wrong),
                     None => Event::Synced(Ok(())),
                 }

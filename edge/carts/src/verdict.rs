@@ -22,7 +22,7 @@ impl CartObject {
             return Ok(before);
         }
         let answer = backend.run(&copy_of(owner).validate().request).await;
-        match verdict(&answer) {
+        match verdict(&answer, &self.copy_order.borrow()) {
             Some(told) => self.note_verdict(told, before),
             None => Ok(before),
         }

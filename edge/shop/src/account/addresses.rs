@@ -185,7 +185,7 @@ impl NewAddress {
 /// What was typed, for the next attempt. The backend answers a key that it refused with the same refusal: the next
 /// attempt gets an id of its own. What got no answer keeps its id.
 pub fn retry(typed: &Fields, failure: &BackendFailure) -> Fields {
-    if matches!(failure, BackendFailure::Status(400, _)) || refused(failure).is_some() {
+    if refused(failure).is_some() {
         typed.clone().with("command", "")
     } else {
         typed.clone()

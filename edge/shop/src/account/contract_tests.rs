@@ -274,7 +274,12 @@ fn what_a_backend_finds_wrong_with_all_of_an_address_stands_above_the_form() {
         assert_eq!(page.matches("<p>Nu livrăm acolo.</p>").count(), 1, "{page}");
     }
     let silent = crate::backend::BackendFailure::Status(400, "{}".to_owned());
-    assert_eq!(crate::forms::refused(&silent), None);
+    let problem = crate::forms::refused(&silent).unwrap();
+    let page = addresses_with("documented", Some(&problem));
+    assert!(
+        page.contains("<p>Sistemul magazinului nu a acceptat"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! the cart is. 400 brings the list of errors; while it cannot be asked nothing is known, and nothing is wrong.
 
 use super::{Applied, BackendCart, Cart};
-use crate::backend::{BackendFailure, Call, encode_query};
-use crate::forms::{Messages, line_key, messages};
+use crate::backend::{BackendFailure, Call, Subject, encode_query};
+use crate::forms::{Messages, line_key, messages_of};
 use crate::product::ProductId;
 use crate::quote::Charges;
 
@@ -22,18 +22,20 @@ impl BackendCart {
 
 /// What the answer to [`BackendCart::validate`] says is wrong: nothing of a cart that is valid; `None` where it says
 /// nothing of the cart. A refusal without words counts as one of the whole cart.
-pub fn verdict<T>(answer: &Result<T, BackendFailure>) -> Option<Messages> {
-    match answer {
-        Ok(_) => Some(Messages::new()),
-        Err(BackendFailure::Status(400, body)) => {
-            let mut found = messages(body);
-            if found.is_empty() {
-                found.insert(String::new(), String::new());
-            }
-            Some(found)
-        }
-        Err(_) => None,
+///
+/// The copy's products are as it lists them: what is wrong may be said by place.
+pub fn verdict<T>(answer: &Result<T, BackendFailure>, copy: &[ProductId]) -> Option<Messages> {
+    let Err(failure) = answer else {
+        return Some(Messages::new());
+    };
+    let (Subject::Sent, body) = failure.refusal()? else {
+        return None;
+    };
+    let mut found = messages_of(body, copy);
+    if found.is_empty() {
+        found.insert(String::new(), String::new());
     }
+    Some(found)
 }
 
 impl Cart {
@@ -94,7 +96,7 @@ mod tests {
     use crate::quantity::Quantity;
 
     fn refused(body: &str) -> Option<Messages> {
-        verdict::<()>(&Err(BackendFailure::Status(400, body.to_owned())))
+        verdict::<()>(&Err(BackendFailure::Status(400, body.to_owned())), &[7])
     }
 
     fn cart() -> Cart {
@@ -128,6 +130,8 @@ mod tests {
             r#"[{"product_id":7,"message":"Two left."}]"#,
             r#"{"errors":[{"productId":"7","message":"Two left."}]}"#,
             r#"{"errors":{"7":["Two left."]}}"#,
+            r#"{"products":[{"count":["Two left."]}]}"#,
+            r#"{"0":{"count":["Two left."]}}"#,
         ] {
             let cart = told(body);
             assert_eq!(cart.told_of(7), Some("Two left."), "{body}");
@@ -181,7 +185,7 @@ mod tests {
             BackendFailure::Status(404, String::new()),
             BackendFailure::Status(500, "[\"x\"]".to_owned()),
         ] {
-            assert_eq!(verdict::<()>(&Err(failure)), None);
+            assert_eq!(verdict::<()>(&Err(failure), &[7]), None);
         }
     }
 

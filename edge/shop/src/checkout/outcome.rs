@@ -3,18 +3,25 @@
 use super::calls::CreatedAnswer;
 use super::order::{OrderCreated, OrderRejected};
 use crate::backend::{BackendFailure, Subject};
-use crate::forms::{Messages, line_key, messages};
+use crate::cart::Line;
+use crate::forms::{Messages, line_key, messages_of};
 use crate::lenient::{Json, Lenient};
+
+/// What a refusal says is wrong; lines that it counts are those that were sent.
+fn told(body: &str, sent: &[Line]) -> Messages {
+    let products: Vec<_> = sent.iter().map(|line| line.product).collect();
+    messages_of(body, &products)
+}
 
 /// Why a reservation is refused (spec commerce 4): for the goods, unless it speaks of something else alone; `None` for
 /// trouble.
-pub(super) fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
+pub(super) fn unreserved(failure: &BackendFailure, sent: &[Line]) -> Option<OrderRejected> {
     let (subject, body) = failure.refusal()?;
     // Who asks, or how often, says nothing of the stock.
     if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Right) {
         return None;
     }
-    let why = messages(body);
+    let why = told(body, sent);
     let is_of_goods = subject == Subject::State
         || why.is_empty()
         || why.keys().any(|name| name.starts_with(&line_key("")));
@@ -27,18 +34,19 @@ pub(super) fn unreserved(failure: &BackendFailure) -> Option<OrderRejected> {
 
 /// Why a call was refused that has changed nothing, as far as the status says: who asks, or what the backend says of it.
 /// How often somebody asks, or how long nobody waited, is trouble that passes.
-pub(super) fn refused(failure: &BackendFailure) -> OrderRejected {
+pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected {
     match failure.refusal() {
         Some((Subject::Session, _)) => OrderRejected::Unauthorized,
         Some((subject, body)) if !subject.is_of_time() && subject != Subject::Unawaited => {
-            of_fields(messages(body))
+            of_fields(subject, told(body, sent))
         }
         _ => trouble(failure),
     }
 }
 
-fn of_fields(why: Messages) -> OrderRejected {
-    if why.is_empty() {
+/// What was sent is wrong even where the answer does not say how.
+fn of_fields(subject: Subject, why: Messages) -> OrderRejected {
+    if why.is_empty() && subject != Subject::Sent {
         OrderRejected::Backend
     } else {
         OrderRejected::Fields(why)
@@ -73,12 +81,16 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
 /// Why no order was created; `None` where one may have been. At the first request any refusal says that there is none,
 /// except those of a request that took too long or that nobody waited for. At a repetition only one of the fields does:
 /// 401 says nothing of the requests before it, and 409 may mean that the first one is still under way.
-pub(super) fn uncreated(failure: &BackendFailure, is_first: bool) -> Option<OrderRejected> {
+pub(super) fn uncreated(
+    failure: &BackendFailure,
+    sent: &[Line],
+    is_first: bool,
+) -> Option<OrderRejected> {
     match failure.refusal()? {
-        (Subject::Sent, body) => Some(of_fields(messages(body))),
-        (Subject::State, body) if is_first => Some(unavailable(messages(body))),
+        (Subject::Sent, body) => Some(of_fields(Subject::Sent, told(body, sent))),
+        (Subject::State, body) if is_first => Some(unavailable(told(body, sent))),
         (Subject::Slow | Subject::Unawaited, _) => None,
-        _ => is_first.then(|| refused(failure)),
+        _ => is_first.then(|| refused(failure, sent)),
     }
 }
 

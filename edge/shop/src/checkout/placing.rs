@@ -288,18 +288,19 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             order.key = order.digest_to_send();
             create(order, now_ms)
         }
-        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure) {
+        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure, &order.lines) {
             Some(why) => {
                 let effect = Effect::Compare(order.lines.clone(), why);
                 Transition::to(order, effect)
             }
-            None => Transition::forget(refused(&failure)),
+            None => Transition::forget(refused(&failure, &order.lines)),
         },
         (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
         (Stage::Begun, Event::Invalid(why)) => Transition::forget(unavailable(why)),
         (Stage::Begun, Event::Compared(false, why)) => Transition::forget(why),
         (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
-            Transition::forget(unreserved(&failure).unwrap_or_else(|| refused(&failure)))
+            let why = unreserved(&failure, &order.lines);
+            Transition::forget(why.unwrap_or_else(|| refused(&failure, &order.lines)))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
         (Stage::Reserved, Event::AskedAgain | Event::Looked(None)) => unknown(order, now_ms),
@@ -311,7 +312,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         (Stage::Reserved, Event::Created(Ok(created))) => answered(order, created),
         (Stage::Reserved, Event::Created(Err(failure))) => {
             let is_first = order.tries == 1;
-            match uncreated(&failure, is_first) {
+            match uncreated(&failure, &order.lines, is_first) {
                 Some(reason) if is_first => Transition::forget(reason),
                 Some(_) => {
                     order.given_up = true;

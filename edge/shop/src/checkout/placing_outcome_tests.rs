@@ -7,7 +7,7 @@ use super::placing_tests::{
 };
 use crate::backend::BackendFailure;
 use crate::cart::Command;
-use crate::forms::Messages;
+use crate::forms::{Messages, line_key};
 use crate::moment::DAY_MS;
 
 #[test]
@@ -130,6 +130,23 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
         assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
         assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
     }
+    // What was sent is refused even without a readable word.
+    for body in ["", "<html>Bad Request</html>", "{\"phone\":[\"Bu", "{}"] {
+        for refusal in [400, 422] {
+            let silent = BackendFailure::Status(refusal, body.to_owned());
+            let reason = rejection(sent(1, silent));
+            assert_eq!(
+                reason,
+                Some(OrderRejected::Fields(Messages::new())),
+                "{body}"
+            );
+        }
+    }
+    let by_place = r#"{"products":[{"count":["Two left."]}]}"#;
+    let by_place = BackendFailure::Status(400, by_place.to_owned());
+    let line = Messages::from([(line_key(&LINE.product.to_string()), "Two left.".to_owned())]);
+    let reason = rejection(sent(1, by_place));
+    assert_eq!(reason, Some(OrderRejected::Fields(line)));
     // They refuse the request that they answer, and say nothing of one before it.
     for (refusal, reason) in [
         (401, OrderRejected::Unauthorized),

@@ -9,7 +9,6 @@ use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;
 use crate::promo::{PromoCode, PromoRejected};
-use crate::sorted;
 use crate::words::{cart, checkout, failure};
 
 /// The cart holds nothing to order.
@@ -88,6 +87,12 @@ static REFUSED: Refusal = Refusal {
     field: None,
     kind: Kind::Conflict,
     lasting: None,
+};
+
+/// The backend refused the order without a word.
+static REFUSED_SILENTLY: Refusal = Refusal {
+    message: checkout::ERROR_REFUSED_SILENTLY,
+    ..REFUSED
 };
 
 /// The backend gave no answer to the order, or one that says nothing: it is being checked.
@@ -221,15 +226,20 @@ fn refused(why: Messages) -> Failure {
         let own = FIELDS.iter().find(|field| field.name == plain);
         own.or_else(|| postal::field_of(name))
     };
+    if why.values().all(String::is_empty) {
+        return Failure::Refused(&REFUSED_SILENTLY);
+    }
     let is_marked = why.keys().any(|name| own(name).is_some());
-    let named = why.into_iter().map(|(name, message)| {
+    let mut named = Messages::new();
+    for (name, message) in why {
         let name = own(&name).map_or(name, |field| field.name.to_owned());
-        (name, message)
-    });
+        let said = named.entry(name).or_default();
+        *said = [said, " ", &message].concat().trim().to_owned();
+    }
     if is_marked {
-        Failure::Fields(sorted::map(named))
+        Failure::Fields(named)
     } else {
-        Failure::Told(&REFUSED, sorted::map(named))
+        Failure::Told(&REFUSED, named)
     }
 }
 
@@ -331,6 +341,21 @@ mod tests {
         ] {
             assert_eq!(said(name), (code, shown.to_owned()));
         }
+        for silent in [
+            Messages::new(),
+            Messages::from([(String::new(), String::new())]),
+        ] {
+            let failure = OrderRejected::Fields(silent).failure(words);
+            assert_eq!(
+                (failure.code(), failure.kind()),
+                ("refused", Kind::Conflict)
+            );
+            let message = words.say(checkout::ERROR_REFUSED_SILENTLY);
+            assert_eq!(failure.message(words), message);
+        }
+        let both = ["region", "region_id"].map(|name| (name.to_owned(), "No.".to_owned()));
+        let both = OrderRejected::Fields(Messages::from(both)).failure(words);
+        assert_eq!(both.fields(words)["region"], "No. No.");
         let short = Messages::from([("line-7".to_owned(), "two left".to_owned())]);
         let failure = OrderRejected::Short(short.clone()).failure(words);
         assert_eq!(

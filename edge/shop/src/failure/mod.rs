@@ -71,6 +71,15 @@ impl From<&'static Refusal> for Failure {
     }
 }
 
+/// The backend does not accept what was sent, and has no words for it.
+pub static NOT_ACCEPTED: Refusal = Refusal {
+    code: "refused",
+    message: failure::NOT_ACCEPTED,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
 /// The body did not come in time.
 pub static TOO_SLOW: Refusal = Refusal {
     code: "too_slow",

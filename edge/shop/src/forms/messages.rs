@@ -1,14 +1,19 @@
 //! What a backend finds wrong, read from the usual shapes of its refusals (spec commerce 8): messages by field, with or
 //! without the envelope `errors`, a `detail`, a list, a single text, or a list that names products.
+//!
+//! Who checks a list says what is wrong by place: `{"products":[{},{"count":["…"]}]}`, or by the number of the place. So
+//! under a name, numbers are places in the list that was sent, counted from 0, as long as all of them are; otherwise, and
+//! without a name, they are products where all of them were sent, else places. What is neither names a product that was
+//! not sent.
 
 use std::collections::BTreeMap;
 
 use crate::lenient::{Json, Lenient};
 
 /// A backend's message is shown up to this many characters.
-const LONGEST_MESSAGE: usize = 300;
+pub(super) const LONGEST_MESSAGE: usize = 300;
 /// Fields within fields are read so deep.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 8;
 
 /// What holds a message without being a field.
 const NO_FIELDS: [&str; 7] = [
@@ -36,27 +41,50 @@ const BESIDE: [&str; 13] = [
     "traceId",
     "type",
 ];
+/// What names the field that the messages beside it are about, perhaps as the way to it: `products.1.count`.
+const FIELD_NAMES: [&str; 3] = ["attr", "field", "loc"];
 /// What names the product that a message is about.
 const PRODUCTS: [&str; 3] = ["productId", "product_id", "product"];
 /// What names a product within itself.
 const OF_PRODUCT: [&str; 3] = ["productId", "product_id", "id"];
 
+/// What only a line of a cart has.
+const OF_LINE: [&str; 7] = [
+    "count",
+    "quantity",
+    "qty",
+    "qtt",
+    "productId",
+    "product_id",
+    "product",
+];
+
 /// Messages by the name of their field; those of no field have an empty name.
 pub type Messages = BTreeMap<String, String>;
 
+const LINE: &str = "line-";
+
 /// The name of the messages about a line of the cart, beside those of fields.
 pub fn line_key(product: &str) -> String {
-    ["line-", product].concat()
+    [LINE, product].concat()
 }
 
 /// The messages of a refusal; none where nothing can be read.
 pub fn messages(body: &str) -> Messages {
-    let mut found = Messages::new();
+    messages_of(body, &[])
+}
+
+/// The messages of a refusal of what named these products, in their order.
+pub fn messages_of(body: &str, products: &[u64]) -> Messages {
+    let mut reader = Reader {
+        products,
+        found: Messages::new(),
+    };
     match Json::parse(body.as_bytes()) {
-        Ok(answer) => collect("", &answer, DEEPEST, &mut found),
-        Err(_) => put("", raw(body), &mut found),
+        Ok(answer) => reader.collect("", &answer, DEEPEST),
+        Err(_) => reader.put("", raw(body)),
     }
-    found
+    reader.found
 }
 
 /// A body that is a sentence; a page of a server is none, and neither is a broken answer.
@@ -84,139 +112,160 @@ fn has_sentences(json: &Json<'_>) -> bool {
     json.list().is_some_and(|items| items.iter().all(is_one))
 }
 
-fn collect(name: &str, json: &Json<'_>, depth: usize, found: &mut Messages) {
-    match json {
-        Json::Text(text) => put(name, text, found),
-        Json::List(items) => {
-            // A field says its first message; what is about no field is said whole.
-            let most = if name.is_empty() { items.len() } else { 1 };
-            for item in items.iter().take(most) {
-                collect(name, item, depth, found);
-            }
+/// Whether a text is for programs: `out_of_stock`.
+fn is_code(text: &str) -> bool {
+    let is_of_code = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    text.contains('_') && text.bytes().all(is_of_code)
+}
+
+fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The name of a field within a line is that of the line.
+fn is_line(name: &str) -> bool {
+    name.starts_with(LINE)
+}
+
+/// The way to the field that the messages beside it are about.
+fn way_of(json: &Json<'_>) -> Option<String> {
+    NO_FIELDS.iter().find(|name| json.get(name).is_some())?;
+    match FIELD_NAMES.iter().find_map(|name| json.get(name))? {
+        Json::Text(way) => Some(way.clone().into_owned()),
+        Json::List(steps) => {
+            let steps: Vec<String> = steps.iter().filter_map(String::read).collect();
+            Some(steps.join("."))
         }
-        Json::Object(fields) if depth > 0 => {
-            let product = product_of(json);
-            let owner = match product {
-                Some(product) => line_key(&product.to_string()),
-                None => name.to_owned(),
-            };
-            for (field, value) in fields {
-                let field = field.as_ref();
-                let is_beside = BESIDE.contains(&field) || PRODUCTS.contains(&field);
-                if is_beside && !matches!(value, Json::List(_)) {
-                    continue;
-                }
-                if NO_FIELDS.contains(&field) {
-                    collect(&owner, value, depth - 1, found);
-                } else if product.is_some() {
-                    if has_sentences(value) {
-                        collect(&owner, value, depth - 1, found);
-                    }
-                } else if field.bytes().all(|byte| byte.is_ascii_digit()) {
-                    collect(&line_key(field), value, depth - 1, found);
-                } else {
-                    collect(field, value, depth - 1, found);
-                }
-            }
-        }
-        Json::Object(_) | Json::Null | Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) => {}
+        _ => None,
     }
 }
 
-fn put(name: &str, text: &str, found: &mut Messages) {
-    let text = text.trim();
-    if text.is_empty() {
-        return;
+struct Reader<'a> {
+    products: &'a [u64],
+    found: Messages,
+}
+
+impl Reader<'_> {
+    fn collect(&mut self, name: &str, json: &Json<'_>, depth: usize) {
+        match json {
+            Json::Text(text) => self.put(name, text),
+            Json::List(items) if self.are_lines(name, items) => {
+                let lines = self
+                    .products
+                    .iter()
+                    .map(|product| line_key(&product.to_string()));
+                for (line, item) in lines.collect::<Vec<_>>().iter().zip(items) {
+                    self.collect(line, item, depth);
+                }
+            }
+            Json::List(items) => {
+                for item in items {
+                    self.collect(name, item, depth);
+                }
+            }
+            Json::Object(_) if depth > 0 => self.collect_fields(name, json, depth - 1),
+            Json::Object(_) | Json::Null | Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) => {}
+        }
     }
-    let said = found.entry(name.to_owned()).or_default();
-    if said.is_empty() || name.is_empty() {
+
+    fn collect_fields(&mut self, name: &str, json: &Json<'_>, depth: usize) {
+        let fields = json.fields().unwrap_or_default();
+        let product = product_of(json);
+        let way = way_of(json);
+        let owner = match (product, &way) {
+            (Some(product), _) => line_key(&product.to_string()),
+            (None, Some(way)) if !is_line(name) => self.at_end_of(way),
+            (None, _) => name.to_owned(),
+        };
+        let are_places = self.are_places(name, fields.iter().map(|(field, _)| field.as_ref()));
+        for (field, value) in fields {
+            let field = field.as_ref();
+            let is_beside = BESIDE.contains(&field) || PRODUCTS.contains(&field);
+            if is_beside && !matches!(value, Json::List(_)) {
+                continue;
+            }
+            if NO_FIELDS.contains(&field) {
+                self.collect(&owner, value, depth);
+            } else if product.is_some() {
+                if has_sentences(value) {
+                    self.collect(&owner, value, depth);
+                }
+            } else if way.is_some() {
+                // The rest of what a message has beside it.
+            } else if is_line(&owner) {
+                self.collect(&owner, value, depth);
+            } else if !is_number(field) {
+                self.collect(field, value, depth);
+            } else if self.products.is_empty() && !name.is_empty() {
+                self.collect(name, value, depth);
+            } else {
+                self.collect(&self.numbered(field, are_places), value, depth);
+            }
+        }
+    }
+
+    /// Whether a list says what is wrong with each of the lines. One under no name may also list what is wrong with all.
+    fn are_lines(&self, name: &str, items: &[Json<'_>]) -> bool {
+        let is_one = |item: &Json<'_>| {
+            matches!(item, Json::Null | Json::Object(_)) && product_of(item).is_none()
+        };
+        let tells = |item: &Json<'_>| {
+            let fields = item.fields().unwrap_or_default();
+            fields.is_empty() || OF_LINE.iter().any(|name| item.get(name).is_some())
+        };
+        items.len() == self.products.len()
+            && !is_line(name)
+            && items.iter().all(is_one)
+            && (!name.is_empty() || items.iter().any(tells))
+    }
+
+    /// Whether the numbers among these names are places.
+    fn are_places<'n>(&self, name: &str, fields: impl Iterator<Item = &'n str> + Clone) -> bool {
+        let numbers = fields.filter(|field| is_number(field));
+        let is_place = |number: &str| {
+            number
+                .parse()
+                .is_ok_and(|place: usize| place < self.products.len())
+        };
+        let is_product = |number: &str| number.parse().is_ok_and(|id| self.products.contains(&id));
+        let are_products = numbers.clone().all(is_product);
+        numbers.clone().all(is_place) && (!name.is_empty() || !are_products)
+    }
+
+    fn numbered(&self, number: &str, is_place: bool) -> String {
+        let place = number.parse().ok().filter(|_| is_place);
+        match place.and_then(|place: usize| self.products.get(place)) {
+            Some(product) => line_key(&product.to_string()),
+            None => line_key(number),
+        }
+    }
+
+    /// The name of the field at the end of a way; that of its line, where the way leads through one.
+    fn at_end_of(&self, way: &str) -> String {
+        let mut name = "";
+        for step in way.split(['.', '[', ']', '/']) {
+            if is_number(step) && !self.products.is_empty() {
+                return self.numbered(step, self.are_places(name, [step].into_iter()));
+            }
+            if !step.is_empty() && !is_number(step) {
+                name = step;
+            }
+        }
+        if NO_FIELDS.contains(&name) {
+            name = "";
+        }
+        name.to_owned()
+    }
+
+    /// Several sentences of a field are said one after another, each once. A code is none.
+    fn put(&mut self, name: &str, text: &str) {
+        let text = text.trim();
+        let said = self.found.get(name).map_or("", String::as_str);
+        if text.is_empty() || is_code(text) || said.contains(text) {
+            return;
+        }
         let whole = [said, " ", text].concat();
-        *said = whole.trim().chars().take(LONGEST_MESSAGE).collect();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(body: &str, expected: &[(&str, &str)]) {
-        let found = messages(body);
-        let found: Vec<(&str, &str)> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
-        assert_eq!(found, expected, "{body}");
-    }
-
-    #[test]
-    fn every_usual_shape_of_a_refusal_is_read() {
-        let phone = [("phone", "Busy.")];
-        for body in [
-            r#"{"errors":{"phone":["Busy.","Later."]}}"#,
-            r#"{"phone":["Busy."]}"#,
-            r#"{"phone":"Busy."}"#,
-            r#"{"code":"invalid","status":400,"errors":{"phone":"Busy.","x":{},"y":7}}"#,
-            r#"{"contact":{"phone":["Busy."]},"success":"false"}"#,
-            r#"{"timestamp":"2026-11-23T10:00:00Z","path":"/general/v3/order/","phone":"Busy."}"#,
-        ] {
-            check(body, &phone);
-        }
-        let whole = [("", "No delivery today.")];
-        for body in [
-            r#""No delivery today.""#,
-            r#"["No delivery","today."]"#,
-            r#"{"detail":"No delivery today."}"#,
-            r#"{"errors":["No delivery today."]}"#,
-            r#"{"error":{"code":"closed","message":"No delivery today."}}"#,
-            r#"{"non_field_errors":["No delivery today."]}"#,
-            "No delivery today.\n",
-        ] {
-            check(body, &whole);
-        }
-    }
-
-    #[test]
-    fn a_message_about_a_product_is_its_lines() {
-        let lines = [("line-7", "Two left."), ("line-8", "Gone.")];
-        for body in [
-            r#"{"errors":[{"productId":7,"message":"Two left.","available":2},{"product_id":"8","message":"Gone."}]}"#,
-            r#"{"errors":{"7":["Two left."],"8":"Gone."}}"#,
-            r#"[{"product":7,"detail":["Two left."]},{"product":8,"errors":["Gone."]}]"#,
-        ] {
-            check(body, &lines);
-        }
-        let product = r#""productId":7,"id":9007,"title":"A good pot","img":"/media/7 a.jpg","url":"oala","colors":[{"url":"rosu"}],"badges":["hit"],"brand":{"name":"Lunca"},"price":129.9"#;
-        for body in [
-            format!(r#"{{"errors":[{{{product},"message":"Two left."}}]}}"#),
-            format!(r#"[{{"product":{{{product}}},"message":"Two left."}}]"#),
-            r#"[{"product":{"id":7,"name":"A pot"},"error":"Two left."}]"#.to_owned(),
-            r#"[{"productId":7,"name":"A pot","count":["Two left."]}]"#.to_owned(),
-        ] {
-            check(&body, &[("line-7", "Two left.")]);
-        }
-        check(&format!(r#"{{"products":[{{{product}}}]}}"#), &[]);
-        check(
-            r#"{"products":["This list may not be empty."]}"#,
-            &[("products", "This list may not be empty.")],
-        );
-    }
-
-    #[test]
-    fn what_says_nothing_is_nothing_and_what_says_much_is_cut() {
-        for body in [
-            "",
-            "<html>",
-            "{}",
-            "[]",
-            "null",
-            "7",
-            r#"{"detail":" "}"#,
-            r#"{"phone":["Bu"#,
-        ] {
-            check(body, &[]);
-        }
-        let deep = [&r#"{"a":"#.repeat(20), "\"x\"", &"}".repeat(20)].concat();
-        check(&deep, &[]);
-        let long = "\u{44f}".repeat(1000);
-        for long in [format!(r#"["{long}"]"#), long] {
-            assert_eq!(messages(&long)[""].chars().count(), LONGEST_MESSAGE);
-        }
+        let whole = whole.trim().chars().take(LONGEST_MESSAGE).collect();
+        self.found.insert(name.to_owned(), whole);
     }
 }

@@ -11,6 +11,8 @@ mod drawn_tests;
 mod filled_tests;
 mod field;
 mod messages;
+#[cfg(test)]
+mod messages_tests;
 mod multipart;
 #[cfg(test)]
 mod multipart_tests;
@@ -26,7 +28,7 @@ pub use day::day_number;
 pub use draw::{Card, CardPrice, FormState};
 pub use field::{Ask, Field, Needed};
 pub(crate) use messages::raw;
-pub use messages::{Messages, line_key, messages};
+pub use messages::{Messages, line_key, messages, messages_of};
 pub use multipart::{Encoding, File, Sent};
 pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};

@@ -5,7 +5,7 @@ use super::field::STARS;
 use super::messages::messages;
 use super::{Ask, Field, day_number};
 use crate::backend::{BackendFailure, Subject};
-use crate::failure::Failure;
+use crate::failure::{Failure, NOT_ACCEPTED};
 use crate::fields::Fields;
 use crate::i18n::Words;
 use crate::site::Variant;
@@ -225,15 +225,19 @@ pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Fai
     Failure::Fields(sorted::map(problems.iter().map(told)))
 }
 
-/// What the backend finds wrong with fields or with all that was sent (spec commerce 8); `None` when it says nothing of
-/// it: who asks, whether there is such a call, how often somebody asks, and how long nobody waited are not what was
+/// What the backend finds wrong with fields or with all that was sent (spec commerce 8), in our words where it has none;
+/// `None` when it says nothing of it: who asks, whether there is such a call, how often somebody asks, and how long nobody waited are not what was
 /// written.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
-    let (Subject::Sent | Subject::State | Subject::Other, body) = failure.refusal()? else {
+    let (subject, body) = failure.refusal()?;
+    if !matches!(subject, Subject::Sent | Subject::State | Subject::Other) {
         return None;
-    };
+    }
     let messages = messages(body);
-    (!messages.is_empty()).then_some(Failure::Fields(messages))
+    if messages.is_empty() {
+        return (subject == Subject::Sent).then_some(Failure::Refused(&NOT_ACCEPTED));
+    }
+    Some(Failure::Fields(messages))
 }
 
 #[cfg(test)]
@@ -253,9 +257,12 @@ mod tests {
             let told = refused(&of_all);
             assert_eq!(told, Some(Failure::of_field("", "Not here.")), "{of_all}");
         }
+        for silent in [r#"{"errors":{}}"#, "<html>", "", r#"{"phone":["Bu"#] {
+            let told = refused(&status(400, silent));
+            assert_eq!(told, Some(Failure::Refused(&NOT_ACCEPTED)), "{silent}");
+        }
         for other in [
-            status(400, r#"{"errors":{}}"#),
-            status(400, "<html>"),
+            status(409, "<html>"),
             status(401, r#"{"detail":"Invalid token."}"#),
             status(404, r#"{"detail":"Not found."}"#),
             status(429, r#"{"detail":"Later."}"#),
