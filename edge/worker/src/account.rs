@@ -50,10 +50,19 @@ pub(crate) async fn orders(
     }
     let backend = ctx.backend(site_ctx.language);
     let failed = |error| from_backend(&error, "orders");
-    let mut found = backend.ask(&orders_of(&filter)).await.map_err(failed)?;
+    let mut answer = backend.ask(&orders_of(&filter)).await;
+    if let Some(other) = answer.as_ref().err().and_then(|error| filter.after(error)) {
+        answer = backend.ask(&orders_of(&other)).await;
+        filter = other;
+    }
+    let mut found = answer.map_err(failed)?;
     if let Some(nearest) = filter.nearest(&found) {
-        found = backend.ask(&orders_of(&nearest)).await.map_err(failed)?;
-        filter = nearest;
+        match backend.ask(&orders_of(&nearest)).await {
+            Ok(last) => (found, filter) = (last, nearest),
+            // The first page stands.
+            Err(_) if !found.orders.is_empty() => {}
+            Err(error) => return Err(failed(error)),
+        }
     }
     Ok(page::orders(&site_ctx.view(), route, &found, &filter))
 }

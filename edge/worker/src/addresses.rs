@@ -6,9 +6,9 @@ use futures_util::future::{LocalBoxFuture, join};
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
     ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
-    needs_cabinet, retry, streets,
+    lacks_street, needs_cabinet, refused_address, retry, streets,
 };
-use shop::backend::{BackendFailure, encode_query};
+use shop::backend::{BackendFailure, Call, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -56,8 +56,15 @@ fn shown<'a>(
         };
         let command = typed.command_or(fresh_id);
         let brought = brought(ctx);
+        let streets = match problem {
+            Some(problem) if lacks_street(problem, site_ctx.language.words()) => {
+                backend.ask(&streets_of(&typed)).await.unwrap_or_default()
+            }
+            _ => Streets::default(),
+        };
         let form = AddressForm {
             places: places.as_ref().ok(),
+            streets: &streets,
             typed: &typed,
             command: &command,
             brought: brought.as_deref(),
@@ -154,7 +161,7 @@ async fn save(
     let command = command_id(fields)?;
     limits::saved_address(ctx).await?;
     let backend = ctx.backend(site_ctx.language);
-    let known = streets(fields.text("shipping_city_id").parse().unwrap_or_default());
+    let known = streets_of(fields);
     let (places, known) = join(towns(ctx, site_ctx, region(fields)), backend.ask(&known)).await;
     let variant = site_ctx.shop.variant;
     // Without its streets a town's addresses are written out.
@@ -164,9 +171,16 @@ async fn save(
     let cart_name = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
     let answer = backend.ask(&address.create(&command, &cart_name)).await;
     answer.map_err(|error| {
+        let words = site_ctx.language.words();
+        let told = refused_address(&error, &address, fields, &known, words);
         *fields = retry(fields, &error);
-        refused(&error).unwrap_or_else(|| from_backend(&error, "address"))
+        told.unwrap_or_else(|| from_backend(&error, "address"))
     })
+}
+
+/// The streets of the town that was chosen.
+fn streets_of(fields: &Fields) -> Call<Streets> {
+    streets(fields.text("shipping_city_id").parse().unwrap_or_default())
 }
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.

@@ -2,9 +2,10 @@
 
 use platform::backend::Backend;
 use platform::response::ResponseBuilder;
+use shop::backend::{BackendFailure, Call};
 use shop::catalogue::{Listing, Place, Relaxed, Usual, category, page};
 use shop::failure::Failure;
-use shop::lenient::Pages;
+use shop::lenient::{Lenient, Pages};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
@@ -80,6 +81,24 @@ fn lead(path: &str, query: &str) -> Option<Response> {
     Some(respond::permanent(&target))
 }
 
+/// What the backend lists; all of it, where it refuses what the address asks for.
+pub(crate) async fn ask_listed<T: Lenient>(
+    backend: &Backend,
+    listing: &mut Listing,
+    call: impl Fn(&Listing) -> Call<T>,
+) -> Result<T, BackendFailure> {
+    let answer = backend.ask(&call(listing)).await;
+    let Err(failure) = &answer else {
+        return answer;
+    };
+    let Some(all) = listing.after(failure) else {
+        return answer;
+    };
+    worker::console_error!("the filters of a list: {failure}");
+    *listing = all;
+    backend.ask(&call(listing)).await
+}
+
 /// The category of this slug as the query asks for it.
 pub(crate) async fn load(
     ctx: &RequestContext,
@@ -90,10 +109,9 @@ pub(crate) async fn load(
         return Err(Failure::NotFound);
     }
     let pairs = ctx.request.query_pairs();
-    let listing = listing(site_ctx, &pairs);
-    let call = category(slug, &listing);
+    let mut listing = listing(site_ctx, &pairs);
     let backend = ctx.backend(site_ctx.language);
-    let answer = backend.ask(&call).await;
+    let answer = ask_listed(&backend, &mut listing, |listing| category(slug, listing)).await;
     let answer = answer.map_err(|error| {
         let failure = listing.failure(from_lookup(&error, "category"));
         if listing.is_filtered() {
@@ -113,7 +131,9 @@ pub(crate) async fn load(
         }
     }
     let own = own.as_ref().unwrap_or(&listing);
-    ctx.moved.replace(own.moved(&pairs));
+    if !listing.withdrawn {
+        ctx.moved.replace(own.moved(&pairs));
+    }
     if answer.pages.lack(listing.page) {
         // What search engines may have kept is said to be gone.
         return Err(if listing.is_filtered() {

@@ -72,7 +72,10 @@ pub(crate) async fn load(
         )
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
-    let body = body.map_err(|error| from_lookup(&error, "content"))?;
+    let body = body.map_err(|error| match from_lookup(&error, "content") {
+        Failure::NotFound => query.missing(),
+        failure => failure,
+    })?;
     let answer = Json::parse(&body).map_err(BackendFailure::of_answer);
     let answer = answer
         .inspect_err(|why| worker::console_error!("backend {}: {why}", request.path))

@@ -7,8 +7,8 @@ use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::favourites::page::{self, ListPage};
 use shop::favourites::{
-    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Waiting, add, at_once, clear,
-    favourites, forget_gone, kept, remove,
+    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Refused, Waiting, add, at_once,
+    clear, favourites, forget_gone, kept, refused, remove,
 };
 use shop::fields::Fields;
 use shop::page::Page;
@@ -78,8 +78,11 @@ async fn synchronise(
     for product in waiting.to_add(&account) {
         match backend.ask(&add(product)).await {
             Ok(()) => account.insert(0, product),
-            // No such product: it would wait for ever.
-            Err(BackendFailure::Status(400 | 404 | 409 | 422, _)) => account.push(product),
+            // It would wait for ever.
+            Err(failure) if refused(&failure).is_some() => {
+                worker::console_error!("a favourite is refused: {failure}");
+                account.push(product);
+            }
             Err(failure) => {
                 worker::console_error!("a favourite waits: {failure}");
                 break;
@@ -153,7 +156,8 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     answer(ctx, &fields, &list, product, Route::Favourites)
 }
 
-/// Keeps a changed list: the account's at the backend, which is then asked for it, and anybody's in the cookie.
+/// Keeps a changed list: the account's at the backend, which is then asked for it, and anybody's in the cookie. What the
+/// backend refuses is said, unless the list is as it was wanted.
 pub(crate) async fn change(
     ctx: &RequestContext,
     list: SavedProducts,
@@ -163,21 +167,25 @@ pub(crate) async fn change(
     if is_of_account(ctx) {
         let backend = ctx.backend(language::of(ctx));
         let (now, later) = at_once(changes);
+        let mut unkept = Refused::default();
         for (product, saved) in now {
             let call = if saved { add(product) } else { remove(product) };
-            match backend.ask(&call).await {
-                // It is so already, or cannot be: the account's list tells.
-                Ok(()) | Err(BackendFailure::Status(400 | 404 | 409 | 422, _)) => {}
-                Err(failure) => return Err(from_backend(&failure, "favourites")),
+            if let Err(failure) = backend.ask(&call).await {
+                let told = refused(&failure);
+                let trouble = from_backend(&failure, "favourites");
+                unkept.note(product, saved, told.ok_or(trouble)?);
             }
         }
         let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
         let waiting = waiting(ctx).without(&gone).and(&later);
         match synchronise(ctx, waiting.clone()).await {
-            Ok(Some(account)) => return Ok(account),
+            Ok(Some(account)) => return unkept.unmet(&account).map_or(Ok(account), Err),
             Ok(None) => {}
             // What was changed is kept, even if the list cannot be read again.
             Err(_) => {
+                if let Some(why) = unkept.first() {
+                    return Err(why);
+                }
                 keep_copy(ctx, &list, &waiting);
                 return Ok(list);
             }
@@ -199,7 +207,10 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
             Ok(()) | Err(BackendFailure::Status(404, _)) => {
                 keep_copy(ctx, &favourites(""), &Waiting::read(Some(""), ""));
             }
-            Err(failure) => return Err(from_backend(&failure, "favourites")),
+            Err(failure) => {
+                let trouble = from_backend(&failure, "favourites");
+                return Err(refused(&failure).unwrap_or(trouble));
+            }
         }
     }
     if ctx.session.carried(COPY_COOKIE).is_none() {

@@ -1,17 +1,18 @@
 //! Loads the promotions, and one of them with its goods.
 
 use futures_util::future::join;
+use shop::backend::BackendFailure;
 use shop::catalogue::{CategoryAnswer, Listing, Usual};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::paths::Target;
-use shop::promotions::{self, One, PROMOTIONS, goods, page, promotion};
+use shop::promotions::{self, One, PROMOTIONS, goods, is_missing, page, promotion};
 use shop::route::{Address, Route, Slug};
 use web_sys::Response;
 
-use crate::catalogue::no_such_page;
+use crate::catalogue::{ask_listed, no_such_page};
 use crate::context::RequestContext;
-use crate::failure::from_lookup;
+use crate::failure::{from_backend, from_lookup};
 use crate::respond;
 use crate::site_context::SiteContext;
 
@@ -33,10 +34,17 @@ pub(crate) fn moved(
     Some(respond::permanent(&target))
 }
 
+fn failed(failure: &BackendFailure) -> Failure {
+    if is_missing(failure) {
+        return Failure::NotFound;
+    }
+    from_backend(failure, "promotions")
+}
+
 /// All of them.
 pub(crate) async fn list(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let all = ctx.backend(site_ctx.language).ask(&PROMOTIONS).await;
-    let all = all.map_err(|error| from_lookup(&error, "promotions"))?;
+    let all = all.map_err(|error| failed(&error))?;
     Ok(page::promotions(&site_ctx.view(), &all))
 }
 
@@ -46,11 +54,12 @@ pub(crate) async fn one(
     site_ctx: &SiteContext,
     id: &Slug,
 ) -> Result<Page, Failure> {
-    let listing = listing(ctx, site_ctx);
+    let mut listing = listing(ctx, site_ctx);
     let backend = ctx.backend(site_ctx.language);
-    let (first, second) = (promotion(id), goods(Some(id), &listing));
-    let (first, goods) = join(backend.ask(&first), backend.ask(&second)).await;
-    let One(promotion) = first.map_err(|error| from_lookup(&error, "promotion"))?;
+    let first = promotion(id);
+    let goods = ask_listed(&backend, &mut listing, |listing| goods(Some(id), listing));
+    let (first, goods) = join(backend.ask(&first), goods).await;
+    let One(promotion) = first.map_err(|error| failed(&error))?;
     let goods = goods.map_err(|error| from_lookup(&error, "goods of a promotion"));
     let goods = match goods {
         Err(Failure::NotFound) => Ok(CategoryAnswer::default()),

@@ -29,15 +29,23 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let (mut favourites, mut compared) = (favourites::of(ctx), compare::of(ctx));
     let for_favourites = favourites.read_changes(&fields, FAVOURITES_COOKIE)?;
     let for_compared = compared.read_changes(&fields, COMPARE_COOKIE)?;
+    let mut refused = None;
     if !for_favourites.is_empty() {
         let changed = favourites.all_changed(&for_favourites);
-        favourites = favourites::change(ctx, changed, &for_favourites).await?;
+        match favourites::change(ctx, changed, &for_favourites).await {
+            Ok(list) => favourites = list,
+            // The comparison is kept all the same.
+            Err(failure) => refused = Some(failure),
+        }
     }
     if !for_compared.is_empty() {
         // Favourites are kept even if the catalogue does not answer.
         let known = compare::known(ctx, &compared, &for_compared).await?;
         compared = all_changed(&compared, &for_compared, &known);
         favourites::keep(ctx, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    }
+    if let Some(failure) = refused {
+        return Err(failure);
     }
     if !ctx.request.wants_json() {
         let target = way_back(ctx, &fields, Route::Favourites)?;

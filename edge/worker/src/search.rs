@@ -11,7 +11,7 @@ use shop::product::Products;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
-use crate::catalogue::{no_such_page, to_first};
+use crate::catalogue::{ask_listed, no_such_page, to_first};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
 use crate::language;
@@ -22,10 +22,10 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let typed = ctx.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
     let usual = Usual::of(&site_ctx.shop);
-    let listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
+    let mut listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
     let found = match &query {
         Some(query) => {
-            let found = found(ctx, site_ctx, query, &listing).await;
+            let found = found(ctx, site_ctx, query, &mut listing).await;
             found.map_err(|failure| to_first(ctx, &listing, failure))?
         }
         None => Found::default(),
@@ -47,10 +47,10 @@ async fn found(
     ctx: &RequestContext,
     site_ctx: &SiteContext,
     query: &Query,
-    listing: &Listing,
+    listing: &mut Listing,
 ) -> Result<Found, Failure> {
     let backend = ctx.backend(site_ctx.language);
-    let found = backend.ask(&listed(query, listing)).await;
+    let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
     let mut found = found.map_err(|error| {
         // A search has a first page, whatever it finds.
         let failure = if listing.page > 1 {

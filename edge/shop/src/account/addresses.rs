@@ -6,11 +6,13 @@ use serde::Serialize;
 use crate::backend::{BackendFailure, Call};
 use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
 use crate::digest::sha256_hex;
+use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, FieldProblem, Problem, read, refused};
+use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::site::Variant;
-use crate::words::checkout;
+use crate::words::{account, checkout};
 
 /// `GET /general/cart/get-delivery-addresses/`
 pub const ADDRESSES: Call<Addresses> = Call::get_static("/general/cart/get-delivery-addresses/");
@@ -46,6 +48,9 @@ impl Lenient for Streets {
     }
 }
 
+/// So many streets are shown to choose from.
+const MOST_STREETS: usize = 500;
+
 /// A street of a town.
 #[derive(Debug, Clone)]
 pub struct Street {
@@ -61,6 +66,15 @@ lenient!(Street {
 } where |street| street.id != 0);
 
 impl Streets {
+    /// The names to choose from.
+    pub(super) fn names(&self) -> Vec<&str> {
+        let names = self.0.iter().map(|street| street.label.trim());
+        names
+            .filter(|name| !name.is_empty())
+            .take(MOST_STREETS)
+            .collect()
+    }
+
     /// The number of the street of this name, however it is spelled.
     fn id(&self, name: &str) -> Option<u64> {
         let name = name.trim().to_lowercase();
@@ -182,6 +196,45 @@ impl NewAddress {
     }
 }
 
+/// What else a backend may call the street of an address.
+const STREET_NAMES: [&str; 4] = [
+    "shipping_street_id",
+    "shipping_street",
+    "street_id",
+    "street",
+];
+
+/// Why the backend refuses an address, with what its street lacks: what was typed is none of the town's streets, of which the
+/// backend wants one.
+pub fn refused_address(
+    failure: &BackendFailure,
+    address: &NewAddress,
+    typed: &Fields,
+    streets: &Streets,
+    words: Words,
+) -> Option<Failure> {
+    let Failure::Fields(mut told) = refused(failure)? else {
+        return refused(failure);
+    };
+    if address.street.is_some() || !STREET_NAMES.iter().any(|name| told.contains_key(*name)) {
+        return Some(Failure::Fields(told));
+    }
+    told.retain(|name, _| !STREET_NAMES.contains(&&**name));
+    let lacks = if streets.0.is_empty() {
+        words.say(account::STREET_UNLISTED).to_owned()
+    } else {
+        let street = typed.text(STREET.name).trim();
+        words.fill(account::STREET_UNKNOWN, &[("street", street)])
+    };
+    told.insert(STREET.name.to_owned(), lacks);
+    Some(Failure::Fields(told))
+}
+
+/// Whether the street of an address is at fault.
+pub fn lacks_street(problem: &Failure, words: Words) -> bool {
+    problem.fields(words).contains_key(STREET.name)
+}
+
 /// What was typed, for the next attempt. The backend answers a key that it refused with the same refusal: the next
 /// attempt gets an id of its own. What got no answer keeps its id.
 pub fn retry(typed: &Fields, failure: &BackendFailure) -> Fields {
@@ -262,6 +315,31 @@ mod tests {
         let alone = body(&[unknown, ("shipping_address_note", "")]);
         assert!(alone.contains(r#""shipping_address_note":"Morii""#));
         assert!(!alone.contains("shipping_street_id"));
+    }
+
+    #[test]
+    fn a_street_that_the_backend_wants_is_said_at_its_field_with_what_there_is() {
+        let words = crate::i18n::Language::En.words();
+        let typed = Fields::default().with("shipping_street_id", " Morii ");
+        let told = |body: &str, streets: &str, street| {
+            let streets: Streets = read_text(streets).unwrap();
+            let address = NewAddress::new(401, &streets, street, ["7", ""], "");
+            let failure = BackendFailure::Status(400, body.to_owned());
+            let told = refused_address(&failure, &address, &typed, &streets, words);
+            told.unwrap().fields(words)
+        };
+        let listed = r#"[{"id":5,"label":"Teilor"}]"#;
+        let lacks =
+            r#"{"shipping_street_id":["This field is required."],"shipping_building":["No."]}"#;
+        let fields = told(lacks, listed, "Morii");
+        assert_eq!(fields["shipping_building"], "No.");
+        let unknown = words.fill(account::STREET_UNKNOWN, &[("street", "Morii")]);
+        assert_eq!(fields["shipping_street_id"], unknown);
+        let unlisted = words.say(account::STREET_UNLISTED);
+        assert_eq!(told(lacks, "[]", "Morii")["shipping_street_id"], unlisted);
+        // What it finds wrong with a street that it knows is its own to say.
+        let known = told(lacks, listed, "Teilor");
+        assert_eq!(known["shipping_street_id"], "This field is required.");
     }
 
     #[test]

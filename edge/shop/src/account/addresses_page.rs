@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::addresses::{
-    APARTMENT, BUILDING, CITY, FIELDS, NOTE, REGION, STREET, TOWNS_FIELD, Towns,
+    APARTMENT, BUILDING, CITY, FIELDS, NOTE, REGION, STREET, Streets, TOWNS_FIELD, Towns,
 };
 use super::page::frame;
 use crate::assets::Piece;
@@ -24,6 +24,8 @@ use crate::words::{account as words_of, checkout};
 pub struct AddressForm<'a> {
     /// The towns are those of the region that is chosen; `None` while the backend does not tell where it delivers.
     pub places: Option<&'a Towns>,
+    /// Those of the town, where the street that was typed is none of them.
+    pub streets: &'a Streets,
     pub typed: &'a Fields,
     pub command: &'a str,
     /// When a courier comes to the address that was saved just now; empty where its answer did not say so.
@@ -179,7 +181,8 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
                     input type="hidden" name=(field.name) value=(form.typed.text(field.name));
                 },
             }
-            @for field in [&STREET, &BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
+            (state.field_of(&STREET, &form.streets.names()))
+            @for field in [&BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
             button.button.button-main { (words.say(words_of::SAVE_ADDRESS)) }
         }
     }

@@ -165,6 +165,7 @@ fn addresses_with(variant: &str, problem: Option<&Failure>) -> String {
     };
     let form = AddressForm {
         places: Some(&places),
+        streets: &Streets::default(),
         typed: &Fields::default(),
         command: "c",
         brought: None,
@@ -196,6 +197,7 @@ fn an_address_that_was_saved_is_confirmed_with_the_time_that_its_answer_told_or_
     let confirmed = |brought: Option<&str>| {
         let form = AddressForm {
             places: None,
+            streets: &Streets::default(),
             typed: &typed,
             command: "c",
             brought,
@@ -225,6 +227,7 @@ fn without_places_what_was_typed_is_kept() {
     let drawn = |typed: &Fields| {
         let form = AddressForm {
             places: None,
+            streets: &Streets::default(),
             typed,
             command: "c",
             brought: None,

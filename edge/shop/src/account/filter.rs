@@ -1,7 +1,7 @@
 //! What of the orders is asked for (spec commerce 5 and 7). An odd query asks for the nearest list that there is.
 
 use super::Orders;
-use crate::backend::Call;
+use crate::backend::{BackendFailure, Call, Subject};
 use crate::forms::day_number;
 use crate::paths::add;
 
@@ -30,6 +30,15 @@ pub struct OrderFilter {
     pub end: String,
     /// The company whose orders they are, for who has several.
     pub company: String,
+    /// Why these are other orders than the address asks for.
+    pub instead: Option<Instead>,
+}
+
+/// What of an address the backend does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instead {
+    Page,
+    Filter,
 }
 
 impl OrderFilter {
@@ -58,6 +67,7 @@ impl OrderFilter {
             start: start.unwrap_or_default(),
             end: end.unwrap_or_default(),
             company: Some(company).filter(|_| is_id).unwrap_or_default(),
+            instead: None,
         }
     }
 
@@ -78,8 +88,31 @@ impl OrderFilter {
     /// What to ask for instead, where the answer is that there is no such page: the last one.
     pub fn nearest(&self, found: &Orders) -> Option<Self> {
         let last = found.pages.last(self.page());
+        if self.instead == Some(Instead::Page) {
+            return (last > self.page()).then(|| self.at(last));
+        }
         let last = if last < self.page() { last } else { 1 };
-        found.pages.lack(self.page()).then(|| self.at(last))
+        let lacks = found.pages.lack(self.page());
+        lacks.then(|| self.at(last).instead(Instead::Page))
+    }
+
+    /// What to ask for instead, where the backend refuses this: the first page, from which the last is known, or the orders
+    /// that no filter leaves out.
+    pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
+        match failure.subject()? {
+            Subject::Sent if self.narrows() => Some(Self::default().instead(Instead::Filter)),
+            Subject::Sent | Subject::Thing if self.page() > 1 => {
+                Some(self.at(1).instead(Instead::Page))
+            }
+            _ => None,
+        }
+    }
+
+    fn instead(self, what: Instead) -> Self {
+        Self {
+            instead: Some(what),
+            ..self
+        }
     }
 
     /// Whether some orders are left out.
@@ -228,7 +261,47 @@ mod tests {
         assert_eq!(nearest("9", r#"{"data":[]}"#), Some(1));
         let found = crate::lenient::read_text(none).unwrap();
         let asked = filter(&[("page", "9"), ("status", "new")]);
-        assert_eq!(asked.nearest(&found).unwrap().status, "new");
+        let nearest = asked.nearest(&found).unwrap();
+        assert_eq!(
+            (&*nearest.status, nearest.instead),
+            ("new", Some(Instead::Page))
+        );
+    }
+
+    #[test]
+    fn what_the_backend_refuses_leads_to_the_nearest_orders() {
+        let after = |pairs: &[(&str, &str)], status, body: &str| {
+            filter(pairs).after(&BackendFailure::Status(status, body.to_owned()))
+        };
+        let invalid = r#"{"detail":"Invalid page."}"#;
+        let first = after(&[("page", "9"), ("status", "new")], 404, invalid).unwrap();
+        assert_eq!((first.page(), first.instead), (1, Some(Instead::Page)));
+        // The first page tells which is the last.
+        let found = |text| crate::lenient::read_text(text).unwrap();
+        let of_many =
+            found(r#"{"count":5,"next":"x","previous":null,"results":[{"id":7},{"id":8}]}"#);
+        let last = first.nearest(&of_many).unwrap();
+        assert_eq!(
+            (last.page(), &*last.status, last.instead),
+            (3, "new", first.instead)
+        );
+        assert_eq!(
+            first.nearest(&found(r#"{"count":1,"results":[{"id":7}]}"#)),
+            None
+        );
+
+        let withdrawn = r#"{"status":["Select a valid choice."]}"#;
+        let all = after(&[("page", "2"), ("status", "gone")], 400, withdrawn).unwrap();
+        assert_eq!(all, OrderFilter::default().instead(Instead::Filter));
+        assert_eq!(after(&[("page", "9")], 400, invalid).unwrap().page(), 1);
+        for (pairs, status) in [
+            (&[][..], 404),
+            (&[], 400),
+            (&[("status", "new")], 404),
+            (&[("page", "9")], 500),
+        ] {
+            assert_eq!(after(pairs, status, invalid), None, "{pairs:?} {status}");
+        }
     }
 
     #[test]

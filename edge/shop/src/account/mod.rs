@@ -15,8 +15,8 @@ mod sought;
 mod tests;
 
 pub use addresses::{
-    ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete, retry,
-    streets,
+    ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete,
+    lacks_street, refused_address, retry, streets,
 };
 pub use filter::{OrderFilter, orders};
 pub use order::{

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::filter::{ALL, COMPANY, END, LONGEST, SEARCH, START, STATUS};
+use super::filter::{ALL, COMPANY, END, Instead, LONGEST, SEARCH, START, STATUS};
 use super::{Order, OrderFilter, Orders};
 use crate::assets::Piece;
 use crate::checkout::payment_target;
@@ -33,7 +33,12 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
         html! { a.button rel=(rel) href=(href) { (words.say(word)) } }
     };
     let has_orders = !found.orders.is_empty();
+    let instead = filter.instead.map(|what| match what {
+        Instead::Page => words.fill(words_of::NO_SUCH_PAGE, &[("page", &page.to_string())]),
+        Instead::Filter => words.say(words_of::NO_SUCH_FILTER).to_owned(),
+    });
     let body = html! {
+        @if let Some(why) = instead { p.notice.notice-warning role="status" { (Icon("alert")) span { (why) } } }
         @if has_orders || filter.narrows() || filter.lacks_day() { (form(view, &own, found, filter)) }
         @if has_orders {
             ol.order-list { @for order in &found.orders { (line(view, order)) } }

@@ -3,6 +3,7 @@
 use super::answer::Offer;
 use super::query::range_end;
 use super::{CategoryAnswer, Key, Sort, Usual};
+use crate::backend::{BackendFailure, Subject};
 use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::money::Money;
@@ -30,6 +31,8 @@ pub struct Listing {
     pub ranges: Vec<(Key, (Money, Money))>,
     pub price: Option<(Money, Money)>,
     pub usual: Usual,
+    /// The backend refuses what the address asks for: these are all goods instead.
+    pub withdrawn: bool,
 }
 
 impl Default for Listing {
@@ -43,6 +46,7 @@ impl Default for Listing {
             ranges: Vec::new(),
             price: None,
             usual: Usual::default(),
+            withdrawn: false,
         }
     }
 }
@@ -231,6 +235,17 @@ impl Listing {
             usual: self.usual,
             ..Self::default()
         }
+    }
+
+    /// What to ask for instead, where the backend refuses what this asks for: filters and orders may be withdrawn.
+    pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
+        let narrows = self.is_filtered() || self.sort.is_some();
+        let is_refused = failure.subject() == Some(Subject::Sent);
+        (narrows && is_refused).then(|| Self {
+            sort: None,
+            withdrawn: true,
+            ..self.cleared()
+        })
     }
 
     /// The parameters of this listing; none for the default one. Page 1 has no parameter.

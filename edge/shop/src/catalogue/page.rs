@@ -180,6 +180,7 @@ pub(crate) fn goods(
         div.catalogue {
             (filters(view, category, listing, path))
             div {
+                @if listing.withdrawn { p.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(catalogue::WITHDRAWN)) } } }
                 div.catalogue-tools {
                     @if has_filters(category, listing) {
                         button.button.filters-open type="button" popovertarget="filters" {

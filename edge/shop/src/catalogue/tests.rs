@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::backend::BackendFailure;
 
 fn pairs(query: &str) -> Vec<(String, String)> {
     crate::fields::pairs(query.as_bytes())
@@ -397,4 +398,29 @@ fn of_several_filters_each_may_be_dropped() {
     );
     let many: Vec<String> = (1..50).map(|key| format!("{key}:1")).collect();
     assert_eq!(ways(&["filters=", &many.join(",")].concat()).len(), 4);
+}
+
+#[test]
+fn filters_and_orders_that_the_backend_refuses_leave_all_goods() {
+    let after = |query: &str, status| {
+        let asked = listing(query);
+        asked.after(&BackendFailure::Status(
+            status,
+            r#"{"3":["Invalid."]}"#.to_owned(),
+        ))
+    };
+    for query in [
+        "filters=3:31&sort=price%2B&page=4",
+        "filters=price:10,90",
+        "sort=price-",
+    ] {
+        let all = after(query, 400).unwrap_or_else(|| panic!("{query}"));
+        assert!(all.withdrawn && all.is_plain() && all.page == 1, "{query}");
+        assert!(
+            all.after(&BackendFailure::Status(400, String::new()))
+                .is_none()
+        );
+        assert!(after(query, 500).is_none() && after(query, 404).is_none());
+    }
+    assert!(after("page=4", 400).is_none());
 }

@@ -119,6 +119,15 @@ impl<'a> ContentQuery<'a> {
         lacks.then_some(Failure::NoSuchPage)
     }
 
+    /// What there is not, where the backend answers that there is nothing: a list may lack this page alone.
+    pub fn missing(&self) -> Failure {
+        if list_of(self.route).is_some() && self.page > 1 {
+            Failure::NoSuchPage
+        } else {
+            Failure::NotFound
+        }
+    }
+
     /// The pages of the list.
     pub(super) fn pages(&self, answer: Answer<'_>) -> Pages {
         answer.pages(list_of(self.route).unwrap_or_default())

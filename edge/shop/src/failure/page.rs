@@ -80,9 +80,18 @@ pub fn failure(
     } else {
         failure.message(words)
     };
+    // The backend's own words say more.
+    let told: Vec<String> = match failure {
+        Failure::Told(_, said) => said
+            .values()
+            .filter(|text| !text.is_empty())
+            .cloned()
+            .collect(),
+        _ => Vec::new(),
+    };
     let critical = html! {
         div.wrap {
-            (empty(if missing { Drawing::Lens } else { Drawing::Plug }, title, &message, &html! {
+            (empty(if missing { Drawing::Lens } else { Drawing::Plug }, title, &[&[message], &*told].concat().join(" "), &html! {
                 @if let Some(href) = &first_page { a.button.button-main.button-large href=(href) { (words.say(catalogue::FIRST_PAGE)) } }
                 @if !missing { a.button.button-main.button-large href="" { (words.say(words_of::TRY_AGAIN)) } }
                 @if failure.kind() == Kind::Unproven { a.button.button-large href=(view.href(Route::SignIn)) { (words.say(session::SIGN_IN)) } }

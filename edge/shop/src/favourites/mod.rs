@@ -3,10 +3,12 @@
 mod account;
 mod calls;
 pub mod page;
+mod refused;
 
 pub use account::{COPY_COOKIE, Waiting, at_once, kept};
 pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, LIST, add, clear, remove};
+pub use refused::{Refused, refused};
 
 use crate::product::{ProductId, Products, SavedProducts};
 

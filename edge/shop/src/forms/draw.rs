@@ -64,7 +64,19 @@ impl FormState<'_> {
         let control = if field.ask == Ask::Text {
             self.textarea(field)
         } else {
-            self.input(field)
+            self.input(field, None)
+        };
+        self.labelled(field, matches!(field.needed, Needed::Never), &control)
+    }
+
+    /// A field of text that offers these values; another may be written.
+    pub fn field_of(&self, field: &Field, offered: &[&str]) -> Markup {
+        let list = [&self.id(field), "-list"].concat();
+        let control = html! {
+            (self.input(field, (!offered.is_empty()).then_some(&*list)))
+            @if !offered.is_empty() {
+                datalist #(list) { @for value in offered { option value=(value); } }
+            }
         };
         self.labelled(field, matches!(field.needed, Needed::Never), &control)
     }
@@ -175,7 +187,7 @@ impl FormState<'_> {
         }
     }
 
-    fn input(&self, field: &Field) -> Markup {
+    fn input(&self, field: &Field, list: Option<&str>) -> Markup {
         let (kind, pattern, problem) = match field.ask {
             Ask::Name => ("text", Some(name_pattern(field)), Some(Problem::Name)),
             Ask::Phone => ("tel", None, Some(Problem::Phone)),
@@ -206,7 +218,7 @@ impl FormState<'_> {
         let file = field.ask == Ask::File;
         let code = self.variant.phone_code();
         html! {
-            input.input #(self.id(field)) name=(field.name) type=(kind) autocomplete=(field.autocomplete)
+            input.input #(self.id(field)) name=(field.name) type=(kind) list=[list] autocomplete=(field.autocomplete)
                 maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[(!file).then_some(typed)]
                 required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
                 data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]

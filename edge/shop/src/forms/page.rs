@@ -86,7 +86,19 @@ pub fn form(view: &View<'_>, kind: Kind, about: Option<u64>) -> Markup {
     draw(view, kind, &fields.unwrap_or_default(), &Errors::new())
 }
 
-/// The same with its title, as a part of a page.
+/// The newsletter's form below every page, which may have another.
+pub fn of_footer(view: &View<'_>) -> Markup {
+    let (nothing, fine) = (Fields::default(), Errors::new());
+    draw_as(
+        view,
+        Kind::Newsletter,
+        &nothing,
+        &fine,
+        "footer-newsletter-",
+    )
+}
+
+/// The form with its title, as a part of a page.
 pub fn section(view: &View<'_>, kind: Kind) -> Markup {
     let (title, lead, _) = words_of(kind);
     let words = view.words();
@@ -277,16 +289,20 @@ fn state<'a>(
 }
 
 fn draw(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors) -> Markup {
+    draw_as(view, kind, typed, errors, &prefix(kind, typed))
+}
+
+/// The ids of the form begin with `prefix`.
+fn draw_as(view: &View<'_>, kind: Kind, typed: &Fields, errors: &Errors, prefix: &str) -> Markup {
     let words = view.words();
     let captcha = view.shop.site.captcha.as_ref();
     if let Some(why) = captcha.and_then(Captcha::problem) {
         return instead(view, why);
     }
     let (_, _, send) = words_of(kind);
-    let prefix = prefix(kind, typed);
     let action = Slug::new(kind.name()).map(|name| Endpoint::Forms(name).href());
     let language = ["language=", view.language.code()].concat();
-    let state = state(view, &prefix, typed, errors);
+    let state = state(view, prefix, typed, errors);
     let has_file = kind == Kind::Resume;
     let said = |word: Word| captcha.map(|_| words.say(word));
     plain_island(

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::header::{languages_button, partner_links, wordmark};
 use crate::consent;
-use crate::forms::{Kind, page as forms_page};
+use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::page::View;
@@ -49,7 +49,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         h2 { (words.say(forms::NEWSLETTER_TITLE)) }
                         p.footer-quiet { (words.say(forms::NEWSLETTER_LEAD)) }
                     }
-                    (forms_page::form(view, Kind::Newsletter, None))
+                    (forms_page::of_footer(view))
                 }
                 div.footer-columns {
                     div.footer-about {

@@ -9,7 +9,7 @@ mod rules;
 mod tests;
 
 pub use calls::{Goods, Promotions, goods, listing, promotion};
-pub use rules::State;
+pub use rules::{State, is_missing};
 
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Schema, lenient};

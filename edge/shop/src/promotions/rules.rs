@@ -1,6 +1,7 @@
 //! Which promotions run, which are to come, and which are over.
 
 use super::Promotion;
+use crate::backend::{BackendFailure, Subject};
 use crate::moment::TimeZone;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +13,14 @@ pub enum State {
 
 impl State {
     pub const ALL: [Self; 3] = [Self::Active, Self::Coming, Self::Ended];
+}
+
+/// Whether there is no page of a promotion (spec commerce 8, promo pages): the backend refuses to show it, and would again.
+pub fn is_missing(failure: &BackendFailure) -> bool {
+    let subject = failure.subject();
+    subject.is_some_and(|subject| {
+        !subject.is_of_time() && !matches!(subject, Subject::Session | Subject::Unawaited)
+    })
 }
 
 impl Promotion {

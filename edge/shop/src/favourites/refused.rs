@@ -1,0 +1,96 @@
+//! What the backend refuses to keep of an account's favourites.
+
+use crate::backend::{BackendFailure, Subject};
+use crate::failure::{Failure, Kind, Refusal};
+use crate::forms::messages;
+use crate::product::{ProductId, SavedProducts};
+use crate::words::favourites;
+
+/// The backend refuses a change, and has no words for it.
+static NOT_KEPT: Refusal = Refusal {
+    code: "not_kept",
+    message: favourites::NOT_KEPT,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
+/// What a refused change is for the visitor, in the backend's words where it has some; `None` for trouble that passes, and
+/// where the session does not hold.
+pub fn refused(failure: &BackendFailure) -> Option<Failure> {
+    let (subject, body) = failure.refusal()?;
+    if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Unawaited) {
+        return None;
+    }
+    let said: Vec<String> = messages(body).into_values().collect();
+    Some(if said.is_empty() {
+        Failure::Refused(&NOT_KEPT)
+    } else {
+        Failure::of_field("", &said.join(" "))
+    })
+}
+
+/// The changes of an account's list that the backend has refused.
+#[derive(Debug, Default)]
+pub struct Refused(Vec<(ProductId, bool, Failure)>);
+
+impl Refused {
+    pub fn note(&mut self, product: ProductId, saved: bool, failure: Failure) {
+        self.0.push((product, saved, failure));
+    }
+
+    /// Why the list, as the account has it now, is not as it was wanted: what was so already, or is gone, is no refusal.
+    pub fn unmet(self, account: &SavedProducts) -> Option<Failure> {
+        let mut all = self.0.into_iter();
+        all.find(|(product, saved, _)| account.has(*product) != *saved)
+            .map(|(_, _, failure)| failure)
+    }
+
+    /// Why some of it was refused, where the account's list is not known.
+    pub fn first(self) -> Option<Failure> {
+        self.0.into_iter().next().map(|(_, _, failure)| failure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::favourites::favourites;
+    use crate::i18n::Language;
+
+    fn status(status: u16, body: &str) -> BackendFailure {
+        BackendFailure::Status(status, body.to_owned())
+    }
+
+    #[test]
+    fn a_refusal_has_the_backends_words_or_ours() {
+        let words = Language::En.words();
+        let said = |failure: &BackendFailure| refused(failure).map(|told| told.message(words));
+        for body in [
+            r#"{"product_id":["At most 50 favourites."]}"#,
+            r#"{"detail":"At most 50 favourites."}"#,
+        ] {
+            let told = said(&status(400, body));
+            assert_eq!(told.as_deref(), Some("At most 50 favourites."), "{body}");
+        }
+        let ours = words.say(crate::words::favourites::NOT_KEPT);
+        assert_eq!(said(&status(409, "")).as_deref(), Some(ours));
+        for trouble in [401, 408, 429, 499, 500] {
+            assert_eq!(refused(&status(trouble, "[\"No.\"]")), None, "{trouble}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_not_as_wanted_was_refused() {
+        let no = || refused(&status(400, r#"["No."]"#)).unwrap();
+        let unmet = |product, saved| {
+            let mut refused = Refused::default();
+            refused.note(product, saved, no());
+            refused.unmet(&favourites("7.8"))
+        };
+        assert_eq!(unmet(7, true), None, "it was saved already");
+        assert_eq!(unmet(9, false), None, "it was gone already");
+        assert_eq!(unmet(9, true), Some(no()));
+        assert_eq!(unmet(7, false), Some(no()));
+    }
+}
