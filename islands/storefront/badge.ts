@@ -1,8 +1,30 @@
 // The small numbers beside the cart, the favourites and the comparison.
 
+import { findIsland } from "./elements.ts";
+
+/** So long a change waits for the message that tells it already. */
+const MESSAGE_MS = 500;
+
+/** What has changed since it was last spoken, by the number's name. */
+const news = new Map<string, string>();
+
 export function showCount(name: string, count: number): void {
-  for (const badge of document.querySelectorAll<HTMLElement>(`[data-count=${name}]`)) {
+  const badges = document.querySelectorAll<HTMLElement>(`[data-count=${name}]`);
+  const [first] = badges;
+  const isNews = first?.textContent && first.textContent !== String(count);
+  for (const badge of badges) {
     badge.textContent = String(count);
     badge.hidden = count === 0;
   }
+  if (!isNews) return;
+  if (!news.size) setTimeout(speak, MESSAGE_MS);
+  news.set(name, `${first.closest("a")?.querySelector(".tool-word")?.textContent}: ${count}`);
+}
+
+/** Says what nothing else says: a message tells of the press that it answers, and the page of the cart of the cart. */
+function speak(): void {
+  if (findIsland("cart-page")) news.delete("cart");
+  const region = document.querySelector("[data-counted]");
+  if (region && news.size && !document.querySelector(".toast")) region.textContent = [...news.values()].join(", ");
+  news.clear();
 }

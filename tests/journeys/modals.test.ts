@@ -1,6 +1,7 @@
 // The windows of a page: one at a time, closed by Back and Escape, and the question that comes when the shop is silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import { expectAccessible } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { aCategory, ofOneKind, PLENTY } from "../support/goods.ts";
@@ -130,7 +131,56 @@ test("a shop that does not answer is asked again when the shopper says so, and i
   await ana.expectInCart(2);
 });
 
-test("a tooltip goes by itself after eight seconds", async () => {
+/** Whether nothing lies over a window: on the whole screen, where the window is modal. */
+const isOnTop = (window: Locator) =>
+  window.evaluate((element) => {
+    const isModal = element instanceof HTMLDialogElement;
+    const { left, top, right, bottom } = isModal
+      ? new DOMRect(0, 0, innerWidth, innerHeight)
+      : element.getBoundingClientRect();
+    const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+    const places = parts.flatMap((x) =>
+      parts.map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+    );
+    const seen = places.filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight);
+    return seen.length > 0 && seen.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+test("each window lies on top of everything, and closes the one before it", async () => {
+  const ana = await stage.customer();
+  await ana.page.setViewportSize({ width: 900, height: 800 });
+  await ana.page.goto(await aCategory(shop));
+  await ana.page.locator("shop-island[name=actions]").waitFor({ state: "attached" });
+  const header = ana.page.getByRole("banner").first();
+  const press = (button: Locator) => () => button.press("Enter");
+  // What is modal lets nothing else be pressed, but for the keys of the search.
+  const windows: Record<string, { open: () => Promise<void>; window: Locator }> = {
+    catalogue: { open: press(header.locator("[popovertarget=catalogue]").first()), window: catalogue(ana) },
+    languages: {
+      open: press(header.locator("[popovertarget=languages]").first()),
+      window: ana.page.locator("#languages"),
+    },
+    filters: { open: press(ana.page.locator(".filters-open")), window: ana.page.locator("#filters") },
+    search: { open: () => ana.page.keyboard.press("Control+KeyK"), window: ana.page.locator(".search-window") },
+    cart: { open: press(ana.cartLink), window: ana.drawer },
+  };
+  const pairs = Object.keys(windows).flatMap((one) => Object.keys(windows).map((other) => [one, other] as const));
+  for (const [first, second] of pairs) {
+    const [one, other] = [windows[first], windows[second]];
+    if (!one || !other || one === other || (first === "cart" && second !== "search")) continue;
+    await one.open();
+    await one.window.waitFor();
+    await until(`${first} lies on top`, () => isOnTop(one.window));
+    await other.open();
+    await other.window.waitFor();
+    await one.window.waitFor({ state: "hidden" });
+    await until(`${second} lies on top after ${first}`, () => isOnTop(other.window));
+    await ana.page.keyboard.press("Escape");
+    await other.window.waitFor({ state: "hidden" });
+  }
+});
+
+test("a tooltip goes by itself after eight seconds, unless it is pointed at", async () => {
   const ana = await stage.customer();
   await ana.context.addCookies([{ name: "compare", value: (await ofOneKind(shop)).join("."), url: shop.origin() }]);
   await ana.page.clock.install();
@@ -143,6 +193,16 @@ test("a tooltip goes by itself after eight seconds", async () => {
     await ana.page.clock.runFor(50);
     return ana.page.evaluate(() => document.querySelector("shop-island[name=actions]")?.hasAttribute("ready"));
   });
+  await tooltip.hover();
+  await ana.page.clock.runFor(20_000);
+  assert.equal(await tooltip.isVisible(), true, "somebody is reading");
+  await ana.page.mouse.move(5, 5);
+  await ana.page.clock.runFor(2500);
+  assert.equal(await tooltip.isVisible(), true);
+  await ana.page.clock.runFor(6000);
+  await tooltip.waitFor({ state: "hidden" });
+  await ana.main.getByRole("button", { name: ana.say("compare.about") }).click();
+  await tooltip.waitFor();
   await ana.page.mouse.move(5, 5);
   await ana.page.clock.runFor(7500);
   assert.equal(await tooltip.isVisible(), true);

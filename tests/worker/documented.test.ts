@@ -57,11 +57,49 @@ for (const variant of VARIANTS) {
     assert.match(orders.document.querySelector(".order-list")?.textContent ?? "", /77/);
   });
 
+  test(`a product is whole, with ${variant} answers`, async () => {
+    backend.variant = variant;
+    const { status, html, document } = await shop.shopper().visit(`/ro/product/oala-de-fonta?variant=${variant}`);
+    assert.equal(status, 200);
+    assert.equal(document.querySelector("main h1")?.textContent, "Oală de fontă 4 l");
+    assert.ok(html.endsWith("</html>"));
+    assert.equal(
+      document.querySelector("main form[data-add]") !== null,
+      variant !== "fewest",
+      "what has no price is not sold",
+    );
+    if (variant === "fewest") return;
+    assert.match(document.querySelector("main")?.textContent ?? "", /1\.?\s?299,90\s*lei/);
+  });
+
   test(`letters are delivered, with ${variant} answers`, async () => {
     backend.variant = variant;
     const fields = { language: "ro", email: "ana@example.com", command: `${variant}-0123456789abcdef` };
     const answer = await shop.shopper().send("/api/forms/newsletter", form(fields));
     assert.equal(answer.status, 303);
+  });
+}
+
+for (const [left, says] of [
+  ["category-groups", /<h1>Oale și tigăi/],
+  ["category", /<h1>Oale și tigăi/],
+] as const) {
+  test(`a category shows its goods, as in the answers beside ${left}`, async () => {
+    const other = new DocumentedBackend([left]);
+    const plain = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await other.open() });
+    try {
+      for (const variant of VARIANTS) {
+        other.variant = variant;
+        const { status, html, document } = await plain.shopper().visit(`/ro/bucatarie/oale?variant=${variant}`);
+        assert.equal(status, 200, variant);
+        if (variant === "documented") assert.match(html, says);
+        const card = document.querySelector("main .card a[href*=oala-de-fonta]");
+        assert.ok(card?.textContent?.includes("Oală de fontă 4 l"), variant);
+      }
+    } finally {
+      await plain.close();
+      other.close();
+    }
   });
 }
 

@@ -72,6 +72,7 @@ pub(super) fn actions(view: &View<'_>) -> Markup {
 pub(super) fn message_area() -> Markup {
     html! {
         div.toasts data-toasts role="status" aria-live="polite" {}
+        p.unseen aria-live="polite" data-counted {}
         div.progress {}
     }
 }

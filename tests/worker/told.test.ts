@@ -1,0 +1,180 @@
+// What a backend refuses is told in its own words, as Django REST writes them; a list that is refused is the nearest that
+// there is.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { endpoint, FILLED } from "../support/forms.ts";
+import { aCategory, someGoods } from "../support/goods.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { say, wordsOf } from "../support/words.ts";
+
+const ro = wordsOf("ro");
+const backend = new RudeBackend();
+let shop: Shop;
+before(async () => {
+  const variables = { PAGE_MEMORY_SECONDS: "0" };
+  shop = await openShop({ variables, backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => backend.rude.clear());
+
+/** Calls whose path begins so are refused. */
+const refuse = (call: string, status: number, body: unknown) =>
+  backend.rude.set(call, (_, answer) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    answer.writeHead(status, { "content-type": "application/json" }).end(text);
+  });
+const notice = (document: { querySelector(selector: string): { textContent: string | null } | null }) =>
+  document.querySelector("main .notice")?.textContent?.trim() ?? "";
+
+test("a favourite that the account refuses is no favourite, and the shopper reads why", async () => {
+  const ana = await signedIn(shop);
+  await ana.send("/api/favourites", { method: "POST", body: {} });
+  const [good] = await someGoods(shop);
+  const address = `/api/favourites/${good?.id}`;
+  const why = "Cel mult 50 de favorite.";
+  backend.rude.set("/favorites/", (asked, answer) => {
+    const [status, body] = asked.method === "GET" ? [200, []] : [400, { product_id: [why] }];
+    answer.writeHead(status as number, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  const refused = await ana.send(address, { method: "POST", body: { saved: true } });
+  assert.equal(refused.status, 422);
+  assert.equal(((await refused.json()) as { error: { message: string } }).error.message, why);
+  assert.equal(ana.cookies.get("favourites"), undefined);
+  const page = await ana.submit(address, { language: "ro", saved: "true" });
+  assert.equal(page.status, 422);
+  assert.ok(page.document.querySelector("main")?.textContent?.includes(why));
+  // What is gone already is as it was wanted.
+  assert.equal((await ana.send(address, { method: "POST", body: { saved: false } })).status, 200);
+});
+
+test("a like that is refused says why without scripts too", async () => {
+  refuse("/general/product-review/", 400, { non_field_errors: ["Ați votat deja."] });
+  const page = await shop.shopper().submit("/api/reviews/1", { language: "ro", judgement: "like" });
+  assert.equal(page.status, 409);
+  assert.ok(page.document.querySelector("main")?.textContent?.includes("Ați votat deja."));
+});
+
+test("a subscription that is refused is told at its field, and in our words where there are none", async () => {
+  const send = async () => {
+    const page = await shop.shopper().submit(endpoint("newsletter"), FILLED.newsletter);
+    assert.equal(page.status, 422);
+    assert.equal(page.document.querySelector("main [name=email]")?.getAttribute("value"), FILLED.newsletter["email"]);
+    return page.document.querySelector("main")?.textContent ?? "";
+  };
+  refuse("/settings/news-letter", 400, { email: ["Deja abonat.", "Alegeți alta."] });
+  assert.ok((await send()).includes("Deja abonat. Alegeți alta."));
+  refuse("/settings/news-letter", 400, "<h1>Bad Request (400)</h1>");
+  assert.ok((await send()).includes(ro("failure.not_accepted")));
+});
+
+test("orders on a page or by a filter that the backend refuses are the nearest that there are", async () => {
+  const ana = await signedIn(shop);
+  const demo = await ana.visit("/ro/account/orders");
+  const list = () => demo.document.querySelectorAll(".order-list li").length;
+  backend.rude.set("/general/v2/order/?page=9", (_, answer) => {
+    answer.writeHead(404, { "content-type": "application/json" }).end(`{"detail":"Invalid page."}`);
+  });
+  const page = await ana.visit("/ro/account/orders?page=9");
+  assert.equal(page.status, 200);
+  assert.equal(notice(page.document), ro("account.no_such_page", { page: "1" }));
+  assert.equal(page.document.querySelectorAll(".order-list li").length, list());
+  refuse("/general/v2/order/?page=1&status=sent", 400, { status: ["Select a valid choice."] });
+  const all = await ana.visit("/ro/account/orders?status=sent");
+  assert.equal(all.status, 200);
+  assert.equal(notice(all.document), ro("account.no_such_filter"));
+  assert.equal(all.document.querySelectorAll(".order-list li").length, list());
+  refuse("/general/v2/order/?page=1", 500, {});
+  assert.equal((await ana.visit("/ro/account/orders?page=9")).status, 503);
+});
+
+test("filters that the backend has withdrawn leave all goods, and the page says so", async () => {
+  const category = await aCategory(shop);
+  for (const [page, call] of [
+    [`${category}?`, "/general/v2/category/"],
+    ["/ro/search?query=o&", "/general/v2/search"],
+  ] as const) {
+    const cards = async (query: string) => {
+      const { status, document } = await shop.shopper().visit(`${page}${query}`);
+      assert.equal(status, 200, page);
+      return { count: document.querySelectorAll("main .card").length, says: notice(document) };
+    };
+    const whole = await cards("visit=1");
+    const asked = backend.heard.findLast(({ path }) => path.startsWith(call))?.path ?? "";
+    // Only what is asked for beside goes on like this.
+    refuse(`${asked}&`, 400, { filters: ["Select a valid choice."] });
+    assert.deepEqual(await cards("filters=99:1&sort=price-"), { ...whole, says: ro("catalogue.withdrawn") });
+  }
+});
+
+test("a promotion that the backend does not show is not found, and one that it cannot show now may be tried again", async () => {
+  for (const [status, shown] of [
+    [403, 404],
+    [400, 404],
+    [410, 404],
+    [401, 503],
+    [500, 503],
+  ] as const) {
+    refuse("/general/promotions", status, { detail: "Nu." });
+    assert.equal((await shop.fetch(`/ro/promotions/1?visit=${status}`)).status, shown, `${status}`);
+  }
+});
+
+test("an address whose street the backend wants keeps what was typed, and offers the town's streets", async () => {
+  const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
+  refuse("/general/cart/create-delivery-address/", 400, { shipping_street_id: ["This field is required."] });
+  refuse("/base/address", 200, [
+    { id: 5, label: "Teilor" },
+    { id: 6, label: "Morilor" },
+  ]);
+  const typed = {
+    region: "4",
+    shipping_city_id: "401",
+    shipping_street_id: "Nufărului",
+    shipping_building: "7",
+    shipping_address_note: "la poartă",
+    language: "ro",
+  };
+  const { status, document } = await ion.submit("/api/addresses", typed);
+  assert.equal(status, 422);
+  for (const name of ["shipping_street_id", "shipping_building", "shipping_address_note"] as const) {
+    assert.equal(document.querySelector(`[name=${name}]`)?.getAttribute("value"), typed[name], name);
+  }
+  const street = document.querySelector("[name=shipping_street_id]");
+  const error = document.querySelector(`#${street?.getAttribute("aria-describedby")}`)?.textContent;
+  assert.equal(error, ro("account.street_unknown", { street: "Nufărului" }));
+  const offered = [...document.querySelectorAll(`#${street?.getAttribute("list")} option`)];
+  assert.deepEqual(
+    offered.map((option) => option.getAttribute("value")),
+    ["Teilor", "Morilor"],
+  );
+  backend.rude.delete("/general/cart/create-delivery-address/");
+  const made = await ion.send("/api/addresses", form({ ...typed, shipping_street_id: "morilor" }));
+  assert.equal(made.status, 303);
+  const sent = backend.heard.findLast(({ path }) => path.startsWith("/general/cart/create-delivery-address/"));
+  assert.equal(JSON.parse(sent?.body ?? "{}").shipping_street_id, 6);
+});
+
+test("an order whose second line is refused names its product", async () => {
+  const ana = shop.shopper();
+  const goods = (await someGoods(shop)).filter(({ stock }) => stock > 1).slice(0, 2);
+  for (const { id } of goods) await ana.addToCart(id);
+  const why = "Au rămas 0.";
+  refuse("/general/v3/order/", 400, { products: [{}, { count: [why] }] });
+  const fields = { first_name: "Ana", phone: "+37360123456", method: "pickup", store: "1", region: "3" };
+  const page = await ana.submit("/api/orders", { ...fields, type: "standart", payment: "cash", language: "ro" });
+  assert.equal(page.status, 409);
+  const said = page.document.querySelector(`.form-errors a[href="#checkout-line-${goods[1]?.id}"]`);
+  assert.ok(said?.parentElement?.textContent?.includes(why), page.document.querySelector("main .notice")?.textContent);
+  refuse("/general/v3/order/", 400, "");
+  const silent = await ana.submit("/api/orders", { ...fields, type: "standart", payment: "cash", language: "ro" });
+  assert.equal(silent.status, 409);
+  assert.ok(
+    silent.document.querySelector("main")?.textContent?.includes(say("ro", "checkout", "error_refused_silently")),
+  );
+});
