@@ -29,7 +29,7 @@ fn favourite(
     ContractCall::new(
         call,
         "the heart of a product, for who is signed in; `clear_all=true` instead of a product takes out all",
-        "404: favourites are kept in the browser alone. After a 400, 409 or 422 the list tells what is so. After anything else nothing is changed, and the page says so.",
+        "404: favourites are kept in the browser alone. What is refused is told in the words of the refusal, unless the list is as it was wanted. After anything else nothing is changed, and the page says so.",
         move |known: &Known| Some(change(known.product_id?)),
     )
     .may_be_missing()

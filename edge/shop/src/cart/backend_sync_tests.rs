@@ -218,7 +218,9 @@ fn a_refused_step_is_told_at_its_line_in_the_words_of_the_backend() {
     }
     let gone = SyncStep::Remove(vec![7]);
     assert_eq!(refused(&gone, 400, r#"["No."]"#), said("", "No."));
-    for wordless in ["", "{}", "<html>"] {
+    // A code is for programs: alone it is as good as no body.
+    let coded = r#"{"code":"out_of_stock","error":"out_of_stock"}"#;
+    for wordless in ["", "{}", "<html>", coded] {
         assert_eq!(refused(&step, 400, wordless), said("", ""), "{wordless}");
         assert_eq!(refused(&step, 404, wordless), None, "{wordless}");
     }
