@@ -12,7 +12,7 @@ use shop::route::{Address, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_lookup;
+use crate::failure::from_backend;
 use crate::respond;
 use crate::site_context::SiteContext;
 
@@ -72,9 +72,12 @@ pub(crate) async fn load(
         )
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
-    let body = body.map_err(|error| match from_lookup(&error, "content") {
-        Failure::NotFound => query.missing(),
-        failure => failure,
+    let body = body.map_err(|error| {
+        if error.is_not_found() {
+            query.missing()
+        } else {
+            from_backend(&error, "content")
+        }
     })?;
     let answer = Json::parse(&body).map_err(BackendFailure::of_answer);
     let answer = answer

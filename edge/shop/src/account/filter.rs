@@ -99,13 +99,12 @@ impl OrderFilter {
     /// What to ask for instead, where the backend refuses this: the first page, from which the last is known, or the orders
     /// that no filter leaves out.
     pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
-        match failure.subject()? {
-            Subject::Sent if self.narrows() => Some(Self::default().instead(Instead::Filter)),
-            Subject::Sent | Subject::Thing if self.page() > 1 => {
-                Some(self.at(1).instead(Instead::Page))
-            }
-            _ => None,
+        let subject = failure.subject()?;
+        if subject == Subject::Sent && self.narrows() {
+            return Some(Self::default().instead(Instead::Filter));
         }
+        let is_refused = matches!(subject, Subject::Sent | Subject::Thing);
+        (is_refused && self.page() > 1).then(|| self.at(1).instead(Instead::Page))
     }
 
     fn instead(self, what: Instead) -> Self {

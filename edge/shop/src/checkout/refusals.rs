@@ -234,7 +234,8 @@ fn refused(why: Messages) -> Failure {
     for (name, message) in why {
         let name = own(&name).map_or(name, |field| field.name.to_owned());
         let said = named.entry(name).or_default();
-        *said = [said, " ", &message].concat().trim().to_owned();
+        let more = if said.is_empty() { "" } else { " " };
+        said.push_str(&[more, &message].concat());
     }
     if is_marked {
         Failure::Fields(named)

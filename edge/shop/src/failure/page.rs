@@ -81,13 +81,11 @@ pub fn failure(
         failure.message(words)
     };
     // The backend's own words say more.
-    let told: Vec<String> = match failure {
-        Failure::Told(_, said) => said
-            .values()
-            .filter(|text| !text.is_empty())
-            .cloned()
-            .collect(),
-        _ => Vec::new(),
+    let told = if let Failure::Told(_, said) = failure {
+        let said = said.values().filter(|text| !text.is_empty());
+        said.cloned().collect()
+    } else {
+        Vec::new()
     };
     let critical = html! {
         div.wrap {

@@ -136,7 +136,7 @@ fn way_of(json: &Json<'_>) -> Option<String> {
             let steps: Vec<String> = steps.iter().filter_map(String::read).collect();
             Some(steps.join("."))
         }
-        _ => None,
+        Json::Null | Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) | Json::Object(_) => None,
     }
 }
 
