@@ -80,19 +80,16 @@ for (const variant of VARIANTS) {
   });
 }
 
-for (const [left, says] of [
-  ["category-groups", /<h1>Oale și tigăi/],
-  ["category", /<h1>Oale și tigăi/],
-] as const) {
+for (const left of ["category-groups", "category"]) {
   test(`a category shows its goods, as in the answers beside ${left}`, async () => {
     const other = new DocumentedBackend([left]);
     const plain = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await other.open() });
     try {
       for (const variant of VARIANTS) {
         other.variant = variant;
-        const { status, html, document } = await plain.shopper().visit(`/ro/bucatarie/oale?variant=${variant}`);
+        const { status, document } = await plain.shopper().visit(`/ro/bucatarie/oale?variant=${variant}`);
         assert.equal(status, 200, variant);
-        if (variant === "documented") assert.match(html, says);
+        assert.match(document.querySelector("main h1")?.textContent ?? "", /^Oale și tigăi/, variant);
         const card = document.querySelector("main .card a[href*=oala-de-fonta]");
         assert.ok(card?.textContent?.includes("Oală de fontă 4 l"), variant);
       }

@@ -7,7 +7,7 @@ import { aCategory, someGoods } from "../support/goods.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { say, wordsOf } from "../support/words.ts";
+import { wordsOf } from "../support/words.ts";
 
 const ro = wordsOf("ro");
 const backend = new RudeBackend();
@@ -97,7 +97,7 @@ test("filters that the backend has withdrawn leave all goods, and the page says 
   const category = await aCategory(shop);
   for (const [page, call] of [
     [`${category}?`, "/general/v2/category/"],
-    ["/ro/search?query=o&", "/general/v2/search"],
+    ["/ro/search?query=oal&", "/general/v2/search"],
   ] as const) {
     const cards = async (query: string) => {
       const { status, document } = await shop.shopper().visit(`${page}${query}`);
@@ -105,10 +105,10 @@ test("filters that the backend has withdrawn leave all goods, and the page says 
       return { count: document.querySelectorAll("main .card").length, says: notice(document) };
     };
     const whole = await cards("visit=1");
+    assert.ok(whole.count > 0, page);
     const asked = backend.heard.findLast(({ path }) => path.startsWith(call))?.path ?? "";
-    // Only what is asked for beside goes on like this.
-    refuse(`${asked}&`, 400, { filters: ["Select a valid choice."] });
-    assert.deepEqual(await cards("filters=99:1&sort=price-"), { ...whole, says: ro("catalogue.withdrawn") });
+    refuse(`${asked}&filters=`, 400, { filters: ["Select a valid choice."] });
+    assert.deepEqual(await cards("filters=99:1"), { ...whole, says: ro("catalogue.withdrawn") });
   }
 });
 
@@ -158,23 +158,4 @@ test("an address whose street the backend wants keeps what was typed, and offers
   assert.equal(made.status, 303);
   const sent = backend.heard.findLast(({ path }) => path.startsWith("/general/cart/create-delivery-address/"));
   assert.equal(JSON.parse(sent?.body ?? "{}").shipping_street_id, 6);
-});
-
-test("an order whose second line is refused names its product", async () => {
-  const ana = shop.shopper();
-  const goods = (await someGoods(shop)).filter(({ stock }) => stock > 1).slice(0, 2);
-  for (const { id } of goods) await ana.addToCart(id);
-  const why = "Au rămas 0.";
-  refuse("/general/v3/order/", 400, { products: [{}, { count: [why] }] });
-  const fields = { first_name: "Ana", phone: "+37360123456", method: "pickup", store: "1", region: "3" };
-  const page = await ana.submit("/api/orders", { ...fields, type: "standart", payment: "cash", language: "ro" });
-  assert.equal(page.status, 409);
-  const said = page.document.querySelector(`.form-errors a[href="#checkout-line-${goods[1]?.id}"]`);
-  assert.ok(said?.parentElement?.textContent?.includes(why), page.document.querySelector("main .notice")?.textContent);
-  refuse("/general/v3/order/", 400, "");
-  const silent = await ana.submit("/api/orders", { ...fields, type: "standart", payment: "cash", language: "ro" });
-  assert.equal(silent.status, 409);
-  assert.ok(
-    silent.document.querySelector("main")?.textContent?.includes(say("ro", "checkout", "error_refused_silently")),
-  );
 });
