@@ -195,11 +195,14 @@ test("search engines get of an article, and of every vacancy, what visitors read
       "@type": "JobPosting",
       title: vacancy["title"],
       description: vacancy["short_description"],
-      url: whole("/ro/career"),
+      url: `${whole("/ro/career")}#vacancy-${vacancy["id"]}`,
       datePosted: vacancy["date"],
       ...(vacancy["valid_through"] ? { validThrough: vacancy["valid_through"] } : {}),
       employmentType: vacancy["employment_type"],
-      jobLocation: { "@type": "Place", address: vacancy["city"] },
+      jobLocation: {
+        "@type": "Place",
+        address: { "@type": "PostalAddress", addressLocality: vacancy["city"], addressCountry: "MD" },
+      },
       hiringOrganization: publisher,
     })),
   );
@@ -261,6 +264,21 @@ test("a backend that fails or talks nonsense is a 503 page, never a page of noth
       await shop.demo.heal();
     }
   }
+});
+
+test("the terms are those of the static content where the settings have none, and never those of an outage", async () => {
+  const [terms, instead] = ["/settings/terms_and_privacy_policy", "/api/static-content/2"];
+  const own = await open("/ro/terms");
+  const text = (await open("/ro/terms")).document.querySelector("main .prose")?.textContent;
+  assert.ok(own.status === 200 && text);
+  await shop.demo.break({ call: terms, mode: "fail", status: 404 });
+  const other = await open("/ro/terms");
+  assert.deepEqual([other.status, other.document.querySelector("main .prose")?.textContent], [200, text]);
+  await shop.demo.break({ call: instead, mode: "fail", status: 404 });
+  assert.equal((await open("/ro/terms")).status, 404, "neither has any");
+  await shop.demo.break({ call: instead, mode: "fail", status: 500 });
+  assert.equal((await open("/ro/terms")).status, 503, "it is not known whether there are any");
+  await shop.demo.heal();
 });
 
 /** What comes later on a page, and a name in the answer of its call. */

@@ -104,6 +104,8 @@ pub struct Page {
     pub frame: FrameKind,
     pub title: String,
     pub description: String,
+    /// For those search engines that read them; most pages have none.
+    pub keywords: Box<str>,
     /// The path of the one address that search engines should keep; `None` for pages they should not.
     pub canonical: Option<String>,
     /// The same page in every language of the site, this one included.
@@ -164,6 +166,7 @@ impl Page {
             frame: FrameKind::Shop,
             title: String::new(),
             description: String::new(),
+            keywords: Box::default(),
             canonical: None,
             alternates: Vec::new(),
             query: String::new(),

@@ -63,6 +63,7 @@ pub struct SeoInfo {
     pub title: String,
     pub description: String,
     pub img: String,
+    pub keywords: Keywords,
 }
 
 lenient!(SeoInfo {
@@ -72,7 +73,31 @@ lenient!(SeoInfo {
     "description" => description,
     /// The page's first picture, if it has one.
     "img" => img,
+    /// No keywords.
+    optional "keywords" | "seo_keywords" => keywords,
 });
+
+/// Keywords as a text, or as a list of words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Keywords(pub String);
+
+impl Lenient for Keywords {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let text = match json {
+            Json::List(_) => Vec::<String>::read(json)?.join(", "),
+            _ => String::read(json)?,
+        };
+        Some(Self(text.trim().to_owned()))
+    }
+
+    fn says(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![String::schema(), Schema::list(String::schema())])
+    }
+}
 
 /// A page waits no longer than this for what search engines are told of it, in milliseconds.
 const SEO_DEADLINE_MS: u32 = 1000;

@@ -1,8 +1,9 @@
 //! Loads the shop's own pages: articles, brands, contacts and the others.
 
 use futures_util::future::{LocalBoxFuture, join3, ready};
+use platform::backend::Backend;
 use shop::backend::BackendFailure;
-use shop::content::{Answer, ContentQuery, plan};
+use shop::content::{Answer, ContentQuery, Plan, plan, says_nothing};
 use shop::failure::Failure;
 use shop::lenient::Json;
 use shop::page::Page;
@@ -72,6 +73,7 @@ pub(crate) async fn load(
         )
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
+    let (body, is_sure) = told(&backend, &plan, body).await;
     let body = body.map_err(|error| {
         if error.is_not_found() {
             query.missing()
@@ -91,6 +93,9 @@ pub(crate) async fn load(
         worker::console_error!("backend {}: another shape than promised", request.path);
         return Err(Failure::Backend);
     };
+    if !is_sure {
+        page.cache = CachePolicy::Private;
+    }
     for failure in [&first, &second]
         .into_iter()
         .filter_map(|body| body.as_ref().err())
@@ -104,4 +109,30 @@ pub(crate) async fn load(
     let brought = [&first, &second].map(|body| body.as_deref().ok());
     (plan.add)(&view, &query, &mut page, brought);
     Ok(page)
+}
+
+/// The answer of a page, or that of the call in its place where it has nothing to tell; and whether nothing is missing of
+/// what might be told.
+async fn told(
+    backend: &Backend,
+    plan: &Plan,
+    body: Result<Vec<u8>, BackendFailure>,
+) -> (Result<Vec<u8>, BackendFailure>, bool) {
+    let has_nothing = match &body {
+        Ok(body) => says_nothing(body),
+        Err(failure) => failure.is_not_found(),
+    };
+    let Some(instead) = plan.instead.as_ref().filter(|_| has_nothing) else {
+        return (body, true);
+    };
+    match (backend.run(instead).await, body) {
+        (Ok(other), body) if says_nothing(&other) => (body.or(Ok(other)), true),
+        (Ok(other), _) => (Ok(other), true),
+        (Err(failure), body) if failure.is_not_found() => (body, true),
+        (Err(failure), Ok(body)) => {
+            worker::console_error!("backend {}: {failure}", instead.path);
+            (Ok(body), false)
+        }
+        (failed, Err(_)) => (failed, true),
+    }
 }

@@ -1,8 +1,9 @@
 //! Loads the home page.
 
 use futures_util::future::join;
+use shop::backend::BackendFailure;
 use shop::failure::Failure;
-use shop::home::{SLIDERS, SLIDES_BANNER, Sliders, page, sliders};
+use shop::home::{SLIDERS, SLIDES_BANNER, Shown, Sliders, is_away, page};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 
@@ -14,16 +15,21 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     let backend = ctx.backend(site_ctx.language);
     let (first, second) = (SLIDERS, SLIDES_BANNER);
     let (first, slides) = join(backend.ask(&first), backend.ask(&second)).await;
-    let first = sliders(first).map_err(|error| from_backend(&error, "sliders"))?;
-    let slides = sliders(slides).map_err(|error| from_backend(&error, "slides banner"));
-    let mut page = page::home(
-        &site_ctx.view(),
-        &first,
-        slides.as_ref().unwrap_or(&Sliders::default()),
-    );
-    if slides.is_err() {
+    let (first, slides) = (shown(first, "sliders"), shown(slides, "slides banner"));
+    if is_away([&first, &slides], &site_ctx.menu, site_ctx.language) {
+        return Err(Failure::Backend);
+    }
+    let mut page = page::home(&site_ctx.view(), &first.sliders, &slides.sliders);
+    if first.lacks || slides.lacks {
         // Home without its banners is whole, yet not to be kept.
         page.cache = CachePolicy::Private;
     }
     Ok(page)
+}
+
+fn shown(answer: Result<Sliders, BackendFailure>, call: &str) -> Shown {
+    if let Err(failure) = &answer {
+        from_backend(failure, call);
+    }
+    answer.into()
 }

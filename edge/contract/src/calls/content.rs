@@ -76,6 +76,13 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "terms",
             |_| Some(Route::Terms),
         ),
+        content(
+            ("GET /api/static-content/2/", "static-content"),
+            "terms, where the settings' page has no text",
+            "What the settings have: a page without a text, or none at all.",
+            |_| plan(&ContentQuery::whole(&Route::Terms))?.instead,
+        )
+        .may_be_missing(),
         of_page(
             ("GET /settings/delivery_page", "delivery-page"),
             "delivery",

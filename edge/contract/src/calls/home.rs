@@ -126,7 +126,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/sliders", "sliders"),
             "home: the banner",
-            "404 is a shop without a banner; anything else a 503.",
+            "Home without it; it is not kept, unless the answer is 404.",
             |_| Some(SLIDERS),
         )
         .may_be_missing(),

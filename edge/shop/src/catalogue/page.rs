@@ -56,6 +56,7 @@ pub fn category(
         frame: FrameKind::Shop,
         title,
         description: category.seo_info.description.clone(),
+        keywords: category.seo_info.keywords.0.as_str().into(),
         canonical: listing.is_plain().then(|| {
             let own = slug.ending_as_named(category.url.rsplit('/').next().unwrap_or_default());
             view.href(Route::Category(own)) + &listing.query()

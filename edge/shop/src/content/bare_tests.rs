@@ -1,7 +1,9 @@
 //! Content of which the backend tells little: no titles, empty groups, things that say nothing.
 
 use super::list_tests::{html, later, page};
-use crate::fixtures::with_view;
+use super::{Answer, ContentQuery, plan, says_nothing};
+use crate::fixtures::{VARIANTS, body, with_view};
+use crate::lenient::Json;
 use crate::route::Route;
 
 #[test]
@@ -152,6 +154,43 @@ fn questions_are_read_in_their_groups_too() {
                 html(view, &Route::Faq, none).contains("class=\"empty\""),
                 "{none}"
             );
+        }
+    });
+}
+
+#[test]
+fn terms_are_asked_for_elsewhere_where_the_settings_have_none() {
+    let plan = plan(&ContentQuery::whole(&Route::Terms)).unwrap();
+    let instead = plan.instead.unwrap();
+    assert_eq!(instead.path, "/api/static-content/2/");
+    for none in [
+        "",
+        "null",
+        "[]",
+        "{}",
+        r#"{"title":"Termeni","html":" "}"#,
+        r#"{"data":{"html":null}}"#,
+    ] {
+        assert!(says_nothing(none.as_bytes()), "{none}");
+    }
+    for text in [
+        r#"{"html":"<p>x</p>"}"#,
+        r#"{"data":{"content":"x"}}"#,
+        r#"{"description":"x"}"#,
+        "<html>",
+    ] {
+        assert!(!says_nothing(text.as_bytes()), "{text}");
+    }
+    with_view(|view| {
+        for variant in VARIANTS {
+            let answer = body("static-content", variant);
+            let shown = (plan.show)(
+                view,
+                &ContentQuery::whole(&Route::Terms),
+                Answer::new(&Json::parse(answer.as_bytes()).unwrap()),
+            );
+            let html = shown.unwrap().critical.into_string();
+            assert!(html.contains("Livrăm în toată țara."), "{variant}: {html}");
         }
     });
 }

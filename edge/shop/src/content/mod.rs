@@ -50,6 +50,8 @@ type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, Beside<'_>);
 #[derive(Debug)]
 pub struct Plan {
     pub request: Option<Request>,
+    /// Asked where that has nothing to tell.
+    pub instead: Option<Request>,
     /// `None` when the answer is not even nearly what was asked for.
     pub show: fn(&View<'_>, &ContentQuery<'_>, Answer<'_>) -> Option<Page>,
     /// Asked at the same time; the page is there without their answers.
@@ -81,10 +83,18 @@ impl Plan {
     }
 }
 
+/// Whether the answer of a page that is a text has none.
+pub fn says_nothing(body: &[u8]) -> bool {
+    let answer = Json::parse(body);
+    body.trim_ascii().is_empty()
+        || answer.is_ok_and(|answer| texts::is_silent(Answer::new(&answer)))
+}
+
 /// How a query is answered; `None` for a route that is no content.
 pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
     let of = |request: Option<Request>, show| Plan {
         request,
+        instead: None,
         show,
         beside: [None, None],
         add: |_, _, _, _| {},
@@ -99,7 +109,10 @@ pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
     )]
     Some(match query.route {
         Route::About => fixed("/settings/about_us_page", texts::about),
-        Route::Terms => fixed("/settings/terms_and_privacy_policy", texts::terms),
+        Route::Terms => Plan {
+            instead: Some(Call::<()>::get_static("/api/static-content/2/").request),
+            ..fixed("/settings/terms_and_privacy_policy", texts::terms)
+        },
         Route::Delivery => {
             let whole = fixed("/settings/delivery_page", texts::delivery);
             match town_ids(choice) {

@@ -143,6 +143,7 @@ pub(super) fn retitle(page: &mut Page, seo: SeoInfo) {
     if !seo.description.is_empty() {
         page.description = seo.description;
     }
+    page.keywords = seo.keywords.0.into();
 }
 
 /// A page with its head over the whole width.

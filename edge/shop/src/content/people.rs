@@ -58,6 +58,10 @@ pub(super) fn career(
     for (answer, id, listed) in shown {
         let title = answer.text("title");
         if !title.is_empty() {
+            let path = match id {
+                Some(id) => [&*path, "#", &vacancy_id(id)].concat(),
+                None => path.clone(),
+            };
             page.structured.push(schema::job(
                 view,
                 &schema::Job {
@@ -66,7 +70,7 @@ pub(super) fn career(
                     path: &path,
                     published: &answer.text("date"),
                     valid_through: &answer.text("valid_through"),
-                    place: &answer.text("city"),
+                    town: &answer.text("city"),
                     employment: &answer.text("employment_type"),
                 },
             ));
@@ -99,6 +103,11 @@ pub fn about_vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
             html! { p { b { (view.words().fill(forms::ABOUT_VACANCY, &[("title", &title)])) } } };
         (!title.is_empty()).then_some(named)
     })
+}
+
+/// The id of a vacancy on the page of all.
+fn vacancy_id(id: u64) -> String {
+    ["vacancy-", &id.to_string()].concat()
 }
 
 /// What a vacancy may say besides its title.
@@ -137,7 +146,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     };
     Some(html! {
         div.wrap {
-            details.vacancy id=[id.map(|id| ["vacancy-", &id.to_string()].concat())] {
+            details.vacancy id=[id.map(vacancy_id)] {
                 summary {
                     h2 { (title) }
                     span.story-note {

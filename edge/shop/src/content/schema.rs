@@ -58,6 +58,7 @@ pub fn schema(path: &str) -> Option<Schema> {
     Some(match path {
         "/settings/about_us_page" => about(),
         "/settings/terms_and_privacy_policy"
+        | "/api/static-content/2/"
         | "/settings/delivery_page"
         | "/settings/credit_page"
         | "/settings/discount_page"

@@ -54,6 +54,13 @@ pub(super) fn text(
     (is_read || is_unwritten()).then(|| information(view, query, &Head::new(title, &lead), &body))
 }
 
+/// Whether an answer has no text.
+pub(super) fn is_silent(answer: Answer<'_>) -> bool {
+    let answer = answer.single();
+    let texts = ["html", "description"].map(|name| answer.text(name));
+    texts.iter().all(|text| text.trim().is_empty())
+}
+
 /// Who we are: a picture, a few numbers, the story; why to shop here and what else is offered come
 /// later.
 pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {

@@ -8,15 +8,18 @@ mod plain;
 mod price_list;
 
 use crate::backend::{BackendFailure, Call, encode_query};
+use crate::i18n::Language;
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
+use crate::menu::Menu;
 use crate::product::{Card, Products};
 
-/// Home waits no longer for what it can do without, in milliseconds.
+/// Home waits no longer for what it can do without, in milliseconds: the largest banner is most of what it shows at once.
+const SLIDERS_DEADLINE_MS: u32 = 2500;
 const BANNER_DEADLINE_MS: u32 = 1500;
 
 /// `GET /general/sliders`
-pub const SLIDERS: Call<Sliders> = Call::get_static("/general/sliders");
+pub const SLIDERS: Call<Sliders> = Call::get_static("/general/sliders").within(SLIDERS_DEADLINE_MS);
 /// `GET /main/slider-new_products/`: deferred.
 pub const NEW_PRODUCTS: Call<Products> = Call::get_static("/main/slider-new_products/");
 /// `GET /main/slides-popular-product/`: deferred.
@@ -100,12 +103,32 @@ impl Lenient for SimilarCategories {
     }
 }
 
-/// The sliders are home's critical part, yet a shop without a banner is still a shop.
-pub fn sliders(answer: Result<Sliders, BackendFailure>) -> Result<Sliders, BackendFailure> {
-    match answer {
-        Err(failure) if failure.is_not_found() => Ok(Sliders::default()),
-        answer => answer,
+/// The banners of an answer: none where the backend has none, or none came. A shop without banners is a shop.
+#[derive(Debug, Clone, Default)]
+pub struct Shown {
+    pub sliders: Sliders,
+    /// Whether some may be missing: such a page is not to be kept.
+    pub lacks: bool,
+}
+
+impl From<Result<Sliders, BackendFailure>> for Shown {
+    fn from(answer: Result<Sliders, BackendFailure>) -> Self {
+        match answer {
+            Ok(sliders) => Self {
+                sliders,
+                lacks: false,
+            },
+            Err(failure) => Self {
+                sliders: Sliders::default(),
+                lacks: !failure.is_not_found(),
+            },
+        }
     }
+}
+
+/// Whether home has nothing at all to show: neither banners came, nor a menu that leads on.
+pub fn is_away(banners: [&Shown; 2], menu: &Menu, language: Language) -> bool {
+    banners.into_iter().all(|shown| shown.lacks) && !menu.leads_on(language)
 }
 
 /// A banner that sells one thing, a row of products, or a category with some of its products.
@@ -275,13 +298,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shop_without_banners_is_a_shop_and_a_silent_backend_is_none() {
-        let failed = |status| sliders(Err(BackendFailure::Status(status, String::new())));
-        assert!(failed(404).unwrap().0.is_empty());
-        assert!(failed(410).is_err() && failed(503).is_err());
-        assert!(sliders(Err(BackendFailure::Timeout)).is_err());
+    fn a_shop_without_banners_is_a_shop_and_is_kept_only_where_there_are_none() {
+        let failed = |failure| {
+            let shown = Shown::from(Err(failure));
+            assert!(shown.sliders.0.is_empty());
+            shown.lacks
+        };
+        let status = |status| failed(BackendFailure::Status(status, String::new()));
+        assert!(!status(404) && status(410) && status(500) && status(503));
+        assert!(failed(BackendFailure::Timeout) && failed(BackendFailure::Resting));
         let one = crate::lenient::read_text(r#"[{"title":"x"}]"#).unwrap();
-        assert_eq!(sliders(Ok(one)).unwrap().0.len(), 1);
+        let shown = Shown::from(Ok(one));
+        assert!(shown.sliders.0.len() == 1 && !shown.lacks);
+    }
+
+    #[test]
+    fn home_is_away_only_where_nothing_of_it_came() {
+        let (lost, none) = (Shown::from(Err(BackendFailure::Timeout)), Shown::default());
+        let menu = crate::menu::MENU_TREE.read(br#"[{"title":"Ceai","url":"ceai"}]"#);
+        let (menu, nothing) = (menu.unwrap(), Menu::default());
+        assert!(is_away([&lost, &lost], &nothing, Language::Ro));
+        assert!(!is_away([&lost, &lost], &menu, Language::Ro));
+        assert!(!is_away([&lost, &none], &nothing, Language::Ro));
     }
 
     #[test]

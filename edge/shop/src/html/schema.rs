@@ -27,8 +27,7 @@ pub struct Job<'a> {
     pub path: &'a str,
     pub published: &'a str,
     pub valid_through: &'a str,
-    /// The town or the whole address.
-    pub place: &'a str,
+    pub town: &'a str,
     /// Such as `FULL_TIME`.
     pub employment: &'a str,
 }
@@ -129,9 +128,12 @@ pub fn job(view: &View<'_>, job: &Job<'_>) -> Structured {
     thing.text("datePosted", job.published);
     thing.text("validThrough", job.valid_through);
     thing.text("employmentType", job.employment);
-    if !job.place.is_empty() {
+    if !job.town.is_empty() {
         thing.within("jobLocation", "Place");
-        thing.text("address", job.place);
+        thing.within("address", "PostalAddress");
+        thing.text("addressLocality", job.town);
+        thing.text("addressCountry", view.shop.variant.country());
+        thing.end();
         thing.end();
     }
     thing.within("hiringOrganization", "Organization");

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::footer::end;
-use super::header::{actions, language_tool, message_area, wordmark};
+use super::header::{actions, is_static, language_tool, message_area, wordmark};
 use super::windows::{drawer, message_words, unanswered};
 use crate::html::{cart_link_drawn_in_page, phone};
 use crate::page::View;
@@ -13,7 +13,7 @@ use crate::words::shop;
 pub(super) fn header(view: &View<'_>) -> Markup {
     html! {
         a.skip href="#content" { (view.words().say(shop::SKIP_TO_CONTENT)) }
-        header.header {
+        header.header.header-static[is_static(view)] {
             div.wrap.header-row.header-slim {
                 (wordmark(view))
                 div.header-tools {

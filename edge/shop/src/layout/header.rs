@@ -13,7 +13,7 @@ use crate::pictures::PictureKind;
 use crate::product::cards::{ADD_FORM, SAVE_FORM, added};
 use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
-use crate::site::picture;
+use crate::site::{HeaderStyle, picture};
 use crate::words::{account, compare, content, language, shop};
 
 /// The parts of the body before the page's own, without those that depend on the page.
@@ -23,7 +23,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
     html! {
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
         (top_bar(view))
-        header.header {
+        header.header.header-static[is_static(view)] {
             div.wrap.header-row {
                 (wordmark(view))
                 button.button.button-main.catalogue-button type="button" popovertarget="catalogue" {
@@ -54,6 +54,11 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         (bottom_bar(view))
         (message_area())
     }
+}
+
+/// Whether the header goes out of sight with the rest of the page.
+pub(super) fn is_static(view: &View<'_>) -> bool {
+    view.shop.settings.main_ui_interface.header_style == HeaderStyle::Static
 }
 
 /// The module that answers presses.

@@ -35,6 +35,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         &page.description
     };
     head.tag("<meta name=\"description\" content=\"", description);
+    head.tag("<meta name=\"keywords\" content=\"", &page.keywords);
     let picture = page.picture.as_ref().map_or("", |shown| shown.as_str());
     if let Some(canonical) = &page.canonical {
         let address = site.address(canonical);

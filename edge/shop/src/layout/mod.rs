@@ -14,6 +14,8 @@ mod windows;
 #[cfg(test)]
 mod language_tests;
 #[cfg(test)]
+mod said_tests;
+#[cfg(test)]
 mod search_tests;
 #[cfg(test)]
 mod tests;

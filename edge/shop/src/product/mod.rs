@@ -49,6 +49,7 @@ use crate::money::Money;
 use crate::page::View;
 use crate::points::Points;
 use crate::quantity::{InStock, Quantity};
+use crate::seo::Keywords;
 use crate::words::{failure, product};
 
 /// A product's number in the backend.
@@ -307,6 +308,7 @@ pub struct Product {
     pub description: String,
     pub seo_title: String,
     pub seo_description: String,
+    pub seo_keywords: Keywords,
     pub weight_gr: Option<f64>,
     pub colours: Vec<Colour>,
     /// Manuals and certificates.
@@ -323,6 +325,7 @@ impl Lenient for Product {
             description: String::new(),
             seo_title: String::new(),
             seo_description: String::new(),
+            seo_keywords: Keywords::default(),
             weight_gr: None,
             colours: Vec::new(),
             files: Vec::new(),
@@ -335,6 +338,7 @@ impl Lenient for Product {
                 "description" => put(&mut product.description, value),
                 "seo_title" => put(&mut product.seo_title, value),
                 "seo_description" => put(&mut product.seo_description, value),
+                "seo_keywords" => put(&mut product.seo_keywords, value),
                 "weight_gr" => put(&mut product.weight_gr, value),
                 "colors" => put(&mut product.colours, value),
                 "files" => put_ranked(&mut product.files, value, 0, &mut best_files),
@@ -354,6 +358,7 @@ impl Lenient for Product {
             Field::new(&["seo_title"], String::schema()).without("The title stands for it."),
             Field::new(&["seo_description"], String::schema())
                 .without("The short description stands for it."),
+            Field::new(&["seo_keywords"], Keywords::schema()).without("No keywords."),
             Field::new(&["weight_gr"], f64::schema()).without("No weight."),
             Field::new(&["colors"], Schema::list(Colour::schema())).without("No other colours."),
             Field::new(&["files", "documents"], Schema::list(File::schema()))

@@ -50,6 +50,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             &answer.product.seo_description,
             &card.short_description,
         ]),
+        keywords: first([&seo.keywords.0, &answer.product.seo_keywords.0, ""]).into(),
         structured: vec![
             schema::product(view, &path, answer),
             html_schema::breadcrumbs(view, &answer.breadcrumbs, Some(&card.title)),

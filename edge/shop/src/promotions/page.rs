@@ -276,6 +276,7 @@ pub fn promotion(
     let query = listing.query();
     Page {
         canonical: listing.is_plain().then(|| [&*path, &query].concat()),
+        keywords: promotion.seo_info.keywords.0.as_str().into(),
         query: query.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(view, &way, Some(&title))],
         picture: PagePicture::drawn(picture, PictureKind::PROMOTION_HEAD),

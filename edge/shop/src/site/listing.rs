@@ -1,5 +1,5 @@
-//! How lists of goods stand: the switches of the settings (spec commerce 9). The documents name the two switches and
-//! their defaults, but neither all their values nor a field for the number of goods: usual ones are read.
+//! How lists of goods and the header stand: the switches of the settings (spec commerce 9). The documents name the
+//! switches and their defaults, but neither all their values nor a field for the number of goods: usual ones are read.
 
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
@@ -32,6 +32,15 @@ pub enum PaginationOption {
     Pagination,
     /// A way to more goods under the first ones.
     LoadMore,
+}
+
+/// Whether the header stays on the screen: `header style`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum HeaderStyle {
+    #[default]
+    Fixed,
+    /// It goes out of sight with the rest of the page.
+    Static,
 }
 
 /// How many goods a page has.
@@ -77,6 +86,24 @@ impl Lenient for PaginationOption {
             Self::LoadMore
         } else {
             Self::Pagination
+        })
+    }
+
+    fn schema() -> Schema {
+        String::schema()
+    }
+}
+
+impl Lenient for HeaderStyle {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let name = name(json)?;
+        let goes = [
+            "static", "absolute", "relative", "scroll", "notfixed", "unfixed",
+        ];
+        Some(if goes.iter().any(|style| name.contains(style)) {
+            Self::Static
+        } else {
+            Self::Fixed
         })
     }
 

@@ -51,7 +51,7 @@ pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
 pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
-pub use listing::{PaginationOption, PerPage, ProductDisplay};
+pub use listing::{HeaderStyle, PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
 pub use media::{Media, large_type};
 pub use merged::{Shop, main_language, site_languages};
@@ -209,6 +209,16 @@ impl Variant {
             Self::Romanian => "+40",
             Self::Ukrainian => "+38",
             Self::Polish => "+48",
+        }
+    }
+
+    /// The country's code (ISO 3166-1).
+    pub const fn country(self) -> &'static str {
+        match self {
+            Self::Default => "MD",
+            Self::Romanian => "RO",
+            Self::Ukrainian => "UA",
+            Self::Polish => "PL",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{City, PaginationOption, PerPage, PriceList, ProductDisplay};
+use super::{City, HeaderStyle, PaginationOption, PerPage, PriceList, ProductDisplay};
 use crate::backend::Call;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 use crate::money::Currency;
@@ -168,6 +168,7 @@ pub struct MainUiInterface {
     pub product_display: ProductDisplay,
     pub pagination_option: PaginationOption,
     pub per_page: PerPage,
+    pub header_style: HeaderStyle,
     /// How "add to cart" looks.
     button_ui_type: String,
 }
@@ -203,6 +204,8 @@ lenient!(MainUiInterface {
     "pagination_option" | "paginationOption" => pagination_option,
     /// A page has 48 goods.
     optional "per_page" | "page_size" | "products_per_page" | "productsPerPage" => per_page,
+    /// The header stays on the screen.
+    optional "header_style" | "headerStyle" | "header_type" | "headerType" | "headerUiType" => header_style,
     /// The button says for a while that the product was added.
     optional "buttonUiType" => button_ui_type,
 });

@@ -1,0 +1,93 @@
+//! What head and header say of the settings, of the menu and of the page.
+
+use crate::fixtures::{read, shop, with_menu, with_shop};
+use crate::home::{Sliders, page::home};
+use crate::layout;
+use crate::menu::{MENU_TREE, Menu};
+use crate::page::FrameKind;
+use crate::product::{page::product as page, product};
+use crate::route::Slug;
+use crate::site::GLOBAL_SETTINGS;
+
+#[test]
+fn the_header_stays_unless_the_settings_say_otherwise() {
+    for (settings, is_static) in [
+        ("{}", false),
+        (r#"{"mainUiInterface":{"header_style":"fixed"}}"#, false),
+        (r#"{"mainUiInterface":{"header_style":"glass"}}"#, false),
+        (r#"{"mainUiInterface":{"header_style":"static"}}"#, true),
+        (
+            r#"{"mainUiInterface":{"headerStyle":"header_static"}}"#,
+            true,
+        ),
+        (r#"{"mainUiInterface":{"headerUiType":"not-fixed"}}"#, true),
+    ] {
+        let mut shop = shop();
+        shop.settings = GLOBAL_SETTINGS.read(settings.as_bytes()).unwrap();
+        for kind in [FrameKind::Shop, FrameKind::Checkout] {
+            let header = with_shop(&shop, &Menu::default(), |view| {
+                layout::frame(view, kind).header
+            });
+            let class = if is_static {
+                "header header-static"
+            } else {
+                "header"
+            };
+            assert!(
+                header.contains(&format!("<header class=\"{class}\"")),
+                "{settings}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_category_has_its_badge_in_the_header_and_its_number_of_goods_on_home() {
+    for variant in ["documented", "odd"] {
+        let menu = read(&MENU_TREE, "menu_tree", variant);
+        let header = with_menu(&menu, |view| layout::frame(view, FrameKind::Shop).header);
+        let badge = "Bucătărie <span class=\"badge badge-discount\">Nou</span>";
+        assert!(header.contains(badge), "{variant}: {header}");
+        assert_eq!(header.matches("badge-discount").count(), 1, "{variant}");
+        let none = Sliders::default();
+        let home = with_menu(&menu, |view| {
+            home(view, &none, &none).critical.into_string()
+        });
+        let count = "<span class=\"tile-count\">12 produse</span>";
+        assert!(home.contains(count), "{variant}: {home}");
+        assert_eq!(home.matches("tile-count").count(), 1, "none is not counted");
+    }
+    let bare = read(&MENU_TREE, "menu_tree", "fewest");
+    let header = with_menu(&bare, |view| layout::frame(view, FrameKind::Shop).header);
+    assert!(header.contains("Bucătărie") && !header.contains("badge"));
+}
+
+#[test]
+fn the_keywords_of_a_product_stand_in_its_head() {
+    let head = |answer: &str| {
+        let slug = Slug::new("oala").unwrap();
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        with_menu(&Menu::default(), |view| {
+            let frame = layout::frame(view, FrameKind::Shop);
+            layout::open(view, &frame, &page(view, &slug, &answer))
+        })
+    };
+    let product = |fields: &str, more: &str| {
+        let product = r#"{"product":{"productId":7,"title":"Oală","url":"oala""#;
+        head(&[product, fields, "}", more, "}"].concat())
+    };
+    for (fields, more, text) in [
+        (r#","seo_keywords":" oală, inox ""#, "", "oală, inox"),
+        (r#","seo_keywords":["oală","inox"]"#, "", "oală, inox"),
+        (
+            r#","seo_keywords":"x""#,
+            r#","seo_info":{"keywords":"<b>oală"}"#,
+            "&lt;b&gt;oală",
+        ),
+    ] {
+        let head = product(fields, more);
+        let tag = format!("<meta name=\"keywords\" content=\"{text}\">");
+        assert!(head.contains(&tag), "{fields}: {head}");
+    }
+    assert!(!product("", "").contains("name=\"keywords\""));
+}
