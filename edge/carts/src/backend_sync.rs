@@ -391,6 +391,7 @@ impl CartObject {
     pub(crate) fn backend_by(&self, dealings: &Dealings, owner: &Owner) -> Backend {
         let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
         let mut backend = Backend::new(&self.env, &dealings.token, language);
+        backend.stock_field = dealings.stock_field.as_deref().map(Rc::from);
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
         backend

@@ -17,6 +17,8 @@ pub struct Dealings {
     pub order_accepted: Vec<u16>,
     /// The clock that a backend's times without an offset are of.
     pub time_zone: TimeZone,
+    /// The field of a product that counts its stock, where one does.
+    pub stock_field: Option<String>,
 }
 
 impl Dealings {
@@ -38,6 +40,7 @@ impl Dealings {
             time_zone: zone
                 .and_then(|name| time_zone(&name).ok())
                 .unwrap_or_default(),
+            stock_field: site.perhaps_text("stock_field").unwrap_or_default(),
         })
     }
 }
@@ -59,12 +62,13 @@ mod tests {
             ..Dealings::default()
         };
         assert_eq!(read("").as_ref(), Ok(&usual));
-        let own = r#","repeats_orders":true,"order_accepted":[200,201],"time_zone":"UTC""#;
+        let own = r#","repeats_orders":true,"order_accepted":[200,201],"time_zone":"UTC","stock_field":"qtt""#;
         let own = read(own).unwrap();
         assert!(own.repeats_orders);
         assert_eq!(own.order_accepted, [200, 201]);
         assert_eq!(own.time_zone.name(), "UTC");
-        let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7"#;
+        assert_eq!(own.stock_field.as_deref(), Some("qtt"));
+        let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7,"stock_field":[]"#;
         assert_eq!(read(odd), Ok(usual));
         for broken in ["", "{}", r#"{"site":{}}"#, r#"{"site":{"token":7}}"#] {
             assert!(Dealings::read(broken).is_err(), "{broken}");
