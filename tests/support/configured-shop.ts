@@ -2,7 +2,7 @@
 import { changeSite } from "./changed-site.ts";
 import { request } from "./request.ts";
 import { RudeBackend } from "./rude-backend.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop, type ShopOptions } from "./shop.ts";
 import { until } from "./until.ts";
 
 const SETTINGS = "/settings/global_site_settings";
@@ -19,10 +19,10 @@ export class ConfiguredShop {
     this.backend = backend;
   }
 
-  static async open(): Promise<ConfiguredShop> {
+  static async open(options: ShopOptions = {}): Promise<ConfiguredShop> {
     const backend = new RudeBackend();
     const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
-    const shop = await openShop({ variables, backend: await backend.open() });
+    const shop = await openShop({ variables, backend: await backend.open(), ...options });
     backend.upstream = shop.backendUrl;
     return new ConfiguredShop(shop, backend);
   }

@@ -22,16 +22,17 @@ beforeEach(() => {
 });
 
 const asked = (start: string) => backend.asked.filter((call) => call.startsWith(start));
+const contactsAsked = () => asked("GET /base/contacts").filter((call) => !call.includes("group"));
 
 test("pages of a backend that wants the slash are there, and each place is led to once", async () => {
   const contacts = await shop.fetch("/ro/contacts?visit=1");
   assert.equal(contacts.status, 200);
   assert.match(await contacts.text(), /tel:\+?37?3?\d+/);
-  assert.deepEqual(asked("GET /base/contacts"), ["GET /base/contacts", "GET /base/contacts/"]);
+  assert.deepEqual(contactsAsked(), ["GET /base/contacts", "GET /base/contacts/"]);
   assert.equal(asked("GET /general/menu_tree").length, 2, "the menu is led to as well");
   backend.asked.length = 0;
   assert.equal((await shop.fetch("/ro/contacts?visit=2")).status, 200);
-  assert.deepEqual(asked("GET /base/contacts"), ["GET /base/contacts/"]);
+  assert.deepEqual(contactsAsked(), ["GET /base/contacts/"]);
 });
 
 test("what is asked for stays in the query, and a page of a list shows its form to the others", async () => {

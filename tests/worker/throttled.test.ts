@@ -28,7 +28,9 @@ function throttle(path: string, pause: string): void {
 const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" };
 
 const heardOf = (path: string) =>
-  configured.backend.heard.filter((call) => call.path.startsWith(path)).map(({ headers }) => headers["x-forwarded-for"]);
+  configured.backend.heard
+    .filter((call) => call.path.startsWith(path))
+    .map(({ headers }) => headers["x-forwarded-for"]);
 
 test("a page that the backend was asked for too often says when, and asks once", async () => {
   throttle("/general/v2/product/", "90");

@@ -305,7 +305,10 @@ impl CartObject {
                 let guest = owner.no_user_id.as_deref();
                 let sent_as = order.sent_as();
                 let call = create_order(&sent_as, &lines, code, &details, &owner.cart, guest);
-                let call = call.accepting(&dealings.order_accepted);
+                let mut call = call.accepting(&dealings.order_accepted);
+                if let Some(template) = &dealings.order_body {
+                    template.shape(&mut call.request);
+                }
                 let answer = backend.ask(&call).await;
                 panic_if_asked("ordered", id);
                 if let Err(failure) = &answer {

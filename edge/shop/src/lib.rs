@@ -13,6 +13,7 @@ pub mod money;
 pub mod quantity;
 pub mod points;
 pub mod backend;
+pub mod bodies;
 pub mod route;
 pub mod paths;
 pub mod pagecache;

@@ -61,6 +61,7 @@ pub(crate) async fn load(
     }
     let query = query(site_ctx, route, &ctx.request.query_pairs());
     let plan = plan(&query).ok_or(Failure::NotFound)?;
+    let plan = plan.shaped(&site_ctx.shop.site.bodies);
     let view = site_ctx.view();
     let Some(request) = &plan.request else {
         return (plan.show)(&view, &query, Answer::NOTHING).ok_or(Failure::Internal);

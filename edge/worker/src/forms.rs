@@ -6,6 +6,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::body::UploadPermit;
 use platform::clock;
 use shop::backend::Call;
+use shop::bodies::of_form;
 use shop::checkout::may_order_by_form;
 use shop::content::{about_vacancy, one_vacancy};
 use shop::failure::Failure;
@@ -234,5 +235,9 @@ fn checked(site_ctx: &SiteContext, kind: Kind, sent: &Sent<'_>) -> Result<Call<(
         "" => String::new(),
         _ => command_id(&sent.fields)?,
     };
-    Ok(submission.call(&command, now_ms, &fresh_id()))
+    let mut call = submission.call(&command, now_ms, &fresh_id());
+    if let Some(body) = of_form(kind.name()) {
+        shop.site.bodies.shape(body, &mut call.request);
+    }
+    Ok(call)
 }

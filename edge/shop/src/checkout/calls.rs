@@ -204,7 +204,9 @@ impl Order {
 mod tests {
     use super::super::placing_tests::details;
     use super::*;
+    use crate::bodies::ORDER;
     use crate::lenient::read_text;
+    use crate::quantity::Quantity;
 
     #[test]
     fn an_order_on_credit_names_its_terms_in_two_fields() {
@@ -224,6 +226,50 @@ mod tests {
             "{without}"
         );
         assert!(!body("").contains("credit_company"));
+    }
+
+    #[test]
+    fn a_template_may_name_whatever_an_order_says() {
+        fn gather(place: &str, json: &serde_json::Value, names: &mut Vec<String>) {
+            for (name, value) in json.as_object().into_iter().flatten() {
+                let name = [place, name].concat();
+                // The parcel is handed on whole.
+                if name != "delivery.postal" {
+                    gather(&[&name, "."].concat(), value, names);
+                }
+                names.push(name);
+            }
+        }
+        let pairs = ["source", "medium", "campaign", "term", "content"]
+            .map(|name| (["utm_", name].concat(), "x".to_owned()));
+        let mut details = Details {
+            credit: "6-a".to_owned(),
+            prescriptions: vec![1],
+            by_points: vec![1],
+            utm: Utm::of_landing(&pairs),
+            ..details("10:00")
+        };
+        details.delivery.shipping_address_id = Some(4);
+        "10:00".clone_into(&mut details.delivery.time);
+        let lines = [Line {
+            grinding: Some(2),
+            ..Line::new(1, Quantity::ONE, Quantity::ONE)
+        }];
+        let code = PromoCode("A".to_owned());
+        let call = create_order("a", &lines, Some(&code), &details, "cart", Some("guest"));
+        let sent: serde_json::Value = serde_json::from_str(call.request.json().unwrap()).unwrap();
+        let (mut names, mut of_item) = (Vec::new(), Vec::new());
+        gather("", &sent, &mut names);
+        gather("", &sent["products"][0], &mut of_item);
+        for name in &names {
+            assert!(ORDER.values.contains(&name.as_str()), "{name}");
+        }
+        let named = |name: &&&str| names.iter().all(|known| known != **name);
+        let unsent: Vec<_> = ORDER.values.iter().filter(named).collect();
+        assert_eq!(unsent, [&"delivery.postal"]);
+        let (_, known) = ORDER.list.unwrap();
+        assert!(of_item.iter().all(|name| known.contains(&name.as_str())));
+        assert_eq!(of_item.len(), known.len());
     }
 
     #[test]

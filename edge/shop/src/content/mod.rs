@@ -35,7 +35,8 @@ pub use query::ContentQuery;
 pub use schema::schema;
 
 use crate::backend::{Call, Request};
-use crate::delivery::{REGIONS, delivery_cost, town_ids};
+use crate::bodies::{Bodies, DELIVERY_COST};
+use crate::delivery::{REGIONS, asks_cost, delivery_cost, town_ids};
 use crate::lenient::{Json, left_out};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -61,6 +62,20 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The same with the bodies that the site wants.
+    #[must_use]
+    pub fn shaped(mut self, bodies: &Bodies) -> Self {
+        let costs = self
+            .beside
+            .iter_mut()
+            .flatten()
+            .filter(|beside| asks_cost(beside));
+        for request in costs {
+            bodies.shape(&DELIVERY_COST, request);
+        }
+        self
+    }
+
     /// Shows the page by the answer to its call; what of it cannot be read is logged.
     pub fn page(
         &self,

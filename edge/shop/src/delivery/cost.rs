@@ -1,7 +1,7 @@
 //! What a delivery to a town costs, as the backend says.
 
 use super::{Locality, Region};
-use crate::backend::Call;
+use crate::backend::{Call, Request};
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Schema};
 use crate::money::{Currency, Money};
@@ -47,6 +47,11 @@ pub fn delivery_cost(region: &str, locality: Option<&str>) -> Call<Cost> {
     Call::post_json(COST, json)
         .within(COST_DEADLINE_MS)
         .asking()
+}
+
+/// Whether a request is such a call.
+pub fn asks_cost(request: &Request) -> bool {
+    request.path == COST
 }
 
 /// Reads the answer of such a call.

@@ -17,7 +17,7 @@ mod tests;
 mod times;
 
 pub use address::{Place, SavedAddress};
-pub use cost::{Cost, cost, delivery_cost, town, town_ids};
+pub use cost::{Cost, asks_cost, cost, delivery_cost, town, town_ids};
 pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
 pub use local_list::{

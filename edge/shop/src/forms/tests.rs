@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::backend::Body;
+use crate::bodies::of_form;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::session;
@@ -109,6 +110,24 @@ fn a_submission_says_what_was_written_and_nothing_else() {
         form.contains("name=\"file\"; filename=\"cv.pdf\"\r\nContent-Type: application/pdf\r\n")
     );
     assert!(form.contains("name=\"captcha\"") && !form.contains("name=\"subject\""));
+}
+
+#[test]
+fn a_template_may_name_what_a_form_sends_and_nothing_else() {
+    let about = [
+        ("product_id", "101"),
+        ("date", "2026-11-21"),
+        ("rating", "5"),
+    ];
+    let more = [("text", "Bun."), ("subject", "Ceai"), ("message", "Salut")];
+    let all = of_ana(&[about, more].concat());
+    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Resume) {
+        let sent = body(judged(kind, &all).unwrap());
+        let sent = sent.as_object().unwrap().keys().map(String::as_str);
+        let mut known = of_form(kind.name()).unwrap().values.to_vec();
+        known.sort_unstable();
+        assert_eq!(sent.collect::<Vec<_>>(), known, "{kind:?}");
+    }
 }
 
 #[test]

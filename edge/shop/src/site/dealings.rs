@@ -3,6 +3,7 @@
 use super::ORDER_ACCEPTED;
 use super::fields::{Fields, Unknown};
 use super::read::{statuses, time_zone};
+use crate::bodies::{Bodies, ORDER, Template};
 use crate::lenient::{Json, Scalar};
 use crate::moment::TimeZone;
 
@@ -15,6 +16,8 @@ pub struct Dealings {
     pub repeats_orders: bool,
     /// The statuses of an order that was created.
     pub order_accepted: Vec<u16>,
+    /// The shape of an order's body, where it is another than ours.
+    pub order_body: Option<Template>,
     /// The clock that a backend's times without an offset are of.
     pub time_zone: TimeZone,
     /// The field of a product that counts its stock, where one does.
@@ -37,6 +40,9 @@ impl Dealings {
             order_accepted: accepted
                 .filter(|list| !list.is_empty())
                 .unwrap_or_else(|| vec![ORDER_ACCEPTED]),
+            order_body: site
+                .optional("bodies")
+                .and_then(|json| Bodies::read(json).0.of(&ORDER).cloned()),
             time_zone: zone
                 .and_then(|name| time_zone(&name).ok())
                 .unwrap_or_default(),
@@ -68,7 +74,9 @@ mod tests {
         assert_eq!(own.order_accepted, [200, 201]);
         assert_eq!(own.time_zone.name(), "UTC");
         assert_eq!(own.stock_field.as_deref(), Some("qtt"));
-        let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7,"stock_field":[]"#;
+        let shaped = read(r#","bodies":{"order":{"tel":"{contact.phone}"},"x":1}"#);
+        assert!(shaped.unwrap().order_body.is_some());
+        let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7,"stock_field":[],"bodies":{"order":{"tel":"{x}"}}"#;
         assert_eq!(read(odd), Ok(usual));
         for broken in ["", "{}", r#"{"site":{}}"#, r#"{"site":{"token":7}}"#] {
             assert!(Dealings::read(broken).is_err(), "{broken}");

@@ -4,21 +4,37 @@ use std::cell::RefCell;
 
 use crate::lenient::{Json, Lenient};
 
-/// The fields of a config that this reader does not know, such as `site.captcha.colour`.
+/// What of a config this reader leaves out: fields that it does not know, such as `site.captcha.colour`, and what is wrong
+/// where the shop does without.
 #[derive(Debug, Default)]
-pub(super) struct Unknown(RefCell<Vec<String>>);
+pub(super) struct Unknown {
+    fields: RefCell<Vec<String>>,
+    wrong: RefCell<Vec<String>>,
+}
 
 impl Unknown {
-    /// What was read, unless something unknown stood beside it.
+    /// What was read, unless something was left out.
     pub(super) fn refuse<T>(self, read: T) -> Result<T, String> {
-        match self.0.into_inner().first() {
+        if let Some(why) = self.wrong.into_inner().pop() {
+            return Err(why);
+        }
+        match self.fields.into_inner().first() {
             Some(field) => Err(format!("{field}: there is no such field")),
             None => Ok(read),
         }
     }
 
+    /// Leaves out what is wrong at this place.
+    pub(super) fn leave_out(&self, place: &str, wrong: Vec<String>) {
+        let told = wrong.into_iter().map(|why| [place, &why].concat());
+        self.wrong.borrow_mut().extend(told);
+    }
+
+    /// What was left out, for the log.
     pub(super) fn into_names(self) -> Vec<String> {
-        self.0.into_inner()
+        let mut names = self.fields.into_inner();
+        names.extend(self.wrong.into_inner());
+        names
     }
 }
 
@@ -155,7 +171,7 @@ impl<'a> Fields<'a> {
         let place = self.place;
         let left = self.left.iter();
         let left = left.map(|(name, _)| format!("{place}.{name}"));
-        self.unknown.0.borrow_mut().extend(left);
+        self.unknown.fields.borrow_mut().extend(left);
     }
 }
 
@@ -183,6 +199,22 @@ mod tests {
         let wrong = stored.replace("\"main_language\": \"ro\"", "\"main_language\": \"xx\"");
         assert_ne!(wrong, stored);
         assert!(Published::parse_known(&wrong).is_err());
+    }
+
+    #[test]
+    fn a_wrong_template_is_not_published_and_left_out_where_it_is_stored() {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let theme = include_str!("../../../../kv-seed/themes/casa.json");
+        let bodies = r#"{"bodies":{"gift":{"who":"{nobody}"},"review":{"stars":"{rating}"}},"#;
+        let site = site.replacen('{', bodies, 1);
+        let told = Site::parse(&site).unwrap_err();
+        let begins = "site.bodies.gift: «{nobody}» is no name of it; there are name, phone,";
+        assert!(told.starts_with(begins), "{told}");
+        let (read, left_out) =
+            Published::parse_known(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap();
+        assert_eq!(left_out, [told]);
+        let kept = serde_json::to_string(&read.site.bodies).unwrap();
+        assert_eq!(kept, r#"{"review":{"stars":"{rating}"}}"#);
     }
 
     #[test]

@@ -67,6 +67,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::bodies::Bodies;
 use crate::i18n::Language;
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -150,6 +151,9 @@ pub struct Site {
     pub stock_field: Option<String>,
     /// Whether calls in the name of a visitor carry the visitor's address, for a backend that throttles by address.
     pub forward_client_address: bool,
+    /// The bodies that this backend wants in another shape than ours, where the documents leave it open.
+    #[serde(skip_serializing_if = "Bodies::is_empty")]
+    pub bodies: Bodies,
 }
 
 impl Site {

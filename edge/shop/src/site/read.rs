@@ -10,6 +10,7 @@ use super::{
     AdditionalProducts, Authority, Captcha, Company, DiscountInCart, MapTiles, ORDER_ACCEPTED,
     Promises, Published, Service, SignInProvider, Site, Theme, Variant,
 };
+use crate::bodies::Bodies;
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -116,10 +117,21 @@ impl Site {
             },
             stock_field: fields.perhaps_text("stock_field")?,
             forward_client_address: fields.truth("forward_client_address", false)?,
+            bodies: bodies(&mut fields, unknown),
         };
         fields.end();
         Ok(site)
     }
+}
+
+/// The templates of bodies. A wrong one is left out: the call sends our own body then.
+fn bodies(fields: &mut Fields<'_>, unknown: &Unknown) -> Bodies {
+    let Some(json) = fields.optional("bodies") else {
+        return Bodies::default();
+    };
+    let (bodies, wrong) = Bodies::read(json);
+    unknown.leave_out("site.bodies", wrong);
+    bodies
 }
 
 pub(super) fn statuses(json: &Json<'_>) -> Option<Vec<u16>> {

@@ -1,0 +1,131 @@
+//! The bodies that may have a template, and what each may name: the fields of our own body, with a dot between the names
+//! of one that lies in another.
+
+/// A body that may have a template.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BodyKind {
+    /// Its name in a site's config.
+    pub name: &'static str,
+    /// The names of its values.
+    pub values: &'static [&'static str],
+    /// Its list, with the names of what each of its items has.
+    pub list: Option<(&'static str, &'static [&'static str])>,
+}
+
+/// The order, in instalments too.
+pub static ORDER: BodyKind = BodyKind {
+    name: "order",
+    values: &[
+        "no_user_id",
+        "contact",
+        "contact.first_name",
+        "contact.last_name",
+        "contact.phone",
+        "contact.email",
+        "delivery",
+        "delivery.method",
+        "delivery.type",
+        "delivery.region_id",
+        "delivery.locality_id",
+        "delivery.street",
+        "delivery.building",
+        "delivery.apartment",
+        "delivery.note",
+        "delivery.store_id",
+        "delivery.deliveryDateAndTime",
+        "delivery.postal",
+        "delivery.shipping_address_id",
+        "payment",
+        "credit_company",
+        "months",
+        "comment",
+        "promo_code",
+        "utm_source",
+        "utm_medium",
+        "utm_campaign",
+        "utm_term",
+        "utm_content",
+        "products",
+    ],
+    list: Some((
+        "products",
+        &[
+            "product_id",
+            "count",
+            "prescription_checked",
+            "loyalty_checked",
+            "grindingMethodId",
+        ],
+    )),
+};
+
+/// What a delivery to a town is asked for.
+pub static DELIVERY_COST: BodyKind = BodyKind {
+    name: "delivery_cost",
+    values: &["region_id", "locality_id", "method", "type"],
+    list: None,
+};
+
+const fn form(name: &'static str, values: &'static [&'static str]) -> BodyKind {
+    BodyKind {
+        name,
+        values,
+        list: None,
+    }
+}
+
+const WISH: &[&str] = &[
+    "name",
+    "phone",
+    "email",
+    "message",
+    "product_id",
+    "type",
+    "subject",
+    "captcha",
+];
+
+/// The shop's own forms; a résumé goes as its document says.
+static FORMS: [BodyKind; 8] = [
+    form(
+        "consultation",
+        &[
+            "name",
+            "phone",
+            "email",
+            "date",
+            "message",
+            "product_id",
+            "captcha",
+        ],
+    ),
+    form("newsletter", &["email", "captcha"]),
+    form(
+        "request",
+        &["name", "phone", "email", "subject", "message", "captcha"],
+    ),
+    form("one-click", WISH),
+    form("pre-order", WISH),
+    form("first-to-know", WISH),
+    form("gift", WISH),
+    form(
+        "review",
+        &["rating", "name", "text", "product_id", "captcha"],
+    ),
+];
+
+/// The body of the form of this name.
+pub fn of_form(name: &str) -> Option<&'static BodyKind> {
+    FORMS.iter().find(|kind| kind.name == name)
+}
+
+impl BodyKind {
+    /// Every body that may have a template.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        [&ORDER, &DELIVERY_COST].into_iter().chain(&FORMS)
+    }
+
+    pub(super) fn from_name(name: &str) -> Option<&'static Self> {
+        Self::all().find(|kind| kind.name == name)
+    }
+}
