@@ -83,9 +83,10 @@ pub struct Keywords(pub String);
 
 impl Lenient for Keywords {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let text = match json {
-            Json::List(_) => Vec::<String>::read(json)?.join(", "),
-            _ => String::read(json)?,
+        let text = if json.list().is_some() {
+            Vec::<String>::read(json)?.join(", ")
+        } else {
+            String::read(json)?
         };
         Some(Self(text.trim().to_owned()))
     }

@@ -65,9 +65,10 @@ fn submission(kind: Kind, known: &Known) -> Option<Call<()>> {
         b"name=Contract+Check&phone=%2B37322000000&message=A+check+of+the+contract.&rating=5&text=A+check+of+the+contract.",
     )
     .with("email", &known.email());
-    let about = match kind {
-        Kind::Resume => known.vacancy,
-        _ => known.product_id,
+    let about = if kind == Kind::Resume {
+        known.vacancy
+    } else {
+        known.product_id
     };
     if let (Some(name), Some(id)) = (kind.about(), about) {
         fields = fields.with(name, &id.to_string());

@@ -57,9 +57,11 @@ impl Template {
     /// Reads a template; the error is a sentence for the operator.
     pub(super) fn read(json: &Json<'_>, kind: &'static BodyKind) -> Result<Self, String> {
         let known = Known { kind, of_item: &[] };
-        match node(json, known)? {
-            root @ Node::Object(_) => Ok(Self(root)),
-            _ => Err("a template is a JSON object".to_owned()),
+        let root = node(json, known)?;
+        if matches!(root, Node::Object(_)) {
+            Ok(Self(root))
+        } else {
+            Err("a template is a JSON object".to_owned())
         }
     }
 

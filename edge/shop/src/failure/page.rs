@@ -70,10 +70,12 @@ pub fn failure(
     let missing = failure.kind() == Kind::NotFound;
     let first_page = matches!(failure, Failure::NoSuchPage)
         .then(|| with_query(asked, Some(&without_page(query))));
-    let title = words.say(match failure.kind() {
-        Kind::NotFound => words_of::PAGE_NOT_FOUND,
-        Kind::TooOften => words_of::TOO_OFTEN_TITLE,
-        _ => words_of::SOMETHING_WENT_WRONG,
+    let title = words.say(if missing {
+        words_of::PAGE_NOT_FOUND
+    } else if failure.kind() == Kind::TooOften {
+        words_of::TOO_OFTEN_TITLE
+    } else {
+        words_of::SOMETHING_WENT_WRONG
     });
     let message = if missing {
         words.say(words_of::PAGE_NOT_FOUND_TEXT).to_owned()

@@ -73,9 +73,10 @@ const REGION_ID: [&str; 3] = ["region_id", "regionId", "region"];
 
 impl Lenient for PriceList {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let list = match json {
-            Json::List(_) => Vec::read(json)?,
-            _ => vec![DeliveryPrices::read(json)?],
+        let list = if json.list().is_some() {
+            Vec::read(json)?
+        } else {
+            vec![DeliveryPrices::read(json)?]
         };
         Some(Self(list))
     }

@@ -83,6 +83,10 @@ pub(crate) const ORDER_ACCEPTED: u16 = 201;
 
 /// A site as operators push it to KV.
 #[derive(Debug, Clone, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "its switches stand in a file, each under its own name"
+)]
 pub struct Site {
     /// The site's own short name; part of cache keys and cart names.
     pub name: String,
