@@ -13,6 +13,8 @@ const BETWEEN_MS = 250;
 /** The object asks again after 10, 40, 160 and 640 seconds; who is killed while asking waits for the next time. */
 const MOST_TRIES = 3600;
 const LONGEST_CUT_MS = 60;
+/** Answers of a cart that is busy, or was killed. */
+const UNDER_WAY = ["in_progress", "cart_closed", "internal"];
 const NUMBER = /\b[A-Z]{2}-\d+\b/;
 
 type Account = typeof ANA;
@@ -139,20 +141,27 @@ export class Buyer {
     const answered = async (what: string, act: () => Promise<Answer>) => {
       await this.#until(what, async () => {
         const { status, to, code } = await act();
+        if (UNDER_WAY.includes(code)) return false;
         told ??= NUMBER.exec(decodeURIComponent(to))?.[0];
         const isOpen = code === "unknown_outcome" || code === "checking";
         // What was ordered whole has left the cart.
         if (!isOpen && !told && code !== "ordered" && code !== "empty_cart") odd ||= `${what}: ${status} ${code} ${to}`;
-        return code !== "in_progress" && code !== "cart_closed";
+        return true;
       });
     };
     await answered("it is looked for", () => this.#post({ again: "1", command: this.#command }));
     await answered("the same form is sent", () => this.order("json"));
     await answered("a form is sent anew", () => this.order("json", randomUUID()));
-    const { text } = await this.#send((shopper) => shopper.send("/ro/cart"));
-    told ??= NUMBER.exec(text)?.[0];
+    await this.#until("the cart is shown", async () => {
+      const { status, text } = await this.#send((shopper) => shopper.send("/ro/cart"));
+      told ??= NUMBER.exec(text)?.[0];
+      return status === 200;
+    });
     this.#place.told.set(this.#street, told ?? UNKNOWN);
-    if (!told) await this.#post({ waive: "1", sure: "1", command: this.#command });
+    await this.#until("nobody waits for it", async () => {
+      const waived = told ? undefined : await this.#post({ waive: "1", sure: "1", command: this.#command });
+      return !waived || waived.status === 200;
+    });
     return odd;
   }
 
