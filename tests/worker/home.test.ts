@@ -1,8 +1,11 @@
 // Home: every part is of its own call, shows nothing where there is nothing, and fails alone.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { cacheStatus } from "../support/cache-status.ts";
+import { someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { until } from "../support/until.ts";
 import { wordsOf } from "../support/words.ts";
 
 const ro = wordsOf("ro");
@@ -72,6 +75,33 @@ test("parts stand in their order, and what fails fails alone and is kept by nobo
       await shop.demo.heal();
     }
   }
+});
+
+test("banners decide no page: home and a product stand without them, and what may lack some is kept by nobody", async () => {
+  const [good] = await someGoods(shop);
+  const faults = [
+    ["uk", "/general/sliders", { mode: "fail", status: 500 }],
+    ["en", "/base/slides_banner", { mode: "garbage" }],
+    ["en", "/general/sliders", { mode: "hang" }],
+  ] as const;
+  for (const [language, call, fault] of faults) {
+    await shop.demo.break({ call, ...fault });
+    for (const path of [`/${language}`, good?.path ?? ""]) {
+      const answer = await shop.fetch(path);
+      assert.deepEqual([call, path, answer.status], [call, path, 200]);
+      assert.ok((await answer.text()).endsWith("</html>"));
+    }
+    await shop.demo.heal();
+    assert.equal(cacheStatus(await shop.fetch(`/${language}`)).hit, false, `${language} ${call}`);
+    const pages = await shop.pages();
+    for (const { name } of (await pages.list()).keys) await pages.delete(name);
+  }
+  await shop.demo.break({ call: "/general/sliders", mode: "fail", status: 404 });
+  await until("a shop without sliders is kept", async () => {
+    const answer = await shop.fetch("/ru");
+    assert.equal(answer.status, 200);
+    return cacheStatus(answer).hit;
+  });
 });
 
 test("reduced products are asked for ten at a time, and lead to all promotions", async () => {

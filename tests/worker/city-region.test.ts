@@ -1,0 +1,49 @@
+// A city of the settings that names no region is priced by the region whose town it is; where nobody tells, no price is
+// promised.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ConfiguredShop } from "../support/configured-shop.ts";
+import { someGoods } from "../support/goods.ts";
+import { say } from "../support/words.ts";
+
+let configured: ConfiguredShop;
+before(async () => {
+  configured = await ConfiguredShop.open();
+});
+after(() => configured.close());
+
+const REGIONS = "/base/region";
+const asked = async () => (await configured.shop.demo.log()).filter(({ path }) => path.startsWith(REGIONS)).length;
+
+test("a city is priced by the region of its town, and by none where nobody tells it", async () => {
+  const { shop } = configured;
+  const [good] = await someGoods(shop);
+  const ana = shop.shopper();
+  await ana.addToCart(good?.id ?? "", 1);
+  assert.equal(await asked(), 0, "the demo's cities name their regions");
+  const cities = [
+    { id: 301, label: "Chișinău" },
+    { id: 402, title: "Peresecina" },
+    { id: 9, name: "Atlantida" },
+  ];
+  await configured.settings({ cities_to_choose: cities });
+  const { document } = await ana.visit(configured.fresh("/ro/contacts"));
+  const rates = [...document.querySelectorAll("select[name=city] option[value]:not([value=''])")].map((city) => [
+    city.textContent,
+    city.getAttribute("data-rate"),
+  ]);
+  assert.deepEqual(rates, [
+    ["Chișinău", "capital"],
+    ["Peresecina", "region"],
+    ["Atlantida", null],
+  ]);
+  const delivery = async (city: number) => {
+    ana.cookies.set("selected_city", String(city));
+    return (await ana.cart()).quote.delivery;
+  };
+  const later = say("ro", "cart", "delivery_later");
+  const [near, far, nowhere] = [await delivery(301), await delivery(402), await delivery(9)];
+  assert.equal(nowhere, later);
+  assert.ok(near !== later && far !== later && near !== far, `${near} ${far}`);
+  assert.equal(await asked(), 1, "they are asked for once");
+});
