@@ -157,7 +157,7 @@ fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
     let slug = || Slug::new("3").unwrap();
     Some(match path {
         "/settings/about_us_page" => (Route::About, None),
-        "/settings/terms_and_privacy_policy" => (Route::Terms, None),
+        "/settings/terms_and_privacy_policy" | "/api/static-content/2/" => (Route::Terms, None),
         "/settings/delivery_page" => (Route::Delivery, None),
         "/settings/credit_page" => (Route::Credit, None),
         "/settings/discount_page" => (Route::Discount, None),

@@ -101,7 +101,7 @@ fn what_is_taken_over_follows_the_rules_of_the_cart() {
     )
     .unwrap();
     let cards: Vec<Card> = read_text(
-        r#"[{"productId":1,"price":1},{"productId":2,"price":1,"qtt":4},{"productId":3,"price":1,"qtt":0}]"#,
+        r#"[{"productId":1,"price":1},{"productId":2,"price":1,"stock_field":4},{"productId":3,"price":1,"stock_field":0}]"#,
     )
     .unwrap();
     let ours = Cart {
