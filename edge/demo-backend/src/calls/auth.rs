@@ -27,7 +27,8 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let account = db.account_by_email(request.shop, body_text(request, "email"))?;
     let password = body_text(request, "password");
     let Some(Account { id, .. }) = account.filter(|account| account.password == password) else {
-        return Ok(Reply::error(401, "no such user"));
+        // The shop says it in its own words.
+        return Ok(Reply::json(401, &json!({})));
     };
     begin(db, id)
 }

@@ -171,13 +171,11 @@ pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
 /// A greeting, who is signed in, and the way out.
 pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
     let words = view.words();
-    let name = [user.first_name.trim(), " ", user.last_name.trim()].concat();
-    let name = name.trim();
-    let name = if name.is_empty() { &user.email } else { name };
+    let name = user.called();
     let greeting = if name.is_empty() {
         words.say(words_of::GREETING_WITHOUT_NAME).to_owned()
     } else {
-        words.fill(words_of::GREETING, &[("name", name)])
+        words.fill(words_of::GREETING, &[("name", &name)])
     };
     let body = html! {
         div.cabinet-card {

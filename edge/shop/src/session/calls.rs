@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use super::{Caller, Credentials, is_token};
+use super::{Caller, Credentials, FIELDS, is_token};
 use crate::backend::{BackendFailure, Call};
 use crate::delivery::SavedAddress;
 use crate::failure::Failure;
+use crate::forms::{Messages, messages};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Schema, lenient, put};
+use crate::lenient::{Json, Lenient, Scalar, Schema, lenient, put};
 use crate::points::Points;
 use crate::words::session;
 
@@ -52,10 +53,30 @@ struct Group {
     id: String,
 }
 
-lenient!(Group {
-    /// The shopper is of no group: group 0.
-    "id" => id,
-});
+impl Group {
+    fn object() -> Schema {
+        let without = "The shopper is of no group: group 0.";
+        Schema::object(
+            "Group",
+            vec![Field::new(&["id"], String::schema()).without(without)],
+        )
+    }
+}
+
+impl Lenient for Group {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let id = if let Json::Object(_) = json {
+            json.get("id").and_then(String::read).unwrap_or_default()
+        } else {
+            String::read(json)?
+        };
+        Some(Self { id })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![Self::object(), String::schema()])
+    }
+}
 
 impl User {
     /// The id of the shopper's group, if it can be kept in a cookie.
@@ -64,6 +85,13 @@ impl User {
         let fine =
             (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         fine.then_some(id)
+    }
+
+    /// What they are called, by name or by address; empty where neither is known.
+    pub fn called(&self) -> String {
+        let name = [self.first_name.trim(), " ", self.last_name.trim()].concat();
+        let name = name.trim();
+        if name.is_empty() { &self.email } else { name }.to_owned()
     }
 
     /// Whether the backend told how to speak to them.
@@ -143,6 +171,18 @@ impl UserGroup {
     }
 }
 
+/// The id of a shopper that stands by itself: a number, or a text that can be no name.
+fn id_alone(json: &Json<'_>) -> Option<String> {
+    let id = json.text()?.into_owned();
+    let is_id = |id: &String| {
+        id.bytes().any(|byte| byte.is_ascii_digit())
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+    };
+    Some(id).filter(is_id)
+}
+
 impl Lenient for UserGroup {
     fn read(json: &Json<'_>) -> Option<Self> {
         let item = json.list().map_or(Some(json), <[_]>::first)?;
@@ -151,7 +191,13 @@ impl Lenient for UserGroup {
         let addresses = addresses.or_else(|| whole.get("delivery_addresses"));
         let points = item.get("loyalty_points");
         let points = points.or_else(|| whole.get("loyalty_points"));
-        let mut user = User::read(whole)?;
+        let mut user = match id_alone(whole) {
+            Some(id) => User {
+                id,
+                ..User::default()
+            },
+            None => User::read(whole)?,
+        };
         if let Some(group) = item.get("group_user_type") {
             put(&mut user.group, group);
         }
@@ -166,9 +212,12 @@ impl Lenient for UserGroup {
         let item = Schema::object(
             "UserGroup",
             vec![
-                Field::new(&["user"], User::schema())
-                    .needed()
-                    .without("The shopper is asked for by `GET /auth/users/me/` instead."),
+                Field::new(
+                    &["user"],
+                    Schema::Either(vec![User::schema(), String::schema()]),
+                )
+                .needed()
+                .without("The shopper is asked for by `GET /auth/users/me/` instead."),
                 Field::new(&["group_user_type"], Group::schema())
                     .without("The shopper is of no group: group 0."),
                 Field::new(
@@ -210,10 +259,24 @@ pub fn sign_out() -> Call<()> {
     Call::post_json("/auth/token/logout/", "{}".to_owned())
 }
 
-/// The failure of a refused sign-in, which does not say whether the address or the password was wrong.
+/// The failure of a refused sign-in, in the backend's words at their fields. Where it has none, ours do not say whether the
+/// address or the password was wrong.
 pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
-    matches!(error, BackendFailure::Status(400 | 401 | 403 | 404, _))
-        .then(|| Failure::of_field("password", words.say(session::WRONG)))
+    let BackendFailure::Status(400 | 401 | 403 | 404, body) = error else {
+        return None;
+    };
+    let (mut told, others): (Messages, Messages) = messages(body)
+        .into_iter()
+        .partition(|(name, _)| FIELDS.iter().any(|field| field.name == name));
+    let whole: Vec<String> = others.into_values().collect();
+    if !whole.is_empty() {
+        told.insert(String::new(), whole.join(" "));
+    }
+    Some(if told.is_empty() {
+        Failure::of_field("password", words.say(session::WRONG))
+    } else {
+        Failure::Fields(told)
+    })
 }
 
 /// Whether a failed refresh means that the session is over. Anything else says nothing about it: the session goes on.
@@ -224,6 +287,7 @@ pub const fn is_over(error: &BackendFailure) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::Language;
 
     #[test]
     fn a_session_ends_by_a_refusal_and_by_no_trouble() {
@@ -241,6 +305,32 @@ mod tests {
             BackendFailure::TooLarge,
         ] {
             assert!(!is_over(&trouble), "{trouble:?}");
+        }
+    }
+
+    #[test]
+    fn a_refused_sign_in_is_told_in_the_backends_words_where_it_has_any() {
+        let words = Language::En.words();
+        let told = |status: u16, body: &str| {
+            let failure = refused(&BackendFailure::Status(status, body.to_owned()), words);
+            let failure = failure.unwrap();
+            (failure.message(words), failure.fields(words))
+        };
+        for (status, body) in [
+            (401, r#"{"detail":"The account is blocked."}"#),
+            (400, r#"{"non_field_errors":["The account is","blocked."]}"#),
+            (403, r#"{"username":["The account is blocked."]}"#),
+        ] {
+            let (message, fields) = told(status, body);
+            assert_eq!(message, "The account is blocked.", "{body}");
+            assert!(fields.is_empty(), "{body}");
+        }
+        let (_, fields) = told(400, r#"{"email":["Not an address."],"detail":"No."}"#);
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(a, b)| (&**a, &**b)).collect();
+        assert_eq!(fields, [("", "No."), ("email", "Not an address.")]);
+        for nothing in ["", "{}", "<html>", "[]"] {
+            let (_, fields) = told(401, nothing);
+            assert_eq!(fields["password"], words.say(session::WRONG), "{nothing}");
         }
     }
 }

@@ -52,6 +52,29 @@ fn the_shopper_is_known_by_the_group_or_by_the_profile() {
 }
 
 #[test]
+fn a_shopper_and_a_group_may_be_named_by_their_ids_alone() {
+    let rest =
+        r#""loyalty_points":12,"delivery_addresses":[{"is_default":true,"shipping_address_id":3}]"#;
+    for (user, group) in [
+        ("7", "4"),
+        (r#""7""#, r#""4""#),
+        (r#"{"id":7}"#, r#"{"id":4}"#),
+        (r#"{"id":7}"#, "4"),
+    ] {
+        let body = format!(r#"[{{"user":{user},"group_user_type":{group},{rest}}}]"#);
+        let read = USER_GROUP.read(body.as_bytes()).unwrap();
+        let known = (&*read.user.id, read.user.group());
+        assert_eq!(known, ("7", Some("4")), "{body}");
+        assert_eq!(read.points.unwrap().display(Language::En), "12", "{body}");
+        assert!(read.default_address().is_some(), "{body}");
+    }
+    for name in [r#""ana""#, r#""ana@example.com""#, "true", "null"] {
+        let body = format!(r#"[{{"user":{name}}}]"#);
+        assert!(USER_GROUP.read(body.as_bytes()).is_err(), "{body}");
+    }
+}
+
+#[test]
 fn an_answer_that_names_nobody_is_nobody() {
     for nothing in [
         "[]",

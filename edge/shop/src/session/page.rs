@@ -53,6 +53,7 @@ pub fn login(
                         (Icon("alert"))
                         div.form-errors {
                             p #(PROBLEM) { (single.cloned().unwrap_or_else(|| problem.message(words))) }
+                            @if let (Some(whole), None) = (errors.get(""), single) { p { (whole) } }
                             @if single.is_none() { (state.links(&FIELDS)) }
                         }
                     }
