@@ -1,7 +1,8 @@
-// The uploaded entry: the built worker and its class behind the boundary for panics.
+// The uploaded entry: the built worker and its classes behind the boundary for panics.
 import { guardedObject } from "./boundary.js";
 import { quietSockets } from "./frames.js";
 import * as built from "./index.js";
 
 export { default } from "./boundary.js";
 export const CartObject = quietSockets(guardedObject(built.CartObject));
+export const SessionObject = guardedObject(built.SessionObject);

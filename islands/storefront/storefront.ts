@@ -16,6 +16,7 @@ import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
 import { showHere } from "./here.ts";
 import { fetchLater } from "./later.ts";
+import { showNotice } from "./notice.ts";
 import type { PageApi } from "./page-api.ts";
 import { atRest, fetchFaces } from "./rest.ts";
 import { save } from "./save.ts";
@@ -28,6 +29,7 @@ import { rememberViewed } from "./viewed.ts";
 followTouches();
 atRest(() => {
   showHere();
+  showNotice();
   // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts). What an earlier page
   // could not send is sent now.
   if (history.state?.over || hasUnsent()) void loadActions();

@@ -39,6 +39,7 @@ const MINUTE_MS = 60_000;
 
 const ENTRY = `
 import { CartObject as Built } from "./entry.js";
+export * from "./entry.js";
 export { default } from "./entry.js";
 const now = Date.now;
 export class CartObject extends Built {

@@ -19,6 +19,7 @@ export interface MovedClock {
 
 const entry = ({ by, jumps, every }: MovedClock) => `
 import { CartObject as Built } from "./entry.js";
+export * from "./entry.js";
 export { default } from "./entry.js";
 const JUMPS = ${JSON.stringify(jumps)};
 const now = Date.now.bind(Date);

@@ -9,6 +9,7 @@ interface Module {
 
 const ENTRY = `
 import { CartObject as Built } from "./entry.js";
+export * from "./entry.js";
 export { default } from "./entry.js";
 export class CartObject extends Built {
   async call(text) {

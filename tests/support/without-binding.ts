@@ -14,11 +14,13 @@ export default class extends Built {
 }`;
 
 const cartsEntry = (binding: string) => `
-import { CartObject as Built } from "./entry.js";
+import * as built from "./entry.js";
 export { default } from "./entry.js";
-export class CartObject extends Built {
+const without = (Built) => class extends Built {
   constructor(context, env) { super(context, { ...env, ${binding}: undefined }); }
-}`;
+};
+export const CartObject = without(built.CartObject);
+export const SessionObject = without(built.SessionObject);`;
 
 export const withoutBinding =
   (binding: string, contents = entry(binding)) =>
@@ -27,5 +29,5 @@ export const withoutBinding =
     ...modules,
   ];
 
-/** The same of the objects of carts. */
+/** The same of the objects of carts and of sessions. */
 export const cartsWithoutBinding = (binding: string) => withoutBinding(binding, cartsEntry(binding));

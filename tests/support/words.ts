@@ -16,6 +16,7 @@ import type favourites from "../../locales/en/favourites.json";
 import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
+import type mydata from "../../locales/en/mydata.json";
 import type payment from "../../locales/en/payment.json";
 import type product from "../../locales/en/product.json";
 import type promotions from "../../locales/en/promotions.json";
@@ -47,6 +48,7 @@ export type Word =
   | Keys<"home", typeof home>
   | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
+  | Keys<"mydata", typeof mydata>
   | Keys<"payment", typeof payment>
   | Keys<"product", typeof product>
   | Keys<"promotions", typeof promotions>

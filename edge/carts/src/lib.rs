@@ -1,4 +1,4 @@
-//! The worker that holds the carts. It answers no address of its own: the worker of the pages reaches the object of a
+//! The worker that holds the carts, and for a minute what the refresh tokens of sessions were exchanged for. It answers no address of its own: the worker of the pages reaches the object of a
 //! cart through a binding, so that a deployment of pages neither restarts a cart nor drops a socket.
 
 mod tables;
@@ -18,8 +18,10 @@ mod merge;
 mod lost_order;
 mod order;
 mod promo;
+mod session_object;
 
 pub use cart_object::CartObject;
+pub use session_object::SessionObject;
 
 use worker::{Context, Env, Request, Response, event};
 

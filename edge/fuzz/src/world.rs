@@ -119,8 +119,14 @@ impl World {
 
     /// The cookie of the one who has signed in.
     pub(crate) fn sealed_identity(&self) -> String {
-        seal_identity(&self.seal_key, USER, (TOKEN, Some("d.e.f")), NOW_MS, true)
-            .unwrap_or_default()
+        seal_identity(
+            &self.seal_key,
+            USER,
+            (TOKEN, Some("d.e.f")),
+            None,
+            (NOW_MS, true),
+        )
+        .unwrap_or_default()
     }
 
     /// The answers of a call that the documents know.

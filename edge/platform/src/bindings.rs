@@ -14,6 +14,7 @@ use worker::{Env, Fetcher, Result};
 const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
 const CART: &str = "CART";
+const SESSION: &str = "SESSION";
 const BACKEND: &str = "BACKEND";
 
 /// The variables of an environment.
@@ -132,6 +133,11 @@ fn raw(env: &Env, name: &str) -> Result<JsValue> {
 /// The object that holds the cart of this name.
 pub fn cart(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(CART)?.get_by_name(name)
+}
+
+/// The object that has a refresh token exchanged; `name` stands for the token.
+pub fn session(env: &Env, name: &str) -> Result<Stub> {
+    env.durable_object(SESSION)?.get_by_name(name)
 }
 
 /// The backend as a bound service, where there is one.

@@ -64,6 +64,7 @@ pub mod payment;
 pub mod orders;
 pub mod carts;
 pub mod account;
+pub mod mydata;
 pub mod layout;
 
 #[cfg(test)]

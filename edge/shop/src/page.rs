@@ -130,6 +130,16 @@ pub struct Page {
     pub searched: Box<str>,
     /// It shows what is sold to adults alone: the visitor is asked first.
     pub age_restricted: bool,
+    /// What was done before it was opened.
+    pub said: Option<Said>,
+}
+
+/// What a page says of what was done before: once, and for a short time.
+#[derive(Debug)]
+pub struct Said {
+    /// Its name for scripts.
+    pub kind: &'static str,
+    pub text: String,
 }
 
 impl Page {
@@ -181,6 +191,7 @@ impl Page {
             signed_in: None,
             searched: Box::default(),
             age_restricted: false,
+            said: None,
         }
     }
 

@@ -22,9 +22,9 @@ use crate::assets::ASSETS;
 use crate::context::RequestContext;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
-    consent, credit, failure, favourites, forms, language, media, ordering, pages, part, payment,
-    postal, recent, respond, reviews, robots, saved_products, search, session, shared_cart,
-    sign_in_with, site_file, sitemap, sites,
+    consent, credit, failure, favourites, forms, language, media, mydata, ordering, pages, part,
+    payment, postal, recent, respond, reviews, robots, saved_products, search, session,
+    session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
 };
 
 /// Answers a request; whatever fails becomes an answer too.
@@ -86,19 +86,19 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         } else {
             dispatch(ctx.clone(), place).await
         };
-        return session::finish(&ctx, language, page, answer);
+        return session_answer::finish(&ctx, language, page, answer).await;
     }
     if ctx.session.unauthorized.get() {
         // Nothing is done for a session that is over, least of all to the guest's cart.
         worker::console_error!("{CANCELED}");
         let answer = failure::json(&Failure::Refused(&UNAUTHORIZED), language::of(&ctx));
-        return session::finish(&ctx, language, page, answer);
+        return session_answer::finish(&ctx, language, page, answer).await;
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
     }
     let answer = dispatch(ctx.clone(), place).await;
-    session::finish(&ctx, language, page, answer)
+    session_answer::finish(&ctx, language, page, answer).await
 }
 
 /// The redirect of a path rule or of the operators' table.
@@ -252,6 +252,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Endpoint::Recent => Box::pin(recent::shelf(&ctx)),
         Endpoint::City => Box::pin(city::choose(&ctx)),
         Endpoint::Consent => Box::pin(consent::choose(&ctx)),
+        Endpoint::MyData => Box::pin(mydata::clear(ctx)),
         Endpoint::SavedProducts => Box::pin(saved_products::put(&ctx)),
         Endpoint::Sitemap => Box::pin(sitemap::sitemap(&ctx).map(Ok)),
     };

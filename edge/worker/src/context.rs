@@ -13,8 +13,8 @@ use shop::paths::Target;
 use shop::points::Points;
 use shop::route::Verb;
 use shop::session::{
-    Caller, GUEST_COOKIE, IDENTITY_COOKIE, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE, is_token,
-    token_hash,
+    Caller, GUEST_COOKIE, IDENTITY_COOKIE, Identity, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE,
+    is_token, session_name, token_hash,
 };
 use worker::{Context, Env};
 
@@ -93,6 +93,11 @@ impl RequestContext {
             .until(self.begun_ms.get() + SESSION_MS)
     }
 
+    /// How many milliseconds are left of the time in which that must be known.
+    pub(crate) fn session_ms(&self) -> u64 {
+        (self.begun_ms + SESSION_MS).saturating_sub(clock::now_ms())
+    }
+
     /// The backend for what is sent after the first byte.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
         self.backend(language).until(self.since_ms() + PAGE_MS)
@@ -160,14 +165,31 @@ impl RequestContext {
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
-    /// The session's refresh token: of this request's sign-in, or the cookie.
+    /// The session's refresh token: of this request's sign-in or refresh, or the cookie.
     pub(crate) fn refresh_token(&self) -> Option<String> {
         let fresh = self.session.refresh.borrow().clone();
         let cookie = || self.request.cookie(REFRESH_COOKIE);
         fresh.or_else(|| cookie().filter(|text| is_token(text)).map(str::to_owned))
     }
 
-    /// The hashes of the session's tokens.
+    /// The name of the session that the browser was in when it asked.
+    pub(crate) fn session_name(&self) -> Option<String> {
+        let token = |name| self.request.cookie(name).filter(|text| is_token(text));
+        let (key, sealed) = (
+            self.site.seal_key.as_ref(),
+            self.request.cookie(IDENTITY_COOKIE),
+        );
+        let identity = key
+            .zip(sealed)
+            .and_then(|(key, sealed)| Identity::read(key, sealed, clock::now_ms()));
+        session_name(
+            identity.as_ref(),
+            token(TOKEN_COOKIE),
+            token(REFRESH_COOKIE),
+        )
+    }
+
+    /// What the sockets of the session are known by: its name, and the hashes of its tokens.
     pub(crate) fn token_hashes(&self) -> Vec<String> {
         let access = self.session.access();
         let cookie = |name| self.request.cookie(name);
@@ -177,6 +199,8 @@ impl RequestContext {
             cookie(REFRESH_COOKIE),
         ];
         let mut hashes: Vec<String> = tokens.into_iter().flatten().map(token_hash).collect();
+        hashes.extend(self.session_name());
+        hashes.sort_unstable();
         hashes.dedup();
         hashes
     }
@@ -209,12 +233,14 @@ impl RequestContext {
 #[derive(Debug, Default)]
 pub(crate) struct Session {
     pub(crate) access: RefCell<Option<String>>,
-    /// Of a sign-in in this request, instead of the cookie.
+    /// Of a sign-in or a refresh in this request, instead of the cookie.
     pub(crate) refresh: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     pub(crate) identity: RefCell<Option<String>>,
     /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
     pub(crate) remember: Cell<Option<bool>>,
+    /// Whether the browser keeps the session, where its tokens were renewed in this request.
+    pub(crate) kept: Cell<Option<bool>>,
     /// The backend does not say now whether the session holds, or whose it is: who asks is nobody, and not a guest.
     pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.

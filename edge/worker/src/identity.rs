@@ -32,7 +32,11 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
 
 /// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
 pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
-    let wanted = ctx.session.remember.get();
+    let wanted = ctx
+        .session
+        .remember
+        .get()
+        .or_else(|| ctx.session.kept.get());
     let refresh = ctx.refresh_token();
     let kept = wanted.or_else(|| sealed(ctx).map(|identity| identity.is_kept(refresh.as_deref())));
     kept.unwrap_or_default().then_some(age)
@@ -60,7 +64,11 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
             let tokens = (&*access, refresh.as_deref());
-            let identity = seal_identity(key, &user.id, tokens, now_ms, max_age.is_some())
+            // A sign-in begins a session; a refresh goes on with one.
+            let begins = session.remember.get().is_some();
+            let name = ctx.session_name().filter(|_| !begins);
+            let moment = (now_ms, max_age.is_some());
+            let identity = seal_identity(key, &user.id, tokens, name.as_deref(), moment)
                 .ok_or(Failure::Backend)?;
             session.set(ctx, IDENTITY_COOKIE, &identity, max_age);
             session.identity.replace(Some(identity));

@@ -40,6 +40,7 @@ pub(crate) fn load<'a>(
         }
         Route::SignIn => ready(Ok(session::page(ctx, site_ctx))).boxed_local(),
         Route::Account | Route::NotFound => ready(Err(Failure::NotFound)).boxed_local(),
+        Route::MyData => ready(Ok(shop::mydata::page(&site_ctx.view()))).boxed_local(),
         Route::Cookies => ready(Ok(consent::without_cookies(ctx, site_ctx))).boxed_local(),
         Route::About
         | Route::Articles

@@ -19,7 +19,9 @@ use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{away, failed, permanent, private, renamed};
 use crate::site_context::SiteContext;
 use crate::stream::{CacheTarget, Reply};
-use crate::{account, catalogue, content, language, promotions, site_context, sites, stream, utm};
+use crate::{
+    account, catalogue, content, language, notice, promotions, site_context, sites, stream, utm,
+};
 
 /// Answers a page's address.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -30,7 +32,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
         has_query: request.query().is_some_and(|query| !query.is_empty()),
         remembered_language,
         dev_mode: ctx.dev_mode(),
-        has_session: ctx.session.is_private(),
+        has_session: ctx.session.is_private() || notice::waiting(&ctx).is_some(),
     };
     match pagecache::bypass(&address, &facts) {
         Some(reason) => {
@@ -72,6 +74,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 return permanent(&target);
             }
             let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
+            let loaded = loaded.map(|page| notice::told(&ctx, &site_ctx, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use platform::response::with_cookies;
 use shop::account::needs_cabinet;
 use shop::backend::{BackendFailure, Call};
 use shop::cart::{Command, CommandRequest, tells_of_some};
@@ -13,14 +12,13 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Endpoint, Place, Route};
 use shop::session::{
-    Credentials, ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start,
-    TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens, UNAUTHORIZED, after_login, is_over, is_token,
-    login_href, page as view, refresh as refresh_call, refused, sign_in as sign_in_call,
-    sign_out as sign_out_call, start,
+    Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, Notice, ORDERED_COOKIE, REFRESH_COOKIE,
+    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens,
+    after_login, is_token, login_href, page as view, refused, sign_in as sign_in_call,
+    sign_out as sign_out_call, start, token_hash,
 };
 use web_sys::Response;
 
@@ -29,8 +27,9 @@ use crate::carts::{ask, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age, identify, sealed};
+use crate::renewal::{Outcome, renew, take_over};
 use crate::site_context::{self, SiteContext};
-use crate::{cart_count, cart_merge, favourites, language, limits, respond};
+use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
 /// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
@@ -42,7 +41,13 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let is_left_over =
         identity.is_some_and(|(sealed, access)| sealed.is_left_over(access, refresh));
     let key = ctx.site.token_key.as_ref();
-    let start = start(access, refresh, is_left_over, key, clock::now_ms());
+    let is_ended = ctx.request.cookie(ENDED_COOKIE).is_some()
+        && ctx.request.cookie(ENDED_COOKIE) == ctx.session_name().as_deref();
+    let start = if is_ended {
+        Start::Remove
+    } else {
+        start(access, refresh, is_left_over, key, clock::now_ms())
+    };
     match start {
         Start::Guest => {
             favourites::end_session(ctx);
@@ -70,10 +75,16 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     let is_socket = *place == Place::Endpoint(Endpoint::CartSocket);
     Some(Box::pin(async move {
         let language = language::of(ctx);
-        if start == Start::SignedIn || renew(ctx, language, refresh.unwrap_or_default()).await {
-            identify(ctx, language).await;
+        let outcome = match start {
+            Start::Refresh => renew(ctx, language, refresh.unwrap_or_default()).await,
+            Start::SignedIn | Start::Guest | Start::Remove => Outcome::Renewed,
+        };
+        match outcome {
+            Outcome::Renewed => identify(ctx, language).await,
+            Outcome::Over => end(ctx),
+            Outcome::Unknown => session.unknown.set(true),
         }
-        if is_socket && session.unauthorized.get() {
+        if session.unauthorized.get() && !take_over(ctx, language).await && is_socket {
             // A socket says so itself.
             end(ctx);
         }
@@ -94,58 +105,6 @@ fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
     ctx.caller().needs_confirmation() && (orders || sealed(ctx).is_some())
 }
 
-/// Brings a new access token; otherwise the session is over, or not known to be.
-async fn renew(ctx: &RequestContext, language: Language, refresh: &str) -> bool {
-    let session = &ctx.session;
-    let answer = ctx
-        .early_backend(language)
-        .ask(&refresh_call(refresh))
-        .await;
-    if let Ok(tokens) = &answer
-        && is_token(&tokens.access)
-    {
-        let max_age = cookie_max_age(ctx, TOKEN_COOKIE_AGE);
-        session.set(ctx, TOKEN_COOKIE, &tokens.access, max_age);
-        session.access.replace(Some(tokens.access.clone()));
-        return true;
-    }
-    if answer.as_ref().is_err_and(is_over) {
-        end(ctx);
-    } else {
-        session.unknown.set(true);
-    }
-    if let Err(error) = answer {
-        worker::console_error!("the session was not refreshed: {error}");
-    }
-    false
-}
-
-/// Appends the session's cookies to the answer, which no cache may keep then; after a 401, the answer leads to the
-/// sign-in form instead.
-pub(crate) fn finish(
-    ctx: &RequestContext,
-    language: Option<Language>,
-    page: bool,
-    mut answer: Response,
-) -> Response {
-    let session = &ctx.session;
-    if session.unauthorized.get() {
-        let language = language.unwrap_or_else(|| language::of(ctx));
-        end(ctx);
-        if let Some(body) = answer.body().filter(|body| !body.locked()) {
-            // The answer that was begun is not sent.
-            drop(body.cancel());
-        }
-        answer = if page {
-            respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
-        } else {
-            crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
-        };
-    }
-    with_cookies(&answer, &session.cookies.borrow());
-    answer
-}
-
 /// The target of the sign-in form for a visitor who is signed in already. The backend says whether the session still
 /// holds; if not, it ends here. Where the backend says nothing, the form is the way on.
 pub(crate) fn led_on(
@@ -154,11 +113,17 @@ pub(crate) fn led_on(
 ) -> LocalBoxFuture<'_, Option<String>> {
     Box::pin(async move {
         ctx.session.access()?;
-        if ctx.session.unknown.get() || confirm(ctx, language).await.is_err() {
-            if ctx.session.unauthorized.get() {
-                end(ctx);
-            }
+        if ctx.session.unknown.get() {
             return None;
+        }
+        if confirm(ctx, language).await.is_err() {
+            if !ctx.session.unauthorized.get() {
+                return None;
+            }
+            if !take_over(ctx, language).await {
+                end(ctx);
+                return None;
+            }
         }
         let back = ctx.request.query_value("back").unwrap_or_default();
         Some(after_login(language, &back))
@@ -219,13 +184,20 @@ pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failur
     // They name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(&ctx);
-    tell_of_end(&ctx, language);
-    end(&ctx);
+    leave(&ctx, language);
     if site_context::open(&ctx, language).await.shop.hides_prices() {
         empty_cart(&ctx, language).await;
     }
     ctx.session.set(&ctx, ORDERED_COOKIE, "", Some(0));
+    notice::leave(&ctx, &Notice::SignedOut);
     Ok(lead_on(&ctx, language, &login_href(language)).await)
+}
+
+/// Ends the session for good.
+pub(crate) fn leave(ctx: &RequestContext, language: Language) {
+    tell_of_end(ctx, language);
+    end(ctx);
+    never_again(ctx, None);
 }
 
 /// Has the backend end the session too. Nobody waits for it, and what it says changes nothing.
@@ -243,7 +215,7 @@ fn tell_of_end(ctx: &RequestContext, language: Language) {
 }
 
 /// Empties the cart of the guest that this request is of now.
-async fn empty_cart(ctx: &RequestContext, language: Language) {
+pub(crate) async fn empty_cart(ctx: &RequestContext, language: Language) {
     let request = CommandRequest::new(fresh_id(), Command::Clear);
     let emptied = ask(ctx, &ctx.caller(), language, CartRequest::Apply(request)).await;
     if let Err(failure) = emptied {
@@ -265,6 +237,18 @@ pub(crate) fn end(ctx: &RequestContext) {
     session.unknown.set(false);
     for name in SESSION_COOKIES {
         session.set(ctx, name, "", Some(0));
+    }
+}
+
+/// Keeps late answers from bringing back the session that the browser was in, unless that of this refresh token is the
+/// same.
+fn never_again(ctx: &RequestContext, begun: Option<&str>) {
+    let (ended, begun) = (ctx.session_name(), begun.map(token_hash));
+    let set = |value: &str, age| ctx.session.set(ctx, ENDED_COOKIE, value, Some(age));
+    match ended {
+        Some(ended) if Some(&ended) != begun.as_ref() => set(&ended, ENDED_COOKIE_AGE),
+        _ if begun.as_deref() == ctx.request.cookie(ENDED_COOKIE) && begun.is_some() => set("", 0),
+        _ => {}
     }
 }
 
@@ -311,6 +295,7 @@ pub(crate) fn enter_by<'a>(
             return entered;
         }
         session.unknown.set(false);
+        never_again(ctx, ctx.refresh_token().as_deref());
         if let Some(replaced) = replaced {
             replaced.close(ctx);
         }
@@ -338,7 +323,8 @@ async fn open(
     session.access.replace(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(remember));
-    confirm(ctx, language).await?;
+    let user = confirm(ctx, language).await?;
+    notice::leave(ctx, &Notice::signed_in(&user));
     let max_age = |age| cookie_max_age(ctx, age);
     session.set(ctx, TOKEN_COOKIE, &tokens.access, max_age(TOKEN_COOKIE_AGE));
     session.set(

@@ -181,7 +181,7 @@ fn saves_goods(command: &Command) -> bool {
 /// The session in which a socket is opened: the header [`SocketSession::HEADER`] of the upgrade, as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocketSession {
-    /// Of the session's tokens: the refresh token stays the same for as long as the session lives.
+    /// Of the session's tokens, and the session's name, which stays the same for as long as it lives.
     pub hashes: Vec<String>,
     /// When the access token ends.
     pub until_ms: u64,

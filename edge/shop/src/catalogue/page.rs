@@ -107,6 +107,7 @@ pub fn category(
         },
         signed_in: None,
         searched: Box::default(),
+        said: None,
         age_restricted: {
             let own = [slug.as_str(), &category.url];
             is_restricted(

@@ -106,6 +106,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         signed_in: None,
         searched: Box::default(),
         age_restricted: false,
+        said: None,
         cache: CachePolicy::Page,
     };
     for section in sections {

@@ -9,7 +9,7 @@ use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
-use crate::words::{cart, content, forms, promotions, shop};
+use crate::words::{cart, content, forms, mydata, promotions, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;
@@ -105,6 +105,7 @@ pub(super) fn end(view: &View<'_>, asks_consent: bool) -> Markup {
             (seller(view))
             (languages_button(view, "footer-language"))
             @if asks_consent { (consent::again(view)) }
+            a.footer-language href=(view.href(Route::MyData)) { (words.say(mydata::LINK)) }
             ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
                 li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
                 li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }

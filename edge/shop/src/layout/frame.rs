@@ -232,11 +232,13 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     } else {
         String::new()
     };
+    let said = said(page);
     let header = with_query(view, &frame.header, &page.searched);
     for part in [
         &*own.0,
         &header,
         "<main id=\"content\">",
+        &said.0,
         &question,
         &page.critical.0,
         // What comes late must not keep them from whoever presses their buttons.
@@ -262,6 +264,16 @@ fn with_query<'a>(view: &View<'_>, header: &'a str, query: &str) -> Cow<'a, str>
 fn signed_in(page: &Page) -> Markup {
     html! {
         @if let Some(signed_in) = page.signed_in { meta name="auth" content=(signed_in); }
+    }
+}
+
+/// What was done before the page was opened: a line for who has no scripts, which show it for a moment
+/// (`islands/storefront/notice.ts`).
+fn said(page: &Page) -> Markup {
+    html! {
+        @if let Some(said) = &page.said {
+            noscript data-notice=(said.text) data-kind=(said.kind) { p.wrap role="status" { (said.text) } }
+        }
     }
 }
 

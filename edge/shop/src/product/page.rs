@@ -122,6 +122,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .collect(),
         signed_in: None,
         searched: Box::default(),
+        said: None,
         age_restricted: {
             let way = seo::way(&answer.breadcrumbs);
             let way = way.iter().map(|(_, address)| address.as_str());

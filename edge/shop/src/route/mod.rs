@@ -92,6 +92,8 @@ routes! {
         NotFound = "404": VISITOR;
         /// Where a browser that keeps nothing is sent.
         Cookies = "cookies-required": VISITOR;
+        /// What the shop keeps in the browser, and the way to clear it.
+        MyData = "my-data": VISITOR;
         Product(Slug) = "product/{}": CACHED;
         About = "about": CACHED;
         Articles = "articles": CACHED;
@@ -187,6 +189,8 @@ routes! {
         Recent = "api/recent": GET;
         City = "api/city": POST.form_of(|_| Route::Home);
         Consent = "api/consent": POST.form_of(|_| Route::Home);
+        /// Clears what the shop keeps in the browser.
+        MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page could not send before it was left.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
         /// Pictures, films and papers of the backend, behind the shop's own host.

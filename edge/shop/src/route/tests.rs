@@ -98,6 +98,7 @@ fn private_pages_are_known_by_their_first_segment() {
             "cabinet",
             "404",
             "cookies-required",
+            "my-data",
             "availability",
             "associated",
             "additional",

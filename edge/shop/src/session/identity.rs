@@ -1,6 +1,7 @@
 //! The identity of a session: the shopper that the backend named for an access token, sealed together with the hashes of
 //! that token and of the session's refresh token. With another access token it proves nothing, so it cannot be carried
-//! into another session; without its refresh token it tells that the access token is left over from a session.
+//! into another session; without its refresh token it tells that the access token is left over from a session. Where the
+//! backend rotates refresh tokens, it also tells which session the present one goes on.
 
 use super::{Caller, IDENTITY_COOKIE_AGE, SealKey, seal, token_hash, unseal};
 
@@ -8,13 +9,16 @@ const IDENTITY: &str = "identity";
 /// Stands in the value if the browser forgets the session when it is closed.
 const OPEN: &str = "open";
 
-/// An identity cookie, read: `<user>.<end>[.open].<hash of the token>.<hash of the refresh token>`. Older ones lack hashes.
+/// An identity cookie, read: `<user>.<end>[.open].<hash of the token>.<hash of the refresh token>[.<name of the session>]`.
+/// Older ones lack hashes.
 #[derive(Debug, Clone)]
 pub struct Identity {
     user: String,
     hash: String,
     /// Of the refresh token; empty in an older one.
     session: String,
+    /// The name of the session, where it began with another refresh token.
+    begun_as: String,
     left_s: u32,
     is_kept: bool,
 }
@@ -34,6 +38,7 @@ impl Identity {
             user: user.to_owned(),
             hash: next.unwrap_or_default().to_owned(),
             session: parts.next().unwrap_or_default().to_owned(),
+            begun_as: parts.next().unwrap_or_default().to_owned(),
             left_s: u32::try_from(left).unwrap_or(IDENTITY_COOKIE_AGE),
             is_kept,
         })
@@ -60,6 +65,16 @@ impl Identity {
         self.is_kept && (self.session.is_empty() || self.is_of_session(refresh))
     }
 
+    /// The name of the session of this refresh token, if it is this identity's.
+    fn session_name(&self, refresh: Option<&str>) -> Option<&str> {
+        let name = if self.begun_as.is_empty() {
+            &self.session
+        } else {
+            &self.begun_as
+        };
+        (!name.is_empty() && self.is_of_session(refresh)).then_some(name)
+    }
+
     /// For how many more seconds the browser keeps it; `None` means until it is closed.
     pub fn left_s(&self) -> Option<u32> {
         self.is_kept.then_some(self.left_s)
@@ -71,19 +86,44 @@ impl Identity {
     }
 }
 
+/// The name of the session that a browser with these cookies is in: it stays the same when the refresh token is rotated.
+/// `None` without a session.
+pub fn session_name(
+    identity: Option<&Identity>,
+    access: Option<&str>,
+    refresh: Option<&str>,
+) -> Option<String> {
+    let known = identity.and_then(|identity| identity.session_name(refresh));
+    let known = known.filter(|_| refresh.is_some()).map(str::to_owned);
+    known.or_else(|| refresh.or(access).map(token_hash))
+}
+
 /// The value of the identity cookie for the user that the backend has named just now for this access token of the
-/// session; `kept` if the browser keeps it after it is closed.
+/// session of this name; `kept` if the browser keeps it after it is closed.
 pub fn seal_identity(
     key: &SealKey,
     user: &str,
     (token, refresh): (&str, Option<&str>),
-    now_ms: u64,
-    kept: bool,
+    name: Option<&str>,
+    (now_ms, kept): (u64, bool),
 ) -> Option<String> {
     let until = (now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE)).to_string();
     let open = if kept { "." } else { ".open." };
     let session = token_hash(refresh.unwrap_or_default());
-    let value = [user, ".", &until, open, &token_hash(token), ".", &session].concat();
+    let name = name.filter(|name| refresh.is_some() && *name != session);
+    let before = if name.is_some() { "." } else { "" };
+    let value = [
+        user,
+        ".",
+        &until,
+        open,
+        &token_hash(token),
+        ".",
+        &session,
+        before,
+        name.unwrap_or_default(),
+    ]
+    .concat();
     is_plain_id(user).then(|| seal(key, IDENTITY, &value))
 }
 
@@ -106,7 +146,7 @@ mod tests {
     }
 
     fn sealed(token: &str, kept: bool) -> String {
-        seal_identity(&key(), "42", (token, Some("r")), NOW_MS, kept).unwrap()
+        seal_identity(&key(), "42", (token, Some("r")), None, (NOW_MS, kept)).unwrap()
     }
 
     fn caller(token: &str, identity: &str) -> Caller {
@@ -169,8 +209,29 @@ mod tests {
             let found = identity.is_left_over(access, refresh);
             assert_eq!(found, left_over, "{access} {refresh:?}");
         }
-        let bare = seal_identity(&key(), "42", ("a.b.c", None), NOW_MS, true).unwrap();
+        let bare = seal_identity(&key(), "42", ("a.b.c", None), None, (NOW_MS, true)).unwrap();
         let bare = Identity::read(&key(), &bare, NOW_MS).unwrap();
         assert!(!bare.is_left_over("a.b.c", None) && bare.is_left_over("a.b.c", Some("r")));
+    }
+
+    #[test]
+    fn a_session_keeps_its_name_when_its_tokens_are_rotated() {
+        let read = |sealed: &str| Identity::read(&key(), sealed, NOW_MS).unwrap();
+        let first = read(&sealed("a0", true));
+        let name = session_name(Some(&first), Some("a0"), Some("r")).unwrap();
+        assert_eq!(name, token_hash("r"));
+        let tokens = ("a1", Some("r1"));
+        let next = seal_identity(&key(), "42", tokens, Some(&name), (NOW_MS, true)).unwrap();
+        let next = read(&next);
+        assert_eq!(
+            session_name(Some(&next), Some("a1"), Some("r1")),
+            Some(name)
+        );
+        assert!(next.is_of("a1") && next.is_kept(Some("r1")) && !next.is_kept(Some("r")));
+        let other = Some(token_hash("r9"));
+        assert_eq!(session_name(Some(&next), Some("a1"), Some("r9")), other);
+        assert_eq!(session_name(None, Some("a9"), Some("r9")), other);
+        assert_eq!(session_name(None, Some("r9"), None), other);
+        assert_eq!(session_name(None, None, None), None);
     }
 }

@@ -5,7 +5,9 @@ mod access;
 mod calls;
 mod form;
 mod identity;
+mod notice;
 pub mod page;
+mod renewal;
 mod seal;
 #[cfg(test)]
 mod contract_tests;
@@ -24,7 +26,11 @@ pub use calls::{
     sign_out,
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
-pub use identity::{Identity, seal_identity};
+pub use identity::{Identity, seal_identity, session_name};
+pub use notice::{NOTICE_COOKIE, NOTICE_COOKIE_AGE, Notice};
+pub use renewal::{
+    MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
+};
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, start, token_hash};
 pub use with_provider::{
@@ -52,6 +58,11 @@ pub const NO_GROUP: &str = "0";
 /// The cookies that sign-out and a lost session remove.
 pub const SESSION_COOKIES: [&str; 4] =
     [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
+
+/// The name of the session that was ended last in this browser, for ten minutes: a late answer to a request of before
+/// brings the tokens of a rotated session whole, and must not bring it back.
+pub const ENDED_COOKIE: &str = "ended_session";
+pub const ENDED_COOKIE_AGE: u32 = 600;
 
 /// The guest who has placed the last order of this browser: a sealed [`GuestToken`]. Signing in forgets the guest, but not
 /// who comes back from the bank then; signing out does.

@@ -63,7 +63,7 @@ fn a_sealed_guest_is_known_again_on_the_same_site_only() {
 fn the_signed_in_identity_goes_before_the_guest_while_the_token_is_there() {
     let key = key("casa");
     let (identity, sealed) = (
-        seal_identity(&key, "42", ("jwt", None), NOW_MS, true).unwrap(),
+        seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap(),
         seal_guest(&key, &guest()),
     );
     assert_eq!(
@@ -96,7 +96,7 @@ fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
     let key = key("casa");
     let user = Caller::SignedIn("42".to_owned());
     let max_age = |caller: &Caller, kept, now_ms| {
-        let identity = seal_identity(&key, "42", ("jwt", None), NOW_MS, kept).unwrap();
+        let identity = seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, kept)).unwrap();
         let read = Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
         assert_eq!(read, user, "kept or not, it is the same user");
         caller.cookie_max_age(&key, Some(&identity), now_ms)
@@ -114,7 +114,7 @@ fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
 #[test]
 fn an_identity_counts_for_a_week() {
     let key = key("casa");
-    let identity = seal_identity(&key, "42", ("jwt", None), NOW_MS, true).unwrap();
+    let identity = seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap();
     let week_ms = u64::from(IDENTITY_COOKIE_AGE) * 1000;
     let caller = |now_ms| Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
     assert_eq!(
@@ -130,7 +130,7 @@ fn an_identity_counts_for_a_week() {
     );
     for id in ["", "4 2", "4.2", "a/b", &"7".repeat(65)] {
         assert_eq!(
-            seal_identity(&key, id, ("jwt", None), NOW_MS, true),
+            seal_identity(&key, id, ("jwt", None), None, (NOW_MS, true)),
             None,
             "{id}"
         );

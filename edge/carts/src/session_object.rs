@@ -1,0 +1,237 @@
+//! The object of one refresh token: it has it exchanged once, however many tabs and isolates come with it, and remembers
+//! for a minute what for. It stands beside the carts because pages are deployed more often than they: an exchange whose
+//! answer is lost is lost with its session, where the backend takes a refresh token once.
+
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
+
+use platform::backend::Backend;
+use platform::clock;
+use shop::i18n::Language;
+use shop::session::{
+    REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, is_over, refresh as refresh_call,
+};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use worker::{Delay, Env, Request, Response, Result, State};
+
+/// How long a request that waits for another's exchange waits before it looks again.
+const TURN: Duration = Duration::from_millis(20);
+
+/// The name under which the tokens are stored.
+const TOKENS: &str = "tokens";
+
+/// One refresh token.
+#[worker::durable_object]
+pub struct SessionObject {
+    state: State,
+    env: Env,
+    /// What it was exchanged for.
+    known: RefCell<Option<Renewed>>,
+    /// Whether the storage was read.
+    is_read: Cell<bool>,
+    /// Until when the backend is being asked.
+    asking_until: Cell<u64>,
+    /// How often the backend was asked.
+    asked: Cell<u32>,
+    /// What it said last that was no tokens, and when.
+    failed: RefCell<Option<(u64, Renewal)>>,
+}
+
+impl worker::DurableObject for SessionObject {
+    fn new(state: State, env: Env) -> Self {
+        Self {
+            state,
+            env,
+            known: RefCell::default(),
+            is_read: Cell::new(false),
+            asking_until: Cell::new(0),
+            asked: Cell::new(0),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// It is asked by [`SessionObject::call`] alone.
+    async fn fetch(&self, _request: Request) -> Result<Response> {
+        Response::error("", 404)
+    }
+
+    /// Forgets the tokens. It never fails, since a failed alarm would be tried again at once.
+    async fn alarm(&self) -> Result<Response> {
+        if let Err(error) = self.forget().await {
+            worker::console_error!("the tokens of a session are not forgotten: {error}");
+            self.forget_in(REFUSED_MS).await;
+        }
+        Response::ok("")
+    }
+}
+
+#[wasm_bindgen]
+impl SessionObject {
+    /// What the worker of the pages asks: the JSON of a [`RenewalCall`], answered with that of a [`Renewal`].
+    pub async fn call(&self, call: String) -> std::result::Result<String, JsValue> {
+        Ok(self.answer(&call).await?)
+    }
+}
+
+/// The right of one request to ask the backend. It ends with the request, and with its time at the latest.
+struct AskingTurn<'a> {
+    until: &'a Cell<u64>,
+    until_ms: u64,
+}
+
+impl<'a> AskingTurn<'a> {
+    fn take(until: &'a Cell<u64>, until_ms: u64) -> Self {
+        until.set(until_ms);
+        Self { until, until_ms }
+    }
+}
+
+impl Drop for AskingTurn<'_> {
+    fn drop(&mut self) {
+        if self.until.get() == self.until_ms {
+            self.until.set(0);
+        }
+    }
+}
+
+impl SessionObject {
+    async fn answer(&self, call: &str) -> Result<String> {
+        let renewal = match serde_json::from_str(call)? {
+            RenewalCall::Renew(request) => self.renew(&request).await?,
+            RenewalCall::Recall => {
+                self.read().await?;
+                match self.known() {
+                    Some(tokens) if tokens.left_ms(clock::now_ms()) > 0 => remembered(tokens),
+                    Some(_) | None => Renewal::Nothing,
+                }
+            }
+        };
+        Ok(serde_json::to_string(&renewal)?)
+    }
+
+    /// What the refresh token brings. While the backend is being asked, others wait: the answer is theirs too.
+    async fn renew(&self, request: &RenewalRequest) -> Result<Renewal> {
+        self.read().await?;
+        let asked = self.asked.get();
+        let until_ms = clock::now_ms().saturating_add(request.within_ms);
+        // From the last look to the turn nothing is waited for.
+        loop {
+            let now_ms = clock::now_ms();
+            if let Some(renewal) = self.told(&request.refresh, asked, now_ms) {
+                return Ok(renewal);
+            }
+            if self.asking_until.get() <= now_ms {
+                break;
+            }
+            if now_ms >= until_ms {
+                return Ok(Renewal::Unknown("another request still asks".to_owned()));
+            }
+            Delay::from(TURN).await;
+        }
+        let turn = AskingTurn::take(&self.asking_until, until_ms);
+        let renewal = self.ask(request, until_ms).await;
+        self.asked.set(self.asked.get().wrapping_add(1));
+        match &renewal {
+            Renewal::Renewed { tokens, .. } => {
+                self.known.replace(Some(tokens.clone()));
+                drop(turn);
+                self.keep(tokens).await;
+            }
+            failed @ (Renewal::Refused(_) | Renewal::Unknown(_) | Renewal::Nothing) => {
+                let failed = (clock::now_ms(), failed.clone());
+                self.failed.replace(Some(failed));
+            }
+        }
+        Ok(renewal)
+    }
+
+    /// What is known without asking, for a request that came when the backend had been asked so often. That it did not
+    /// answer is told to those alone who waited for it.
+    fn told(&self, refresh: &str, asked: u32, now_ms: u64) -> Option<Renewal> {
+        if let Some(tokens) = self.known()
+            && tokens.answers(refresh, now_ms)
+        {
+            return Some(remembered(tokens));
+        }
+        let failed = self.failed.borrow();
+        let (at_ms, renewal) = failed.as_ref()?;
+        let is_fresh = now_ms.saturating_sub(*at_ms) < REFUSED_MS;
+        let is_told =
+            self.asked.get() != asked || (is_fresh && matches!(renewal, Renewal::Refused(_)));
+        is_told.then(|| renewal.clone())
+    }
+
+    async fn ask(&self, request: &RenewalRequest, until_ms: u64) -> Renewal {
+        let language = Language::from_code(&request.language).unwrap_or(Language::Ro);
+        let mut backend = Backend::new(&self.env, &request.site_token, language).until(until_ms);
+        backend.dev_mode = request.dev_mode;
+        match backend.ask(&refresh_call(&request.refresh)).await {
+            Ok(tokens) => match Renewed::of(tokens, &request.refresh, clock::now_ms()) {
+                Some(tokens) => Renewal::Renewed {
+                    tokens,
+                    is_remembered: false,
+                },
+                None => Renewal::Unknown("no access token".to_owned()),
+            },
+            Err(failure) if is_over(&failure) => Renewal::Refused(failure.to_string()),
+            Err(failure) => Renewal::Unknown(failure.to_string()),
+        }
+    }
+
+    fn known(&self) -> Option<Renewed> {
+        self.known.borrow().clone()
+    }
+
+    /// Reads what an earlier instance has stored.
+    async fn read(&self) -> Result<()> {
+        if !self.is_read.get() {
+            let stored: Option<String> = self.state.storage().get(TOKENS).await?;
+            let stored = stored.and_then(|text| serde_json::from_str(&text).ok());
+            // Another request may have read it meanwhile, and had it exchanged.
+            if !self.is_read.replace(true) {
+                self.known.replace(stored);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores tokens for a minute. Where that fails, this instance remembers them all the same.
+    async fn keep(&self, tokens: &Renewed) {
+        let kept = async {
+            let text = serde_json::to_string(tokens)?;
+            self.state.storage().put(TOKENS, text).await
+        };
+        if let Err(error) = kept.await {
+            worker::console_error!("the tokens of a session are not stored: {error}");
+        }
+        self.forget_in(tokens.left_ms(clock::now_ms())).await;
+    }
+
+    async fn forget_in(&self, left_ms: u64) {
+        let left_ms = i64::try_from(left_ms).unwrap_or_default();
+        if let Err(error) = self.state.storage().set_alarm(left_ms).await {
+            worker::console_error!("the tokens of a session are not to be forgotten: {error}");
+        }
+    }
+
+    async fn forget(&self) -> Result<()> {
+        self.read().await?;
+        let left_ms = self
+            .known()
+            .map_or(0, |tokens| tokens.left_ms(clock::now_ms()));
+        if left_ms > 0 {
+            self.forget_in(left_ms).await;
+            return Ok(());
+        }
+        self.known.take();
+        self.state.storage().delete_all().await
+    }
+}
+
+const fn remembered(tokens: Renewed) -> Renewal {
+    Renewal::Renewed {
+        tokens,
+        is_remembered: true,
+    }
+}

@@ -1,0 +1,65 @@
+//! What the shop keeps in a visitor's browser, and the page that clears it (spec commerce 4).
+
+use maud::html;
+
+use crate::age::AGE_COOKIE;
+use crate::assets::Piece;
+use crate::cart::COUNT_COOKIE;
+use crate::city::CITY_COOKIE;
+use crate::compare::COMPARE_COOKIE;
+use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
+use crate::page::{Page, View};
+use crate::pagecache::CachePolicy;
+use crate::reviews::JUDGED_COOKIE;
+use crate::route::{Endpoint, Route};
+use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, ORDERED_COOKIE};
+use crate::utm::UTM_COOKIE;
+use crate::words::mydata;
+
+/// The cookies that are cleared beside those of the session. The language stays, and so does what was answered about
+/// cookies: both would be asked again at once.
+pub const CLEARED_COOKIES: [&str; 11] = [
+    GUEST_COOKIE,
+    ORDERED_COOKIE,
+    BEGUN_COOKIE,
+    COUNT_COOKIE,
+    CITY_COOKIE,
+    AGE_COOKIE,
+    FAVOURITES_COOKIE,
+    COPY_COOKIE,
+    COMPARE_COOKIE,
+    JUDGED_COOKIE,
+    UTM_COOKIE,
+];
+
+/// The header by which a browser clears what scripts have kept.
+pub const CLEAR_STORAGE: (&str, &str) = ("clear-site-data", "\"storage\"");
+
+/// The page: what goes, what stays, and the button.
+pub fn page(view: &View<'_>) -> Page {
+    let words = view.words();
+    let title = words.say(mydata::TITLE);
+    let critical = html! {
+        div.wrap {
+            section.sign-in {
+                h1 { (title) }
+                p { (words.say(mydata::LEAD)) }
+                ul {
+                    @for word in [mydata::SESSION, mydata::CART, mydata::LISTS, mydata::REST] {
+                        li { (words.say(word)) }
+                    }
+                }
+                p.quiet { (words.say(mydata::STAYS)) }
+                form method="post" action=(Endpoint::MyData.href()) {
+                    input type="hidden" name="language" value=(view.language.code());
+                    button.button.button-main.button-large.button-wide { (words.say(mydata::CLEAR)) }
+                }
+            }
+        }
+    };
+    Page {
+        cache: CachePolicy::Never,
+        styles: &[Piece::Parts, Piece::Account],
+        ..Page::private(view, &Route::MyData, title, critical)
+    }
+}

@@ -1,0 +1,123 @@
+//! What the next page says of a sign-in, a sign-out, or of data that were cleared (spec commerce 4, 6). A sealed cookie
+//! carries it there; a page that has it is kept in no cache.
+
+use super::{SealKey, User, seal, unseal};
+use crate::backend::encode_query;
+use crate::fields::decode;
+use crate::i18n::Words;
+use crate::page::Said;
+use crate::words::{mydata, session};
+
+/// For a minute, and for no script: the page that shows it takes it away.
+pub const NOTICE_COOKIE: &str = "notice";
+pub const NOTICE_COOKIE_AGE: u32 = 60;
+
+const NOTICE: &str = "notice";
+/// A longer name is left out: it is the account's to choose.
+const LONGEST_NAME: usize = 100;
+
+/// Something that was done before the page was opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// With what the shopper is called, where that is known.
+    SignedIn(String),
+    SignedOut,
+    DataCleared,
+}
+
+impl Notice {
+    const SIGNED_IN: &str = "signed-in";
+    const SIGNED_OUT: &str = "signed-out";
+    const DATA_CLEARED: &str = "data-cleared";
+
+    pub fn signed_in(user: &User) -> Self {
+        let name = user.called();
+        let is_short = name.chars().count() <= LONGEST_NAME;
+        Self::SignedIn(if is_short { name } else { String::new() })
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::SignedIn(_) => Self::SIGNED_IN,
+            Self::SignedOut => Self::SIGNED_OUT,
+            Self::DataCleared => Self::DATA_CLEARED,
+        }
+    }
+
+    /// The value of the cookie.
+    pub fn seal(&self, key: &SealKey) -> String {
+        let name = match self {
+            Self::SignedIn(name) => encode_query(name),
+            Self::SignedOut | Self::DataCleared => String::new(),
+        };
+        seal(key, NOTICE, &[self.kind(), "/", &name].concat())
+    }
+
+    /// What a cookie of ours says.
+    pub fn read(key: &SealKey, cookie: &str) -> Option<Self> {
+        let (kind, name) = unseal(key, NOTICE, cookie)?.split_once('/')?;
+        match kind {
+            Self::SIGNED_IN => Some(Self::SignedIn(decode(name.as_bytes()))),
+            Self::SIGNED_OUT => Some(Self::SignedOut),
+            Self::DATA_CLEARED => Some(Self::DataCleared),
+            _ => None,
+        }
+    }
+
+    /// The same in a visitor's words.
+    pub fn said(&self, words: Words) -> Said {
+        let text = match self {
+            Self::SignedIn(name) if name.is_empty() => words.say(session::SIGNED_IN).to_owned(),
+            Self::SignedIn(name) => words.fill(session::SIGNED_IN_AS, &[("name", name)]),
+            Self::SignedOut => words.say(session::SIGNED_OUT).to_owned(),
+            Self::DataCleared => words.say(mydata::CLEARED).to_owned(),
+        };
+        let kind = self.kind();
+        Said { kind, text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Language;
+    use crate::session::ME;
+
+    #[test]
+    fn a_notice_is_read_as_it_was_left_and_nobody_elses_is() {
+        let key = |site| SealKey::new("a secret of at least thirty-two bytes", site).unwrap();
+        let name = "Ана <b>& \"Rusu\"; =.".to_owned();
+        for notice in [
+            Notice::SignedIn(name),
+            Notice::SignedIn(String::new()),
+            Notice::SignedOut,
+            Notice::DataCleared,
+        ] {
+            let cookie = notice.seal(&key("casa"));
+            assert!(
+                cookie
+                    .bytes()
+                    .all(|byte| byte.is_ascii_graphic() && byte != b';')
+            );
+            assert_eq!(Notice::read(&key("casa"), &cookie), Some(notice));
+            assert_eq!(Notice::read(&key("pharmacy"), &cookie), None);
+        }
+        assert_eq!(Notice::read(&key("casa"), "signed-in/You have won"), None);
+    }
+
+    #[test]
+    fn who_has_signed_in_is_named_where_the_name_is_known() {
+        let words = Language::En.words();
+        let text = |name: &str| {
+            let body = format!(r#"{{"id":7,"first_name":"{name}"}}"#);
+            Notice::signed_in(&ME.read(body.as_bytes()).unwrap())
+                .said(words)
+                .text
+        };
+        let named = words.fill(session::SIGNED_IN_AS, &[("name", "Ana")]);
+        assert_eq!(text(" Ana "), named);
+        for unknown in ["", &"a".repeat(LONGEST_NAME + 1)] {
+            assert_eq!(text(unknown), words.say(session::SIGNED_IN), "{unknown}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The exchange of a refresh token for new tokens: what the worker and the object of that refresh token say to each other,
+//! as JSON. A backend that rotates takes a refresh token once, and several tabs may come with one at the same time.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Tokens, is_token, is_valid, token_hash};
+
+/// For so long the object remembers what a refresh token was exchanged for, in milliseconds.
+const REMEMBERED_MS: u64 = 60_000;
+/// For so long it remembers that the backend refuses one, in milliseconds: others come with it at the same time.
+pub const REFUSED_MS: u64 = 10_000;
+/// So often tokens are followed that were exchanged once more within that time.
+pub const MOST_FOLLOWED: u8 = 3;
+
+/// What the worker asks of the object of a refresh token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RenewalCall {
+    Renew(RenewalRequest),
+    /// What it was exchanged for just now.
+    Recall,
+}
+
+/// A request to exchange a refresh token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RenewalRequest {
+    pub refresh: String,
+    /// The token by which the backend knows the site.
+    pub site_token: String,
+    pub language: String,
+    #[serde(default)]
+    pub dev_mode: bool,
+    /// The visitor waits no longer than this.
+    pub within_ms: u64,
+}
+
+/// The object's answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Renewal {
+    Renewed {
+        tokens: Renewed,
+        /// Another request had them exchanged.
+        is_remembered: bool,
+    },
+    /// The backend refuses, in words for the log: the session is over.
+    Refused(String),
+    /// The backend does not say, in words for the log.
+    Unknown(String),
+    /// It was not exchanged just now.
+    Nothing,
+}
+
+/// The new tokens of a session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Renewed {
+    pub access: String,
+    /// The same as before where the backend does not rotate.
+    pub refresh: String,
+    /// When they came.
+    pub at_ms: u64,
+}
+
+impl Renewed {
+    /// What the backend gave for a refresh token; `None` without an access token.
+    pub fn of(tokens: Tokens, refresh: &str, now_ms: u64) -> Option<Self> {
+        is_token(&tokens.access).then(|| Self {
+            access: tokens.access,
+            refresh: if is_token(&tokens.refresh) {
+                tokens.refresh
+            } else {
+                refresh.to_owned()
+            },
+            at_ms: now_ms,
+        })
+    }
+
+    /// For how many more milliseconds they are remembered.
+    pub const fn left_ms(&self, now_ms: u64) -> u64 {
+        REMEMBERED_MS.saturating_sub(now_ms.saturating_sub(self.at_ms))
+    }
+
+    /// Whether the refresh token of before is answered with them. One that the backend takes again brings newer ones when
+    /// they are over; of one that it takes once, these lead on.
+    pub fn answers(&self, refresh: &str, now_ms: u64) -> bool {
+        self.left_ms(now_ms) > 0
+            && (self.refresh != refresh || is_valid(&self.access, None, now_ms))
+    }
+
+    /// Whether they may have been exchanged in turn.
+    pub fn is_passed(&self, refresh: &str, now_ms: u64) -> bool {
+        self.refresh != refresh && !is_valid(&self.access, None, now_ms)
+    }
+}
+
+/// The name of the object of a refresh token, which does not tell the token.
+pub fn renewal_name(site: &str, refresh: &str) -> String {
+    [site, "/", &token_hash(&[site, "\n", refresh].concat())].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digest::base64;
+
+    const NOW_MS: u64 = 1_800_000_000_000;
+
+    fn ending(seconds: u64) -> String {
+        let part = |text: &str| base64(text.as_bytes()).trim_end_matches('=').to_owned();
+        let exp = NOW_MS / 1000 + seconds;
+        let (head, claims) = (
+            part(r#"{"alg":"HS256"}"#),
+            part(&format!(r#"{{"exp":{exp}}}"#)),
+        );
+        [&*head, ".", &claims, ".c2ln"].concat()
+    }
+
+    fn renewed(access: &str, refresh: &str) -> Renewed {
+        let (access, refresh) = (access.to_owned(), refresh.to_owned());
+        Renewed::of(Tokens { access, refresh }, "r0", NOW_MS).unwrap()
+    }
+
+    #[test]
+    fn a_rotated_token_is_kept_and_without_one_the_old_stays() {
+        assert_eq!(renewed("a1", "r1").refresh, "r1");
+        for none in ["", "not a token"] {
+            assert_eq!(renewed("a1", none).refresh, "r0", "{none}");
+        }
+        assert_eq!(Renewed::of(Tokens::default(), "r0", NOW_MS), None);
+    }
+
+    #[test]
+    fn an_exchange_is_remembered_for_a_minute() {
+        let tokens = renewed(&ending(300), "r1");
+        for (after_ms, is_known) in [(0, true), (59_999, true), (60_000, false)] {
+            assert_eq!(
+                tokens.answers("r0", NOW_MS + after_ms),
+                is_known,
+                "{after_ms}"
+            );
+        }
+        assert!(
+            tokens.answers("r0", NOW_MS - 5_000),
+            "a clock that was put back"
+        );
+    }
+
+    #[test]
+    fn short_tokens_lead_on_where_they_rotate_and_are_exchanged_anew_where_they_do_not() {
+        let later_ms = NOW_MS + 40_000;
+        let (rotated, same) = (renewed(&ending(60), "r1"), renewed(&ending(60), ""));
+        assert!(rotated.answers("r0", later_ms) && rotated.is_passed("r0", later_ms));
+        assert!(!same.answers("r0", later_ms) && !same.is_passed("r0", later_ms));
+        assert!(same.answers("r0", NOW_MS) && !rotated.is_passed("r0", NOW_MS));
+    }
+
+    #[test]
+    fn each_site_and_token_has_an_object_of_its_own_that_does_not_tell_the_token() {
+        let name = renewal_name("casa", "r0");
+        assert!(!name.contains("r0"), "{name}");
+        assert_ne!(name, renewal_name("casa", "r1"));
+        assert_ne!(name, renewal_name("pharmacy", "r0"));
+    }
+
+    #[test]
+    fn a_call_is_read_as_it_was_written() {
+        let asked = RenewalCall::Renew(RenewalRequest {
+            refresh: "r0".to_owned(),
+            site_token: "t".to_owned(),
+            language: "ro".to_owned(),
+            dev_mode: false,
+            within_ms: 3000,
+        });
+        for call in [asked, RenewalCall::Recall] {
+            let text = serde_json::to_string(&call).unwrap();
+            assert_eq!(serde_json::from_str::<RenewalCall>(&text).unwrap(), call);
+        }
+        let tokens = renewed("a1", "r1");
+        let answer = Renewal::Renewed {
+            tokens,
+            is_remembered: true,
+        };
+        let text = serde_json::to_string(&answer).unwrap();
+        assert_eq!(serde_json::from_str::<Renewal>(&text).unwrap(), answer);
+    }
+}

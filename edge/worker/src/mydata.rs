@@ -1,0 +1,39 @@
+//! Clears what the shop keeps in a browser.
+
+use std::rc::Rc;
+
+use platform::response::ResponseBuilder;
+use shop::failure::Failure;
+use shop::mydata::{CLEAR_STORAGE, CLEARED_COOKIES};
+use shop::pagecache::CachePolicy;
+use shop::paths::Target;
+use shop::route::{Address, Route};
+use shop::session::{Caller, Notice};
+use web_sys::Response;
+
+use crate::context::RequestContext;
+use crate::{language, notice, session};
+
+/// `POST /api/my-data`: signs out, empties the cart of the guest that nobody could open any more, and takes the cookies
+/// away.
+pub(crate) async fn clear(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+    // They name the language of the answer.
+    ctx.request.fields().await?;
+    let language = language::of(&ctx);
+    session::leave(&ctx, language);
+    if matches!(ctx.caller(), Caller::Guest(_)) {
+        session::empty_cart(&ctx, language).await;
+    }
+    for name in CLEARED_COOKIES {
+        if ctx.request.cookie(name).is_some() {
+            ctx.session.set(&ctx, name, "", Some(0));
+        }
+    }
+    notice::leave(&ctx, &Notice::DataCleared);
+    let page = Address::new(language, Route::MyData).href();
+    let target = Target::local(&page).ok_or(Failure::Internal)?;
+    let (name, value) = CLEAR_STORAGE;
+    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never)
+        .with(name, value)
+        .empty())
+}

@@ -1,0 +1,38 @@
+//! What the page before has done, told by the next one.
+
+use shop::page::Page;
+use shop::route::Verb;
+use shop::session::{NOTICE_COOKIE, NOTICE_COOKIE_AGE, Notice};
+
+use crate::context::RequestContext;
+use crate::site_context::SiteContext;
+
+/// Leaves it for the next page.
+pub(crate) fn leave(ctx: &RequestContext, notice: &Notice) {
+    if let Some(key) = &ctx.site.seal_key {
+        let sealed = notice.seal(key);
+        ctx.session
+            .set(ctx, NOTICE_COOKIE, &sealed, Some(NOTICE_COOKIE_AGE));
+    }
+}
+
+/// What this page has to tell. A browser that fetches ahead shows nothing yet.
+pub(crate) fn waiting(ctx: &RequestContext) -> Option<Notice> {
+    let request = &ctx.request;
+    let cookie = request.cookie(NOTICE_COOKIE)?;
+    let is_shown = request.verb == Verb::Get && !request.fetches_ahead();
+    let key = ctx.site.seal_key.as_ref().filter(|_| is_shown)?;
+    Notice::read(key, cookie)
+}
+
+/// The page with what it has to tell, which is told once.
+pub(crate) fn told(ctx: &RequestContext, site_ctx: &SiteContext, page: Page) -> Page {
+    let Some(notice) = waiting(ctx) else {
+        return page;
+    };
+    ctx.session.set(ctx, NOTICE_COOKIE, "", Some(0));
+    Page {
+        said: Some(notice.said(site_ctx.language.words())),
+        ..page
+    }
+}

@@ -1,0 +1,155 @@
+//! New tokens for a session: asked of the object of its refresh token, so that all tabs and isolates get the same ones.
+
+use futures_util::future::LocalBoxFuture;
+use platform::{bindings, clock, object};
+use shop::i18n::Language;
+use shop::session::{
+    MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, Renewal, RenewalCall, RenewalRequest,
+    Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, is_over, refresh as refresh_call, renewal_name,
+};
+
+use crate::context::RequestContext;
+use crate::identity::{confirm, cookie_max_age};
+
+/// How a refresh went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Renewed,
+    /// The session is over.
+    Over,
+    Unknown,
+}
+
+/// Brings new tokens for the session of this refresh token. Those that were exchanged once more meanwhile lead on to
+/// their own.
+pub(crate) fn renew<'a>(
+    ctx: &'a RequestContext,
+    language: Language,
+    refresh: &str,
+) -> LocalBoxFuture<'a, Outcome> {
+    let mut refresh = refresh.to_owned();
+    Box::pin(async move {
+        let mut followed = 0;
+        loop {
+            match exchange(ctx, language, &refresh).await {
+                Renewal::Renewed {
+                    tokens,
+                    is_remembered: true,
+                } if followed < MOST_FOLLOWED && tokens.is_passed(&refresh, clock::now_ms()) => {
+                    followed += 1;
+                    refresh = tokens.refresh;
+                }
+                Renewal::Renewed { tokens, .. } => {
+                    keep(ctx, &tokens);
+                    return Outcome::Renewed;
+                }
+                Renewal::Refused(why) => {
+                    worker::console_error!("the session was not refreshed: {why}");
+                    return Outcome::Over;
+                }
+                Renewal::Unknown(why) => {
+                    worker::console_error!("the session was not refreshed: {why}");
+                    return Outcome::Unknown;
+                }
+                Renewal::Nothing => return Outcome::Unknown,
+            }
+        }
+    })
+}
+
+/// After a 401: whether another request has had the refresh token exchanged just now. Then this one goes on with the new
+/// tokens, and takes nothing away that the browser has got by now.
+pub(crate) fn take_over(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, bool> {
+    Box::pin(async move {
+        let session = &ctx.session;
+        let Some(tokens) = exchanged(ctx).await else {
+            return false;
+        };
+        if session.access().as_deref() == Some(&tokens.access) {
+            return false;
+        }
+        session.unauthorized.set(false);
+        session.identity.replace(None);
+        keep(ctx, &tokens);
+        // Until the backend says whose they are, they are nobody's.
+        confirm(ctx, language).await.is_ok() || !session.unauthorized.get()
+    })
+}
+
+async fn exchanged(ctx: &RequestContext) -> Option<Renewed> {
+    let refresh = ctx.refresh_token()?;
+    let name = renewal_name(ctx.site.name(), &refresh);
+    match ask(ctx, &name, &RenewalCall::Recall).await {
+        Ok(Renewal::Renewed { tokens, .. }) => Some(tokens),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// Keeps new tokens in the browser, for as long as the session was to be kept.
+fn keep(ctx: &RequestContext, tokens: &Renewed) {
+    let session = &ctx.session;
+    let max_age = |age| cookie_max_age(ctx, age);
+    let (short, long) = (max_age(TOKEN_COOKIE_AGE), max_age(REFRESH_COOKIE_AGE));
+    session.kept.set(Some(short.is_some()));
+    session.set(ctx, TOKEN_COOKIE, &tokens.access, short);
+    if ctx.request.cookie(REFRESH_COOKIE) != Some(&tokens.refresh) {
+        session.set(ctx, REFRESH_COOKIE, &tokens.refresh, long);
+    }
+    session.access.replace(Some(tokens.access.clone()));
+    session.refresh.replace(Some(tokens.refresh.clone()));
+}
+
+/// Asks the object. Carts that were deployed before it was there have none: then the backend is asked at once, and what it
+/// refuses may be what an object has spent whose answer is lost.
+async fn exchange(ctx: &RequestContext, language: Language, refresh: &str) -> Renewal {
+    let name = renewal_name(ctx.site.name(), refresh);
+    let call = RenewalCall::Renew(RenewalRequest {
+        refresh: refresh.to_owned(),
+        site_token: ctx.site.published.site.token.clone(),
+        language: language.code().to_owned(),
+        dev_mode: ctx.dev_mode(),
+        within_ms: ctx.session_ms(),
+    });
+    match ask(ctx, &name, &call).await {
+        Ok(renewal) => renewal,
+        Err(NoAnswer::Unbound) => by_itself(ctx, language, refresh).await,
+        Err(NoAnswer::Failed) => match by_itself(ctx, language, refresh).await {
+            Renewal::Refused(why) => Renewal::Unknown(why),
+            renewal @ (Renewal::Renewed { .. } | Renewal::Unknown(_) | Renewal::Nothing) => renewal,
+        },
+    }
+}
+
+/// Why an object has not answered.
+enum NoAnswer {
+    Unbound,
+    Failed,
+}
+
+async fn ask(ctx: &RequestContext, name: &str, call: &RenewalCall) -> Result<Renewal, NoAnswer> {
+    let stub = bindings::session(&ctx.env, name).map_err(|_| NoAnswer::Unbound)?;
+    let answer = async {
+        let answer = object::call(stub, &serde_json::to_string(call)?).await?;
+        Ok(serde_json::from_str(&answer)?)
+    };
+    answer.await.map_err(|error: worker::Error| {
+        worker::console_error!("the object of a session does not answer: {error}");
+        NoAnswer::Failed
+    })
+}
+
+async fn by_itself(ctx: &RequestContext, language: Language, refresh: &str) -> Renewal {
+    let mut backend = ctx.early_backend(language);
+    backend.session = None;
+    match backend.ask(&refresh_call(refresh)).await {
+        Ok(tokens) => match Renewed::of(tokens, refresh, clock::now_ms()) {
+            Some(tokens) => Renewal::Renewed {
+                tokens,
+                is_remembered: false,
+            },
+            None => Renewal::Unknown("no access token".to_owned()),
+        },
+        Err(failure) if is_over(&failure) => Renewal::Refused(failure.to_string()),
+        Err(failure) => Renewal::Unknown(failure.to_string()),
+    }
+}

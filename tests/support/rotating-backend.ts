@@ -1,0 +1,76 @@
+// A backend that takes each refresh token once, as simplejwt does with ROTATE_REFRESH_TOKENS and BLACKLIST_AFTER_ROTATION:
+// the answer has the next one, and the one that was sent is 401 from then on. Whatever else is asked, the demo answers.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { RudeBackend } from "./rude-backend.ts";
+import { ending } from "./session.ts";
+
+const DAY_S = 86_400;
+
+export class RotatingBackend extends RudeBackend {
+  /** How long an access token lives, in seconds. */
+  accessSeconds = 300;
+  /** Whether a refresh ends the access tokens of before. */
+  endsOlder = false;
+  /** So long a refresh takes, in milliseconds. */
+  refreshMs = 0;
+  /** What a refused sign-in is told, with its status. */
+  refusal: { status: number; body: unknown } | undefined;
+  /** Who has signed in, as the groups name them. */
+  user: unknown = { id: 1, email: "ana@example.com", first_name: "Ana" };
+  readonly #refresh = new Set<string>();
+  readonly #access = new Set<string>();
+
+  constructor() {
+    super();
+    const answers: [string, (sent: Record<string, string>, asked: IncomingMessage) => [number, unknown]][] = [
+      ["/auth/jwt/create/", () => (this.refusal ? [this.refusal.status, this.refusal.body] : [200, this.#pair()])],
+      ["/auth/jwt/refresh/", ({ refresh = "" }) => this.#rotate(refresh)],
+      ["/users/user-group/", (_, asked) => this.#known(asked, [{ user: this.user, loyalty_points: 7 }])],
+      ["/auth/users/me/", (_, asked) => this.#known(asked, { id: 1, email: "ana@example.com" })],
+      ["/general/v2/order/", (_, asked) => this.#known(asked, { count: 0, results: [] })],
+    ];
+    for (const [path, answer] of answers) {
+      this.rude.set(path, (asked, reply) => void this.#reply(asked, reply, answer));
+    }
+  }
+
+  /** How often a refresh was asked for. */
+  get refreshes(): number {
+    return this.heard.filter(({ path }) => path.startsWith("/auth/jwt/refresh/")).length;
+  }
+
+  async #reply(
+    asked: IncomingMessage,
+    reply: ServerResponse,
+    answer: (sent: Record<string, string>, asked: IncomingMessage) => [number, unknown],
+  ): Promise<void> {
+    const sent = asked.method === "POST" ? JSON.parse((await text(asked)) || "{}") : {};
+    const [status, body] = answer(sent, asked);
+    const send = () => reply.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (asked.url?.startsWith("/auth/jwt/refresh/")) setTimeout(send, this.refreshMs);
+    else send();
+  }
+
+  #pair(): { access: string; refresh: string } {
+    if (this.endsOlder) this.#access.clear();
+    const access = ending(this.accessSeconds, { jti: randomUUID() });
+    const refresh = ending(DAY_S, { jti: randomUUID() });
+    this.#access.add(access);
+    this.#refresh.add(refresh);
+    return { access, refresh };
+  }
+
+  #rotate(refresh: string): [number, unknown] {
+    if (this.#refresh.delete(refresh)) return [200, this.#pair()];
+    return [401, { detail: "Token is blacklisted", code: "token_not_valid" }];
+  }
+
+  #known({ headers }: IncomingMessage, answer: unknown): [number, unknown] {
+    const token = (headers.authorization ?? "").replace("Bearer ", "");
+    return this.#access.has(token)
+      ? [200, answer]
+      : [401, { detail: "Given token not valid", code: "token_not_valid" }];
+  }
+}

@@ -1,0 +1,155 @@
+// Sessions on a backend that takes each refresh token once: they live on, in however many tabs.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { RotatingBackend } from "../support/rotating-backend.ts";
+import { ANA, cookiesOf, DOOR, ending, form, kept, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+
+const ORDERS = "/ro/account/orders";
+const TABS = 12;
+
+const backend = new RotatingBackend();
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ backend: await backend.open(), backendOfCarts: true });
+  backend.upstream = shop.backendUrl;
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => {
+  backend.accessSeconds = 300;
+  backend.endsOlder = false;
+  backend.refreshMs = 0;
+});
+
+/** Somebody signed in whose access token is over. */
+async function ended(fields = {}): Promise<Shopper> {
+  const ana = await signedIn(shop, "casa", fields);
+  ana.cookies.set("token", ending(-10));
+  return ana;
+}
+
+/** The same browser with the cookies of now. */
+function tabOf({ cookies }: Shopper): Shopper {
+  const tab = shop.shopper("casa");
+  for (const [name, value] of cookies) tab.cookies.set(name, value);
+  return tab;
+}
+
+const removed = (answer: Response) => [...cookiesOf(answer).values()].filter((line) => line.includes("Max-Age=0"));
+
+test("a session outlives its refresh tokens, each of which is taken once", async () => {
+  const ana = await ended();
+  const seen = new Set([ana.cookies.get("refresh_token")]);
+  for (const round of [1, 2, 3]) {
+    ana.cookies.set("token", ending(-10));
+    const answer = await ana.send(ORDERS);
+    assert.equal(answer.status, 200, `refresh ${round}`);
+    assert.match(cookiesOf(answer).get("refresh_token") ?? "", /; Max-Age=604800; SameSite=Lax; HttpOnly$/);
+    assert.match(cookiesOf(answer).get("token") ?? "", /; Max-Age=172800;/);
+    seen.add(ana.cookies.get("refresh_token"));
+    assert.equal((await ana.send(ORDERS)).headers.getSetCookie().length, 0, "it holds now");
+  }
+  assert.equal(seen.size, 4);
+});
+
+test("who does not want to be remembered is not, however often the tokens change", async () => {
+  const ana = await ended({ rememberMe: "" });
+  for (const round of [1, 2]) {
+    ana.cookies.set("token", ending(-10));
+    const answer = await ana.send(ORDERS);
+    assert.ok(cookiesOf(answer).has("refresh_token"), `refresh ${round}`);
+    const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));
+    assert.deepEqual(lasting, []);
+  }
+});
+
+test("tabs that come at once with a session to be refreshed get the same one, and it goes on", async () => {
+  const ana = await ended();
+  backend.refreshMs = 300;
+  const before = backend.refreshes;
+  const answers = await Promise.all(Array.from({ length: TABS }, () => ana.send(ORDERS)));
+  assert.equal(backend.refreshes - before, 1);
+  const tokens = new Set(answers.map((answer) => cookiesOf(answer).get("refresh_token")));
+  assert.equal(tokens.size, 1);
+  for (const answer of answers) assert.deepEqual([answer.status, removed(answer)], [200, []]);
+  ana.cookies.set("token", ending(-10));
+  assert.equal((await ana.send(ORDERS)).status, 200, "the next refresh, with the newest token");
+  assert.equal(backend.refreshes - before, 2);
+});
+
+test("a request that was on its way with the tokens of before gets those of now", async () => {
+  const ana = await ended();
+  const late = tabOf(ana);
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  const answer = await late.send(ORDERS);
+  assert.deepEqual([answer.status, removed(answer)], [200, []]);
+  assert.equal(late.cookies.get("refresh_token"), ana.cookies.get("refresh_token"));
+});
+
+test("tokens of before lead on over those that were exchanged in turn", async () => {
+  backend.accessSeconds = 5;
+  const ana = await ended();
+  const late = tabOf(ana);
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  backend.accessSeconds = 300;
+  assert.equal((await ana.send(ORDERS)).status, 200, "it is over at once");
+  const answer = await late.send(ORDERS);
+  assert.deepEqual([answer.status, removed(answer)], [200, []]);
+  assert.equal(late.cookies.get("refresh_token"), ana.cookies.get("refresh_token"));
+});
+
+test("a 401 with a token that was exchanged just now takes nothing away: the page is asked for with the new one", async () => {
+  backend.endsOlder = true;
+  const ana = await signedIn(shop);
+  const [late, writer] = [tabOf(ana), tabOf(ana)];
+  ana.cookies.set("token", ending(-10));
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  const answer = await late.send(ORDERS);
+  assert.deepEqual([answer.status, answer.headers.get("location"), removed(answer)], [302, ORDERS, []]);
+  assert.equal((await late.send(ORDERS)).status, 200);
+  assert.equal(late.cookies.get("refresh_token"), ana.cookies.get("refresh_token"));
+  const sent = await writer.send("/api/account/addresses", { method: "POST", body: { language: "ro" } });
+  assert.deepEqual(removed(sent), []);
+  assert.equal((await writer.send(ORDERS)).status, 200);
+});
+
+test("a session that the backend has ended is over, in every tab that asks", async () => {
+  const ana = await ended();
+  ana.cookies.set("refresh_token", ending(60));
+  const before = backend.refreshes;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => tabOf(ana).send(ORDERS)));
+  for (const answer of answers) assert.equal(answer.headers.get("location"), "/ro?login=true");
+  assert.equal(backend.refreshes - before, 1);
+});
+
+test("a late answer does not bring back a session that was signed out of, with all its new tokens", async () => {
+  for (const happens of ["sign-out", "sign-in"]) {
+    const ana = await ended();
+    backend.refreshMs = 500;
+    const before = backend.refreshes;
+    const late = ana.send(ORDERS);
+    await until("the backend is asked", async () => backend.refreshes > before);
+    const door = happens === "sign-out" ? `${DOOR}/end` : DOOR;
+    await ana.send(door, form({ ...ANA, language: "ro" }));
+    const answer = await late;
+    assert.ok(cookiesOf(answer).has("refresh_token"), "it was late");
+    const next = await ana.send(ORDERS);
+    assert.equal(next.headers.get("location"), "/ro?login=true", happens);
+    assert.deepEqual(kept(ana), []);
+    const again = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+    assert.equal(again.status, 303);
+    assert.equal((await ana.send(ORDERS)).status, 200, "a new session is another one");
+  }
+});
+
+test("pages that are served before the carts know sessions refresh by themselves", async () => {
+  await using older = await openShop({ without: "SESSION" });
+  const ana = await signedIn(older);
+  ana.cookies.set("token", ending(-10));
+  assert.equal((await ana.send(ORDERS)).status, 200);
+});
