@@ -12,7 +12,7 @@ use shop::delivery::Selection;
 use shop::failure::Failure;
 use shop::favourites::favourites;
 use shop::fields::{Fields, pairs};
-use shop::forms::{Encoding, Kind, Sent, Submission, explain, messages};
+use shop::forms::{Encoding, Kind, Sent, Submission, explain, messages_of};
 use shop::i18n::Language;
 use shop::product::{read_change, read_id};
 use shop::session::Credentials;
@@ -179,7 +179,9 @@ fn multipart(world: &World, case: &[u8]) {
 }
 
 fn commands(world: &World, case: &[u8]) {
-    let _ = messages(&String::from_utf8_lossy(case));
+    for (name, text) in messages_of(&String::from_utf8_lossy(case), &[7, 1, 101]) {
+        assert!(!text.trim().is_empty(), "{name} says nothing");
+    }
     let mut cart = Cart::default();
     let cards = &world.cards;
     if let Ok(fields) = removal_fields(case) {
