@@ -95,7 +95,7 @@ impl RequestContext {
 
     /// How many milliseconds are left of the time in which that must be known.
     pub(crate) fn session_ms(&self) -> u64 {
-        (self.begun_ms + SESSION_MS).saturating_sub(clock::now_ms())
+        (self.begun_ms.get() + SESSION_MS).saturating_sub(clock::now_ms())
     }
 
     /// The backend for what is sent after the first byte.
