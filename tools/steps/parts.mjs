@@ -79,6 +79,7 @@ export const PARTS = [
     needs: ["build", "demo", "browser", "preact"],
     env: { ...NODE_ENV, VITRINA_FILES: PREACT_FILES },
   },
+  { ...nodeTests("django", "tests/django", 60), needs: ["build", "demo", "browser", "django"] },
   { ...nodeTests("engines", "tests/engines", 60), needs: ["build", "demo", "engines"] },
 ];
 

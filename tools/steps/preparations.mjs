@@ -4,6 +4,7 @@ import { buildIslands, buildSeed, buildWorker, compileWorkers, fetchCrates } fro
 import { cargoTools, installCargoTools } from "./cargo-tools.mjs";
 import { findChromium } from "./chromium.mjs";
 import { growDemo } from "./demo-state.mjs";
+import { makeDjango } from "./django.mjs";
 import { findEngines } from "./engines.mjs";
 import { addWasmTarget } from "./machine.mjs";
 import { installPackages, ownNode } from "./packages.mjs";
@@ -24,6 +25,7 @@ const USUALLY = {
   demo: 5,
   chromium: 60,
   engines: 60,
+  django: 15,
 };
 
 /** @param {string} root the project's folder */
@@ -63,6 +65,7 @@ export function preparations(root) {
     await step("islands with Preact", (progress) => buildPreact(root, progress), { usually: USUALLY.islands });
   });
   const engines = once(() => step("Firefox and WebKit", findEngines, { usually: USUALLY.engines }));
+  const django = once(() => step("Django", (progress) => makeDjango(root, progress), { usually: USUALLY.django }));
   const chromium = once(() => step("Chromium", findChromium, { usually: USUALLY.chromium }));
   /** One Chromium for all journeys; `env` tells them where it is. */
   const browser = once(async () => {
@@ -74,7 +77,7 @@ export function preparations(root) {
   const env = {};
   const closing = [];
   const close = () => Promise.all(closing.map((end) => end()));
-  return { packages, crates, target, islands, seed, build, demo, preact, browser, engines, env, close };
+  return { packages, crates, target, islands, seed, build, demo, preact, browser, engines, django, env, close };
 }
 
 function once(work) {

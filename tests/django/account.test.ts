@@ -1,0 +1,96 @@
+// What an account of Django keeps for a shopper: favourites and addresses, and how its refusals are told.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { djangoShop } from "../support/django-shop.ts";
+import { form, signedIn } from "../support/session.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+
+const opened = djangoShop();
+const ADDRESSES = "/ro/account/addresses";
+
+const heart = (ana: Shopper, product: string, fields: object = {}) =>
+  ana.send(`/api/favourites/${product}`, { method: "POST", body: fields });
+const favourites = async () => (await opened.django.kept()).favourites.toSorted();
+const items = ({ document }: Visited) =>
+  [...document.querySelectorAll(".address-list li")].map(({ textContent }) => textContent);
+
+for (const delete_reads_body of [false, true]) {
+  test(`favourites are the account's, where ${delete_reads_body ? "its body" : "its query"} says what goes`, async () => {
+    await opened.django.set({ delete_reads_body });
+    const ana = await signedIn(opened.shop);
+    for (const product of ["101", "102", "103", "105", "106", "107"]) await heart(ana, product, { saved: true });
+    assert.deepEqual(await favourites(), [101, 102, 103, 105, 106, 107]);
+    const page = await ana.visit("/ro/favorites");
+    for (const title of ["Ceainic emailat 2 l", "Râșniță de cafea"]) assert.ok(page.html.includes(title), title);
+    const taken = await heart(ana, "102", { saved: false });
+    assert.deepEqual([taken.status, await taken.json()], [200, { saved: false, count: 5 }]);
+    assert.deepEqual(await favourites(), [101, 103, 105, 106, 107]);
+    await ana.send("/api/favourites", { method: "POST", body: {} });
+    assert.deepEqual(await favourites(), []);
+  });
+}
+
+test("a favourite that the backend refuses is told in its words, and is none", async () => {
+  const ana = await signedIn(opened.shop);
+  const refused = await heart(ana, "999", { saved: true });
+  assert.ok(refused.status >= 400 && refused.status < 500, String(refused.status));
+  assert.match(await refused.text(), /object does not exist/);
+  assert.deepEqual(await favourites(), []);
+});
+
+const address = {
+  region: "3",
+  shipping_city_id: "301",
+  shipping_street_id: "Teilor",
+  shipping_building: "12",
+  shipping_apartment: "",
+  shipping_address_note: "",
+  language: "ro",
+};
+
+async function save(ana: Shopper, fields: object = {}): Promise<Visited> {
+  const { document } = await ana.visit(ADDRESSES);
+  const command = document.querySelector(".address-new [name=command]")?.getAttribute("value") ?? "";
+  return ana.submit("/api/addresses", { ...address, ...fields, command });
+}
+
+test("an address is saved with the number of its street, and deleted", async () => {
+  const ana = await signedIn(opened.shop);
+  const before = (await opened.django.kept()).addresses;
+  const page = await save(ana);
+  assert.equal(page.status, 200);
+  const [added, ...more] = (await opened.django.kept()).addresses.filter(
+    ({ id }) => !before.some((one) => one.id === id),
+  );
+  assert.deepEqual([added?.shipping_street_id, added?.shipping_building, more], [5, "12", []]);
+  assert.equal(items(page).length, before.length + 1);
+  const forms = [...page.document.querySelectorAll(".address-list form")];
+  const action = forms.map((one) => one.getAttribute("action") ?? "").find((one) => one.includes(`/${added?.id}`));
+  assert.equal((await ana.send(action ?? "", form({ language: "ro" }))).status, 303);
+  assert.equal((await opened.django.kept()).addresses.length, before.length);
+});
+
+test("a street that the backend does not know is refused at its field, and what was typed stays", async () => {
+  const ana = await signedIn(opened.shop);
+  const page = await save(ana, { shipping_street_id: "Necunoscută" });
+  assert.equal(page.status, 422);
+  const street = page.document.querySelector(".address-new [name=shipping_street_id]");
+  assert.equal(street?.getAttribute("value"), "Necunoscută");
+  assert.equal(street?.getAttribute("aria-invalid"), "true");
+  const said = page.document.querySelector(`#${street?.getAttribute("aria-describedby")}`);
+  assert.ok(said?.textContent, "what is missing is said there");
+});
+
+test("the default address is chosen in the checkout", async () => {
+  const ana = await signedIn(opened.shop);
+  await ana.addToCart("101", 1);
+  const { document } = await ana.visit("/ro/checkout");
+  const radios = [...document.querySelectorAll("form.checkout [name=saved_address]")];
+  assert.deepEqual(
+    radios.map((radio) => [radio.getAttribute("value"), radio.hasAttribute("checked")]),
+    [
+      ["1", true],
+      ["", false],
+    ],
+  );
+});

@@ -1,0 +1,62 @@
+"""A cart of the backend: whose it is, what it comes to, and what is wrong with it."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from rest_framework.exceptions import ValidationError
+
+from shop.models import Cart
+from shop.serializers.goods import ProductSerializer
+
+CENT = Decimal("0.01")
+
+
+def money(amount):
+    return Decimal(amount).quantize(CENT, ROUND_HALF_UP)
+
+
+def guest_of(request):
+    sent = request.data if isinstance(request.data, dict) else {}
+    return sent.get("no_user_id") or request.query_params.get("no_user_id")
+
+
+def cart_of(request):
+    """The cart of who is signed in, else of the guest who says `no_user_id`."""
+    if request.user.is_authenticated:
+        return Cart.objects.get_or_create(user=request.user)[0]
+    guest = guest_of(request)
+    if not guest:
+        raise ValidationError({"no_user_id": ["This field is required."]})
+    return Cart.objects.get_or_create(no_user_id=guest)[0]
+
+
+def lines_of(cart):
+    return cart.lines.select_related("product__brand", "product__category").prefetch_related("product__properties")
+
+
+def told(cart):
+    """The documented answer of a cart: its sums and its products, each with its count."""
+    lines = list(lines_of(cart))
+    counts = {line.product_id: f"{line.count:.3f}" for line in lines}
+    goods = ProductSerializer([line.product for line in lines], many=True, context={"counts": counts}).data
+    for good, line in zip(goods, lines):
+        good["loyalty_checked"] = line.loyalty_checked
+    return {
+        "total_count": len(lines),
+        "total_discount": "0.00",
+        "total_price": f"{sum((money(line.product.price * line.count) for line in lines), Decimal(0)):.2f}",
+        "loyalty_give": sum(line.product.loyalty_give for line in lines),
+        "products": goods,
+    }
+
+
+def faults(lines):
+    """What is wrong with these lines, by their places, as a list of serializers says it."""
+
+    def fault(line):
+        if not line.product.active or not line.product.available:
+            return {"product_id": ["This product is not available."]}
+        if line.count > line.product.stock:
+            return {"count": [f"Only {line.product.stock.normalize():f} left in stock."]}
+        return {}
+
+    return [fault(line) for line in lines]

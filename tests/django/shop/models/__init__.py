@@ -1,0 +1,31 @@
+from .carts import Cart, CartLine, Favourite, PromoCode
+from .goods import Brand, Category, Product, Property, Review
+from .orders import Letter, Order, OrderLine, Resume
+from .people import Address, GroupUserType, User, UserGroup
+from .places import DeliveryTime, Locality, Region, Store, Street, Vacancy
+
+__all__ = [
+    "Address",
+    "Brand",
+    "Cart",
+    "CartLine",
+    "Category",
+    "DeliveryTime",
+    "Favourite",
+    "GroupUserType",
+    "Letter",
+    "Locality",
+    "Order",
+    "OrderLine",
+    "Product",
+    "PromoCode",
+    "Property",
+    "Region",
+    "Resume",
+    "Review",
+    "Store",
+    "Street",
+    "User",
+    "UserGroup",
+    "Vacancy",
+]

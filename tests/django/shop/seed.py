@@ -1,0 +1,93 @@
+"""A small shop: a dozen products in two categories, places, two customers and three promo codes."""
+
+from decimal import Decimal
+
+from django.db import transaction
+
+from shop import models
+
+# Number, title, slug, brand, category, price, and what is unlike others.
+PRODUCTS = [
+    (101, "Ceainic emailat 2 l", "ceainic-emailat", "Lunca", 11, "1299.00", {"old_price": "1499.00", "discount": 13}),
+    (102, "Cană de lut", "cana-de-lut", "Lunca", 11, "89.90", {"loyalty_give": 2, "is_loyalty_active": True}),
+    (103, "Tigaie de fontă", "tigaie-de-fonta", "Codru", 11, "649.50", {"stock": 3, "weight_gr": 2900}),
+    (104, "Oală de inox", "oala-de-inox", "Codru", 11, "799.00", {"available": False}),
+    (105, "Set de cuțite", "set-de-cutite", None, 11, "999.99", {"home_delivery": False}),
+    (106, "Tocător de stejar", "tocator-de-stejar", None, 11, "249.00", {"is_stock": False}),
+    (107, "Râșniță de cafea", "rasnita-de-cafea", "Lunca", 11, "1099.00", {"card_payment_available": False}),
+    (201, "Prosop de in", "prosop-de-in", "Inul", 21, "149.00", {}),
+    (202, "Față de masă", "fata-de-masa", "Inul", 21, "399.00", {"has_associated_products": True}),
+    (203, "Stofă la metru", "stofa-la-metru", "Inul", 21, "120.00", {"multiplicity": "0.500"}),
+    (204, "Pernă de puf", "perna-de-puf", None, 21, "459.00", {}),
+    (205, "Plapumă de lână", "plapuma-de-lana", "Codru", 21, "1899.00", {}),
+]
+DECIMALS = {"old_price", "multiplicity", "stock"}
+
+
+@transaction.atomic
+def plant():
+    if models.Product.objects.exists():
+        return
+    goods()
+    places()
+    people()
+    models.PromoCode.objects.create(code="TOAMNA10", percent=10, for_cash_alone=True)
+    models.PromoCode.objects.create(code="INUL20", percent=20, brand=models.Brand.objects.get(name="Inul"))
+    models.PromoCode.objects.create(code="MINUS50", value=50)
+    models.PromoCode.objects.create(code="VARA", percent=5, has_expired=True)
+
+
+def goods():
+    tree = [(1, None, "Bucătărie", "bucatarie"), (11, 1, "Vase", "vase"), (2, None, "Textile", "textile")]
+    for pk, parent, title, url in [*tree, (21, 2, "Pentru casă", "pentru-casa")]:
+        models.Category.objects.create(pk=pk, parent_id=parent, title=title, url=url)
+    brands = {name: models.Brand.objects.create(name=name) for name in ["Lunca", "Codru", "Inul"]}
+    for pk, title, url, brand, category, price, more in PRODUCTS:
+        more = {name: Decimal(value) if name in DECIMALS else value for name, value in more.items()}
+        product = models.Product.objects.create(
+            pk=pk,
+            title=title,
+            short_description=f"{title}, făcut aici.",
+            code=f"CC-{pk}",
+            url=url,
+            brand=brands.get(brand),
+            category_id=category,
+            price=Decimal(price),
+            **more,
+        )
+        product.properties.create(title="Țara", value="Moldova")
+    models.Review.objects.create(product_id=101, name="Ion", text="Ține căldura o zi întreagă.", rating=5)
+
+
+def places():
+    towns = {
+        3: ("Chișinău", [(301, "Chișinău"), (302, "Codru"), (303, "Durlești")]),
+        4: ("Orhei", [(401, "Orhei"), (402, "Peresecina")]),
+    }
+    for pk, (name, localities) in towns.items():
+        region = models.Region.objects.create(pk=pk, name=name)
+        for number, town in localities:
+            region.localities.create(pk=number, name=town)
+    models.Street.objects.create(pk=5, locality_id=301, name="Teilor")
+    models.Street.objects.create(pk=6, locality_id=401, name="Unirii")
+    for pk, name, address, place in [(1, "Nord", "str. Pădurii 4", 2), (2, "Centru", "str. Teilor 12", 1)]:
+        store = models.Store.objects.create(
+            pk=pk, name=name, address=address, phone="+37322000111", sorted=place
+        )
+        store.times.create(days=1, time="10:00–12:00")
+        store.times.create(days=2, time="14:00–16:00")
+    models.Vacancy.objects.create(pk=3, title="Vânzător", text="La magazinul din centru.", show_on_main_page=True)
+
+
+def people():
+    models.GroupUserType.objects.create(pk=1, name="Clienți")
+    models.GroupUserType.objects.create(pk=4, name="Fideli")
+    ana = models.User.objects.create_user(
+        "ana@example.com", "demo-parola", first_name="Ana", last_name="Rusu", phone="+37360123456", status="active"
+    )
+    models.UserGroup.objects.filter(user=ana).update(group_user_type=4, loyalty_points=120)
+    ana.addresses.create(
+        shipping_city_id=301, shipping_street_id=5, shipping_building="7", shipping_apartment="12", is_default=True
+    )
+    # Waits for the letter with the link that activates the account.
+    models.User.objects.create_user("ion@example.com", "demo-parola", first_name="Ion", is_active=False)

@@ -1,0 +1,31 @@
+from rest_framework.parsers import MultiPartParser
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from backend.modes import MODES
+from shop.serializers import forms
+
+
+class Form(APIView):
+    """What a visitor writes: JSON alone, any other kind of body is 415."""
+
+    serializer_class = forms.LetterSerializer
+    kind = ""
+
+    def post(self, request):
+        sent = self.serializer_class(data=request.data)
+        sent.is_valid(raise_exception=True)
+        sent.save(kind=self.kind)
+        return Response(sent.data, status=MODES["created"])
+
+
+class SendResume(APIView):
+    """A file comes in parts, and in nothing else."""
+
+    parser_classes = [MultiPartParser]
+
+    def post(self, request):
+        sent = forms.ResumeSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        sent.save()
+        return Response({}, status=MODES["created"])

@@ -1,0 +1,44 @@
+// The shop over a real Django: the first site, as its owner would set it up for such a backend.
+import { after, before } from "node:test";
+import { type Django, openDjango, type StartModes } from "./django.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** What the seed says of the demo, and what is true of no other backend by itself. */
+const NOT_OF_THE_DEMO = {
+  repeats_orders: null,
+  order_accepted: null,
+  stock_field: null,
+  forward_client_address: null,
+  additional_products: null,
+};
+
+export interface DjangoShop extends AsyncDisposable {
+  django: Django;
+  shop: Shop;
+}
+
+/** `site` is what the owner's configuration says beside the usual. */
+export async function openDjangoShop(modes: StartModes = {}, site: object = {}): Promise<DjangoShop> {
+  const django = await openDjango(modes);
+  const shop = await openShop({
+    backend: django.url,
+    backendOfCarts: true,
+    variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" },
+    site: { ...NOT_OF_THE_DEMO, ...site },
+  });
+  const close = async () => {
+    await shop.close();
+    await django.close();
+  };
+  return { django, shop, [Symbol.asyncDispose]: close };
+}
+
+/** One for the tests of a file. */
+export function djangoShop(modes: StartModes = {}, site: object = {}): DjangoShop {
+  const opened = {} as DjangoShop;
+  before(async () => {
+    Object.assign(opened, await openDjangoShop(modes, site));
+  });
+  after(() => opened[Symbol.asyncDispose]());
+  return opened;
+}

@@ -1,0 +1,140 @@
+// A backend as shop owners run it: Django with REST framework, djoser and simplejwt (tests/django), at an address of its
+// own, with a database, letters and files in a folder that ends with it.
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { DJANGO_PYTHON } from "../../tools/steps/django.mjs";
+import { request } from "./request.ts";
+import { ROOT } from "./root.ts";
+
+/** How it differs from a plain project; tests/django/backend/modes.py says what each does. */
+export interface Modes {
+  created?: 200 | 201;
+  keeps_keys?: boolean;
+  order_seconds?: number;
+  order_fails?: boolean;
+  user_as_number?: boolean;
+  delete_reads_body?: boolean;
+}
+
+/** What can be chosen at the start alone. */
+export interface StartModes extends Modes {
+  slashes?: boolean;
+  debug?: boolean;
+  access_seconds?: number;
+  throttles?: { anon?: string; sign_in?: string };
+}
+
+/** A call that reached it. */
+export interface DjangoCall {
+  method: string;
+  path: string;
+  type: string;
+  language: string;
+  /** The `X-Forwarded-For`. */
+  from: string | null;
+  key: string | null;
+  authorization: boolean;
+  body: string;
+  /** `null` while it is not answered. */
+  status: number | null;
+}
+
+export interface DjangoOrder {
+  id: number;
+  /** Whose it is; `null` for a guest's. */
+  user: number | null;
+  key: string;
+  name: string;
+  phone: string;
+  method: string;
+  address: string;
+  payment: string;
+  promo_code: string;
+  total: string;
+  goods: { product_id: string; count: string; price: string }[];
+}
+
+/** What it has stored, the newest orders first. */
+export interface Kept {
+  orders: DjangoOrder[];
+  carts: { user: number | null; no_user_id: string | null; goods: Record<string, string> }[];
+  favourites: number[];
+  addresses: { id: number; shipping_street_id: number; shipping_building: string }[];
+  letters: { kind: string; name: string; email: string; message: string }[];
+  resumes: { name: string; vacancy: number | null; file: string; bytes: number }[];
+}
+
+export class Django implements AsyncDisposable {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #child: ChildProcess;
+
+  constructor(url: string, folder: string, child: ChildProcess) {
+    this.url = url;
+    this.#folder = folder;
+    this.#child = child;
+  }
+
+  async set(modes: Modes): Promise<void> {
+    const answer = await request(this.url, "/__judge/modes/", { method: "PATCH", body: modes });
+    assert.equal(answer.status, 200, await answer.text());
+  }
+
+  /** The calls so far, in the order in which they came. */
+  async calls(): Promise<DjangoCall[]> {
+    return (await request(this.url, "/__judge/calls/")).json() as Promise<DjangoCall[]>;
+  }
+
+  async kept(): Promise<Kept> {
+    return (await request(this.url, "/__judge/kept/")).json() as Promise<Kept>;
+  }
+
+  async orders(): Promise<DjangoOrder[]> {
+    return (await this.kept()).orders;
+  }
+
+  /** The letters that it has sent, as they would leave, the oldest first. */
+  letters(): string[] {
+    return this.#files("letters").map((file) => readFileSync(file, "utf8"));
+  }
+
+  async close(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #files(name: string): string[] {
+    const folder = join(this.#folder, name);
+    const names = readdirSync(this.#folder).includes(name) ? readdirSync(folder).sort() : [];
+    return names.map((file) => join(folder, file));
+  }
+}
+
+export async function openDjango(modes: StartModes = {}): Promise<Django> {
+  const folder = mkdtempSync(join(tmpdir(), "vitrina-django-"));
+  const child = spawn(resolve(ROOT, DJANGO_PYTHON), ["manage.py", "serve"], {
+    cwd: resolve(ROOT, "tests/django"),
+    env: {
+      ...process.env,
+      SHOP_FOLDER: folder,
+      SHOP_MODES: JSON.stringify(modes),
+      PYTHONPYCACHEPREFIX: resolve(ROOT, ".vitrina/django-cache"),
+    },
+    // It ends when its input does, however this process ends.
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const gone = once(child, "exit").then(() => Promise.reject(new Error("Django did not start")));
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), gone]);
+  gone.catch(() => {});
+  return new Django(String(line), folder, child);
+}

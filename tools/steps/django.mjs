@@ -1,0 +1,39 @@
+// The Python of the tests over a real Django: an environment with exactly what tests/django/requirements.txt names.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { installDebian, mayInstall } from "./debian.mjs";
+import { unlessUnchanged } from "./fingerprint.mjs";
+import { Stop } from "./report.mjs";
+import { run } from "./run.mjs";
+
+const FOLDER = ".vitrina/django-venv";
+/** Where it is, from the root. */
+export const DJANGO_PYTHON = `${FOLDER}/bin/python`;
+const REQUIREMENTS = "tests/django/requirements.txt";
+/** What is not in the list, is built here, or has another content than the list says is not installed. */
+const EXACTLY = ["--no-deps", "--require-hashes", "--only-binary", ":all:"];
+
+export function makeDjango(root, progress) {
+  const work = { root, stamp: ".vitrina/built/django", inputs: [REQUIREMENTS], outputs: [DJANGO_PYTHON] };
+  return unlessUnchanged(work, async () => {
+    rmSync(join(root, FOLDER), { recursive: true, force: true });
+    await makeEnvironment(root, progress);
+    const given = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...EXACTLY, "-r", REQUIREMENTS];
+    await run(join(root, DJANGO_PYTHON), given, { cwd: root, progress });
+  });
+}
+
+/** Debian's Python comes without what makes environments. */
+async function makeEnvironment(root, progress) {
+  const make = (python) => run(python, ["-m", "venv", "--clear", join(root, FOLDER)], { progress });
+  try {
+    await make("python3");
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (!mayInstall()) {
+      throw new Stop("Python 3.10 or later with venv is missing (Debian: sudo apt-get install python3-venv).");
+    }
+    await installDebian(["python3-venv"], progress);
+    await make("/usr/bin/python3");
+  }
+}
