@@ -31,22 +31,12 @@ fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
     (report.unwrap(), asked.into_inner())
 }
 
-fn led(status: u16, location: &str) -> Sent {
-    match answer(status, "") {
-        Sent::Answer {
-            status,
-            body,
-            milliseconds,
-            ..
-        } => Sent::Answer {
-            status,
-            body,
-            milliseconds,
-            location: Some(location.to_owned()),
-            retry_after: None,
-        },
-        other => other,
+fn led(status: u16, to: &str) -> Sent {
+    let mut sent = answer(status, "");
+    if let Sent::Answer { location, .. } = &mut sent {
+        *location = Some(to.to_owned());
     }
+    sent
 }
 
 fn config(report: &Report) -> Value {

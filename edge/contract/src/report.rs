@@ -33,10 +33,10 @@ pub(crate) fn exit_code(rows: &[Row]) -> u8 {
 fn config(rows: &[Row]) -> Vec<&str> {
     let mut lines: Vec<&str> = Vec::new();
     for hint in rows.iter().flat_map(|row| &row.hints) {
-        if let (Some(line), true) = (hint.config.as_deref(), hint.is_proven) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
+        if let (Some(line), true) = (hint.config.as_deref(), hint.is_proven)
+            && !lines.contains(&line)
+        {
+            lines.push(line);
         }
     }
     lines

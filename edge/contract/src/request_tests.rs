@@ -43,7 +43,7 @@ fn gather(value: &Value, place: &str, names: &mut BTreeSet<String>) {
                 gather(item, &format!("{place}[]"), names);
             }
         }
-        _ => {
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
             names.insert(place.to_owned());
         }
     }

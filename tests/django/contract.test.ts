@@ -1,0 +1,79 @@
+// `npm run contract` against Django: it says what is true of each of its modes, and nothing else.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ContractReport, contractReport } from "../support/contract.ts";
+import { openDjango } from "../support/django.ts";
+
+const LOGIN = ["--login", "ana@example.com:demo-parola", "--slow", "60000"];
+
+/** The calls that the shop cannot use. */
+const faults = ({ calls }: ContractReport) =>
+  calls.filter(({ verdict }) => ["failed", "broken", "slow"].includes(verdict)).map(({ call }) => call);
+
+/** The rows of a call: a second one is its proof. */
+const rows = ({ calls }: ContractReport, part: string) => calls.filter(({ call }) => call.includes(part));
+
+/** What this project has not, and what a page of the shop misses then. */
+const LACKS = ["GET /base/faq", "GET /base/gallery/all_images"];
+
+test("a plain project is bought from, taken back from, and told that it keeps no keys", async () => {
+  await using django = await openDjango();
+  const before = await django.kept();
+  const report = await contractReport(django.url, ...LOGIN, "--write");
+  assert.deepEqual(faults(report), LACKS);
+  const slash = rows(report, "GET /general/product-filter?")[0]?.hints[0];
+  assert.match(slash?.says ?? "", /^answered 301 to \/general\/product-filter\/\?ids=\d+: only the slash differs$/);
+  assert.deepEqual(
+    rows(report, "GET /general/v2/search")[0]
+      ?.findings.map(({ path }) => path)
+      .includes("products[].price"),
+    false,
+  );
+  const [refreshed, old] = rows(report, "/auth/jwt/refresh/");
+  assert.equal(refreshed?.hints[0]?.says, "Brings a new refresh token");
+  assert.deepEqual([old?.status, old?.hints[0]?.says], [401, "A refresh token is used once"]);
+  const { orders, carts, favourites, addresses } = await django.kept();
+  assert.equal(orders.length, 4, "two calls, each twice");
+  const numbers = orders.map(({ id }) => id).reverse();
+  assert.equal(rows(report, "/v3/order/")[1]?.why, `two orders, ${numbers[0]} and ${numbers[1]}`);
+  assert.deepEqual(report.config, []);
+  assert.ok(report.left.includes(`orders ${numbers.join(", ")}, to be cancelled`), `${report.left}`);
+  assert.deepEqual([favourites, addresses], [before.favourites, before.addresses]);
+  assert.ok(carts.every(({ goods }) => Object.keys(goods).length === 0));
+  const reviewed = (await django.calls()).find(
+    ({ method, path }) => method === "POST" && path === "/general/product-review/",
+  );
+  assert.equal(JSON.parse(reviewed?.body ?? "{}").product_id, Number(orders[0]?.goods[0]?.product_id));
+});
+
+test("the lines of the config are those that the backend has earned", async () => {
+  await using django = await openDjango({ created: 200, keeps_keys: true });
+  const both = await contractReport(django.url, ...LOGIN, "--write");
+  assert.deepEqual(both.config, ['"order_accepted": [200, 201]', '"repeats_orders": true']);
+  assert.deepEqual(faults(both), [...LACKS, "POST /general/v3/order/", "POST /general/iute-credit/create-order/"]);
+  assert.equal((await django.orders()).length, 2);
+  await django.set({ created: 201, order_fails: true });
+  const failing = await contractReport(django.url, ...LOGIN, "--write");
+  assert.deepEqual(failing.config, []);
+  assert.ok(failing.left.some((one) => one.startsWith("perhaps an order without an answer")));
+});
+
+test("paths that all have their slash are led to, and a form that would be lost is named", async () => {
+  await using django = await openDjango({ slashes: true });
+  const report = await contractReport(django.url, ...LOGIN, "--write");
+  const lost = ["POST /base/book-consultation", "POST /base/send-resume"];
+  assert.deepEqual(faults(report), [...LACKS, ...lost]);
+  for (const call of lost) {
+    const [hint] = rows(report, call)[0]?.hints ?? [];
+    assert.match(hint?.says ?? "", /^answered 301 to \S+\/: only the slash differs$/, call);
+    assert.match(hint?.then ?? "", /urls\.py/);
+  }
+});
+
+test("a throttle is named with its wait and the line that lets each shopper count", async () => {
+  await using django = await openDjango({ throttles: { anon: "20/min" } });
+  const report = await contractReport(django.url, ...LOGIN);
+  const throttled = report.calls.find(({ status }) => status === 429);
+  assert.match(throttled?.hints[0]?.says ?? "", /^A throttle: asks to wait \d+ s$/);
+  assert.equal(throttled?.hints[0]?.config, '"forward_client_address": true');
+});
