@@ -153,6 +153,19 @@ impl ContractCall {
         Self { learn, ..self }
     }
 
+    /// The name under which a site's config may give its body another shape; empty for most.
+    pub fn shape(&self) -> &'static str {
+        match self.fixture {
+            "order" | "iute-credit-create-order" => "order",
+            "delivery-cost" => "delivery_cost",
+            "book-consultation" => "consultation",
+            "news-letter" => "newsletter",
+            "user-request" => "request",
+            "product-review-add" => "review",
+            _ => "",
+        }
+    }
+
     /// The verb and the path without a query.
     pub fn place(&self) -> (&'static str, &'static str) {
         let (method, path) = self.call.split_once(' ').unwrap_or_default();

@@ -1,5 +1,8 @@
 //! What stands behind `npm run contract --`.
 
+use shop::bodies::Bodies;
+use shop::lenient::{Json, Lenient};
+
 use crate::run::Options;
 
 const HELP: &str = include_str!("help.txt");
@@ -35,6 +38,12 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
                     .ok_or_else(|| wrong("--login is an address and a password: a@b.c:secret"))?;
                 options.login = Some((email.to_owned(), password.to_owned()));
             }
+            "--site" => {
+                let path = value()?;
+                let text = std::fs::read_to_string(&path);
+                let text = text.map_err(|why| wrong(&format!("{path} cannot be read: {why}")))?;
+                site(&text, &mut options).map_err(|why| wrong(&format!("{path}{why}")))?;
+            }
             "--write" => options.write = true,
             "--json" => options.json = true,
             // Of the other half of the command, which has a clock.
@@ -51,6 +60,25 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
         return Err(wrong("the address of a backend is missing"));
     }
     Ok(options)
+}
+
+/// Takes from a site's config what changes the calls.
+fn site(text: &str, options: &mut Options) -> Result<(), String> {
+    let json = Json::parse(text.as_bytes()).map_err(|why| [" is no JSON: ", &why].concat())?;
+    if let Some(token) = json.get("token").and_then(String::read) {
+        options.token = token;
+    }
+    let accepted = json.get("order_accepted").and_then(Vec::<u64>::read);
+    let accepted = accepted.unwrap_or_default().into_iter();
+    options.order_accepted = accepted.filter_map(|one| u16::try_from(one).ok()).collect();
+    if let Some(bodies) = json.get("bodies") {
+        let (bodies, faults) = Bodies::read(bodies);
+        if let Some(fault) = faults.first() {
+            return Err([" bodies", fault].concat());
+        }
+        options.bodies = bodies;
+    }
+    Ok(())
 }
 
 fn wrong(what: &str) -> String {
@@ -88,6 +116,29 @@ mod tests {
         assert_eq!(
             (options.slow_ms, options.write, options.json),
             (50, true, true)
+        );
+    }
+
+    #[test]
+    fn a_sites_config_says_what_its_calls_look_like() {
+        let mut options = Options::default();
+        let text = r#"{"token":"t","order_accepted":[200,201],"bodies":{"order":{"tel":"{contact.phone}"}}}"#;
+        assert_eq!(site(text, &mut options), Ok(()));
+        assert_eq!(
+            (&*options.token, &*options.order_accepted),
+            ("t", &[200, 201][..])
+        );
+        assert!(!options.bodies.is_empty());
+        let unknown = r#"{"bodies":{"odrer":{}}}"#;
+        assert!(
+            site(unknown, &mut options)
+                .unwrap_err()
+                .starts_with(" bodies.odrer")
+        );
+        assert!(
+            of(&["http://a", "--site", "/absent"])
+                .unwrap_err()
+                .contains("/absent cannot be read")
         );
     }
 

@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use shop::bodies::Bodies;
+use shop::lenient::Json;
 
 use crate::report::{as_json, as_text, exit_code};
-use crate::run::{Report, Sending, Sent, Verdict, run};
+use crate::run::{Options, Report, Sending, Sent, Verdict, run};
 use crate::run_tests::{URL, answer, documented, everything, row};
 
 /// What a backend answers to the calls of a path, one after another, the last one from then on.
@@ -29,6 +31,32 @@ fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
         answers[(*count - 1).min(answers.len() - 1)].clone()
     });
     (report.unwrap(), asked.into_inner())
+}
+
+#[test]
+fn a_site_has_its_orders_sent_and_read_as_its_config_says() {
+    let bodies = serde_json::json!({ "order": { "tel": "{contact.phone}" } }).to_string();
+    let (bodies, _) = Bodies::read(&Json::parse(bodies.as_bytes()).unwrap());
+    let options = Options {
+        bodies,
+        order_accepted: vec![200],
+        ..everything()
+    };
+    let mut sent = Vec::new();
+    let mut backend = documented("/order/", answer(200, r#"{"orderNumber":7}"#));
+    let report = run(&options, &mut |sending| {
+        sent.push(sending.clone());
+        backend(sending)
+    });
+    let order = row(report.as_ref().unwrap(), "POST /general/v3/order/").clone();
+    assert_eq!(
+        (order.verdict, order.status),
+        (Verdict::Less, Some(200)),
+        "{order:?}"
+    );
+    let orders = sent.iter().filter(|one| one.url.ends_with("/v3/order/"));
+    let bodies: Vec<_> = orders.map(|one| one.body.as_deref()).collect();
+    assert_eq!(bodies, [Some(r#"{"tel":"+37322000000"}"#); 2]);
 }
 
 fn led(status: u16, to: &str) -> Sent {

@@ -8,7 +8,7 @@ use shop::session::refresh;
 
 use crate::calls::{ContractCall, Known, NOTE, Proof, order_number};
 use crate::hints::Hint;
-use crate::run::{Asking, Row, Sent, Verdict, session};
+use crate::run::{Asking, Row, Sent, Verdict, asked, session};
 
 const ONCE: &str = "The shop sends an order once. Whoever gets no answer reads that it is being checked, and nothing else of that cart is ordered until that is known.";
 const REPEATS: &str = "With this line the shop asks again under the order's key where no answer came, and learns its number. Without it an order is sent once.";
@@ -63,7 +63,7 @@ fn key(
     known: &mut Known,
     first: &str,
 ) -> Option<Row> {
-    let request = (call.ask)(known)?;
+    let request = asked(call, known, asking.options)?;
     let mut row = Row::new(
         call.call,
         "the same order under the same key, once more",

@@ -1,7 +1,8 @@
 //! Asks a running backend call by call, and says of each what the shop makes of its answer.
 
 use serde::Serialize;
-use shop::backend::{Method, Request, Slashes, slash_redirect};
+use shop::backend::{Method, Request, Slashes, Success, slash_redirect};
+use shop::bodies::{Bodies, BodyKind};
 use shop::lenient::{Json, Schema};
 
 use crate::calls::{Access, ContractCall, Known, Proof, all};
@@ -26,6 +27,10 @@ pub(crate) struct Options {
     pub slow_ms: u64,
     /// What this run is called, unlike any other.
     pub run: String,
+    /// The bodies that the site's config gives a shape.
+    pub bodies: Bodies,
+    /// The statuses of an order that was created, where the site's config names them.
+    pub order_accepted: Vec<u16>,
 }
 
 /// A call on its way, as the command's other half sends it.
@@ -210,6 +215,18 @@ pub(crate) fn session(call: &ContractCall, known: &Known) -> Option<String> {
         .flatten()
 }
 
+/// What a call is asked, as the site's config has it sent.
+pub(crate) fn asked(call: &ContractCall, known: &Known, options: &Options) -> Option<Request> {
+    let mut request = (call.ask)(known)?;
+    if let Some(kind) = BodyKind::from_name(call.shape()) {
+        options.bodies.shape(kind, &mut request);
+    }
+    if call.proof == Some(Proof::Key) && !options.order_accepted.is_empty() {
+        request.success = Success::Among(options.order_accepted.clone());
+    }
+    Some(request)
+}
+
 fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
     let options = asking.options;
     let mut row = Row::new(call.call, call.used_by, call.without);
@@ -227,7 +244,7 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
         why.clone_into(&mut row.why);
         return row;
     }
-    let Some(request) = (call.ask)(known) else {
+    let Some(request) = asked(call, known, options) else {
         "no answer before it names what it is asked for".clone_into(&mut row.why);
         return row;
     };

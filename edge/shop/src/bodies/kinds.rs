@@ -125,7 +125,8 @@ impl BodyKind {
         [&ORDER, &DELIVERY_COST].into_iter().chain(&FORMS)
     }
 
-    pub(super) fn from_name(name: &str) -> Option<&'static Self> {
+    /// The one of this name in a config.
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         Self::all().find(|kind| kind.name == name)
     }
 }
