@@ -117,6 +117,8 @@ test("who gives an unknown order up says that there may be two, and orders the c
   assert.equal((await order(maria, who)).code, "checking", "nothing is given up yet");
   const form = await maria.submit(PATH, { ...waiver, sure: "1" });
   assert.ok(form.document.querySelector("form.checkout"));
+  const again = await maria.submit(PATH, { ...waiver, sure: "1" });
+  assert.equal(again.status, 200, "a second press says nothing new");
   assert.equal(
     form.document.querySelector("form.checkout [role=alert]")?.textContent?.trim(),
     say("ro", "checkout", "error_lost"),

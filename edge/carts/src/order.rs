@@ -98,17 +98,17 @@ impl CartObject {
 
     /// Gives up an order that is not sent again, after one more look for it; `None` where nobody waits for it any more.
     pub(crate) async fn waive(&self, owner: &Owner, id: &str) -> Result<Option<OrderAnswer>> {
+        let lost = OrderAnswer::Rejected(OrderRejected::Lost);
         let found = self.ask_again(owner, id).await?;
         if found != Some(OrderAnswer::Rejected(OrderRejected::Unknown)) {
-            return Ok(found);
+            return Ok(found.filter(|answer| *answer != lost));
         }
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
         let dealings = self.dealings(&owner.site).await;
         let answer = self.run(owner, &dealings, id, Event::Waived).await?;
-        let is_over = answer == OrderAnswer::Rejected(OrderRejected::Lost);
-        Ok(Some(answer).filter(|_| !is_over))
+        Ok(Some(answer).filter(|answer| *answer != lost))
     }
 
     /// Has the alarm ask for the answer at once, for a signed-in shopper who is here now.

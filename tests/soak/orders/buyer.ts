@@ -160,7 +160,8 @@ export class Buyer {
     this.#place.told.set(this.#street, told ?? UNKNOWN);
     await this.#until("nobody waits for it", async () => {
       const waived = told ? undefined : await this.#post({ waive: "1", sure: "1", command: this.#command });
-      return !waived || waived.status === 200;
+      // It may have been given up before the plug was pulled.
+      return !waived || waived.status === 200 || waived.code === "lost";
     });
     return odd;
   }
