@@ -23,6 +23,8 @@ export async function signedIn(shop: Shop, site: Site = "casa", fields: object =
   const shopper = shop.shopper(site);
   const answer = await shopper.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true", ...fields }));
   assert.equal(answer.status, 303, await answer.text());
+  // The page that follows has told of it.
+  shopper.cookies.delete("notice");
   return shopper;
 }
 

@@ -17,7 +17,7 @@ use shop::checkout::{Copied, Deliverable};
 use shop::forms::Messages;
 use shop::i18n::Language;
 use shop::site::Dealings;
-use worker::{Delay, Result};
+use worker::{Delay, Env, Result};
 
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
@@ -397,21 +397,26 @@ impl CartObject {
         backend
     }
 
-    /// How the cart's site deals with its backend. While it cannot be read, the last that was.
+    /// How the cart's site deals with its backend.
     pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
-        let now_ms = clock::now_ms();
-        let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
-        if let Some(dealings) = SITES.with_borrow(fresh) {
-            return Some(dealings);
-        }
-        let dealings = match config::dealings(&self.env, site).await {
-            Ok(dealings) => Rc::new(dealings),
-            Err(error) => {
-                worker::console_error!("how {site} deals with its backend: {error}");
-                SITES.with_borrow(|sites| sites.last(site))?
-            }
-        };
-        SITES.with_borrow_mut(|sites| sites.remember(site, dealings.clone(), clock::now_ms()));
-        Some(dealings)
+        dealings(&self.env, site).await
     }
+}
+
+/// How a site deals with its backend. While it cannot be read, the last that was.
+pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
+    let now_ms = clock::now_ms();
+    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
+    if let Some(dealings) = SITES.with_borrow(fresh) {
+        return Some(dealings);
+    }
+    let dealings = match config::dealings(env, site).await {
+        Ok(dealings) => Rc::new(dealings),
+        Err(error) => {
+            worker::console_error!("how {site} deals with its backend: {error}");
+            SITES.with_borrow(|sites| sites.last(site))?
+        }
+    };
+    SITES.with_borrow_mut(|sites| sites.remember(site, dealings.clone(), clock::now_ms()));
+    Some(dealings)
 }

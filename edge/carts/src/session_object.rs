@@ -13,7 +13,9 @@ use shop::session::{
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use worker::{Delay, Env, Request, Response, Result, State};
+use worker::{Delay, Env, Error, Request, Response, Result, State};
+
+use crate::backend_sync::dealings;
 
 /// How long a request that waits for another's exchange waits before it looks again.
 const TURN: Duration = Duration::from_millis(20);
@@ -21,7 +23,7 @@ const TURN: Duration = Duration::from_millis(20);
 /// The name under which the tokens are stored.
 const TOKENS: &str = "tokens";
 
-/// One refresh token.
+/// One refresh token. What it stores is one text, and nothing else of it outlives a minute.
 #[worker::durable_object]
 pub struct SessionObject {
     state: State,
@@ -53,7 +55,7 @@ impl worker::DurableObject for SessionObject {
 
     /// It is asked by [`SessionObject::call`] alone.
     async fn fetch(&self, _request: Request) -> Result<Response> {
-        Response::error("", 404)
+        Err(Error::from("a session is asked by a call alone"))
     }
 
     /// Forgets the tokens. It never fails, since a failed alarm would be tried again at once.
@@ -164,7 +166,11 @@ impl SessionObject {
 
     async fn ask(&self, request: &RenewalRequest, until_ms: u64) -> Renewal {
         let language = Language::from_code(&request.language).unwrap_or(Language::Ro);
-        let mut backend = Backend::new(&self.env, &request.site_token, language).until(until_ms);
+        let Some(dealings) = dealings(&self.env, &request.site).await else {
+            return Renewal::Unknown("the site cannot be read".to_owned());
+        };
+        let mut backend = Backend::new(&self.env, &dealings.token, language).until(until_ms);
+        backend.visitor.clone_from(&request.visitor);
         backend.dev_mode = request.dev_mode;
         match backend.ask(&refresh_call(&request.refresh)).await {
             Ok(tokens) => match Renewed::of(tokens, &request.refresh, clock::now_ms()) {

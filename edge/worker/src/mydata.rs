@@ -8,7 +8,7 @@ use shop::mydata::{CLEAR_STORAGE, CLEARED_COOKIES};
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::session::{Caller, Notice};
+use shop::session::Notice;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -21,9 +21,7 @@ pub(crate) async fn clear(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
     ctx.request.fields().await?;
     let language = language::of(&ctx);
     session::leave(&ctx, language);
-    if matches!(ctx.caller(), Caller::Guest(_)) {
-        session::empty_cart(&ctx, language).await;
-    }
+    session::empty_cart(&ctx, language).await;
     for name in CLEARED_COOKIES {
         if ctx.request.cookie(name).is_some() {
             ctx.session.set(&ctx, name, "", Some(0));

@@ -2,7 +2,7 @@
 
 use shop::page::Page;
 use shop::route::Verb;
-use shop::session::{NOTICE_COOKIE, NOTICE_COOKIE_AGE, Notice};
+use shop::session::{NOTICE_COOKIE, Notice};
 
 use crate::context::RequestContext;
 use crate::site_context::SiteContext;
@@ -10,9 +10,7 @@ use crate::site_context::SiteContext;
 /// Leaves it for the next page.
 pub(crate) fn leave(ctx: &RequestContext, notice: &Notice) {
     if let Some(key) = &ctx.site.seal_key {
-        let sealed = notice.seal(key);
-        ctx.session
-            .set(ctx, NOTICE_COOKIE, &sealed, Some(NOTICE_COOKIE_AGE));
+        ctx.session.set(ctx, NOTICE_COOKIE, &notice.seal(key), None);
     }
 }
 

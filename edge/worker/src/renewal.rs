@@ -105,8 +105,9 @@ async fn exchange(ctx: &RequestContext, language: Language, refresh: &str) -> Re
     let name = renewal_name(ctx.site.name(), refresh);
     let call = RenewalCall::Renew(RenewalRequest {
         refresh: refresh.to_owned(),
-        site_token: ctx.site.published.site.token.clone(),
+        site: ctx.site.name().to_owned(),
         language: language.code().to_owned(),
+        visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
         within_ms: ctx.session_ms(),
     });

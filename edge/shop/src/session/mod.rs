@@ -27,7 +27,7 @@ pub use calls::{
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
 pub use identity::{Identity, seal_identity, session_name};
-pub use notice::{NOTICE_COOKIE, NOTICE_COOKIE_AGE, Notice};
+pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{
     MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
 };

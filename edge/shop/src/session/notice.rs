@@ -8,9 +8,8 @@ use crate::i18n::Words;
 use crate::page::Said;
 use crate::words::{mydata, session};
 
-/// For a minute, and for no script: the page that shows it takes it away.
+/// Until the browser is closed, and for no script: the page that shows it takes it away.
 pub const NOTICE_COOKIE: &str = "notice";
-pub const NOTICE_COOKIE_AGE: u32 = 60;
 
 const NOTICE: &str = "notice";
 /// A longer name is left out: it is the account's to choose.

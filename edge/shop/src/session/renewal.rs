@@ -24,9 +24,11 @@ pub enum RenewalCall {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RenewalRequest {
     pub refresh: String,
-    /// The token by which the backend knows the site.
-    pub site_token: String,
+    pub site: String,
     pub language: String,
+    /// The visitor's address, where the site passes it on.
+    #[serde(default)]
+    pub visitor: Option<String>,
     #[serde(default)]
     pub dev_mode: bool,
     /// The visitor waits no longer than this.
@@ -164,8 +166,9 @@ mod tests {
     fn a_call_is_read_as_it_was_written() {
         let asked = RenewalCall::Renew(RenewalRequest {
             refresh: "r0".to_owned(),
-            site_token: "t".to_owned(),
+            site: "casa".to_owned(),
             language: "ro".to_owned(),
+            visitor: None,
             dev_mode: false,
             within_ms: 3000,
         });
