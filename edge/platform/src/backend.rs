@@ -246,11 +246,9 @@ impl Backend {
             (true, None) => Err(BackendFailure::TooLarge),
             (false, body) => {
                 let body = String::from_utf8_lossy(&body.unwrap_or_default()).into_owned();
-                Err(if status == 429 {
-                    BackendFailure::TooOften(pause_of(&response), body)
-                } else {
-                    BackendFailure::Status(status, body)
-                })
+                Err(BackendFailure::answered(status, body, || {
+                    pause_of(&response)
+                }))
             }
         }
     }

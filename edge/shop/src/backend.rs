@@ -306,6 +306,15 @@ impl fmt::Display for BackendFailure {
 pub const CANCELED: &str = "Request canceled due to unauthorized state";
 
 impl BackendFailure {
+    /// An answer that is no success, with what it says; `pause_s` brings the pause that a throttle asks for, in seconds.
+    pub fn answered(status: u16, body: String, pause_s: impl FnOnce() -> u32) -> Self {
+        if Subject::of(status) == Some(Subject::Often) {
+            Self::TooOften(pause_s(), body)
+        } else {
+            Self::Status(status, body)
+        }
+    }
+
     /// Why an answer that came cannot be used.
     pub fn of_answer(why: String) -> Self {
         if why.starts_with(Json::TOO_MANY) {
