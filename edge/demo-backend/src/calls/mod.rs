@@ -141,8 +141,9 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
         "/general/credits" | "/calculator/credit-calculator" => Ok(credit::offers()),
         "/calculator/filials" => Ok(credit::branches(request)),
         "/settings/global_site_settings" => home::content(db, request, "settings"),
-        "/settings/terms_and_privacy_policy" => home::content(db, request, "terms"),
-        "/api/static-content/2" => home::content(db, request, "terms"),
+        "/settings/terms_and_privacy_policy" | "/api/static-content/2" => {
+            home::content(db, request, "terms")
+        }
         "/settings/delivery_page" => home::content(db, request, "delivery"),
         "/settings/about_us_page" => home::content(db, request, "about"),
         "/settings/credit_page" => home::content(db, request, "credit"),
