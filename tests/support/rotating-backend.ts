@@ -24,11 +24,14 @@ export class RotatingBackend extends RudeBackend {
 
   constructor() {
     super();
+    // The demo knows none of these sessions.
+    this.withheld.add("authorization");
     const answers: [string, (sent: Record<string, string>, asked: IncomingMessage) => [number, unknown]][] = [
       ["/auth/jwt/create/", () => (this.refusal ? [this.refusal.status, this.refusal.body] : [200, this.#pair()])],
       ["/auth/jwt/refresh/", ({ refresh = "" }) => this.#rotate(refresh)],
       ["/users/user-group/", (_, asked) => this.#known(asked, [{ user: this.user, loyalty_points: 7 }])],
       ["/auth/users/me/", (_, asked) => this.#known(asked, { id: 1, email: "ana@example.com" })],
+      ["/favorites/", (_, asked) => this.#known(asked, [])],
       ["/general/v2/order/", (_, asked) => this.#known(asked, { count: 0, results: [] })],
     ];
     for (const [path, answer] of answers) {

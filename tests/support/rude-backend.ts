@@ -22,6 +22,8 @@ export class RudeBackend {
   readonly rude = new Map<string, Manners>();
   /** What is wrong with every call. */
   fault: BackendFault | undefined;
+  /** The headers that are not passed on. */
+  readonly withheld = new Set(["host", "content-length"]);
   /** Where all other calls go. */
   upstream = "";
   readonly #server = createServer((asked, answer) => {
@@ -67,7 +69,7 @@ export class RudeBackend {
   async #ask(asked: IncomingMessage, heard: Heard): Promise<{ status: number; type: string; body: Buffer }> {
     const { method, path, headers } = heard;
     if (method !== "GET") heard.body = await text(asked);
-    const passed = Object.entries(headers).filter(([name]) => name !== "host" && name !== "content-length");
+    const passed = Object.entries(headers).filter(([name]) => !this.withheld.has(name));
     const sent = { method, headers: Object.fromEntries(passed) as Record<string, string> };
     const response = await request(this.upstream, path, { ...sent, ...(heard.body && { body: heard.body }) });
     const type = response.headers.get("content-type") ?? "application/json";
