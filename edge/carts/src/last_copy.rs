@@ -145,6 +145,10 @@ impl CartObject {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "`map_err` gives the error away"
+)]
 pub(crate) fn unstored(error: worker::Error) -> BackendFailure {
     BackendFailure::of_answer(error.to_string())
 }

@@ -9,6 +9,7 @@ use shop::payment::{Payable, PaymentStatus, check};
 use shop::site::Dealings;
 
 use crate::cart_object::CartObject;
+use crate::store::CartStore;
 
 impl CartObject {
     /// What proves that the backend has the order; `None` where nothing does.
@@ -25,7 +26,7 @@ impl CartObject {
         if owner.session.is_none() || owner.no_user_id.is_some() {
             return None;
         }
-        let placed = match self.store().and_then(|store| store.placed_orders()) {
+        let placed = match self.store().and_then(CartStore::placed_orders) {
             Ok(placed) => placed,
             Err(error) => {
                 worker::console_error!("an order is not looked for: {error}");

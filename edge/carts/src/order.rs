@@ -1,7 +1,6 @@
 //! Places an order: stores the state and carries out the effects of [`shop::checkout::placing`], one after another.
 
 use std::cell::Cell;
-use std::rc::Rc;
 
 use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
@@ -62,7 +61,7 @@ impl CartObject {
         }
         let open = store.open_order(clock::now_ms())?;
         if let Some(first) = placing::comes_first(known.as_ref(), open, &place) {
-            let asked = self.run(owner, &dealings, &first.id, Event::AskedAgain);
+            let asked = self.run(owner, dealings.as_deref(), &first.id, Event::AskedAgain);
             let answer = asked.await?;
             if let Some(answer) = placing::after(&first, answer, &place) {
                 return Ok(answer);
@@ -77,7 +76,7 @@ impl CartObject {
             revision: cart.revision,
             promo: cart.promo,
         };
-        self.run(owner, &dealings, &id, event).await
+        self.run(owner, dealings.as_deref(), &id, event).await
     }
 
     /// Asks again for the answer of an order; `None` where nothing is known of one that was sent.
@@ -89,7 +88,7 @@ impl CartObject {
         let dealings = self.dealings(&owner.site).await;
         match self.store()?.order(id)? {
             Some(order) if order.is_sent() => {
-                let asked = self.run(owner, &dealings, id, Event::AskedAgain);
+                let asked = self.run(owner, dealings.as_deref(), id, Event::AskedAgain);
                 asked.await.map(Some)
             }
             Some(_) | None => Ok(None),
@@ -107,7 +106,9 @@ impl CartObject {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
         let dealings = self.dealings(&owner.site).await;
-        let answer = self.run(owner, &dealings, id, Event::Waived).await?;
+        let answer = self
+            .run(owner, dealings.as_deref(), id, Event::Waived)
+            .await?;
         Ok(Some(answer).filter(|answer| *answer != lost))
     }
 
@@ -145,7 +146,7 @@ impl CartObject {
             return Ok(Some(now_ms.saturating_add(BUSY_MS)));
         };
         let dealings = self.dealings(&owner.site).await;
-        let asked = self.run(&owner, &dealings, &order.id, Event::AskedAgain);
+        let asked = self.run(&owner, dealings.as_deref(), &order.id, Event::AskedAgain);
         let answer = asked.await?;
         let now_ms = clock::now_ms();
         let open = store.open_order(now_ms)?;
@@ -167,15 +168,13 @@ impl CartObject {
     async fn run(
         &self,
         owner: &Owner,
-        dealings: &Option<Rc<Dealings>>,
+        dealings: Option<&Dealings>,
         id: &str,
         mut event: Event,
     ) -> Result<OrderAnswer> {
         let store = self.store()?;
         let until_ms = clock::now_ms().saturating_add(PREPARING_MS);
-        let known = dealings
-            .as_deref()
-            .map(|dealings| (dealings, self.backend_by(dealings, owner)));
+        let known = dealings.map(|dealings| (dealings, self.backend_by(dealings, owner)));
         let repeats = known.as_ref().map(|(dealings, _)| dealings.repeats_orders);
         loop {
             let trouble = trouble(&event);
@@ -373,11 +372,10 @@ fn unreachable(effect: &Effect) -> Event {
 
 /// What the log says of a status that is neither a refusal nor a fault, for who has to change the site or its backend.
 fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
-    match failure {
-        BackendFailure::Status(200..=399, _) => {
-            format!(", which is not among order_accepted: {accepted:?}")
-        }
-        _ => String::new(),
+    if matches!(failure, BackendFailure::Status(200..=399, _)) {
+        format!(", which is not among order_accepted: {accepted:?}")
+    } else {
+        String::new()
     }
 }
 

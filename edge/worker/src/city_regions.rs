@@ -42,18 +42,17 @@ pub(crate) async fn find(backend: &Backend, key: &Key, variant: Variant, cities:
         let known = known.get(key).filter(|known| now_ms < known.until_ms)?;
         Some(known.regions.clone())
     });
-    let regions = match known {
-        Some(regions) => regions,
-        None => {
-            let told = ask(backend, key.1, variant, cities).await;
-            let lifetime_ms = if told.is_ok() { BELIEVED_MS } else { PAUSE_MS };
-            let regions = Rc::new(told.unwrap_or_else(|(failure, regions)| {
-                worker::console_error!("the regions of the cities: {failure}");
-                regions
-            }));
-            keep(key, regions.clone(), clock::now_ms() + lifetime_ms);
+    let regions = if let Some(regions) = known {
+        regions
+    } else {
+        let told = ask(backend, key.1, variant, cities).await;
+        let lifetime_ms = if told.is_ok() { BELIEVED_MS } else { PAUSE_MS };
+        let regions = Rc::new(told.unwrap_or_else(|(failure, regions)| {
+            worker::console_error!("the regions of the cities: {failure}");
             regions
-        }
+        }));
+        keep(key, regions.clone(), clock::now_ms() + lifetime_ms);
+        regions
     };
     settle(cities, &regions);
 }
@@ -83,10 +82,9 @@ async fn ask(
     for (id, towns) in untold.iter().zip(backend.ask_all(&calls).await) {
         match towns {
             Ok(towns) => {
-                let region = regions.iter_mut().find(|region| region.id == *id);
-                region
-                    .into_iter()
-                    .for_each(|region| region.localities.clone_from(&towns.0));
+                if let Some(region) = regions.iter_mut().find(|region| region.id == *id) {
+                    region.localities = towns.0;
+                }
             }
             Err(failure) if failure.is_not_found() => {}
             Err(failure) => failed = Some(failure),

@@ -40,10 +40,12 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
 
 /// Says when it may be asked again, if it was asked too often.
 pub(crate) fn with_pause(reply: ResponseBuilder, failure: &Failure) -> ResponseBuilder {
-    match failure {
-        Failure::TooOften(seconds) => reply.with("retry-after", &seconds.to_string()),
-        failure if failure.kind() == Kind::TooOften => reply.with("retry-after", PERIOD),
-        _ => reply,
+    if let Failure::TooOften(seconds) = failure {
+        reply.with("retry-after", seconds.to_string())
+    } else if failure.kind() == Kind::TooOften {
+        reply.with("retry-after", PERIOD)
+    } else {
+        reply
     }
 }
 
