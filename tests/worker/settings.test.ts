@@ -113,9 +113,7 @@ test("of two cities with one id the first can be chosen", async () => {
     { id: 8, name: "Alta" },
   ];
   const page = await home({ cities_to_choose });
-  const [first, other] = [7, 8].map(
-    (id) => page.match(new RegExp(`<option value="${id}"[ >]`, "g"))?.length,
-  );
+  const [first, other] = [7, 8].map((id) => page.match(new RegExp(`<option value="${id}"[ >]`, "g"))?.length);
   assert.ok(first && first === other, `${first} and ${other}`);
   assert.ok(page.includes("Prima") && !page.includes("Gemene"));
 });
