@@ -1,8 +1,8 @@
 // `npm run soak`: puts two built shops under mixed load for 30 minutes (`-- --minutes N`). `-- carts` drives carts with
 // random commands over kills (`--commands N --kills N --seed N`) and compares them with a model; `-- orders` sends forms
 // twice and loses the backend's answers (`--doubles N --unknowns N --kills N`), once with a backend that keeps idempotency
-// keys and once with one that keeps none (`--keys with`, `--keys without`: one of the two). Prints what was seen, writes it into results.json, and ends with 1 if a promise
-// was broken.
+// keys and once with one that keeps none (`--keys with`, `--keys without`: one of the two). Prints what was seen, writes
+// it into results.json, and ends with 1 if a promise was broken.
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";

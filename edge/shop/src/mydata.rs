@@ -44,9 +44,11 @@ pub fn page(view: &View<'_>) -> Page {
             section.sign-in {
                 h1 { (title) }
                 p { (words.say(mydata::LEAD)) }
-                ul {
-                    @for word in [mydata::SESSION, mydata::CART, mydata::LISTS, mydata::REST] {
-                        li { (words.say(word)) }
+                div.prose {
+                    ul {
+                        @for word in [mydata::SESSION, mydata::CART, mydata::LISTS, mydata::REST] {
+                            li { (words.say(word)) }
+                        }
                     }
                 }
                 p.quiet { (words.say(mydata::STAYS)) }
@@ -59,7 +61,7 @@ pub fn page(view: &View<'_>) -> Page {
     };
     Page {
         cache: CachePolicy::Never,
-        styles: &[Piece::Parts, Piece::Account],
+        styles: &[Piece::Parts, Piece::Account, Piece::Prose],
         ..Page::private(view, &Route::MyData, title, critical)
     }
 }
