@@ -70,7 +70,8 @@ async function cell(lane: Lane, place: number, fault: BackendFault): Promise<voi
   const { status, html } = await matrix.ask(kind);
   const took = performance.now() - began;
   assert.ok(took < MOST_MS, `${about}: ${took} ms`);
-  const honest = [kind.usual, 503, ...(fault.alsoSays ?? [])];
+  const ofKind = kind.name.startsWith("promotions") ? fault.promotionsSay : undefined;
+  const honest = [kind.usual, 503, ...(fault.alsoSays ?? []), ...(ofKind ?? [])];
   assert.ok(honest.includes(status), `${about}: ${status}`);
   if (status < 300 || status > 399) kind.assertWhole(html, about);
   if (fault.harmless) kind.assertUsual(status, html, about);

@@ -13,6 +13,8 @@ export interface BackendFault {
   name: string;
   /** The statuses that a page may have beside its usual one and 503. */
   alsoSays?: number[];
+  /** What else those of promotions may have: any refusal there is a missing page (spec commerce 8). */
+  promotionsSay?: number[];
   /** Nothing is wrong with the page: only the way in which the backend answers is odd. */
   harmless?: true;
   /** The backend may say so: a page is kept without what is missing. */
@@ -84,9 +86,9 @@ export const BACKEND_FAULTS: BackendFault[] = [
   },
   status(500),
   status(503),
-  status(429),
+  { ...status(429), alsoSays: [429] },
   { ...status(401), alsoSays: [302, 303] },
-  { ...status(403), alsoSays: [302, 303] },
+  { ...status(403), alsoSays: [302, 303], promotionsSay: [404] },
   { ...status(404), alsoSays: [404], isSaid: true },
   status(302, { location: "https://evil.example/" }),
   status(204),
