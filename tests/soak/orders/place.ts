@@ -59,12 +59,12 @@ export class Place {
     return this.#shop;
   }
 
-  /** Pulls the plug so often during so many orders, each time when the backend has one and nothing is said of it. */
+  /** Pulls the plug so often during so many orders, each time when one has been asked for and nothing is said of it. */
   killDuring(orders: number, kills: number): void {
-    const taken = new Set<string>();
-    this.post.taken = async (street) => {
-      taken.add(street);
-      if (this.kills >= kills || taken.size < ((this.kills + 1) * orders) / (kills + 1)) return;
+    const reached = new Set<string>();
+    this.post.reached = async (street) => {
+      reached.add(street);
+      if (this.kills >= kills || reached.size < ((this.kills + 1) * orders) / (kills + 1)) return;
       this.kills += 1;
       this.#shop = this.#shop.then(async (shop) => {
         await shop.kill();

@@ -23,8 +23,8 @@ const HALF = 2;
 export class Post {
   /** By the street of the order: what is lost of each request for it, one after the other. */
   readonly losses = new Map<string, Moment[]>();
-  /** Called when the backend has an order, before anything is said of it. */
-  taken: (street: string) => Promise<void> = async () => {};
+  /** Called when an order has been asked for, and the backend has it unless it was lost before, before anything is said. */
+  reached: (street: string) => Promise<void> = async () => {};
   readonly #backend = new RudeBackend();
   readonly #keeps: boolean;
 
@@ -55,6 +55,7 @@ export class Post {
     const street = streetOf(body);
     const moment = this.losses.get(street)?.shift();
     if (moment === "before it was asked") {
+      await this.reached(street);
       asked.socket.destroy();
       return;
     }
@@ -64,7 +65,7 @@ export class Post {
     const right = await request(this.#backend.upstream, asked.url ?? "", sent)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => undefined);
-    if (right) await this.taken(street);
+    if (right) await this.reached(street);
     switch (right && moment) {
       case "before the first byte":
       case "twice":
