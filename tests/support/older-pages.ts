@@ -1,4 +1,5 @@
-// Pages that were deployed before the objects of carts had a method: what they ask comes as the body of a request.
+// Pages that were deployed before the objects of carts had a method: what they ask comes as the body of a request, and
+// does not say which answers they read.
 import { join } from "node:path";
 
 interface Module {
@@ -13,7 +14,9 @@ export * from "./entry.js";
 export { default } from "./entry.js";
 export class CartObject extends Built {
   async call(text) {
-    const answer = await super.fetch(new Request("http://object", { method: "POST", body: text }));
+    const { reads, ...older } = JSON.parse(text);
+    const body = JSON.stringify(older);
+    const answer = await super.fetch(new Request("http://object", { method: "POST", body }));
     return await answer.text();
   }
 }`;

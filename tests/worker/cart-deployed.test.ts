@@ -14,3 +14,13 @@ test("pages that are older than the carts read and change them, and their socket
   assert.equal(ready.revision, (await ana.cart()).revision);
   socket.close();
 });
+
+test("they are told of a promo code that was asked about too often what they know: that nobody can say", async () => {
+  await using shop = await openShop({ olderPages: true });
+  const ana = shop.shopper();
+  await ana.addToCart(PLENTY, 2);
+  await shop.demo.break({ call: "/general/promo-code/update_prices", mode: "fail", status: 429 });
+  const answer = await ana.send("/api/cart/promo", { body: { code: "TOAMNA10", language: "en" } });
+  const { error } = (await answer.json()) as { error: { code: string } };
+  assert.deepEqual([answer.status, error.code], [503, "promo_untold"]);
+});

@@ -219,7 +219,7 @@ impl CartObject {
                 *cart = self.store()?.cart()?;
             }
         }
-        Ok(serde_json::to_string(&response)?)
+        Ok(serde_json::to_string(&response.for_pages(call.reads))?)
     }
 
     /// The storage. An object that could not open it tries again with every call, and does nothing until then.

@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
 use shop::cart::Cart;
-use shop::carts::{CLOSED, CartCall, CartRequest, CartResponse, Owner, RememberedProducts};
+use shop::carts::{
+    Answers, CLOSED, CartCall, CartRequest, CartResponse, Owner, RememberedProducts,
+};
 use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -140,7 +142,13 @@ pub(crate) fn call_of(
         visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
     };
-    serde_json::to_string(&CartCall { owner, request }).map_err(|error| from_platform(&error))
+    let reads = Answers::ALL;
+    let call = CartCall {
+        owner,
+        request,
+        reads,
+    };
+    serde_json::to_string(&call).map_err(|error| from_platform(&error))
 }
 
 /// The id of a command: the browser's, or a fresh one for a plain form.

@@ -2,7 +2,7 @@
 //!
 //! Each type has one declaration: its `serde` derives are writer and reader. An unknown variant is an error. The two
 //! workers are deployed one after the other, so a new field needs a default, and a change that an old reader must not
-//! ignore needs a new variant.
+//! ignore needs a new variant. A new variant of an answer is told only to pages that say that they read it ([`Answers`]).
 
 mod remembered;
 mod site_dealings;
@@ -22,7 +22,7 @@ pub use site_dealings::SiteDealings;
 use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Command, CommandRequest, FinalRefusal, STALE};
-use crate::checkout::{OrderAnswer, OrderNews, PlaceOrder};
+use crate::checkout::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::orders::Ordered;
 use crate::payment::Payable;
@@ -75,6 +75,20 @@ impl Owner {
 pub struct CartCall {
     pub owner: Owner,
     pub request: CartRequest,
+    /// The [`Answers`] that the pages read; those of the beginning for pages that were deployed before it.
+    #[serde(default)]
+    pub reads: Answers,
+}
+
+/// How often answers have got a variant that the pages of before cannot read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Answers(pub u32);
+
+impl Answers {
+    /// An order and a promo code of which the backend was asked too often say so.
+    const OF_PAUSES: Self = Self(1);
+    /// All that this build reads.
+    pub const ALL: Self = Self::OF_PAUSES;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -263,6 +277,27 @@ impl CartResponse {
             | Self::Payment(_)
             | Self::Ordered(_) => Err(Failure::Internal),
         }
+    }
+
+    /// The answer to pages that read these: a variant that they do not know is told as before there was one.
+    #[must_use]
+    pub fn for_pages(self, reads: Answers) -> Self {
+        if reads >= Answers::OF_PAUSES {
+            return self;
+        }
+        if let Self::NoPromo(PromoRejected::TooOften(_)) = self {
+            return Self::NoPromo(PromoRejected::Untold);
+        }
+        if let Self::Order(OrderAnswer::Rejected(why)) = self {
+            return Self::Order(OrderAnswer::Rejected(match why {
+                OrderRejected::TooOften(_) => OrderRejected::Backend,
+                OrderRejected::Promo(code, PromoRejected::TooOften(_)) => {
+                    OrderRejected::Promo(code, PromoRejected::Untold)
+                }
+                _ => why,
+            }));
+        }
+        self
     }
 }
 

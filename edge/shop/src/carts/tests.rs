@@ -221,8 +221,12 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
 }
 
 fn cart_call() -> BoxedStrategy<CartCall> {
-    (owner(), cart_request())
-        .prop_map(|(owner, request)| CartCall { owner, request })
+    (owner(), cart_request(), any::<u32>().prop_map(Answers))
+        .prop_map(|(owner, request, reads)| CartCall {
+            owner,
+            request,
+            reads,
+        })
         .boxed()
 }
 
@@ -320,6 +324,31 @@ fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done
         assert_eq!(request.takes_over(), Some(TakesOver::Before), "{request:?}");
     }
     assert_eq!(CartRequest::Recall(String::new()).takes_over(), None);
+}
+
+#[test]
+fn older_pages_are_told_of_pauses_as_before_and_of_all_else_as_it_is() {
+    let of_order = |why| CartResponse::Order(OrderAnswer::Rejected(why));
+    let of_code = |why| OrderRejected::Promo(PromoCode("A".to_owned()), why);
+    let pause = || PromoRejected::TooOften(30);
+    for (now, before) in [
+        (
+            CartResponse::NoPromo(pause()),
+            CartResponse::NoPromo(PromoRejected::Untold),
+        ),
+        (
+            of_order(OrderRejected::TooOften(30)),
+            of_order(OrderRejected::Backend),
+        ),
+        (
+            of_order(of_code(pause())),
+            of_order(of_code(PromoRejected::Untold)),
+        ),
+        (of_order(OrderRejected::Lost), of_order(OrderRejected::Lost)),
+    ] {
+        assert_eq!(now.clone().for_pages(Answers::ALL), now);
+        assert_eq!(now.for_pages(Answers::default()), before);
+    }
 }
 
 #[test]
