@@ -1,6 +1,7 @@
 // Starts other programs, follows their output line by line, and ends them when we are stopped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import { Stop, Stopped, say } from "./report.mjs";
 
@@ -85,7 +86,11 @@ export async function serve(program, given, env) {
 }
 
 /** Runs a program on our own terminal and answers its exit code. */
-export const runHere = (program, given, env) => ended(start(program, given, { env, stdio: "inherit" }), program);
+export async function runHere(program, given, env) {
+  const end = await ended(start(program, given, { env, stdio: "inherit" }), program);
+  // As a shell says it of a program that a signal has ended.
+  return typeof end === "string" ? 128 + constants.signals[end] : end;
+}
 
 function start(program, given, { env, ...options }) {
   if (stopping) throw new Stopped(program);
