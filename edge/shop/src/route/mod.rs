@@ -45,7 +45,13 @@ macro_rules! routes {
 
             /// The path of this address, without a leading slash.
             pub fn path(&self) -> String {
-                match self { $(routes!(@pattern $variant value $($param)?) => fill($pattern, routes!(@value value $($param)?))),+ }
+                let value = match self { $(routes!(@pattern $variant value $($param)?) => routes!(@value value $($param)?)),+ };
+                fill(self.pattern(), value)
+            }
+
+            /// The pattern of this address.
+            const fn pattern(&self) -> &'static str {
+                match self { $(routes!(@pattern $variant _value $($param)?) => $pattern),+ }
             }
 
             /// What the table says of this address.
@@ -203,25 +209,9 @@ routes! {
 }
 
 impl Route {
-    /// Whether the shop has this page whatever the backend sells: its address carries no name.
-    pub const fn is_fixed(&self) -> bool {
-        !matches!(
-            self,
-            Self::Product(_)
-                | Self::AccountOrder(_)
-                | Self::Article(_)
-                | Self::Brand(_)
-                | Self::Promotion(_)
-                | Self::Album(_)
-                | Self::Availability(_)
-                | Self::Associated(_)
-                | Self::Additional(_)
-                | Self::CreditOf(_)
-                | Self::Form(_)
-                | Self::Category(_)
-                | Self::NotFound
-                | Self::SharedCart
-        )
+    /// Whether the shop has this page whatever the backend sells: its address carries no name, and none is in the query.
+    pub fn is_fixed(&self) -> bool {
+        !self.pattern().contains('{') && !matches!(self, Self::NotFound | Self::SharedCart)
     }
 
     /// Whether the page cache may hold it. A category is no more held than a page of its name (spec shell 2).
