@@ -48,6 +48,8 @@ const PRODUCTS: [&str; 3] = ["productId", "product_id", "product"];
 /// What names a product within itself.
 const OF_PRODUCT: [&str; 3] = ["productId", "product_id", "id"];
 
+/// The usual names of a list of goods: what stands under one by place is of its lines, whatever it looks like.
+const LISTS: [&str; 3] = ["products", "items", "lines"];
 /// What only a line of a cart has.
 const OF_LINE: [&str; 7] = [
     "count",
@@ -78,13 +80,15 @@ pub fn messages(body: &str) -> Messages {
 pub fn messages_of(body: &str, products: &[u64]) -> Messages {
     let mut reader = Reader {
         products,
-        found: Messages::new(),
+        found: BTreeMap::new(),
     };
     match Json::parse(body.as_bytes()) {
         Ok(answer) => reader.collect("", &answer, DEEPEST),
         Err(_) => reader.put("", raw(body)),
     }
-    reader.found
+    let whole = |said: Vec<String>| said.join(" ").chars().take(LONGEST_MESSAGE).collect();
+    let found = reader.found.into_iter();
+    found.map(|(name, said)| (name, whole(said))).collect()
 }
 
 /// A body that is a sentence; a page of a server is none, and neither is a broken answer.
@@ -110,6 +114,19 @@ fn product_of(json: &Json<'_>) -> Option<u64> {
 fn has_sentences(json: &Json<'_>) -> bool {
     let is_one = |item: &Json<'_>| matches!(item, Json::Text(text) if text.contains(' '));
     json.list().is_some_and(|items| items.iter().all(is_one))
+}
+
+/// Whether an object is a message with what stands beside one: `{"message":"…","code":"invalid"}`, as Django's forms tell
+/// their errors.
+fn is_message(json: &Json<'_>) -> bool {
+    let fields = json.fields().unwrap_or_default();
+    let is_told = |name: &str| NO_FIELDS.contains(&name);
+    fields
+        .iter()
+        .any(|(name, value)| is_told(name) && matches!(value, Json::Text(_)))
+        && fields
+            .iter()
+            .all(|(name, _)| is_told(name) || BESIDE.contains(&name.as_ref()))
 }
 
 /// Whether a text is for programs: `out_of_stock`.
@@ -142,7 +159,8 @@ fn way_of(json: &Json<'_>) -> Option<String> {
 
 struct Reader<'a> {
     products: &'a [u64],
-    found: Messages,
+    /// The sentences about each field.
+    found: BTreeMap<String, Vec<String>>,
 }
 
 impl Reader<'_> {
@@ -184,7 +202,11 @@ impl Reader<'_> {
             if is_beside && !matches!(value, Json::List(_)) {
                 continue;
             }
-            if NO_FIELDS.contains(&field) {
+            // A form may have a field of this name, whose messages are a list.
+            let is_field = field == "message" && has_sentences(value) && owner.is_empty();
+            if is_field && way.is_none() {
+                self.collect(field, value, depth);
+            } else if NO_FIELDS.contains(&field) {
                 self.collect(&owner, value, depth);
             } else if product.is_some() {
                 if has_sentences(value) {
@@ -216,6 +238,7 @@ impl Reader<'_> {
         items.len() == self.products.len()
             && !is_line(name)
             && items.iter().all(is_one)
+            && (LISTS.contains(&name) || !items.iter().all(is_message))
             && (!name.is_empty() || items.iter().any(tells))
     }
 
@@ -260,12 +283,12 @@ impl Reader<'_> {
     /// Several sentences of a field are said one after another, each once. A code is none.
     fn put(&mut self, name: &str, text: &str) {
         let text = text.trim();
-        let said = self.found.get(name).map_or("", String::as_str);
-        if text.is_empty() || is_code(text) || said.contains(text) {
+        if text.is_empty() || is_code(text) {
             return;
         }
-        let whole = [said, " ", text].concat();
-        let whole = whole.trim().chars().take(LONGEST_MESSAGE).collect();
-        self.found.insert(name.to_owned(), whole);
+        let said = self.found.entry(name.to_owned()).or_default();
+        if !said.iter().any(|sentence| sentence == text) {
+            said.push(text.to_owned());
+        }
     }
 }

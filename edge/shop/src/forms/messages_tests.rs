@@ -92,6 +92,35 @@ fn under_the_name_of_a_list_numbers_and_places_are_places() {
 }
 
 #[test]
+fn messages_with_codes_are_of_their_field_however_many_lines_there_are() {
+    let one = |body: &str| messages_of(body, &[7]);
+    let told = |field: &str| Messages::from([(field.to_owned(), "Enter a number.".to_owned())]);
+    for (body, field) in [
+        (
+            r#"{"phone":[{"message":"Enter a number.","code":"invalid"}]}"#,
+            "phone",
+        ),
+        (
+            r#"{"products":[{"message":"Enter a number.","code":"invalid"}]}"#,
+            "line-7",
+        ),
+        (r#"{"items":[{"detail":"Enter a number."}]}"#, "line-7"),
+        (
+            r#"{"goods":[{"non_field_errors":["Enter a number."]}]}"#,
+            "line-7",
+        ),
+        (r#"{"message":["Enter a number."]}"#, "message"),
+        (r#"{"message":"Enter a number."}"#, ""),
+        (
+            r#"{"products":[{"message":["Enter a number."]}]}"#,
+            "line-7",
+        ),
+    ] {
+        assert_eq!(one(body), told(field), "{body}");
+    }
+}
+
+#[test]
 fn under_no_name_numbers_are_products_where_they_can_be() {
     check_lines(
         r#"{"2":{"count":["Two left."]}}"#,
@@ -122,8 +151,11 @@ fn under_no_name_numbers_are_products_where_they_can_be() {
 
 #[test]
 fn a_field_says_all_its_sentences_and_is_found_at_any_depth() {
-    let password = r#"{"password":["Too short.","Too common.","Too short."]}"#;
-    check(password, &[("password", "Too short. Too common.")]);
+    let password = r#"{"password":["Is too short.","Too common.","too short.","Too common."]}"#;
+    check(
+        password,
+        &[("password", "Is too short. Too common. too short.")],
+    );
     for body in [
         r#"{"delivery":{"address":{"street":["Unknown."]}}}"#,
         r#"{"errors":{"data":{"delivery":{"address":{"street":["Unknown."]}}}}}"#,
