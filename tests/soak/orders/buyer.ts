@@ -120,8 +120,11 @@ export class Buyer {
     if (!isKnown) return JSON.stringify(answer);
     if (!this.#place.keepsKeys) return this.#insist(answer as Answer);
     await this.#isEmpty();
-    const { text } = await this.#send((shopper) => shopper.send("/ro/cart"));
-    this.#place.told.set(this.#street, NUMBER.exec(text)?.[0] ?? "");
+    await this.#until("the cart is shown", async () => {
+      const { status, text } = await this.#send((shopper) => shopper.send("/ro/cart"));
+      this.#place.told.set(this.#street, NUMBER.exec(text)?.[0] ?? "");
+      return status === 200;
+    });
     return "";
   }
 
