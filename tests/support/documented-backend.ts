@@ -44,8 +44,8 @@ export class DocumentedBackend {
   readonly silent = new Set<string>();
   /** The calls that have no fixture. */
   readonly unknown: string[] = [];
-  /** Which form of a path it takes: either, or that with a last slash alone, to which it leads a GET as Django does. */
-  slashes: "either" | "only" = "either";
+  /** Which form of a path it takes: either, that with a last slash alone, to which it leads as Django does, or none with one. */
+  slashes: "either" | "only" | "none" = "either";
   /** Answers by file instead of those of the variant. */
   readonly instead = new Map<string, Answer>();
   readonly #calls: { name: string; method: string; path: RegExp; fixture: Fixture }[];
@@ -68,8 +68,9 @@ export class DocumentedBackend {
       answer.writeHead(301, { location: `${path}/${query === undefined ? "" : `?${query}`}` }).end();
       return;
     }
-    const { status, body } = this.fails
-      ? { status: this.fails, body: {} }
+    const fails = this.slashes === "none" && path.endsWith("/") ? 404 : this.fails;
+    const { status, body } = fails
+      ? { status: fails, body: {} }
       : this.#answer(method, url.split("?")[0] ?? "/");
     const send = () => {
       answer.writeHead(status, { "content-type": "application/json" });

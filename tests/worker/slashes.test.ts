@@ -53,3 +53,13 @@ test("a letter that is led away is not sent twice; the next one goes where that 
   assert.equal((await send()).status, 200);
   assert.deepEqual(asked("POST"), ["POST /base/book-consultation", "POST /base/book-consultation/"]);
 });
+
+test("a backend that takes the slash no more is asked as the documents write it", async () => {
+  backend.slashes = "none";
+  const page = await shop.fetch("/ro/contacts?visit=3");
+  assert.match(await page.text(), /tel:\+?37?3?\d+/);
+  assert.deepEqual(contactsAsked(), ["GET /base/contacts/", "GET /base/contacts"]);
+  backend.asked.length = 0;
+  assert.equal((await shop.fetch("/ro/contacts?visit=4")).status, 200);
+  assert.deepEqual(contactsAsked(), ["GET /base/contacts"]);
+});

@@ -264,7 +264,17 @@ impl Backend {
             Some(known) => known.spell(&request.path),
             None => Cow::Borrowed(&*request.path),
         });
-        let response = self.send_to(&path, request, deadline).await?;
+        let mut response = self.send_to(&path, request, deadline).await?;
+        let is_spelled = matches!(path, Cow::Owned(_)) && !request.changes;
+        if response.status() == 404 && is_spelled && self.doubts(&path) {
+            let plain = self.send_to(&request.path, request, deadline).await?;
+            if matches!(plain.status(), 301 | 308) {
+                ignore(&plain);
+            } else {
+                self.learn(&request.path);
+                ignore(&std::mem::replace(&mut response, plain));
+            }
+        }
         if !matches!(response.status(), 301 | 308) {
             return Ok(response);
         }
@@ -277,18 +287,28 @@ impl Backend {
         let Some(target) = target else {
             return Ok(response);
         };
-        SLASHES.with_borrow_mut(|known| {
-            known.entry(self.base.clone()).or_default().learn(&target);
-        });
+        self.learn(&target);
         // What changes something is not sent twice, whatever the first answer was.
         if request.changes {
             return Ok(response);
         }
-        if let Some(body) = response.body() {
-            // It is read by nobody.
-            drop(body.cancel());
-        }
+        ignore(&response);
         self.send_to(&target, request, deadline).await
+    }
+
+    /// Keeps that the backend knows this path as it is written here.
+    fn learn(&self, path: &str) {
+        SLASHES.with_borrow_mut(|known| {
+            known.entry(self.base.clone()).or_default().learn(path);
+        });
+    }
+
+    /// Whether a path that is not there may be there as it was written at first.
+    fn doubts(&self, path: &str) -> bool {
+        SLASHES.with_borrow_mut(|known| {
+            let known = known.get_mut(&self.base);
+            known.is_some_and(|known| known.doubt(path, clock::now_ms()))
+        })
     }
 
     async fn send_to(
@@ -387,6 +407,13 @@ impl Backend {
         });
         init.set_headers(&headers);
         Some(init)
+    }
+}
+
+/// Nobody reads this answer.
+fn ignore(response: &web_sys::Response) {
+    if let Some(body) = response.body() {
+        drop(body.cancel());
     }
 }
 

@@ -6,13 +6,13 @@ use futures_util::future::{LocalBoxFuture, join};
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
     ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
-    lacks_street, needs_cabinet, refused_address, retry, streets,
+    lacks_street, needs_cabinet, refused_address, retry, streets, undeleted,
 };
 use shop::backend::{BackendFailure, Call, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::{explain, refused};
+use shop::forms::explain;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
@@ -192,7 +192,7 @@ pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Respons
     limits::saved_address(&ctx).await?;
     let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
     match answer {
-        Err(error) if !error.is_not_found() => match refused(&error) {
+        Err(error) if !error.is_not_found() => match undeleted(&error) {
             Some(failure) => refuse(&ctx, &site_ctx, &Fields::default(), failure).await,
             None => Err(from_backend(&error, "address")),
         },

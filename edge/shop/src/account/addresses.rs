@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::backend::{BackendFailure, Call};
 use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
 use crate::digest::sha256_hex;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind, NOT_ACCEPTED, Refusal};
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, FieldProblem, Problem, read, refused};
 use crate::i18n::Words;
@@ -16,6 +16,25 @@ use crate::words::{account, checkout};
 
 /// `GET /general/cart/get-delivery-addresses/`
 pub const ADDRESSES: Call<Addresses> = Call::get_static("/general/cart/get-delivery-addresses/");
+
+/// The backend refuses to delete an address, and has no words for it.
+static NOT_DELETED: Refusal = Refusal {
+    code: "not_deleted",
+    message: account::ADDRESS_NOT_DELETED,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: None,
+};
+
+/// What a refused deletion is for the visitor, in the backend's words where it has some; `None` for trouble that passes.
+pub fn undeleted(failure: &BackendFailure) -> Option<Failure> {
+    let told = refused(failure)?;
+    Some(if told == Failure::Refused(&NOT_ACCEPTED) {
+        Failure::Refused(&NOT_DELETED)
+    } else {
+        told
+    })
+}
 
 #[derive(Debug, Clone, Default)]
 pub struct Addresses(pub Vec<SavedAddress>);
@@ -298,6 +317,15 @@ mod tests {
     fn body(changes: &[(&str, &str)]) -> String {
         let call = judged(changes).unwrap().create("c", "casa/user/7");
         call.request.json().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_deletion_that_is_refused_without_a_word_says_that_the_address_is_still_there() {
+        let refused = |body: &str| undeleted(&BackendFailure::Status(400, body.to_owned()));
+        assert_eq!(refused("{}"), Some(Failure::Refused(&NOT_DELETED)));
+        let told = refused(r#"{"detail":"It is the last one."}"#);
+        assert_eq!(told, Some(Failure::of_field("", "It is the last one.")));
+        assert_eq!(undeleted(&BackendFailure::Timeout), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod tests;
 
 pub use addresses::{
     ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete,
-    lacks_street, refused_address, retry, streets,
+    lacks_street, refused_address, retry, streets, undeleted,
 };
 pub use filter::{OrderFilter, orders};
 pub use order::{
@@ -161,19 +161,51 @@ struct State {
 }
 
 lenient!(WholeState {
-    "code" | "slug" | "key" | "value" | "name" | "id" => name,
+    "code" | "slug" | "key" | "value" => code,
+    "id" => id,
+    "name" => name,
     "title" | "label" | "display" | "text" => title,
 });
 
 struct WholeState {
+    code: String,
+    id: String,
     name: String,
     title: String,
 }
 
+/// Whether a state's name is for programs: `in_progress`.
+fn is_code(name: &str) -> bool {
+    let is_of_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
+    name.bytes().all(is_of_code)
+}
+
+impl From<WholeState> for State {
+    /// A name is the words of a state that has a code, or an id and a name for people.
+    fn from(whole: WholeState) -> Self {
+        let WholeState {
+            code,
+            id,
+            name,
+            title,
+        } = whole;
+        let is_words = !code.is_empty() || !id.is_empty() && !is_code(&name);
+        let (known, words) = if is_words {
+            (code, name)
+        } else {
+            (name, String::new())
+        };
+        Self {
+            name: if known.is_empty() { id } else { known },
+            title: if title.is_empty() { words } else { title },
+        }
+    }
+}
+
 impl Lenient for State {
     fn read(json: &Json<'_>) -> Option<Self> {
-        if let Some(WholeState { name, title }) = WholeState::read(json) {
-            return Some(Self { name, title });
+        if let Some(whole) = WholeState::read(json) {
+            return Some(whole.into());
         }
         let name = String::read(json)?;
         Some(Self {

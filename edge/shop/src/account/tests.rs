@@ -82,6 +82,16 @@ fn an_order_has_its_day_its_sum_and_its_state_under_every_usual_name() {
             "4",
             "Nouă",
         ),
+        (
+            r#""date":"2026-11-21","total":1299,"status":{"id":4,"name":"Nouă"}"#,
+            "4",
+            "Nouă",
+        ),
+        (
+            r#""date":"2026-11-21","total":1299,"status":{"code":"new","name":"Nouă"}"#,
+            "new",
+            "Nouă",
+        ),
     ] {
         let found: Orders = read_text(&format!(r#"[{{"id":77,{order}}}]"#)).unwrap();
         let found = found.orders.first().unwrap();

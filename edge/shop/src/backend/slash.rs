@@ -7,6 +7,8 @@ use super::guard::kind;
 
 /// So many forms are remembered of one backend; the oldest goes first.
 const MOST_FORMS: usize = 256;
+/// After an answer that there is no such path, a form is doubted again this many milliseconds later.
+const TRUSTED_MS: u64 = 60_000;
 
 /// The path, with its query, to which a redirect leads when it is the same place with or without its last slash, at the
 /// host that was asked. Any other target is none: the site's token and the session go nowhere else.
@@ -56,6 +58,8 @@ struct Form {
     /// How many parts the path has behind its kind: a list and what it lists are two places.
     more: usize,
     slash: bool,
+    /// Until when it is not doubted.
+    trusted_ms: u64,
 }
 
 /// Which place of the backend a path is: its kind, and how deep it lies under it.
@@ -81,7 +85,21 @@ impl Slashes {
             kind: kind.to_owned(),
             more,
             slash,
+            trusted_ms: 0,
         });
+    }
+
+    /// Whether the form of this path is to be doubted, since the backend knows no such path: it may have changed its mind.
+    /// A doubted form is trusted for a while, for most of what is missing is missing in either form.
+    pub fn doubt(&mut self, path: &str, now_ms: u64) -> bool {
+        let (kind, more) = place(path);
+        let mut known = self.known.iter_mut();
+        let form = known.find(|form| form.kind == kind && form.more == more);
+        let doubted = form.filter(|form| form.trusted_ms <= now_ms);
+        doubted.is_some_and(|form| {
+            form.trusted_ms = now_ms + TRUSTED_MS;
+            true
+        })
     }
 
     /// A path as the backend wants it, as far as it has shown.
@@ -171,6 +189,17 @@ mod tests {
         }
         slashes.learn("/base/articles");
         assert_eq!(slashes.spell("/base/articles/"), "/base/articles");
+    }
+
+    #[test]
+    fn a_form_is_doubted_once_in_a_while() {
+        let mut slashes = Slashes::default();
+        assert!(!slashes.doubt("/base/articles/", 5), "nothing was learned");
+        slashes.learn("/base/articles/");
+        assert!(slashes.doubt("/base/articles/?page=2", 5));
+        assert!(!slashes.doubt("/base/articles/", 4 + TRUSTED_MS));
+        assert!(slashes.doubt("/base/articles/", 5 + TRUSTED_MS));
+        assert_eq!(slashes.spell("/base/articles"), "/base/articles/");
     }
 
     #[test]

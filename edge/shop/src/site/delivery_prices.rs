@@ -47,7 +47,7 @@ const NESTED_REGIONS: [&str; 7] = [
     "rest",
 ];
 const WITHIN: [&str; 4] = ["prices", "data", "delivery", "delivery_price"];
-const FREE: [&str; 4] = ["free_delivery", "freeDelivery", "free_from", "free"];
+const FREE: [&str; 3] = ["free_delivery", "freeDelivery", "free_from"];
 const FREE_REGIONS: [&str; 3] = [
     "free_delivery_regions",
     "freeDeliveryRegions",
@@ -69,7 +69,8 @@ const STANDART: [&str; 6] = [
 ];
 const EXPRESS: [&str; 3] = ["express", "expressPrice", "express_price"];
 const PRICE: [&str; 4] = ["price", "delivery_price", "cost", "value"];
-const REGION_ID: [&str; 3] = ["region_id", "regionId", "region"];
+const REGION: &str = "region";
+const REGION_ID: [&str; 3] = ["region_id", "regionId", REGION];
 
 impl Lenient for PriceList {
     fn read(json: &Json<'_>) -> Option<Self> {
@@ -139,6 +140,7 @@ impl DeliveryPrices {
             return;
         }
         let place = self::place(json).unwrap_or(place);
+        let region_is_price = tells_regions_price(json);
         for (name, value) in json.fields().unwrap_or_default() {
             let name = name.as_ref();
             let is = |names: &[&str]| names.contains(&name);
@@ -160,7 +162,7 @@ impl DeliveryPrices {
                     Place::Anywhere | Place::Capital => &mut self.free_delivery,
                 };
                 put(field, value);
-            } else if is(&REGION_PRICE) {
+            } else if is(&REGION_PRICE) || region_is_price && name == REGION {
                 put(&mut self.region_price, value);
             } else if is(&STANDART) || is(&EXPRESS) {
                 self.set(name, value, place);
@@ -189,8 +191,19 @@ impl DeliveryPrices {
     }
 }
 
+/// Whether an entry has the price of the regions under [`REGION`]: one of a single region has no express courier, unless it
+/// is the capital's (spec commerce 4).
+fn tells_regions_price(json: &Json<'_>) -> bool {
+    let region = json.get(REGION).and_then(Money::read);
+    let is_another = region.is_some() && json.get(REGION).and_then(u64::read) != Some(CAPITAL);
+    is_another && EXPRESS.iter().any(|name| json.get(name).is_some())
+}
+
 /// The place of an entry that is about one region.
 fn place(json: &Json<'_>) -> Option<Place> {
+    if tells_regions_price(json) {
+        return None;
+    }
     let number = |name| {
         let value = json.get(name)?;
         u64::read(value).or_else(|| u64::read(value.get("id").or(value.get("regionId"))?))
@@ -236,12 +249,16 @@ mod tests {
             r#"[{"region_id":3,"free_delivery":1000,"standart":40,"express":90},{"region_id":5,"price":70}]"#,
             r#"[{"region":{"id":3},"free_delivery":1000,"price":40,"express":90},{"region":{"id":7},"standart":70}]"#,
             r#"{"3":{"free_delivery":1000,"standart":40,"express":90},"regions":{"price":70,"express":99}}"#,
+            r#"{"free_delivery":1000,"standart":40,"express":90,"region":70}"#,
+            r#"[{"free_delivery":1000,"region":3,"standart":40,"express":90},{"region":5,"standart":70}]"#,
             r#"[{"free_delivery":1000},{"regionPrice":70},{"capital":{"prices":{"standart":40,"express":90}}},7]"#,
         ] {
             assert_eq!(read(json), all, "{json}");
         }
         let both = r#"{"capital":{"free_delivery":500,"standart":40},"regions":{"free_delivery":900,"price":70}}"#;
         assert_eq!(read(both), [40, 0, 70, 500, 900]);
+        let flags = r#"{"capital":{"standart":40,"express":90,"free":0},"regions":{"free":1}}"#;
+        assert_eq!(read(flags), [40, 90, 0, 0, 0]);
         for none in [
             "null",
             "[]",
