@@ -10,8 +10,8 @@ beforeEach(() => {
   asked.mockReset();
   vi.stubGlobal("fetch", asked);
   document.body.innerHTML = `<form data-localities="/localities?language=ro" data-away="no towns" data-again="again"
-      data-capital="3" data-quotes='{"standart":{},"region":{},"express":{},"pickup":{},"postal":{}}'>
-    <div class="for-new-address"><select name="region"><option value="3">3</option><option value="5">5</option></select>
+      data-capital="3" data-quotes='{"standart":{},"region":{},"express":{},"pickup":{},"postal":{},"unchosen":{}}'>
+    <div class="for-new-address"><select name="region"><option value=""></option><option value="3">3</option><option value="5">5</option></select>
     <div><select name="locality"><option value="31">Centru</option></select><p class="field-error"></p></div></div></form>`;
   form = document.forms[0] as HTMLFormElement;
 });
@@ -64,12 +64,12 @@ test("another choice of a region asks again too, and a late answer adds nothing"
   expect([shown(), list().disabled, notice()]).toEqual([["Centru"], false, null]);
 });
 
-test("a price that another region leaves open is a note under its choice, and a sum is none", () => {
+test("a price that no region is chosen for is a note under its choice, and a sum is none", () => {
   const [known, open] = [false, true].map((deliveryLater) => ({
     delivery: deliveryLater ? "later" : "70",
     deliveryLater,
   }));
-  const quotes = { standart: known, region: open, express: {}, pickup: {}, postal: {} };
+  const quotes = { standart: known, region: known, unchosen: open, express: {}, pickup: {}, postal: {} };
   form.dataset["quotes"] = JSON.stringify(quotes);
   form.insertAdjacentHTML("beforeend", '<span class="choice-price" data-price="standart"></span>');
   const price = find("[data-price]");
@@ -78,8 +78,14 @@ test("a price that another region leaves open is a note under its choice, and a 
     showPrices(form);
     return [price.textContent, price.className];
   };
-  expect([after("5"), after("3")]).toEqual([
+  expect([after(""), after("5"), after("3")]).toEqual([
     ["later", "choice-price choice-note"],
     ["70", "choice-price"],
+    ["70", "choice-price"],
   ]);
+});
+
+test("without a region there are no towns, and nobody is asked for any", async () => {
+  await choose("");
+  expect([shown(), list().disabled, list().ariaBusy, asked.mock.calls]).toEqual([[], true, "false", []]);
 });

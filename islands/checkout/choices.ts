@@ -16,10 +16,13 @@ export function showPrices(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>(".for-new-address [name]"))
     field.disabled = !!saved?.value || UNREAD in field.dataset;
   const chosen = new FormData(form);
-  // Where the backend lists no regions the edge takes the capital's.
-  const region = saved?.dataset["region"] ?? chosen.get("region");
-  const far = (region || form.dataset["capital"]) !== form.dataset["capital"];
-  const standart = far ? quotes.region : quotes.standart;
+  // Where the backend lists no regions, and tells none of a saved address, the edge takes the capital's.
+  const regions = form.querySelector<HTMLSelectElement>("[name=region]");
+  const listed = regions?.options.length ? regions.value : undefined;
+  const region = saved?.dataset["region"] || (saved?.value ? undefined : listed);
+  const far = (region ?? form.dataset["capital"]) !== form.dataset["capital"];
+  const elsewhere = region === "" ? quotes.unchosen : quotes.region;
+  const standart = far ? elsewhere : quotes.standart;
   const express = !far && chosen.get("type") === "express";
   const courier = express ? quotes.express : standart;
   const own: Partial<Record<string, QuoteView>> = { pickup: quotes.pickup, postal: quotes.postal };
@@ -66,7 +69,8 @@ export async function showLocalities(form: HTMLFormElement, wanted?: string): Pr
   list.replaceChildren();
   list.dataset[UNREAD] = "";
   list.disabled = true;
-  list.ariaBusy = "true";
+  list.ariaBusy = String(region !== "");
+  if (!region) return;
   const url = new URL(form.dataset["localities"] as string, location.href);
   url.searchParams.set("region", region);
   const answer = await fetch(url).catch(() => undefined);

@@ -18,4 +18,8 @@ export type Quotes = { pickup: QuoteView, postal: QuoteView, standart: QuoteView
 /**
  * Any region but the capital's.
  */
-region: QuoteView, };
+region: QuoteView, 
+/**
+ * A region that is still to be chosen.
+ */
+unchosen: QuoteView, };

@@ -69,9 +69,7 @@ export class DocumentedBackend {
       return;
     }
     const fails = this.slashes === "none" && path.endsWith("/") ? 404 : this.fails;
-    const { status, body } = fails
-      ? { status: fails, body: {} }
-      : this.#answer(method, url.split("?")[0] ?? "/");
+    const { status, body } = fails ? { status: fails, body: {} } : this.#answer(method, url.split("?")[0] ?? "/");
     const send = () => {
       answer.writeHead(status, { "content-type": "application/json" });
       settle();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ConfiguredShop } from "../support/configured-shop.ts";
 import { someGoods } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { say } from "../support/words.ts";
 
 let configured: ConfiguredShop;
@@ -47,4 +48,30 @@ test("a city is priced by the region of its town, and by none where nobody tells
   assert.equal(nowhere, later);
   assert.ok(near !== later && far !== later && near !== far, `${near} ${far}`);
   assert.equal(await asked(), 1, "they are asked for once");
+});
+
+test("a checkout to a city of no known region begins without one, and promises and orders nothing before it is chosen", async () => {
+  const { shop } = configured;
+  const [good] = await someGoods(shop);
+  const ana = shop.shopper();
+  await ana.addToCart(good?.id ?? "", 1);
+  await configured.settings({ cities_to_choose: [{ id: 9, name: "Atlantida" }] });
+  await ana.visit(configured.fresh("/ro/contacts"));
+  ana.cookies.set("selected_city", "9");
+  const begun = await ana.visit("/ro/checkout");
+  const region = (page: typeof begun) => page.document.querySelector("select[name=region] [selected]");
+  const later = say("ro", "cart", "delivery_later");
+  assert.equal(region(begun)?.textContent, say("ro", "checkout", "choose_region"));
+  assert.equal(begun.document.querySelectorAll("select[name=locality] option").length, 0);
+  assert.equal(begun.document.querySelector("[data-sum=delivery]")?.textContent?.trim(), later);
+  const { locality: _, ...typed } = ORDER_FORM;
+  const total = begun.document.querySelector("[name=total]")?.getAttribute("value") ?? "";
+  const refused = await ana.submit("/api/orders", { ...typed, region: "", locality: "", total });
+  assert.equal(refused.status, 422);
+  const error = refused.document.querySelector("select[name=region]")?.closest("label, div")?.textContent ?? "";
+  assert.ok(error.includes(say("ro", "checkout", "error_required")), error);
+  assert.equal(refused.document.querySelector("[name=street]")?.getAttribute("value"), typed.street);
+  assert.equal((await ana.cart()).count, 1);
+  const placed = await ana.send("/api/orders", { body: ORDER_FORM });
+  assert.equal(placed.status, 200, await placed.text());
 });

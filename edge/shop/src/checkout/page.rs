@@ -9,7 +9,7 @@ use super::postal_page;
 use super::prescription::{self, PRESCRIPTION};
 use super::rules::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME,
+    METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME, lacks_region,
 };
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
 use super::{CheckoutView, Choice, on_credit, paying, saved_addresses_page};
@@ -242,6 +242,10 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             price: None,
         })
         .collect();
+    let mut regions = options(&form.regions);
+    if lacks_region(&form.typed) {
+        regions.insert(0, ("", words.say(words_of::CHOOSE_REGION)));
+    }
     html! {
         section.step {
             (head(words, 2, words_of::DELIVERY))
@@ -252,7 +256,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (state.choices(&SPEED, "for-address", true, &speeds))
             (saved_addresses_page::draw(state, &form.saved))
             div.fields.for-address.for-new-address {
-                (state.select(&REGION, &options(&form.regions)))
+                (state.select(&REGION, &regions))
                 (state.select(&LOCALITY, &options(&form.localities)))
                 @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
                 @if form.may_save { (state.field(&SAVE)) }

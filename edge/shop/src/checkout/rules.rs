@@ -6,7 +6,7 @@ use super::{Delivery, Details, Payment, UNPRICED, on_credit, saved_addresses};
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::forms::{self, Ask, Field, FieldProblem};
+use crate::forms::{self, Ask, Field, FieldProblem, Problem};
 use crate::i18n::Words;
 use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
@@ -149,10 +149,29 @@ pub fn may_order(
     Ok(())
 }
 
+/// Whether a form leaves its region to be chosen. One without the field is of the capital.
+pub(super) fn lacks_region(fields: &Fields) -> bool {
+    fields
+        .get(REGION.name)
+        .is_some_and(|region| region.trim().is_empty())
+}
+
+/// Whether a form is for a courier to a new address.
+fn is_brought(sent: &Fields) -> bool {
+    !matches!(sent.text(METHOD.name), "pickup" | "postal") && saved_addresses::named(sent).is_none()
+}
+
 /// Reads the form; every problem is reported at once. What belongs to another way of delivery is left out,
 /// and the postal service's own fields are read apart ([`super::Chosen`]).
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
-    let answers = forms::read(saved_addresses::fields(sent), sent, variant)?;
+    let answers = forms::read(saved_addresses::fields(sent), sent, variant);
+    let answers = if is_brought(sent) && lacks_region(sent) {
+        let mut problems = answers.err().unwrap_or_default();
+        problems.push((REGION.name, Problem::Required));
+        return Err(problems);
+    } else {
+        answers?
+    };
     let payment = Payment::read(answers.text(&PAYMENT));
     let credit = on_credit::named(payment, sent)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::UNPRICED;
 use super::prescription::Prescribed;
-use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED};
+use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
 use super::saved_addresses::{self, SavedChoice};
 use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
 use crate::cart::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
-    arrival,
+    UNTOLD_REGION, arrival,
 };
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -91,7 +91,7 @@ impl CheckoutView {
     pub fn new(
         view: &View<'_>,
         cart: PricedCart,
-        places: Places,
+        mut places: Places,
         saved: Saved<'_>,
         (command, mark): (String, String),
         fields: &Fields,
@@ -143,7 +143,11 @@ impl CheckoutView {
         let text = |field: &Field| typed.text(field.name);
         let region = saved_region.map(|region| region.to_string());
         let region = region.as_deref().unwrap_or_else(|| text(&REGION));
-        let chosen = Selection::read(text(&METHOD), region, text(&SPEED));
+        let mut chosen = Selection::read(text(&METHOD), region, text(&SPEED));
+        if region.is_empty() {
+            chosen.region = UNTOLD_REGION;
+            places.localities.clear();
+        }
         let delivered = Selection { parcel, ..chosen };
         let delivered = quote
             .delivered(&tariff, delivered)
@@ -207,7 +211,8 @@ impl<'a> Saved<'a> {
 }
 
 /// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A region
-/// that the shop does not know is none, and so is a locality of another region than the chosen one.
+/// that the shop does not know is none, and so is a locality of another region than the chosen one. One that is left to be
+/// chosen stays so.
 fn typed_or_default(fields: &Fields, places: &Places) -> Fields {
     let first_locality = places
         .localities
@@ -216,6 +221,9 @@ fn typed_or_default(fields: &Fields, places: &Places) -> Fields {
         .unwrap_or_default();
     let region = fields.text(REGION.name).parse().unwrap_or(DEFAULT_REGION);
     let region = region_among(&places.regions, region).to_string();
+    if lacks_region(fields) && !places.regions.is_empty() {
+        return fields.clone().with(LOCALITY.name, "");
+    }
     let locality = fields.text(LOCALITY.name);
     let here = |known: &Locality| known.id.to_string() == locality;
     let locality = if places.localities.iter().any(here) {
@@ -292,6 +300,8 @@ pub struct Quotes {
     pub express: QuoteView,
     /// Any region but the capital's.
     pub region: QuoteView,
+    /// A region that is still to be chosen.
+    pub unchosen: QuoteView,
 }
 
 impl Quotes {
@@ -316,6 +326,7 @@ impl Quotes {
                 ..standart
             })?,
             region: quote(Selection::courier(NOT_THE_CAPITAL))?,
+            unchosen: quote(Selection::courier(UNTOLD_REGION))?,
         })
     }
 
@@ -325,6 +336,7 @@ impl Quotes {
             Rate::Postal => &self.postal,
             Rate::Standart => &self.standart,
             Rate::Express => &self.express,
+            Rate::Region if selection.region == UNTOLD_REGION => &self.unchosen,
             Rate::Region => &self.region,
         }
     }
