@@ -26,10 +26,10 @@ use shop::favourites;
 use shop::i18n::Language;
 use shop::language::slug_check;
 use shop::lenient::{Json, Lenient, Schema};
-use shop::menu::MENU_TREE;
+use shop::menu::{Category, MENU_TREE, Menu};
 use shop::product::{product, product_properties, products_by_id, recommended, similar};
 use shop::reviews::reviews;
-use shop::route::Route;
+use shop::route::{Route, Slug};
 use shop::search::{Query, search};
 use shop::session::{ME, USER_GROUP, sign_out};
 use shop::site::GLOBAL_SETTINGS;
@@ -214,7 +214,9 @@ fn catalogue() -> Vec<ContractCall> {
             |_| Some(MENU_TREE),
         )
         .learn(|known, answer| {
-            known.category = first_slug(answer, "categories", &["categoryUrl"]);
+            let menu = Menu::read(answer).unwrap_or_default();
+            let url = |category: &Category| Slug::encode(category.url.trim_matches('/'));
+            known.category = menu.active().find_map(url);
         }),
         ContractCall::new(
             ("GET /general/v2/category/{slug}/?page={page}&per_page={count}&sortBy={order}&filters={filters}", "category"),

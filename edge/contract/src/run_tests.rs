@@ -150,6 +150,52 @@ fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
 }
 
 #[test]
+fn what_the_next_call_is_about_is_found_under_any_name_that_the_shop_reads() {
+    for (answered, body, next) in [
+        (
+            "/general/menu_tree",
+            r#"[{"title":"Ceai","url":"ceai","icon":""}]"#,
+            "/general/v2/category/ceai/",
+        ),
+        (
+            "/general/menu_tree",
+            r#"{"results":[{"name":"Nou"},{"name":"Ceai","slug":"/ceai/"}]}"#,
+            "/general/v2/category/ceai/",
+        ),
+        (
+            "/base/region/",
+            r#"[{"region_id":9,"name":"x"}]"#,
+            "/base/locality/?region_id=9",
+        ),
+        (
+            "/base/locality/",
+            r#"[{"locality_id":9,"name":"x"}]"#,
+            "/base/address?locality_id=9",
+        ),
+        (
+            "/shop/get-stores/",
+            r#"[{"shop_id":9,"name":"x"}]"#,
+            "/general/delivery-time/9/",
+        ),
+        (
+            "/general/v2/order/?",
+            r#"[{"orderId":9,"date":"2026-01-01"}]"#,
+            "/general/v2/order/9/",
+        ),
+    ] {
+        let mut asked = Vec::new();
+        let mut backend = documented(answered, answer(200, body));
+        run(&everything(), &mut |sending| {
+            asked.push(sending.url.clone());
+            backend(sending)
+        })
+        .unwrap();
+        let next = [URL, next].concat();
+        assert!(asked.iter().any(|url| url.starts_with(&next)), "{next}");
+    }
+}
+
+#[test]
 fn calls_carry_what_the_shop_sends_with_them() {
     let mut asked = Vec::new();
     let mut backend = documented("no such call", nothing_else());

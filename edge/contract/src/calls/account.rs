@@ -1,9 +1,10 @@
 //! The calls about what a shopper's account holds.
 
-use shop::account::{ADDRESSES, NewAddress, OrderFilter, Streets, delete, order, orders, streets};
+use shop::account::{
+    ADDRESSES, NewAddress, Order, OrderFilter, Orders, Streets, delete, order, orders, streets,
+};
 use shop::lenient::Lenient;
 use shop::payment::{Payable, check};
-use shop::route::Slug;
 
 use super::{Access, ContractCall, NOTE, Proof, first};
 
@@ -17,12 +18,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
         )
         .access(Access::Session)
         .learn(|known, answer| {
-            let id = first(
-                answer,
-                "orders",
-                &["id", "orderNumber", "order_number", "number"],
-            );
-            known.order = id.and_then(|id| Slug::encode(&id));
+            let orders = Orders::read(answer).map_or_else(Vec::new, |found| found.orders);
+            known.order = orders.first().and_then(Order::address);
         }),
         ContractCall::new(
             ("GET /general/v2/order/{id}/", "order-detail"),

@@ -1,9 +1,11 @@
 //! Where the shop delivers to, and for how much.
 
 use shop::delivery::{
-    DELIVERY_INFO, PostalKind, PriceOf, REGIONS, STORES, delivery_cost, delivery_time, localities,
-    postal_cities, postal_price, postal_streets, postmachines, warehouses,
+    DELIVERY_INFO, Localities, PostalKind, PriceOf, REGIONS, Regions, STORES, Stores,
+    delivery_cost, delivery_time, localities, postal_cities, postal_price, postal_streets,
+    postmachines, warehouses,
 };
+use shop::lenient::Lenient;
 
 use super::{ContractCall, first};
 
@@ -19,8 +21,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |_| Some(REGIONS),
         )
         .learn(|known, answer| {
-            let id = first(answer, "regions", &["regionId", "id"]);
-            known.region = id.and_then(|id| id.parse().ok());
+            let regions = Regions::read(answer).unwrap_or_default();
+            known.region = regions.0.iter().map(|region| region.id).find(|id| *id > 0);
         }),
         ContractCall::new(
             ("GET /base/locality/?region_id={id}", "localities"),
@@ -29,8 +31,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |known| Some(localities(known.region?)),
         )
         .learn(|known, answer| {
-            let id = first(answer, "localities", &["localityId", "id"]);
-            known.locality = id.and_then(|id| id.parse().ok());
+            let towns = Localities::read(answer).unwrap_or_default();
+            known.locality = towns.0.iter().map(|town| town.id).find(|id| *id > 0);
         }),
         ContractCall::new(
             ("GET /shop/get-stores/", "stores"),
@@ -39,8 +41,8 @@ pub(super) fn calls() -> Vec<ContractCall> {
             |_| Some(STORES),
         )
         .learn(|known, answer| {
-            let id = first(answer, "stores", &["storeId", "shopId", "id"]);
-            known.store = id.and_then(|id| id.parse().ok());
+            let stores = Stores::read(answer).unwrap_or_default();
+            known.store = stores.0.iter().map(|store| store.id).find(|id| *id > 0);
         }),
         ContractCall::new(
             ("POST /general/delivery-cost/", "delivery-cost"),
