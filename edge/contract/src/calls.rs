@@ -166,6 +166,11 @@ impl ContractCall {
         }
     }
 
+    /// Whether it orders.
+    pub fn is_order(&self) -> bool {
+        self.proof == Some(Proof::Key)
+    }
+
     /// The verb and the path without a query.
     pub fn place(&self) -> (&'static str, &'static str) {
         let (method, path) = self.call.split_once(' ').unwrap_or_default();

@@ -193,7 +193,7 @@ fn old_token(asking: &mut Asking<'_>, known: &Known) -> Option<Row> {
 }
 
 /// What the run has made and could not take back, but for letters.
-pub(crate) fn left(known: &Known, rows: &[Row]) -> Vec<String> {
+pub(crate) fn left(calls: &[ContractCall], known: &Known, rows: &[Row]) -> Vec<String> {
     let of = |path: &'static str| rows.iter().filter(move |row| row.call.contains(path));
     let mut left = Vec::new();
     let numbers: Vec<&str> = known.made.iter().map(String::as_str).collect();
@@ -210,14 +210,15 @@ pub(crate) fn left(known: &Known, rows: &[Row]) -> Vec<String> {
             nameless.len()
         ));
     }
-    let unknown = |row: &&Row| {
+    let is_order = |row: &&Row| {
+        let mut orders = calls.iter().filter(|call| call.is_order());
+        orders.any(|call| call.call == row.call)
+    };
+    let is_unknown = |row: &Row| {
         let was_asked = row.verdict != Verdict::NotAsked;
         was_asked && row.status.is_none_or(|status| status >= 500)
     };
-    if of("/order/")
-        .chain(of("/create-order/"))
-        .any(|row| row.call.starts_with("POST") && unknown(&row))
-    {
+    if rows.iter().filter(is_order).any(is_unknown) {
         left.push(format!(
             "perhaps an order without an answer: look for {}",
             known.email()

@@ -5,7 +5,7 @@ use shop::backend::{Method, Request, Slashes, Success, slash_redirect};
 use shop::bodies::{Bodies, BodyKind};
 use shop::lenient::{Json, Schema};
 
-use crate::calls::{Access, ContractCall, Known, Proof, all};
+use crate::calls::{Access, ContractCall, Known, all};
 use crate::check::{Finding, check};
 use crate::hints::{self, Hint};
 use crate::proofs;
@@ -189,8 +189,8 @@ pub(crate) fn run(
     let mut calls = all();
     // After it nobody is signed in.
     let sign_out = calls.pop();
-    for call in calls {
-        let row = one(&call, &mut asking, &mut known);
+    for call in &calls {
+        let row = one(call, &mut asking, &mut known);
         if rows.is_empty() && row.status.is_none() {
             return Err(format!("{} {}", options.url, row.why));
         }
@@ -198,10 +198,10 @@ pub(crate) fn run(
             left.push(call.leaves.to_owned());
         }
         rows.push(row);
-        proofs::after(&call, &mut asking, &mut known, &mut rows);
+        proofs::after(call, &mut asking, &mut known, &mut rows);
     }
     proofs::at_the_end(&mut asking, &known, &mut rows);
-    left.extend(proofs::left(&known, &rows));
+    left.extend(proofs::left(&calls, &known, &rows));
     if let Some(call) = sign_out {
         rows.push(one(&call, &mut asking, &mut known));
     }
@@ -221,7 +221,7 @@ pub(crate) fn asked(call: &ContractCall, known: &Known, options: &Options) -> Op
     if let Some(kind) = BodyKind::from_name(call.shape()) {
         options.bodies.shape(kind, &mut request);
     }
-    if call.proof == Some(Proof::Key) && !options.order_accepted.is_empty() {
+    if call.is_order() && !options.order_accepted.is_empty() {
         request.success = Success::Among(options.order_accepted.clone());
     }
     Some(request)
@@ -347,7 +347,7 @@ fn read(
             _ => "",
         };
         row.why = format!("answered {status}{hint}");
-        let hint = if row.has_succeeded() && call.proof == Some(Proof::Key) {
+        let hint = if row.has_succeeded() && call.is_order() {
             Some(hints::of_accepted(status))
         } else {
             let told = (location.as_deref(), retry_after.as_deref(), body.as_str());
