@@ -19,7 +19,7 @@ use std::fmt::Debug;
 
 use shop::associated::{of_product, of_products};
 use shop::availability::availability;
-use shop::backend::{Call, Request};
+use shop::backend::{Call, FIRST_BYTE_MS, Method, Request, SESSION_MS};
 use shop::banners::of_category;
 use shop::catalogue::{Listing, category};
 use shop::favourites;
@@ -33,6 +33,20 @@ use shop::route::{Route, Slug};
 use shop::search::{Query, search};
 use shop::session::{ME, USER_GROUP, sign_out};
 use shop::site::GLOBAL_SETTINGS;
+
+/// What the shop waits for most calls, in milliseconds.
+pub const USUAL_MS: u32 = 8000;
+
+/// A time as a text, in seconds.
+pub fn seconds(ms: impl Into<u64>) -> String {
+    let ms = ms.into();
+    let tenths = ms % 1000 / 100;
+    if tenths == 0 {
+        format!("{} s", ms / 1000)
+    } else {
+        format!("{}.{tenths} s", ms / 1000)
+    }
+}
 
 /// Who may ask a call, and what asking it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +75,9 @@ pub enum Proof {
     /// Which address was made, so that it can be taken back.
     Address,
 }
+
+/// What stands for a part that comes after its page.
+const PART: &str = "404 shows nothing, anything else an apology in its place.";
 
 /// What a saved address says that the run has made.
 pub const NOTE: &str = "contract check";
@@ -171,6 +188,29 @@ impl ContractCall {
         self.proof == Some(Proof::Key)
     }
 
+    /// Whether it tells whose a session is, which is known soon or not at all.
+    pub fn tells_who(&self) -> bool {
+        matches!(self.fixture, "jwt-refresh" | "user-group" | "users-me")
+    }
+
+    /// How long the shop waits for its answer.
+    pub fn patience(&self, request: &Request) -> String {
+        let own = seconds(request.deadline_ms);
+        if self.tells_who() {
+            let most = seconds(SESSION_MS);
+            format!(
+                "{most} together with the others that tell whose a session is, at sign-in {own}"
+            )
+        } else if request.deadline_ms == USUAL_MS && request.method == Method::Get {
+            format!(
+                "{own}, and {} where a page depends on it",
+                seconds(FIRST_BYTE_MS)
+            )
+        } else {
+            own
+        }
+    }
+
     /// The verb and the path without a query.
     pub fn place(&self) -> (&'static str, &'static str) {
         let (method, path) = self.call.split_once(' ').unwrap_or_default();
@@ -209,13 +249,13 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /settings/global_site_settings", "global-site-settings"),
             "every page",
-            "Those that are known serve on; before the first answer the site's config stands alone.",
+            "Those that are known serve on. Before the first answer the site's config stands alone, with the currency that was named last, and no page is kept.",
             |_| Some(GLOBAL_SETTINGS),
         ),
         ContractCall::new(
             ("GET /general/menu_tree", "menu_tree"),
             "every page: header, catalogue, footer",
-            "Pages have no menu, and are kept for seconds only.",
+            "The menu that is known serves on. Before the first answer pages have none, and are not kept.",
             |_| Some(MENU_TREE),
         )
         .learn(|known, answer| {
@@ -226,7 +266,7 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/v2/category/{slug}/?page={page}&per_page={count}&sortBy={order}&filters={filters}", "category"),
             "category pages",
-            "404 is the missing page; anything else a 503 that asks to come back.",
+            "404 asks `GET /page/{slug}/` and is the missing page then; a later page of filtered goods leads to the first. Refused filters (400, 422) show all goods, and say so. Anything else is a 503.",
             |known| Some(category(known.category.as_ref()?, &Listing::default())),
         )
         .learn(|known, answer| known.learn_product(answer, "products")),
@@ -239,13 +279,13 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/product_similar_products?product_id={id}", "product_similar_products"),
             "product pages, below the product",
-            "No row of similar products.",
+            PART,
             |known| Some(similar(known.product_id?)),
         ),
         ContractCall::new(
             ("GET /general/product-review/?product_id={id}", "product-review"),
             "product pages, below the product",
-            "No reviews.",
+            PART,
             |known| Some(reviews(known.product_id?)),
         )
         .learn(|known, answer| {
@@ -256,14 +296,14 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/product_properties?product_id={id}", "product_properties"),
             "product pages and the comparison, where the answer has no properties",
-            "No table of properties.",
+            "On product pages 404 shows nothing, anything else an apology in its place. The comparison goes without them.",
             |known| Some(product_properties(known.product_id?)),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/product-filter/recommended?product_ids={ids}", "recommended"),
             "product pages, below the product",
-            "No row of recommended products.",
+            PART,
             |known| Some(recommended(known.product_id?)),
         )
         .may_be_missing(),
@@ -291,20 +331,20 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/banner-select/{id}", "banner-select"),
             "category pages, below the products",
-            "No banner.",
+            PART,
             |_| Some(of_category(1)),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/product-filter?ids={ids}", "product-filter"),
-            "cart, favourites, comparison, recently viewed, search results without a price, an order to an address",
-            "These pages are a 503, and what the cart holds stays; results without a price stay without. Nothing is ordered to an address.",
+            "cart, favourites, comparison, recently viewed, search results without a price, a promo code, an order",
+            "These pages are a 503, and what the cart holds stays; results without a price stay without. No promo code can be checked, and nothing is ordered.",
             |known| Some(products_by_id(known.product_id.into_iter())),
         ),
         ContractCall::new(
             ("GET /general/v2/search/search/?query={query}", "search"),
             "the search window and the page of results",
-            "The window keeps what it showed; the page is a 503.",
+            "The window keeps what it showed. On the page refused filters (400, 422) show all that is found, and say so, and 404 of a later page leads to the first; anything else is a 503.",
             |_| Query::new("ceai").map(|query| search(&query)),
         ),
         ContractCall::new(

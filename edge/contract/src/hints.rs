@@ -45,13 +45,21 @@ impl Hint {
     }
 }
 
-/// What a redirect to the other form of a path means, after which the call was sent there.
-pub(crate) fn of_slash(status: u16, target: &str, changes: bool) -> Hint {
+/// What a redirect to the other form of a path means, after which the call was sent there; of a call that changes something
+/// and of one that orders.
+pub(crate) fn of_slash(status: u16, target: &str, (changes, orders): (bool, bool)) -> Hint {
+    const WRITE: &str = "Write the path in urls.py as the documents do, or in both forms: `re_path(r\"^…/?$\", …)`.";
     let says = format!("answered {status} to {target}: only the slash differs");
-    let then = if changes {
-        "What changes something is not sent twice: the first such call after each start fails, later ones go there. Write the path in urls.py as the documents do, or in both forms: `re_path(r\"^…/?$\", …)`."
+    let then = if orders {
+        format!(
+            "An order is not sent twice. The form is remembered by each isolate of the shop for itself, and many begin every day: the first order in each is unknown, and its cart orders nothing else until that is known or given up. {WRITE}"
+        )
+    } else if changes {
+        format!(
+            "What changes something is not sent twice. The form is remembered by each isolate of the shop for itself, and many begin every day: the first such call in each fails. {WRITE}"
+        )
     } else {
-        "The shop follows it, and remembers the form of this path."
+        "The shop follows it, and remembers the form of this path.".to_owned()
     };
     Hint::new(says, then)
 }

@@ -88,6 +88,7 @@ fn wrong(what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shop::bodies::BodyKind;
 
     fn of(arguments: &[&str]) -> Result<Options, String> {
         let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
@@ -140,6 +141,16 @@ mod tests {
                 .unwrap_err()
                 .contains("/absent cannot be read")
         );
+    }
+
+    #[test]
+    fn the_help_names_the_bodies_of_a_site_that_are_not_sent() {
+        let calls = contract::calls::all();
+        let is_sent = |name: &str| calls.iter().any(|call| call.shape() == name);
+        let unsent = BodyKind::all().map(|kind| kind.name);
+        for name in unsent.filter(|name| !is_sent(name)) {
+            assert!(HELP.contains(name), "{name}");
+        }
     }
 
     #[test]

@@ -194,10 +194,15 @@ fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
     let regions = vec![led(301, "/base/region"), answer(200, regions)];
     let check = vec![led(308, "/general/slug_check/"), answer(200, "{}")];
     let add = vec![led(301, "/general/cart/add-item"), answer(200, "{}")];
+    let order = vec![
+        led(301, "/general/v3/order"),
+        answer(201, r#"{"orderNumber":7}"#),
+    ];
     let (report, asked) = with(&[
         ("/base/region", regions),
         ("/general/slug_check", check),
         ("/cart/add-item", add),
+        ("/general/v3/order", order),
         ("/base/locality", vec![led(302, "https://x.md/")]),
     ]);
     let said = |call: &str| {
@@ -212,6 +217,12 @@ fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
     assert!(said("POST /general/slug_check").0);
     let (works, says, then) = said("/cart/add-item/");
     assert!(!works && says.ends_with("only the slash differs") && then.contains("urls.py"));
+    assert!(
+        then.contains("fails") && !then.contains("unknown"),
+        "{then}"
+    );
+    let (works, _, then) = said("POST /general/v3/order/");
+    assert!(!works && then.contains("is unknown") && then.contains("urls.py"));
     let urls = asked
         .iter()
         .filter(|one| one.url.contains("/cart/add-item"));

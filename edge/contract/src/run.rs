@@ -5,13 +5,10 @@ use shop::backend::{Method, Request, Slashes, Success, slash_redirect};
 use shop::bodies::{Bodies, BodyKind};
 use shop::lenient::{Json, Schema};
 
-use crate::calls::{Access, ContractCall, Known, all};
+use crate::calls::{Access, ContractCall, Known, USUAL_MS, all, seconds};
 use crate::check::{Finding, check};
 use crate::hints::{self, Hint};
 use crate::proofs;
-
-/// What the shop waits for most calls. One that it waits longer for may take most of that.
-const PAGE_DEADLINE_MS: u32 = 8000;
 
 /// What the operator asked for.
 #[derive(Debug, Clone, Default)]
@@ -254,13 +251,13 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
     let session = session(call, known);
     let (sent, led) = asking.send(&request, session.as_deref());
     if let Some(BySlash { status, target }) = &led {
-        let hint = hints::of_slash(*status, target, request.changes);
+        let hint = hints::of_slash(*status, target, (request.changes, call.is_order()));
         row.hints.push(hint);
     }
     match &sent {
         Sent::Timeout => {
             row.verdict = Verdict::Failed;
-            row.why = format!("did not answer within {} s", request.deadline_ms / 1000);
+            row.why = format!("did not answer within {}", seconds(request.deadline_ms));
         }
         Sent::Unreachable(why) => {
             row.verdict = Verdict::Failed;
@@ -275,7 +272,8 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
             row.milliseconds = Some(*milliseconds);
             let url = [options.url.trim_end_matches('/'), &request.path].concat();
             read(call, (&request, &url), &sent, known, &mut row);
-            let most = if request.deadline_ms > PAGE_DEADLINE_MS {
+            // One that the shop waits longer for may take most of that.
+            let most = if request.deadline_ms > USUAL_MS {
                 u64::from(request.deadline_ms) * 2 / 3
             } else {
                 options.slow_ms
@@ -283,11 +281,8 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
             if *milliseconds > most && matches!(row.verdict, Verdict::Ok | Verdict::Less) {
                 row.verdict = Verdict::Slow;
                 row.why = format!("took longer than {most} ms");
-                let then = format!(
-                    "The shop waits {} s for it; then: {}",
-                    request.deadline_ms / 1000,
-                    call.without
-                );
+                let patience = call.patience(&request);
+                let then = format!("The shop gives it {patience}. Then: {}", call.without);
                 row.hints.push(Hint::new("Shoppers wait for it", then));
             }
         }

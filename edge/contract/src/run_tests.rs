@@ -196,6 +196,31 @@ fn what_the_next_call_is_about_is_found_under_any_name_that_the_shop_reads() {
 }
 
 #[test]
+fn what_is_slow_is_told_with_the_time_that_the_shop_has_for_it() {
+    for (call, time) in [
+        ("/auth/jwt/refresh/", "3 s together"),
+        ("/general/menu_tree", "8 s, and 5 s where a page depends"),
+        ("/base/slides_banner", "1.5 s."),
+    ] {
+        let slow = Sent::Answer {
+            status: 200,
+            body: r#"{"access":"a","data":[]}"#.to_owned(),
+            milliseconds: 4000,
+            location: None,
+            retry_after: None,
+        };
+        let report = run(&everything(), &mut documented(call, slow)).unwrap();
+        let row = row(&report, call);
+        let told = &row.hints.last().unwrap().then;
+        assert_eq!(row.verdict, Verdict::Slow, "{call}");
+        assert!(
+            told.starts_with(&["The shop gives it ", time].concat()),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn calls_carry_what_the_shop_sends_with_them() {
     let mut asked = Vec::new();
     let mut backend = documented("no such call", nothing_else());

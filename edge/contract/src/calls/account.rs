@@ -13,7 +13,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/v2/order/?page={page}&search={text}&status={status}&start_date={day}&end_date={day}&company_id={id}", "orders"),
             "the orders of a shopper",
-            "The page is a 503. A backend that knows no filters shows all orders.",
+            "Refused filters (400, 422) show all orders, and say so; 400, 404 or 422 to a later page leads to the last one. Anything else is a 503. A backend that knows no filters shows all orders.",
             |_| Some(orders(&OrderFilter::default())),
         )
         .access(Access::Session)
@@ -51,7 +51,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "delivery-addresses",
             ),
             "the saved addresses of a shopper",
-            "404 is the missing page; anything else a 503.",
+            "404 is the missing page; anything else a 503. The checkout offers none, and nothing is ordered to one.",
             |_| Some(ADDRESSES),
         )
         .may_be_missing()
@@ -98,7 +98,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "delete-delivery-address",
             ),
             "the saved addresses: one less",
-            "404 counts as deleted; anything else is a 503.",
+            "404 counts as deleted. Another 4xx shows its words on the page; 401, 403, 405, 408, 425, 429, 499 and anything else are a 503.",
             |known| Some(delete(known.address?)),
         )
         .may_be_missing()

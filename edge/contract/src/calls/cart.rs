@@ -13,7 +13,7 @@ use shop::utm::Utm;
 
 use super::{Access, ContractCall, Known, Proof};
 
-const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses. What a 4xx refuses (but 408, 425 and 429) is not asked for again until the cart changes.";
+const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses, after 408, 425 and 429 too. What another 4xx refuses is told at its line, and is not asked for again until the cart changes. Nothing is ordered without the copy.";
 
 /// The cart that calls of the contract are made for.
 fn guest_cart(known: &Known) -> BackendCart {
@@ -64,7 +64,7 @@ fn promo(
 }
 
 /// What an answer to an order means.
-const ORDER: &str = "400 and 422 show their words, 409 says that goods are gone; after another 4xx (but 408 and 499) nothing was ordered. After anything else than 201 or the site's `order_accepted`, and after no answer, the shopper reads that the order is being checked, and that cart orders nothing else until that is known. It is sent again, under its key, only with the site's `repeats_orders`.";
+const ORDER: &str = "400 and 422 show their words, 409 says that goods are gone; after another 4xx (but 408 and 499) nothing was ordered. After anything else than 201 or the site's `order_accepted`, and after no answer, the shopper reads that the order is being checked, and that cart orders nothing else until that is known or given up. It is sent again, under its key, only with the site's `repeats_orders`.";
 
 fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
     let (product, one) = known.goods()?;
@@ -131,7 +131,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-fetch-all",
             ),
             "the copy of a cart, before it is made equal; what an app has changed in that of an account is taken over",
-            "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes.",
+            "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes. Nothing is ordered without the copy.",
             |known| Some(guest_cart(known).fetch()),
         )
         .learn(|known, answer| {
@@ -140,11 +140,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
         })
         .proof(Proof::Holds),
         ContractCall {
-            also_fine: &[400, 404],
+            also_fine: &[400, 404, 422],
             ..ContractCall::new(
                 ("GET /general/cart/validate-products/?no_user_id={guest}", "cart-validate-products"),
                 "the cart, once its copy is as it is; an order, before its goods are reserved",
-                "400 is shown at the lines that it names, or above the cart, and nothing is ordered. After anything else nothing is wrong.",
+                "400 and 422 are shown at the lines that they name, or above the cart, and nothing is ordered. After anything else nothing is wrong.",
                 |known| Some(guest_cart(known).validate()),
             )
         },
@@ -154,13 +154,13 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "promo-code-update_prices",
             ),
             "the cart: a promo code that is typed",
-            "After a 4xx the code is refused with the answer's words; after anything else it is said that the code could not be checked. The cart stays as it is.",
+            "After a 4xx (but 401, 408, 425 and 429) the code is refused with the answer's words; after anything else it is said that the code could not be checked. The cart stays as it is.",
             |code, _, guest| update_prices(code, &[], Some(guest)),
         ),
         promo(
             ("POST /general/order/preview-promo/", "order-preview-promo"),
             "checkout, before the reservation of an order with a promo code",
-            "After a 4xx the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either.",
+            "After a 4xx (but 401, 408, 425 and 429) the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either.",
             |code, goods, guest| preview(code, &[goods], "cash", Some(guest)),
         ),
         ContractCall::new(
@@ -169,7 +169,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-create-reservation",
             ),
             "checkout, right before the order",
-            "Only 204 lets an order go on. After a 4xx the copy of the cart is compared once more; if it was right, what the backend says stands at its field; goods are said to be gone where it names some or nothing, or with 409.",
+            "Only 204 lets an order go on. After a 4xx (but 401, 403, 408, 425 and 429, which say nothing of the goods) the copy of the cart is compared once more; if it was right, what the backend says stands at its field; goods are said to be gone where it names some or nothing, or with 409.",
             |known| {
                 known.goods()?;
                 Some(guest_cart(known).reserve(None))

@@ -5,11 +5,12 @@ use shop::content::{ContentQuery, plan, schema};
 use shop::lenient::{Json, Schema};
 use shop::route::Route;
 
-use super::{Access, ContractCall, Known, first, first_slug};
+use super::{Access, ContractCall, Known, PART, first, first_slug};
 
 /// What the page of a call is while the call fails.
 const PAGE: &str = "404 is the missing page; anything else a 503.";
-const LATER: &str = "An apology in its place.";
+/// The same of a call whose list stands on home too.
+const AND_HOME: &str = "404 is the missing page, on home nothing; anything else a 503, on home an apology in its place.";
 
 /// The call of a page.
 fn of_page(
@@ -27,13 +28,25 @@ fn of_page(
     }
 }
 
+/// The call of a page whose list stands on home too.
+fn of_list(
+    call: (&'static str, &'static str),
+    used_by: &'static str,
+    route: Route,
+) -> ContractCall {
+    ContractCall {
+        without: AND_HOME,
+        ..of_page(call, used_by, move |_| Some(route.clone()))
+    }
+}
+
 /// The call of a part that comes after its page.
 fn of_part(
     call: (&'static str, &'static str),
     used_by: &'static str,
     path: impl Fn(&Known) -> Option<String> + 'static,
 ) -> ContractCall {
-    content(call, used_by, LATER, move |known| {
+    content(call, used_by, PART, move |known| {
         Some(Call::<()>::get(path(known)?).request)
     })
 }
@@ -88,10 +101,10 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "delivery",
             |_| Some(Route::Delivery),
         ),
-        of_page(
+        of_list(
             ("GET /base/contacts?city={id}", "contacts"),
             "contacts",
-            |_| Some(Route::Contacts),
+            Route::Contacts,
         ),
         of_part(
             ("GET /base/page-contacts", "page-contacts"),
@@ -103,11 +116,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "partners",
             |_| Some(Route::Partners),
         ),
-        of_page(
-            ("GET /base/delivery-services", "delivery-services"),
-            "logistics, delivery below its text, and the checkout: whether the postal service is among them",
-            |_| Some(Route::Logistics),
-        ),
+        ContractCall {
+            without: "Logistics: 404 is the missing page, anything else a 503. Delivery: 404 shows nothing, anything else an apology in its place. The checkout offers no postal service.",
+            ..of_page(
+                ("GET /base/delivery-services", "delivery-services"),
+                "logistics, delivery below its text, and the checkout: whether the postal service is among them",
+                |_| Some(Route::Logistics),
+            )
+        },
         of_page(
             ("GET /settings/credit_page", "credit-page"),
             "buying on credit",
@@ -163,10 +179,10 @@ pub(super) fn calls() -> Vec<ContractCall> {
             "questions; how to order, below the steps",
             |_| Some("/base/faq".to_owned()),
         ),
-        of_page(
+        of_list(
             ("GET /base/articles?page={page}&slug={status}", "articles"),
             "the list of articles",
-            |_| Some(Route::Articles),
+            Route::Articles,
         )
         .learn(|known, answer| known.article = first_slug(answer, "data", &["url", "slug", "id"])),
         of_page(
@@ -185,10 +201,9 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 Some(["/base/articles/recommended/", slug.as_str()].concat())
             },
         ),
-        of_page(("GET /general/brand/", "brands"), "brands", |_| {
-            Some(Route::Brands)
-        })
-        .learn(|known, answer| known.brand = first_slug(answer, "data", &["slug", "url", "id"])),
+        of_list(("GET /general/brand/", "brands"), "brands", Route::Brands).learn(
+            |known, answer| known.brand = first_slug(answer, "data", &["slug", "url", "id"]),
+        ),
         of_page(
             ("GET /general/brand/{slug}?page={page}", "brand"),
             "a brand",
@@ -206,9 +221,11 @@ pub(super) fn calls() -> Vec<ContractCall> {
         of_page(("GET /base/gallery/{id}", "album"), "an album", |known| {
             Some(Route::Album(known.album.clone()?))
         }),
-        of_page(("GET /base/vacancies", "vacancies"), "career", |_| {
-            Some(Route::Career)
-        })
+        of_list(
+            ("GET /base/vacancies", "vacancies"),
+            "career",
+            Route::Career,
+        )
         .learn(|known, answer| {
             let id = first(answer, "data", &["id"]);
             known.vacancy = id.and_then(|id| id.parse().ok());

@@ -17,7 +17,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/region/", "regions"),
             "checkout: the regions",
-            "The checkout is a 503, and the cart stays; a form that is there already can be sent.",
+            "A shop in Moldova goes on with the list that comes with the program; any other checkout is a 503, and the cart stays. A form that is there already can be sent, but not with a saved address.",
             |_| Some(REGIONS),
         )
         .learn(|known, answer| {
@@ -27,7 +27,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/locality/?region_id={id}", "localities"),
             "checkout: the towns of a region",
-            "Those that came with the region are shown; without them the checkout is a 503, and the cart stays.",
+            "Those that came with the region are shown, in Moldova else those of the list that comes with the program; without them the checkout is a 503, and the cart stays.",
             |known| Some(localities(known.region?)),
         )
         .learn(|known, answer| {

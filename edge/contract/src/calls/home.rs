@@ -15,7 +15,7 @@ use shop::route::Slug;
 use shop::search::POPULAR_QUERIES;
 use shop::seo;
 
-use super::{ContractCall, first_slug};
+use super::{ContractCall, PART, first_slug};
 
 /// Statements with an icon, which come late.
 fn advantages(
@@ -24,12 +24,9 @@ fn advantages(
     asked: Call<Advantages>,
 ) -> ContractCall {
     let path = asked.request.path;
-    ContractCall::new(
-        call,
-        used_by,
-        "404 shows nothing, anything else an apology in its place.",
-        move |_| Some(Call::<Advantages>::get(path.clone())),
-    )
+    ContractCall::new(call, used_by, PART, move |_| {
+        Some(Call::<Advantages>::get(path.clone()))
+    })
 }
 
 pub(super) fn calls() -> Vec<ContractCall> {
@@ -44,42 +41,42 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /base/main_page_similar_category", "similar-category"),
             "home: categories with some of their products",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(SIMILAR_CATEGORIES),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/v2/product_of_the_day/", "product-of-the-day"),
             "home: the product of the day",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(PRODUCT_OF_THE_DAY),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /shop/product/?type=discount&page_size=10", "discounts"),
             "home: reduced products",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(DISCOUNTS),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/category-products-main-page/", "category-products-main-page"),
             "home: categories with their products",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(CATEGORY_PRODUCTS),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /base/main-carousel-category", "main-carousel-category"),
             "home: more categories",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(CAROUSEL_CATEGORIES),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/popular_query", "popular-query"),
             "home: what others look for",
-            "404 shows nothing, anything else an apology in its place.",
+            PART,
             |_| Some(POPULAR_QUERIES),
         )
         .may_be_missing(),
@@ -119,21 +116,21 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "seo-article",
             ),
             "articles and product pages: what search engines are told, and a text",
-            "The page's own title and description serve; it waits a second for them.",
+            "Articles keep their own title and description; they wait a second for it. On product pages 404 shows nothing, anything else an apology in its place.",
             |known| Some(seo::of_product(known.product.as_ref()?)),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/sliders", "sliders"),
             "home: the banner",
-            "Home without it; it is not kept, unless the answer is 404.",
+            "Home without it; it is not kept, unless the answer is 404. Without the other banners and a menu as well home is a 503.",
             |_| Some(SLIDERS),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /main/slider-new_products/", "slider-new_products"),
             "home: new products",
-            "An apology in its place.",
+            PART,
             |_| Some(NEW_PRODUCTS),
         )
         .learn(|known, answer| known.learn_product(answer, "products")),
@@ -143,14 +140,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "slides-popular-product",
             ),
             "home: popular products",
-            "An apology in its place.",
+            PART,
             |_| Some(POPULAR_PRODUCTS),
         )
         .learn(|known, answer| known.learn_product(answer, "products")),
         ContractCall::new(
             ("GET /general/promotions", "promotions"),
             "promotions; home: the first three active ones",
-            "404 is the missing page, on home nothing; anything else a 503, on home an apology in its place.",
+            "A 4xx (but 401, 408, 425, 429 and 499) is the missing page; anything else a 503. On home 404 shows nothing, anything else an apology in its place.",
             |_| Some(PROMOTIONS),
         )
         .learn(|known, answer| known.promotion = first_slug(answer, "promotions", &["id", "slug"]))
@@ -158,14 +155,14 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/promotions/{id}", "promotion"),
             "a promotion",
-            "404 is the missing page; anything else a 503.",
+            "A 4xx (but 401, 408, 425, 429 and 499) is the missing page; anything else a 503.",
             |known| Some(promotion(known.promotion.as_ref()?)),
         )
         .may_be_missing(),
         ContractCall::new(
             ("GET /general/v2/promos/?filters={filters}", "promos"),
             "the goods of a promotion; promotions: some of all",
-            "A promotion shows its own products, or says that they are not known.",
+            "A promotion shows its own products, or says that they are not known; refused filters (400, 422) show all its goods, and say so. On the page of all promotions 404 shows nothing, anything else an apology in its place.",
             |known| Some(goods(known.promotion.as_ref(), &Listing::default())),
         )
         .may_be_missing(),

@@ -10,7 +10,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /auth/jwt/create/", "jwt-create"),
             "sign-in",
-            "400, 401, 403 and 404 are a wrong address or password; anything else an error.",
+            "400, 401, 403 and 404 show their words, without any that address or password is wrong; 429 says when to come back; anything else is a 503.",
             |known| {
                 let (email, password) = known.login.clone()?;
                 Some(sign_in(&Credentials {
@@ -25,7 +25,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /auth/jwt/refresh/", "jwt-refresh"),
             "a session whose access token has ended",
-            "400, 401 and 403 end the session. After anything else it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).",
+            "400, 401 and 403 end the session. After anything else, and after 3 s, it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).",
             |known| Some(refresh(known.refresh.as_ref()?)),
         )
         .access(Access::SignIn)
@@ -53,7 +53,7 @@ fn with_provider(
     used_by: &'static str,
     proof: Proof,
 ) -> ContractCall {
-    let without = "400, 401, 403, 404, 409 and 422 refuse the sign-in; anything else is an error.";
+    let without = "400, 401, 403, 404, 409 and 422 refuse the sign-in; 429 says when to come back; anything else is a 503.";
     let ask = move |_: &Known| Some(sign_in_with(&google(), &proof));
     ContractCall {
         also_fine: &[400, 401, 403, 404],

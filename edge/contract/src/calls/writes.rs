@@ -29,7 +29,7 @@ fn favourite(
     ContractCall::new(
         call,
         "the heart of a product, for who is signed in; `clear_all=true` instead of a product takes out all",
-        "404: favourites are kept in the browser alone. What is refused is told in the words of the refusal, unless the list is as it was wanted. After anything else nothing is changed, and the page says so.",
+        "Where the list is a 404 too, favourites are kept in the browser alone. What a 4xx refuses (but 401, 408, 425, 429 and 499) is told in its words, unless the list is as it was wanted. After anything else nothing is changed, and the page says so.",
         move |known: &Known| Some(change(known.product_id?)),
     )
     .may_be_missing()
@@ -40,7 +40,7 @@ fn judgement(call: (&'static str, &'static str), judgement: Judgement) -> Contra
     ContractCall::new(
         call,
         "product pages: what a visitor thinks of a review",
-        "Nothing is counted, and the visitor is told: in the words of a refusal (400 to 499), if it has any.",
+        "Nothing is counted, and the visitor is told: in the words of a 4xx (but 401, 404, 408, 425 and 429), if it has any.",
         move |known: &Known| Some(judge(known.review?, judgement)),
     )
     .may_be_missing()

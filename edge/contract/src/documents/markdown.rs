@@ -8,7 +8,7 @@ use shop::lenient::Schema;
 use shop::lenient::schema::{Field, Object, Want};
 
 use super::{Fixture, OURS, documented, objects, parts, plain};
-use crate::calls::{Access, ContractCall, Known};
+use crate::calls::{Access, ContractCall, Known, USUAL_MS};
 use crate::check::kind_name;
 
 const START: &str = include_str!("start.md");
@@ -63,6 +63,10 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
     }
     if request.key.is_some() {
         out.push_str("- Carries an `Idempotency-Key`: the same key again must do nothing twice.\n");
+    }
+    if request.deadline_ms != USUAL_MS || call.tells_who() {
+        let patience = call.patience(&request);
+        let _ = writeln!(out, "- The shop gives it {patience}.");
     }
     if let Success::Only(status) = &request.success {
         let _ = writeln!(out, "- Succeeds with {status} alone.");
