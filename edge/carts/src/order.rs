@@ -294,11 +294,11 @@ impl CartObject {
             Effect::Preview => Event::Previewed(previewed(&preparing(), &order, owner).await),
             Effect::Reserve => {
                 let answer = preparing().run(&copy.reserve(code).request).await;
-                Event::Reserved(answer.map(|_| ()))
+                Event::Reserved(answer.map(|_| ()), self.copy_order.borrow().clone())
             }
             Effect::ReserveAgain => {
                 let answer = preparing().run(&copy.reserve(code).request).await;
-                Event::ReservedAgain(answer.map(|_| ()))
+                Event::ReservedAgain(answer.map(|_| ()), self.copy_order.borrow().clone())
             }
             Effect::Create { lines, details } => {
                 let guest = owner.no_user_id.as_deref();
@@ -363,8 +363,8 @@ fn unreachable(effect: &Effect) -> Event {
         Effect::Sync(_) | Effect::Answer(_) => Event::Synced(Err(failure)),
         Effect::Compare(_, why) => Event::Compared(false, why.clone()),
         Effect::Preview => Event::Previewed(Err(PromoRejected::Untold)),
-        Effect::Reserve => Event::Reserved(Err(failure)),
-        Effect::ReserveAgain => Event::ReservedAgain(Err(failure)),
+        Effect::Reserve => Event::Reserved(Err(failure), Vec::new()),
+        Effect::ReserveAgain => Event::ReservedAgain(Err(failure), Vec::new()),
         Effect::Create { .. } => Event::Created(Err(failure)),
         Effect::Look => Event::Looked(None),
     }
@@ -383,7 +383,7 @@ fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
 fn trouble(event: &Event) -> Option<String> {
     let (call, failure) = match event {
         Event::LookedUp(Err(failure)) => ("look-up", failure),
-        Event::Reserved(Err(failure)) | Event::ReservedAgain(Err(failure)) => {
+        Event::Reserved(Err(failure), _) | Event::ReservedAgain(Err(failure), _) => {
             ("reservation", failure)
         }
         Event::Asked { .. }
@@ -395,9 +395,9 @@ fn trouble(event: &Event) -> Option<String> {
         | Event::Recharged
         | Event::Invalid(_)
         | Event::Previewed(_)
-        | Event::Reserved(Ok(()))
+        | Event::Reserved(Ok(()), _)
         | Event::Compared(..)
-        | Event::ReservedAgain(Ok(()))
+        | Event::ReservedAgain(Ok(()), _)
         | Event::Created(_) => return None,
     };
     Some(format!("{call}: {failure}"))

@@ -6,6 +6,7 @@ use crate::backend::{BackendFailure, Subject};
 use crate::cart::Line;
 use crate::forms::{Messages, line_key, messages_of};
 use crate::lenient::{Json, Lenient};
+use crate::product::ProductId;
 
 /// What a refusal says is wrong; lines that it counts are those that were sent.
 fn told(body: &str, sent: &[Line]) -> Messages {
@@ -14,14 +15,14 @@ fn told(body: &str, sent: &[Line]) -> Messages {
 }
 
 /// Why a reservation is refused (spec commerce 4): for the goods, unless it speaks of something else alone; `None` for
-/// trouble.
-pub(super) fn unreserved(failure: &BackendFailure, sent: &[Line]) -> Option<OrderRejected> {
+/// trouble. It is of the backend's copy: lines that it counts are those of the copy, which may be in another order.
+pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option<OrderRejected> {
     let (subject, body) = failure.refusal()?;
     // Who asks, or how often, says nothing of the stock.
     if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Right) {
         return None;
     }
-    let why = told(body, sent);
+    let why = messages_of(body, copy);
     let is_of_goods = subject == Subject::State
         || why.is_empty()
         || why.keys().any(|name| name.starts_with(&line_key("")));

@@ -19,6 +19,7 @@ use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
 use crate::forms::Messages;
+use crate::product::ProductId;
 use crate::promo::{Promo, PromoRejected};
 
 /// What has happened.
@@ -51,13 +52,13 @@ pub enum Event {
     Invalid(Messages),
     /// What the backend says of the promo code for this order and its way of paying.
     Previewed(Result<Box<Promo>, PromoRejected>),
-    /// The backend's answer to the reservation.
-    Reserved(Result<(), BackendFailure>),
+    /// The backend's answer to the reservation of its copy, which lists the products so.
+    Reserved(Result<(), BackendFailure>, Vec<ProductId>),
     /// The backend's copy was compared once more after a reservation that was refused for this: whether it had
     /// to be put right.
     Compared(bool, OrderRejected),
     /// The answer to the reservation of a copy that was put right.
-    ReservedAgain(Result<(), BackendFailure>),
+    ReservedAgain(Result<(), BackendFailure>, Vec<ProductId>),
     /// The backend's answer to the order.
     Created(Result<OrderCreated, BackendFailure>),
 }
@@ -160,9 +161,9 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             | Event::Recharged
             | Event::Invalid(_)
             | Event::Previewed(_)
-            | Event::Reserved(_)
+            | Event::Reserved(..)
             | Event::Compared(..)
-            | Event::ReservedAgain(_)
+            | Event::ReservedAgain(..)
             | Event::Created(_),
         ) => Transition::forget(OrderRejected::Backend),
     }
@@ -283,12 +284,12 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         }
         (Stage::Begun, Event::Synced(Ok(()))) => Transition::to(order, Effect::Reserve),
         (Stage::Begun, Event::Previewed(previewed)) => judged(order, previewed),
-        (Stage::Begun, Event::Reserved(Ok(())) | Event::ReservedAgain(Ok(()))) => {
+        (Stage::Begun, Event::Reserved(Ok(()), _) | Event::ReservedAgain(Ok(()), _)) => {
             order.stage = Stage::Reserved;
             order.key = order.digest_to_send();
             create(order, now_ms)
         }
-        (Stage::Begun, Event::Reserved(Err(failure))) => match unreserved(&failure, &order.lines) {
+        (Stage::Begun, Event::Reserved(Err(failure), copy)) => match unreserved(&failure, &copy) {
             Some(why) => {
                 let effect = Effect::Compare(order.lines.clone(), why);
                 Transition::to(order, effect)
@@ -298,8 +299,8 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
         (Stage::Begun, Event::Compared(true, _)) => Transition::to(order, Effect::ReserveAgain),
         (Stage::Begun, Event::Invalid(why)) => Transition::forget(unavailable(why)),
         (Stage::Begun, Event::Compared(false, why)) => Transition::forget(why),
-        (Stage::Begun, Event::ReservedAgain(Err(failure))) => {
-            let why = unreserved(&failure, &order.lines);
+        (Stage::Begun, Event::ReservedAgain(Err(failure), copy)) => {
+            let why = unreserved(&failure, &copy);
             Transition::forget(why.unwrap_or_else(|| refused(&failure, &order.lines)))
         }
         (Stage::Reserved, Event::AskedAgain) if order.is_open(now_ms) => again(order, now_ms),
@@ -339,9 +340,9 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             | Event::Recharged
             | Event::Invalid(_)
             | Event::Previewed(_)
-            | Event::Reserved(_)
+            | Event::Reserved(..)
             | Event::Compared(..)
-            | Event::ReservedAgain(_),
+            | Event::ReservedAgain(..),
         )
         | (Stage::Answered(_), _)
         | (_, Event::Asked { .. }) => Transition::stay(Some(order), OrderRejected::Backend),

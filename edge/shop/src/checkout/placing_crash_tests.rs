@@ -136,8 +136,10 @@ impl World {
             }
             Effect::Sync(_) => Event::Synced(failure.or(lost).map_or(Ok(()), Err)),
             Effect::Compare(_, why) => Event::Compared(failure.or(lost).is_none(), why),
-            Effect::ReserveAgain => Event::ReservedAgain(failure.or(lost).map_or(Ok(()), Err)),
-            Effect::Reserve => Event::Reserved(failure.or(lost).map_or(Ok(()), Err)),
+            Effect::ReserveAgain => {
+                Event::ReservedAgain(failure.or(lost).map_or(Ok(()), Err), vec![])
+            }
+            Effect::Reserve => Event::Reserved(failure.or(lost).map_or(Ok(()), Err), vec![]),
             Effect::Create { lines, details } => {
                 let number = self.placed.len().to_string();
                 let known = self.placed.contains_key(id);

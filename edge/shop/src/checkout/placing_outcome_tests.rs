@@ -6,7 +6,7 @@ use super::placing_tests::{
     LINE, SILENCE, asked, at, busy, busy_phone, by_courier, created, place, rejection, status,
 };
 use crate::backend::BackendFailure;
-use crate::cart::Command;
+use crate::cart::{Command, Line};
 use crate::forms::{Messages, line_key};
 use crate::moment::DAY_MS;
 
@@ -32,7 +32,7 @@ fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_th
             OrderRejected::Fields(of_code),
         ),
     ] {
-        let transition = begun(Event::Reserved(Err(failure.clone())));
+        let transition = begun(Event::Reserved(Err(failure.clone()), vec![]));
         assert_eq!(transition.order(), Some(&at(Stage::Begun)));
         assert_eq!(
             transition.into_effect(),
@@ -40,7 +40,7 @@ fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_th
         );
         for transition in [
             begun(Event::Compared(false, reason.clone())),
-            begun(Event::ReservedAgain(Err(failure))),
+            begun(Event::ReservedAgain(Err(failure), vec![])),
         ] {
             assert_eq!(transition.order(), None);
             assert_eq!(rejection(transition), Some(reason.clone()));
@@ -56,11 +56,32 @@ fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_th
     ];
     for (failure, reason) in trouble.chain(who_asks) {
         for event in [Event::Reserved, Event::ReservedAgain] {
-            let transition = begun(event(Err(failure.clone())));
+            let transition = begun(event(Err(failure.clone()), vec![]));
             assert_eq!(transition.order(), None);
             assert_eq!(rejection(transition), Some(reason.clone()));
         }
     }
+}
+
+#[test]
+fn a_reservation_counts_the_products_of_the_copy_and_not_those_of_the_order() {
+    let ordered = Order {
+        lines: vec![LINE, Line { product: 5, ..LINE }],
+        ..at(Stage::Begun)
+    };
+    let body = r#"{"products":[{},{"count":["Two left."]}]}"#;
+    let failure = || BackendFailure::Status(400, body.to_owned());
+    let copy = || vec![5, LINE.product];
+    let line = line_key(&LINE.product.to_string());
+    let why = OrderRejected::Short(Messages::from([(line, "Two left.".to_owned())]));
+    let heard = |event| apply(Some(ordered.clone()), event, 0);
+    let compared = heard(Event::Reserved(Err(failure()), copy())).into_effect();
+    assert_eq!(
+        compared,
+        Effect::Compare(ordered.lines.clone(), why.clone())
+    );
+    let again = heard(Event::ReservedAgain(Err(failure()), copy()));
+    assert_eq!(rejection(again), Some(why));
 }
 
 #[test]
@@ -86,7 +107,7 @@ fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
     let again = begun(Event::Compared(true, busy_phone()));
     assert_eq!(again.into_effect(), Effect::ReserveAgain);
-    let reserved = begun(Event::ReservedAgain(Ok(())));
+    let reserved = begun(Event::ReservedAgain(Ok(()), vec![]));
     assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
     assert!(matches!(reserved.into_effect(), Effect::Create { .. }));
 }
@@ -225,7 +246,7 @@ fn an_order_stored_before_details_were_waits_for_them() {
         details: None,
         ..at(stage)
     };
-    let reserved = apply(Some(old(Stage::Begun)), Event::Reserved(Ok(())), 0);
+    let reserved = apply(Some(old(Stage::Begun)), Event::Reserved(Ok(()), vec![]), 0);
     assert_eq!(reserved.order().unwrap().stage, Stage::Reserved);
     assert_eq!(rejection(reserved), Some(OrderRejected::Unknown));
     let again = apply(Some(old(Stage::Reserved)), Event::AskedAgain, 50_000);
