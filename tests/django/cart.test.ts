@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { byApp } from "../support/django-app.ts";
 import { djangoShop } from "../support/django-shop.ts";
-import { request } from "../support/request.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -79,22 +79,12 @@ test("what Django finds wrong with a line is said at that line, by its place in 
   );
 });
 
-/** What an owner's app does on the same account. */
-async function byApp(path: string, body: object): Promise<void> {
-  const { access } = (await (
-    await request(opened.django.url, "/auth/jwt/create/", { method: "POST", body: ANA })
-  ).json()) as { access: string };
-  const headers = { authorization: `Bearer ${access}` };
-  const answer = await request(opened.django.url, path, { method: "POST", headers, body });
-  assert.ok(answer.ok, await answer.text());
-}
-
 test("a guest's cart joins the account's at sign-in, and what an app adds there is kept", async () => {
   const ana = opened.shop.shopper("casa");
   await ana.addToCart("102", 2);
   await ana.send(DOOR, form({ ...ANA, language: "ro" }));
   await becomes(ANAS, { 102: "2" });
-  await byApp("/general/cart/add-item/", { product_id: 205, count: 1 });
+  await byApp(opened.django, "/general/cart/add-item/", { product_id: 205, count: 1 });
   await ana.addToCart("101", 1);
   await becomes(ANAS, { 102: "2", 101: "1", 205: "1" });
   await until("the cart has what the app added", async () => "205" in quantities(await ana.cart()));

@@ -17,6 +17,8 @@ export interface Modes {
   keeps_keys?: boolean;
   order_seconds?: number;
   order_fails?: boolean;
+  judged_from?: "cart" | "reservation" | "order";
+  errors_as_dict?: boolean;
   user_as_number?: boolean;
   delete_reads_body?: boolean;
 }

@@ -16,6 +16,10 @@ DEFAULTS = {
     "order_seconds": 0,
     # An order is stored and answered with 500.
     "order_fails": False,
+    # From where on goods are judged: at the `cart`, at the `reservation`, or at the `order` alone.
+    "judged_from": "cart",
+    # What is wrong with lines is told by their numbers: DRF's LIST_SERIALIZER_ERRORS_AS_DICT, and its only way from 3.20 on.
+    "errors_as_dict": False,
     # The `user` of a user-group is its id.
     "user_as_number": False,
     # DELETE of favourites reads its body and not the query.
@@ -44,3 +48,7 @@ def change(changes):
     if late:
         raise ValueError(f"{', '.join(sorted(late))} can be chosen at the start alone.")
     MODES.update(changes)
+    # DRF has read its settings by then, which are made of these modes.
+    from rest_framework.settings import api_settings
+
+    api_settings.LIST_SERIALIZER_ERRORS_AS_DICT = MODES["errors_as_dict"]

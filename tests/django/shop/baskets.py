@@ -4,10 +4,13 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from rest_framework.exceptions import ValidationError
 
+from backend.modes import MODES
 from shop.models import Cart
 from shop.serializers.goods import ProductSerializer
+from shop.serializers.orders import OrderedSerializer
 
 CENT = Decimal("0.01")
+STEPS = ["cart", "reservation", "order"]
 
 
 def money(amount):
@@ -49,14 +52,11 @@ def told(cart):
     }
 
 
-def faults(lines):
-    """What is wrong with these lines, by their places, as a list of serializers says it."""
-
-    def fault(line):
-        if not line.product.active or not line.product.available:
-            return {"product_id": ["This product is not available."]}
-        if line.count > line.product.stock:
-            return {"count": [f"Only {line.product.stock.normalize():f} left in stock."]}
-        return {}
-
-    return [fault(line) for line in lines]
+def judge(lines, at):
+    """Refuses lines that cannot be ordered, unless this run finds out later than here."""
+    if STEPS.index(at) < STEPS.index(MODES["judged_from"]):
+        return
+    sent = [{"product_id": line.product_id, "count": line.count} for line in lines]
+    judged = OrderedSerializer(data=sent, many=True)
+    if not judged.is_valid():
+        raise ValidationError({"products": judged.errors})

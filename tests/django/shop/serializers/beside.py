@@ -1,6 +1,8 @@
 from rest_framework import serializers
 
 TERMS = [6, 12]
+# Branches that are listed, and take no parcels.
+CLOSED = ["c-1-w-9"]
 
 
 class CityQuery(serializers.Serializer):
@@ -19,6 +21,29 @@ class PlaceQuery(serializers.Serializer):
 class ParcelSerializer(serializers.Serializer):
     type = serializers.ChoiceField(["courier", "warehouse", "postmachine"])
     city_ref_id = serializers.CharField(max_length=40)
+    warehouse_ref_id = serializers.CharField(max_length=40, required=False)
+    postmachine_ref_id = serializers.CharField(max_length=40, required=False)
+
+
+class DoorSerializer(serializers.Serializer):
+    ref = serializers.CharField(max_length=40)
+    description = serializers.CharField(max_length=100)
+    descriptionRo = serializers.CharField(max_length=100, allow_blank=True, required=False)
+    streetType = serializers.CharField(max_length=20, allow_blank=True, required=False)
+    house_number = serializers.CharField(max_length=10)
+    entrance = serializers.CharField(max_length=10, allow_blank=True, required=False)
+    apartment = serializers.CharField(max_length=10, allow_blank=True, required=False)
+
+
+class PostalSerializer(ParcelSerializer):
+    """The order data of a delivery by post."""
+
+    address = DoorSerializer(required=False)
+
+    def validate_warehouse_ref_id(self, ref):
+        if ref in CLOSED:
+            raise serializers.ValidationError("This branch is closed today.")
+        return ref
 
 
 class RateSerializer(serializers.Serializer):

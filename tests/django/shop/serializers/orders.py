@@ -2,7 +2,11 @@ from rest_framework import serializers
 
 from shop.models import Locality, Order, OrderLine, Region, Store
 
+from .beside import TERMS, PostalSerializer
 from .carts import Count, Good, Guest
+
+MOST_PIECES = 50
+MOST_GRAMS = 25_000
 
 
 class ContactSerializer(serializers.Serializer):
@@ -22,7 +26,7 @@ class DeliverySerializer(serializers.Serializer):
     apartment = serializers.CharField(max_length=20, allow_blank=True)
     note = serializers.CharField(max_length=200, allow_blank=True)
     store_id = serializers.PrimaryKeyRelatedField(queryset=Store.objects, allow_null=True)
-    postal = serializers.DictField(required=False)
+    postal = PostalSerializer(required=False)
 
     def validate(self, delivery):
         if delivery["method"] == "pickup" and delivery["store_id"] is None:
@@ -30,17 +34,25 @@ class DeliverySerializer(serializers.Serializer):
         return delivery
 
 
+def is_retail(count):
+    if count > MOST_PIECES:
+        raise serializers.ValidationError("More is sold by phone.")
+
+
 class OrderedSerializer(serializers.Serializer):
+    """A line: what is wrong is said at its field, or of the whole line as `non_field_errors`."""
+
     product_id = Good()
-    count = Count()
+    count = Count(max_value=MOST_PIECES, validators=[is_retail])
 
     def validate(self, line):
-        """Said at the field of its line, as a list of lines is judged: `[{}, {"count": ["…"]}]`."""
         if line["count"] > line["product_id"].stock:
             left = line["product_id"].stock.normalize()
             raise serializers.ValidationError({"count": [f"Only {left:f} left in stock."]})
         if not line["product_id"].available:
             raise serializers.ValidationError({"product_id": ["This product is not available."]})
+        if line["count"] * (line["product_id"].weight_gr or 0) > MOST_GRAMS:
+            raise serializers.ValidationError("Too heavy for one courier.")
         return line
 
 
@@ -50,9 +62,17 @@ class NewOrderSerializer(Guest):
     contact = ContactSerializer()
     delivery = DeliverySerializer()
     payment = serializers.ChoiceField(["cash", "card", "iute-credit", "credit"])
+    credit_company = serializers.CharField(max_length=20, required=False)
+    months = serializers.ChoiceField(TERMS, required=False)
     comment = serializers.CharField(max_length=1000, allow_blank=True, required=False)
     promo_code = serializers.CharField(max_length=40, required=False)
     products = OrderedSerializer(many=True, allow_empty=False)
+
+    def validate(self, order):
+        missing = [name for name in ["credit_company", "months"] if name not in order]
+        if order["payment"] == "credit" and missing:
+            raise serializers.ValidationError({name: ["This field is required."] for name in missing})
+        return order
 
 
 class PlacedSerializer(serializers.ModelSerializer):
@@ -67,7 +87,8 @@ class PlacedSerializer(serializers.ModelSerializer):
         fields = ["result", "orderNumber", "trans_id"]
 
     def get_result(self, order):
-        return {"payUrl": f"https://plata.example/pay/{order.pk}" if order.payment == "card" else None}
+        leads_on = order.payment in ["card", "iute-credit"]
+        return {"payUrl": f"https://plata.example/pay/{order.pk}" if leads_on else None}
 
 
 class OrderLineSerializer(serializers.ModelSerializer):

@@ -8,6 +8,8 @@ from shop.baskets import money
 from shop.serializers import beside
 
 TOWNS = {"c-1": "Chișinău", "c-2": "Orhei"}
+# Of branches and of parcel lockers.
+NUMBERS = [7, 9]
 BANK = {"id": 1, "name": "Credit Dava"}
 
 
@@ -38,6 +40,8 @@ class Streets(Asked):
     serializer_class = beside.StreetQuery
 
     def answer(self, sent):
+        if sent["cityRef"] not in TOWNS or sent["query"].lower() not in "teilor":
+            return {"data": []}
         return {"data": [{"ref": "s-5", "description": "Teilor", "descriptionRo": None, "streetType": "str."}]}
 
 
@@ -51,13 +55,23 @@ class Places(Asked):
         town = TOWNS.get(sent["cityRef"])
         if town is None:
             return {"data": []}
-        return {"data": [{"ref": f"{self.ref}-7", "address": {"description": f"{town}, str. Teilor 7"}}]}
+        found = [number for number in NUMBERS if sent.get("number") in [None, number]]
+        return {
+            "data": [
+                {"ref": f"{sent['cityRef']}-{self.ref}-{number}", "address": {"description": f"{town}, nr. {number}"}}
+                for number in found
+            ]
+        }
 
 
 class ParcelPrice(Asked):
+    """The first item has a cost, or is a text that says why there is none."""
+
     serializer_class = beside.ParcelSerializer
 
     def answer(self, sent):
+        if sent["type"] == "courier" and sent["city_ref_id"] != "c-1":
+            return ["No courier comes to this town."]
         return [{"cost": "55.00"}]
 
 

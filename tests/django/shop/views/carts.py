@@ -5,7 +5,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.baskets import cart_of, faults, lines_of, told
+from shop.baskets import cart_of, judge, lines_of, told
 from shop.models import Cart, CartLine
 from shop.promos import Refused, terms, valid
 from shop.serializers import carts
@@ -99,9 +99,7 @@ class FetchAll(APIView):
 class ValidateProducts(APIView):
     @transaction.atomic
     def get(self, request):
-        wrong = faults(lines_of(cart_of(request)))
-        if any(wrong):
-            raise ValidationError({"products": wrong})
+        judge(lines_of(cart_of(request)), "cart")
         return Response({})
 
 
@@ -113,9 +111,7 @@ class CreateReservation(APIView):
         lines = list(lines_of(cart_of(request)))
         if not lines:
             raise ValidationError({"non_field_errors": ["The cart is empty."]})
-        wrong = faults(lines)
-        if any(wrong):
-            raise ValidationError({"products": wrong})
+        judge(lines, "reservation")
         code = sent.validated_data.get("promo_code")
         try:
             if code:

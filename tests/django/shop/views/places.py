@@ -83,7 +83,7 @@ class DeliveryInfo(APIView):
 
 class DeliveryServices(APIView):
     def get(self, request):
-        return Response({"brand_services": [{"name": "Curier"}], "countries": [{"name": "Moldova"}]})
+        return Response({"brand_services": [{"name": "Curier"}, {"name": "Nova Post"}], "countries": [{"name": "Moldova"}]})
 
 
 class Contacts(APIView):
