@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
+import { signIn } from "../../support/django-customer.ts";
 import { openDjangoShop } from "../../support/django-shop.ts";
-import { ANA } from "../../support/session.ts";
 import { Stage } from "../../support/stage.ts";
 
 const own = await openDjangoShop();
@@ -37,20 +37,14 @@ async function toCheckout(ana: Customer, scripts: boolean): Promise<void> {
   await ana.heading(ana.say("checkout.title")).waitFor();
 }
 
-async function signIn(ana: Customer): Promise<void> {
-  const { main, say } = ana;
-  await ana.open("?login=true");
-  await main.getByLabel(say("checkout.email"), { exact: true }).fill(ANA.email);
-  await main.getByLabel(say("session.password")).fill(ANA.password);
-  await main.getByRole("button", { name: say("session.sign_in") }).click();
-  await ana.heading(say("account.orders")).waitFor();
-}
-
 /** The sums as pages write them, in hundredths: `1.139,00 lei` is 113900. */
 const hundredths = (text: string) =>
   Number((text.match(/[\d.]+(,\d\d)?/)?.[0] ?? "").replace(/\./g, "").replace(",", ".")) * 100;
 const totalOf = async ({ main }: Customer) =>
   hundredths((await main.locator(".sums-total dd").last().textContent()) ?? "");
+
+/** Where Django is, as its moments say. */
+const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Chisinau" }).format(new Date());
 
 for (const scripts of [true, false]) {
   const manner = scripts ? "with scripts" : "without scripts";
@@ -82,8 +76,13 @@ for (const scripts of [true, false]) {
     await ana.open("/cart");
     const code = main.getByRole("textbox", { name: say("cart.promo_title") });
     await main.getByText(say("cart.promo_title"), { exact: true }).first().click();
+    const apply = main.getByRole("button", { name: say("cart.promo_apply") });
+    await code.fill("VARA");
+    await apply.click();
+    await code.and(main.getByRole("textbox", { description: "This promo code has expired." })).waitFor();
+    assert.equal(await code.inputValue(), "VARA");
     await code.fill("TOAMNA10");
-    await main.getByRole("button", { name: say("cart.promo_apply") }).click();
+    await apply.click();
     await main.getByText(say("cart.promo_applied", { code: "TOAMNA10" })).waitFor();
     await main.getByRole("link", { name: say("cart.checkout") }).click();
     await ana.heading(say("checkout.title")).waitFor();
@@ -95,12 +94,20 @@ for (const scripts of [true, false]) {
       .first()
       .check();
     const before = (await django.orders()).length;
+    const days = [today()];
     await ana.placeOrder();
     const number = await ana.orderNumber();
     const [stored, ...more] = (await django.orders()).filter((one) => String(one.id) === number);
     assert.equal((await django.orders()).length, before + 1);
     assert.deepEqual([stored?.user, stored?.method, stored?.promo_code, more.length], [1, "pickup", "TOAMNA10", 0]);
-    await ana.open(`/account/orders/${number}`);
+    await ana.open("/account/orders");
+    const link = ana.page.getByRole("link", { name: say("account.order_number", { number }), exact: true });
+    const listed = main.getByRole("listitem").filter({ has: link });
+    const placed = (await listed.locator("time").getAttribute("datetime")) ?? "";
+    assert.ok(days.concat(today()).includes(placed.slice(0, 10)), placed);
+    await listed.getByText(say("account.state_new"), { exact: true }).waitFor();
+    assert.equal(hundredths((await listed.locator(".order-sum").textContent()) ?? ""), Number(stored?.total) * 100);
+    await listed.getByRole("link").first().click();
     await ana.heading(new RegExp(number)).waitFor();
     assert.equal(await totalOf(ana), Number(stored?.total) * 100);
   });

@@ -90,6 +90,11 @@ class NewAddressSerializer(serializers.ModelSerializer):
             "shipping_address_note",
         ]
 
+    def validate_shipping_building(self, building):
+        if not building[0].isdecimal():
+            raise serializers.ValidationError("Begin with the number of the house.")
+        return building
+
     def validate(self, address):
         if address["shipping_street"].locality != address["shipping_city"]:
             raise serializers.ValidationError({"shipping_street_id": ["This street is in another town."]})

@@ -70,6 +70,8 @@ class Favourites(GenericAPIView):
 
     def post(self, request):
         product = self.product(request.data)
+        if not product.available:
+            raise ValidationError({"product_id": ["This product is not sold any more."]})
         Favourite.objects.get_or_create(user=request.user, product=product)
         return Response({"product_id": product.pk}, status=MODES["created"])
 
