@@ -53,5 +53,5 @@ class RateSerializer(serializers.Serializer):
 
 
 class CreditSerializer(RateSerializer):
-    name = serializers.CharField(max_length=80)
+    name = serializers.CharField(max_length=40)
     phone = serializers.CharField(max_length=20)
