@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop } from "../support/django-shop.ts";
-import { form, signedIn } from "../support/session.ts";
+import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 
 const opened = djangoShop();
@@ -36,6 +36,19 @@ test("a favourite that the backend refuses is told in its words, and is none", a
   assert.ok(refused.status >= 400 && refused.status < 500, String(refused.status));
   assert.match(await refused.text(), /object does not exist/);
   assert.deepEqual(await favourites(), []);
+});
+
+test("a guest's favourite that the account refuses is told on the page of favourites, once", async () => {
+  const ana = opened.shop.shopper("casa");
+  for (const product of ["104", "107"]) await heart(ana, product, { saved: true });
+  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  assert.deepEqual(await favourites(), [107]);
+  const said = ({ document }: Visited) => document.querySelector("main .notice")?.textContent ?? "";
+  const told = await ana.visit("/ro/favorites");
+  assert.equal(said(told), "Oală de inox: This product is not sold any more.");
+  assert.equal(told.document.querySelectorAll("main .card").length, 1);
+  assert.equal(ana.cookies.get("favourites"), "107");
+  assert.equal(said(await ana.visit("/ro/favorites")), "");
 });
 
 const address = {

@@ -54,12 +54,19 @@ fn waiting(ctx: &RequestContext) -> Waiting {
     Waiting::read(ctx.request.cookie(COPY_COOKIE), list)
 }
 
-/// Brings what waits into the account, and the account's list into the browser. `None` where the backend keeps no
-/// favourites: then they stay the browser's.
+/// An account's list once what waits was brought into it.
+struct Synchronised {
+    account: Vec<ProductId>,
+    waiting: Waiting,
+    /// What of that the account does not take, and why.
+    refused: Vec<(ProductId, Failure)>,
+}
+
+/// Brings what waits into the account. `None` where the backend keeps no favourites: then they stay the browser's.
 async fn synchronise(
     ctx: &RequestContext,
     waiting: Waiting,
-) -> Result<Option<SavedProducts>, Failure> {
+) -> Result<Option<Synchronised>, Failure> {
     let backend = ctx.backend(language::of(ctx));
     let mut account = match backend.ask(&LIST).await {
         Ok(found) => found,
@@ -75,24 +82,30 @@ async fn synchronise(
         }
     }
     let mut account = account.ids;
+    let mut unkept = Vec::new();
     for product in waiting.to_add(&account) {
-        match backend.ask(&add(product)).await {
-            Ok(()) => account.insert(0, product),
-            // It would wait for ever.
-            Err(failure) if refused(&failure).is_some() => {
-                worker::console_error!("a favourite is refused: {failure}");
-                account.push(product);
-            }
-            Err(failure) => {
-                worker::console_error!("a favourite waits: {failure}");
-                break;
-            }
+        let Err(failure) = backend.ask(&add(product)).await else {
+            account.insert(0, product);
+            continue;
+        };
+        worker::console_error!("a favourite waits: {failure}");
+        match refused(&failure) {
+            Some(why) => unkept.push((product, why)),
+            None => break,
         }
     }
-    let waiting = waiting.without(&account);
-    let list = waiting.with(&account);
-    keep_copy(ctx, &list, &waiting);
-    Ok(Some(list))
+    Ok(Some(Synchronised {
+        waiting: waiting.without(&account),
+        account,
+        refused: unkept,
+    }))
+}
+
+/// Brings the account's list into the browser, with what waits.
+fn show(ctx: &RequestContext, account: &[ProductId], waiting: &Waiting) -> SavedProducts {
+    let list = waiting.with(account);
+    keep_copy(ctx, &list, waiting);
+    list
 }
 
 fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
@@ -107,10 +120,16 @@ fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
     carry(COPY_COOKIE, &waiting.text(), true);
 }
 
-/// Merges what a guest saved into the account that was signed in to.
+/// Merges what a guest saved into the account that was signed in to. What it refuses waits for the page that says so.
 pub(crate) async fn join(ctx: &RequestContext) {
-    if let Err(failure) = synchronise(ctx, waiting(ctx)).await {
-        worker::console_error!("the guest's favourites wait: {}", failure.code());
+    match synchronise(ctx, waiting(ctx)).await {
+        Ok(Some(joined)) => {
+            show(ctx, &joined.account, &joined.waiting);
+        }
+        Ok(None) => {}
+        Err(failure) => {
+            worker::console_error!("the guest's favourites wait: {}", failure.code());
+        }
     }
 }
 
@@ -125,16 +144,20 @@ pub(crate) fn end_session(ctx: &RequestContext) {
 }
 
 /// A page of the favourites that the catalogue still has. A guest's list forgets the others; an account's is the
-/// backend's, and a page that is read changes nothing there.
+/// backend's, and a page that is read changes nothing there. What the account has refused of a guest's is told here, once.
 pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
     let mut list = of(ctx);
+    let mut refused = Vec::new();
     if is_of_account(ctx)
-        && let Some(account) = synchronise(ctx, waiting(ctx)).await?
+        && let Some(joined) = synchronise(ctx, waiting(ctx)).await?
     {
-        list = account;
+        refused = joined.refused;
+        let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
+        list = show(ctx, &joined.account, &joined.waiting.without(&told));
     }
     let backend = ctx.backend(site_ctx.language);
-    let asked = list.ids().to_vec();
+    let mut asked = list.ids().to_vec();
+    asked.extend(refused.iter().map(|(product, _)| *product));
     let found = backend.products(asked.clone()).await;
     let found = found.map_err(|error| from_backend(&error, "favourites"))?;
     if forget_gone(&mut list, &asked, &found) && is_guest(ctx) {
@@ -142,8 +165,14 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
     }
     let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
     let page = ListPage::new(&list, &asked);
+    let refused = page::titled(refused, &found.products);
     let products = page.of(found.products);
-    Ok(page::favourites(&site_ctx.view(), page, &products))
+    Ok(page::favourites(
+        &site_ctx.view(),
+        page,
+        &products,
+        &refused,
+    ))
 }
 
 /// Saves a product or takes it out, as the request says; if it does not say, the product changes sides.
@@ -179,7 +208,10 @@ pub(crate) async fn change(
         let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
         let waiting = waiting(ctx).without(&gone).and(&later);
         match synchronise(ctx, waiting.clone()).await {
-            Ok(Some(account)) => return unkept.unmet(&account).map_or(Ok(account), Err),
+            Ok(Some(joined)) => {
+                let list = show(ctx, &joined.account, &joined.waiting);
+                return unkept.unmet(&list).map_or(Ok(list), Err);
+            }
             Ok(None) => {}
             // What was changed is kept, even if the list cannot be read again.
             Err(_) => {

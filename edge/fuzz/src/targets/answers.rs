@@ -190,7 +190,7 @@ fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
             let found = products_by_id(std::iter::once(1)).read(body).ok()?;
             let list = shop::favourites::favourites("1");
             let page = ListPage::new(&list, "");
-            return Some(favourites_page(view, page, &found.products));
+            return Some(favourites_page(view, page, &found.products, &[]));
         }
         "about-us" => Route::About,
         "terms" => Route::Terms,

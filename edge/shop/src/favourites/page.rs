@@ -1,10 +1,12 @@
 //! The page of favourites.
 
-use maud::html;
+use maud::{Markup, html};
 
 use crate::assets::Piece;
 use crate::catalogue::page::pages;
-use crate::html::{Drawing, clear_list, empty};
+use crate::failure::Failure;
+use crate::html::{Drawing, Icon, clear_list, empty};
+use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::paths::{query_of, with_query};
 use crate::pictures::CardPlace;
@@ -56,8 +58,23 @@ impl<'a> ListPage<'a> {
     }
 }
 
-/// The favourites on one page of their list that the catalogue still has.
-pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Page {
+/// Refused products by their titles; one that the catalogue does not have has none.
+pub fn titled(refused: Vec<(ProductId, Failure)>, products: &[Card]) -> Vec<(String, Failure)> {
+    let title = |id| {
+        let card = products.iter().find(|card| card.id == id);
+        card.map_or_else(String::new, |card| card.title.clone())
+    };
+    let all = refused.into_iter();
+    all.map(|(id, why)| (title(id), why)).collect()
+}
+
+/// The favourites on one page of their list that the catalogue still has, and those of a guest that the account refused.
+pub fn favourites(
+    view: &View<'_>,
+    page: ListPage<'_>,
+    products: &[Card],
+    refused: &[(String, Failure)],
+) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
     let href = |number: u32| {
@@ -70,6 +87,7 @@ pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Pag
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
         div.wrap {
+            @if !refused.is_empty() { (notice(words, refused)) }
             @if products.is_empty() {
                 (empty(Drawing::Heart, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
@@ -90,6 +108,19 @@ pub fn favourites(view: &View<'_>, page: ListPage<'_>, products: &[Card]) -> Pag
         query: query_of(&href(number(page.number))),
         styles: &[Piece::Parts, Piece::Card, Piece::Favourites, Piece::Failure],
         ..Page::private(view, &Route::Favourites, title, critical)
+    }
+}
+
+fn notice(words: Words, refused: &[(String, Failure)]) -> Markup {
+    html! {
+        div.notice.notice-warning role="alert" {
+            (Icon("alert"))
+            div {
+                @for (title, why) in refused {
+                    p { @if !title.is_empty() { (title) ": " } (why.message(words)) }
+                }
+            }
+        }
     }
 }
 
@@ -134,7 +165,11 @@ mod tests {
         let card: Card =
             read_text(r#"{"productId":1,"title":"Cană","url":"cana","price":1}"#).unwrap();
         let markup = |list: &SavedProducts, cards: &[Card]| {
-            with_view(|view| favourites(view, ListPage::new(list, "2"), cards).critical.0)
+            with_view(|view| {
+                favourites(view, ListPage::new(list, "2"), cards, &[])
+                    .critical
+                    .0
+            })
         };
         let long = markup(&list(50), std::slice::from_ref(&card));
         assert!(
@@ -144,9 +179,21 @@ mod tests {
         assert!(long.contains("action=\"/api/favourites\"") && long.contains("50"));
         let query = |asked: &str| {
             let list = list(50);
-            with_view(|view| favourites(view, ListPage::new(&list, asked), &[]).query)
+            with_view(|view| favourites(view, ListPage::new(&list, asked), &[], &[]).query)
         };
         assert_eq!([query("2"), query("1")], ["page=2", ""]);
+        let why = || Failure::of_field("", "<Not> sold.");
+        let refused = titled(vec![(1, why()), (2, why())], std::slice::from_ref(&card));
+        let told = with_view(|view| {
+            let none = list(0);
+            favourites(view, ListPage::new(&none, ""), &[], &refused)
+                .critical
+                .0
+        });
+        assert!(
+            told.contains("<p>Cană: &lt;Not&gt; sold.</p><p>&lt;Not&gt; sold.</p>"),
+            "{told}"
+        );
         let empty = markup(&list(0), &[]);
         assert!(!empty.contains("/api/favourites\"") && !empty.contains("page="));
     }

@@ -136,6 +136,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             view,
             crate::favourites::page::ListPage::new(&crate::favourites::favourites(""), ""),
             &[],
+            &[],
         ),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
         compared(view, &read_product(&product)),
