@@ -43,6 +43,16 @@ export class RudeBackend {
     if (this.#server.listening) await once(this.#server, "close");
   }
 
+  /** Calls whose path begins so are too many from now on, for so many seconds where it says how many. */
+  throttle(path: string, pause: string): void {
+    this.rude.set(path, (_, answer) => {
+      const detail = "Request was throttled.";
+      answer
+        .writeHead(429, { "retry-after": pause, "content-type": "application/json" })
+        .end(JSON.stringify({ detail }));
+    });
+  }
+
   close(): void {
     this.#server.closeAllConnections();
     this.#server.close();

@@ -17,14 +17,6 @@ before(async () => {
 after(() => configured.close());
 afterEach(() => configured.backend.rude.clear());
 
-/** Calls whose path begins so are too many from now on. */
-function throttle(path: string, pause: string): void {
-  configured.backend.rude.set(path, (_, answer) => {
-    const detail = "Request was throttled.";
-    answer.writeHead(429, { "retry-after": pause, "content-type": "application/json" }).end(JSON.stringify({ detail }));
-  });
-}
-
 const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" };
 
 const heardOf = (path: string) =>
@@ -33,7 +25,7 @@ const heardOf = (path: string) =>
     .map(({ headers }) => headers["x-forwarded-for"]);
 
 test("a page that the backend was asked for too often says when, and asks once", async () => {
-  throttle("/general/v2/product/", "90");
+  configured.backend.throttle("/general/v2/product/", "90");
   configured.backend.heard.length = 0;
   for (const [language, words] of [
     ["ro", "peste 2 minute."],
@@ -53,8 +45,8 @@ test("a page that the backend was asked for too often says when, and asks once",
 });
 
 test("a letter and a sign-in that come too often keep what was typed", async () => {
-  throttle("/base/book-consultation", "30");
-  throttle("/auth/jwt/create/", "3600");
+  configured.backend.throttle("/base/book-consultation", "30");
+  configured.backend.throttle("/auth/jwt/create/", "3600");
   const letter = await configured.shop.shopper().send("/api/forms/consultation?language=en", form(FILLED.consultation));
   assert.deepEqual([letter.status, letter.headers.get("retry-after")], [429, "30"]);
   const written = await letter.text();
@@ -68,7 +60,7 @@ test("a letter and a sign-in that come too often keep what was typed", async () 
 });
 
 test("a program reads the same, with its code", async () => {
-  throttle("/auth/jwt/create/", "");
+  configured.backend.throttle("/auth/jwt/create/", "");
   const answer = await configured.shop.shopper().send(DOOR, { body: { ...ANA, language: "en" } });
   assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "60"]);
   const { error } = (await answer.json()) as { error: { code: string; message: string } };
