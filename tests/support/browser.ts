@@ -100,6 +100,18 @@ export async function expectAccessible(page: Page, { onlyColours = false } = {})
   assert.deepEqual(stumbles, []);
 }
 
+/** The same of a page in a browser without scripts, as it stands: the judge, which is one, reads a copy. */
+export async function expectPlainAccessible(page: Page): Promise<void> {
+  const body = (await page.content()).replace(/<script\b.*?<\/script>|<\/?noscript>/gs, "");
+  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
+  assert.ok(context);
+  const copy = await context.newPage();
+  await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await copy.goto(page.url());
+  await expectAccessible(copy);
+  await context.close();
+}
+
 /** Cards that are far from the screen are drawn as if they were near it, or no longer. */
 export const drawAll = (page: Page, all: boolean): Promise<void> =>
   page.evaluate((all) => {

@@ -1,0 +1,74 @@
+// An order without an answer in a shop whose backend keeps no keys: its page says that nobody knows, and its shopper may
+// give it up and order anew.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible, expectPlainAccessible } from "../support/browser.ts";
+import { PLENTY } from "../support/goods.ts";
+import { say as answerWith, KeylessBackend } from "../support/keyless-backend.ts";
+import { expectNoSideways } from "../support/layout.ts";
+import { orderOf } from "../support/orders.ts";
+import { openShop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
+
+const backend = new KeylessBackend();
+const shop = await openShop({
+  backend: await backend.open(),
+  backendOfCarts: true,
+  site: { repeats_orders: undefined },
+});
+backend.upstream = shop.backendUrl;
+const close = async () => {
+  await shop.close();
+  backend.close();
+};
+const stage = await Stage.open({ opened: { shop, close } });
+
+for (const { who, ...manners } of [
+  { who: "Ana", javaScript: true, language: "en" },
+  { who: "Ion", javaScript: false, language: "uk", phone: true },
+] as const) {
+  test(`who does not wait for an order says so and orders anew, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(manners);
+    const { main, say } = ana;
+    await ana.open();
+    await ana.has(PLENTY);
+    const fillIn = async (street: string) => {
+      await ana.sayWhoIAm({ name: who, phone: "+373 69 123 456" });
+      await ana.choose("checkout.method_address");
+      await ana.field("checkout.street").fill(street);
+      await ana.field("checkout.building").fill("7");
+    };
+    await ana.open("/checkout");
+    await fillIn("Florilor");
+    backend.next(who, (answer) => answerWith(answer, 500));
+    await ana.placeOrder();
+    await ana.heading(say("checkout.checking_title")).waitFor();
+    await ana.open("/checkout");
+    await main.getByText(say("checkout.checking_once")).waitFor();
+    await main.getByRole("link", { name: /\+373/ }).waitFor();
+
+    const action = main.getByRole("button", { name: say("checkout.waive_action") });
+    const box = main.getByRole("checkbox", { name: say("checkout.waive_sure") });
+    await action.waitFor({ state: "hidden" });
+    await main.getByText(say("checkout.waive"), { exact: true }).click();
+    await main.getByText(say("checkout.waive_risk")).waitFor();
+    await expectNoSideways(ana.page, "the order that nobody knows of");
+    await (manners.javaScript ? expectAccessible : expectPlainAccessible)(ana.page);
+    await action.click();
+    assert.equal(await box.evaluate((field: HTMLInputElement) => field.validity.valueMissing), true);
+    await ana.heading(say("checkout.checking_title")).waitFor();
+    assert.equal(backend.asked.get(who), 1, "nothing is given up without the box");
+
+    await box.check();
+    await action.click();
+    await main
+      .getByRole("alert")
+      .filter({ hasText: say("checkout.error_lost") })
+      .waitFor();
+    await fillIn("Teilor");
+    await ana.placeOrder();
+    const order = await orderOf(shop, await ana.orderNumber());
+    assert.equal(order.delivery.street, "Teilor");
+    assert.equal(backend.asked.get(who), 2);
+  });
+}
