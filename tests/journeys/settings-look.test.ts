@@ -71,6 +71,34 @@ test("wide screens have the row of categories, phones the bar under the thumb, t
   }
 });
 
+test("the header stays in sight of wide screens while the page goes by, unless it goes with it; phones have no room", async () => {
+  const ana = await stage.customer();
+  const header = ana.page.locator("header.header");
+  const seen = async () => {
+    await ana.page.evaluate(() => scrollTo({ top: 1200, behavior: "instant" }));
+    return header.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom > 0;
+    });
+  };
+  for (const [header_style, stays] of [
+    ["fixed", true],
+    ["static", false],
+  ] as const) {
+    await configured.settings({ mainUiInterface: { header_style } });
+    for (const [width, expected] of [
+      [1280, stays],
+      [769, stays],
+      [768, false],
+    ] as const) {
+      await wide(ana, width);
+      await ana.open(configured.fresh());
+      assert.equal(await seen(), expected, `${header_style} at ${width}`);
+      assert.ok((await ana.page.evaluate(() => scrollY)) > 0, "the page is longer than the screen");
+    }
+  }
+});
+
 test("a phone without the bar under the thumb has its cart and catalogue in the header", async () => {
   const ana = await stage.customer({ phone: true });
   const header = ana.page.getByRole("banner").first();
