@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
+import { withBriefSessions } from "./brief-sessions.ts";
 import { changeSite } from "./changed-site.ts";
 import { Demo } from "./demo.ts";
 import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
@@ -45,6 +46,8 @@ export interface ShopOptions {
   without?: string;
   /** The carts' storage has no room for the commands that `fullStorage` names. */
   fullStorage?: boolean;
+  /** The alarms of the sessions' objects come soon, and log what is stored. */
+  briefSessions?: true;
   /** The carts are asked as by pages that were deployed before them. */
   olderPages?: true;
   /** The clock of the carts' objects is wrong. */
@@ -113,6 +116,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.backend && { wrap: withoutBinding("BACKEND") }),
     ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
     ...(options.fullStorage && { wrapCarts: withFullStorage }),
+    ...(options.briefSessions && { wrapCarts: withBriefSessions }),
     ...(options.olderPages && { wrapCarts: askedByOlderPages }),
     ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
     ...(options.without && { wrap: withoutBinding(options.without) }),

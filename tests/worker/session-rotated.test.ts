@@ -1,6 +1,7 @@
 // Sessions on a backend that takes each refresh token once: they live on, in however many tabs.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { afterAlarm } from "../support/brief-sessions.ts";
 import { PLENTY } from "../support/goods.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
 import { ANA, cookiesOf, DOOR, ending, form, kept, signedIn } from "../support/session.ts";
@@ -146,6 +147,25 @@ test("a late answer does not bring back a session that was signed out of, with a
     assert.equal(again.status, 303);
     assert.equal((await ana.send(ORDERS)).status, 200, "a new session is another one");
   }
+});
+
+test("the tokens that a refresh brought are stored for a minute and no longer", async () => {
+  await using brief = await openShop({ briefSessions: true });
+  const ana = await signedIn(brief);
+  const before = ana.cookies.get("refresh_token") ?? "";
+  ana.cookies.set("token", ending(-10));
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  for (const logged of [afterAlarm(1, ["tokens"], true), afterAlarm(2, [], false)]) {
+    await until(logged, async () => brief.said.includes(logged));
+  }
+  // Who comes with the token of before by then asks the backend anew.
+  const refreshes = async () =>
+    (await brief.demo.log()).filter(({ path }) => path.startsWith("/auth/jwt/refresh/")).length;
+  const asked = await refreshes();
+  ana.cookies.set("token", ending(-10));
+  ana.cookies.set("refresh_token", before);
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  assert.equal((await refreshes()) - asked, 1);
 });
 
 test("pages that are served before the carts know sessions refresh by themselves", async () => {
