@@ -289,13 +289,14 @@ impl CartResponse {
             return Self::NoPromo(PromoRejected::Untold);
         }
         if let Self::Order(OrderAnswer::Rejected(why)) = self {
-            return Self::Order(OrderAnswer::Rejected(match why {
-                OrderRejected::TooOften(_) => OrderRejected::Backend,
-                OrderRejected::Promo(code, PromoRejected::TooOften(_)) => {
-                    OrderRejected::Promo(code, PromoRejected::Untold)
-                }
-                _ => why,
-            }));
+            let known = if let OrderRejected::Promo(code, PromoRejected::TooOften(_)) = why {
+                OrderRejected::Promo(code, PromoRejected::Untold)
+            } else if matches!(why, OrderRejected::TooOften(_)) {
+                OrderRejected::Backend
+            } else {
+                why
+            };
+            return Self::Order(OrderAnswer::Rejected(known));
         }
         self
     }
