@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
-    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, pause_s,
+    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, Subject, pause_s,
     slash_redirect, worked,
 };
 use shop::i18n::Language;
@@ -266,7 +266,8 @@ impl Backend {
         });
         let mut response = self.send_to(&path, request, deadline).await?;
         let is_spelled = matches!(path, Cow::Owned(_)) && !request.changes;
-        if response.status() == 404 && is_spelled && self.doubts(&path) {
+        let is_missing = Subject::of(response.status()) == Some(Subject::Thing);
+        if is_missing && is_spelled && self.doubts(&path) {
             let plain = self.send_to(&request.path, request, deadline).await?;
             if matches!(plain.status(), 301 | 308) {
                 ignore(&plain);

@@ -31,7 +31,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    pub(super) const fn of(status: u16) -> Option<Self> {
+    pub const fn of(status: u16) -> Option<Self> {
         Some(match status {
             400 | 422 => Self::Sent,
             401 => Self::Session,
