@@ -10,6 +10,8 @@ use crate::lenient::{Json, Scalar};
 /// The fields of a part that is repeated: the name of a list, and what stands for each of its items.
 const EACH: &str = "each";
 const ITEM: &str = "item";
+/// Between the name of a value and the text that stands for one which is not there.
+const OTHERWISE: char = '|';
 
 /// The shape of a body.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +35,46 @@ enum Node {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
     AsIs(String),
-    Value(String),
+    Value(Named),
+}
+
+/// A value by its name, and the text that stands for one which is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Named {
+    name: String,
+    otherwise: Option<String>,
+}
+
+impl Named {
+    fn read(text: &str) -> Self {
+        let (name, otherwise) = match text.split_once(OTHERWISE) {
+            Some((name, otherwise)) => (name, Some(otherwise.to_owned())),
+            None => (text, None),
+        };
+        Self {
+            name: name.to_owned(),
+            otherwise,
+        }
+    }
+
+    fn written(&self) -> String {
+        match &self.otherwise {
+            Some(otherwise) => format!("{{{}{OTHERWISE}{otherwise}}}", self.name),
+            None => format!("{{{}}}", self.name),
+        }
+    }
+
+    /// The value as a part of a longer text.
+    fn text<'v>(&'v self, scopes: &[&'v Json<'v>]) -> Option<Cow<'v, str>> {
+        let told = value(&self.name, scopes).and_then(|json| {
+            if let Json::Bool(truth) = json {
+                Some(Cow::Borrowed(if *truth { "true" } else { "false" }))
+            } else {
+                json.text()
+            }
+        });
+        told.or(self.otherwise.as_deref().map(Cow::Borrowed))
+    }
 }
 
 /// What may be named at a place of a template.
@@ -127,14 +168,15 @@ fn pieces(text: &str, known: Known) -> Result<Vec<Piece>, String> {
         .split_once('{')
         .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
     {
-        if !known.has(name) {
+        let named = Named::read(name);
+        if !known.has(&named.name) {
             let names = known.names();
             return Err(format!("«{{{name}}}» is no name of it; there are {names}"));
         }
         if !before.is_empty() {
             pieces.push(Piece::AsIs(before.to_owned()));
         }
-        pieces.push(Piece::Value(name.to_owned()));
+        pieces.push(Piece::Value(named));
         rest = after;
     }
     if !rest.is_empty() || pieces.is_empty() {
@@ -223,18 +265,21 @@ fn join<T>(
 }
 
 fn write_text(pieces: &[Piece], scopes: &[&Json<'_>], out: &mut String) -> bool {
-    if let [Piece::Value(name)] = pieces {
-        return value(name, scopes)
-            .inspect(|json| write_json(json, out))
-            .is_some();
+    if let [Piece::Value(named)] = pieces {
+        match (value(&named.name, scopes), &named.otherwise) {
+            (Some(json), _) => write_json(json, out),
+            (None, Some(otherwise)) => write_quoted(otherwise, out),
+            (None, None) => return false,
+        }
+        return true;
     }
     let (mut text, mut told, mut named) = (String::new(), false, false);
     for piece in pieces {
         match piece {
             Piece::AsIs(letters) => text.push_str(letters),
-            Piece::Value(name) => {
+            Piece::Value(value) => {
                 named = true;
-                if let Some(said) = value(name, scopes).and_then(Json::text) {
+                if let Some(said) = value.text(scopes) {
                     told = true;
                     text.push_str(&said);
                 }
@@ -300,7 +345,7 @@ impl Serialize for Node {
             Self::Text(pieces) => {
                 let text = pieces.iter().map(|piece| match piece {
                     Piece::AsIs(letters) => letters.clone(),
-                    Piece::Value(name) => ["{", name, "}"].concat(),
+                    Piece::Value(named) => named.written(),
                 });
                 serializer.serialize_str(&text.collect::<String>())
             }

@@ -39,6 +39,14 @@ fn names_and_nesting_are_the_owners_and_values_keep_their_types() {
             r#"{"ids":[7,8],"note":"a { b"}"#,
         ),
         (
+            r#"{"last":"{contact.last_name|}","house":"{delivery.building|no number}","name":"{contact.first_name|x}"}"#,
+            r#"{"last":"","house":"no number","name":"Ana \u0022A\u0022"}"#,
+        ),
+        (
+            r#"{"notes":{"each":"products","item":"points: {loyalty_checked|false}"}}"#,
+            r#"{"notes":["points: false","points: true"]}"#,
+        ),
+        (
             r#"{"products":"{products}","to":["{delivery.street}","{delivery.building}"]}"#,
             r#"{"products":[{"product_id":7,"count":0.5},{"product_id":8,"count":2,"loyalty_checked":true}],"to":["Teilor"]}"#,
         ),
@@ -99,7 +107,7 @@ fn a_wrong_template_is_told_by_its_place_and_the_others_are_kept() {
 
 #[test]
 fn a_template_is_published_as_it_was_written() {
-    let json = r#"{"order":{"a":"{payment} {","b":[null,true,2,0.5],"c":{"each":"products","item":{"d":"{count}"}}}}"#;
+    let json = r#"{"order":{"a":"{payment} {","b":[null,true,2,0.5,"{payment|} {comment|none}"],"c":{"each":"products","item":{"d":"{count}"}}}}"#;
     let (read, wrong) = bodies(json);
     assert_eq!(wrong, [""; 0]);
     assert_eq!(serde_json::to_string(&read).unwrap(), json);
