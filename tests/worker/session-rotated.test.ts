@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from "node:test";
 import { afterAlarm } from "../support/brief-sessions.ts";
 import { PLENTY } from "../support/goods.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
-import { ANA, cookiesOf, DOOR, ending, form, kept, signedIn } from "../support/session.ts";
+import { ANA, cookiesOf, DOOR, ending, form, kept, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -68,6 +68,30 @@ test("who does not want to be remembered is not, however often the tokens change
     const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));
     assert.deepEqual(lasting, []);
   }
+});
+
+test("a refresh that is slower than a page loses no session: who comes next gets what it brings", async () => {
+  const ana = await ended();
+  backend.refreshMs = 4000;
+  const before = backend.refreshes;
+  const late = await ana.send(ORDERS);
+  assert.deepEqual([late.status, cookiesOf(late).size], [503, 0]);
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  assert.equal(backend.refreshes - before, 1);
+});
+
+test("a refresh goes on when its visitor is gone", async () => {
+  const ana = toDefaultHost(shop, await ended());
+  backend.refreshMs = 1000;
+  const before = backend.refreshes;
+  const leaving = new AbortController();
+  const { cookie = "" } = ana.headers();
+  const gone = fetch(shop.url + ORDERS, { headers: { cookie }, signal: leaving.signal });
+  await until("the backend is asked", async () => backend.refreshes > before);
+  leaving.abort();
+  await assert.rejects(gone);
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  assert.equal(backend.refreshes - before, 1);
 });
 
 test("tabs that come at once with a session to be refreshed get the same one, and it goes on", async () => {

@@ -3,13 +3,16 @@
 //! answer is lost is lost with its session, where the backend takes a refresh token once.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::time::Duration;
 
+use futures_util::future::LocalBoxFuture;
 use platform::backend::Backend;
 use platform::clock;
+use shop::backend::Call;
 use shop::i18n::Language;
 use shop::session::{
-    REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, is_over, refresh as refresh_call,
+    REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, Tokens, refresh as refresh_call,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -23,9 +26,15 @@ const TURN: Duration = Duration::from_millis(20);
 /// The name under which the tokens are stored.
 const TOKENS: &str = "tokens";
 
-/// One refresh token. What it stores is one text, and nothing else of it outlives a minute.
+/// The object of one refresh token.
 #[worker::durable_object]
 pub struct SessionObject {
+    token: Rc<RefreshToken>,
+}
+
+/// One refresh token, which its exchange has too: that goes on when nobody waits for it any more. What is stored of it is
+/// one text, and nothing else of it outlives a minute.
+struct RefreshToken {
     state: State,
     env: Env,
     /// What it was exchanged for.
@@ -43,13 +52,15 @@ pub struct SessionObject {
 impl worker::DurableObject for SessionObject {
     fn new(state: State, env: Env) -> Self {
         Self {
-            state,
-            env,
-            known: RefCell::default(),
-            is_read: Cell::new(false),
-            asking_until: Cell::new(0),
-            asked: Cell::new(0),
-            failed: RefCell::default(),
+            token: Rc::new(RefreshToken {
+                state,
+                env,
+                known: RefCell::default(),
+                is_read: Cell::new(false),
+                asking_until: Cell::new(0),
+                asked: Cell::new(0),
+                failed: RefCell::default(),
+            }),
         }
     }
 
@@ -60,9 +71,9 @@ impl worker::DurableObject for SessionObject {
 
     /// Forgets the tokens. It never fails, since a failed alarm would be tried again at once.
     async fn alarm(&self) -> Result<Response> {
-        if let Err(error) = self.forget().await {
+        if let Err(error) = self.token.forget().await {
             worker::console_error!("the tokens of a session are not forgotten: {error}");
-            self.forget_in(REFUSED_MS).await;
+            self.token.forget_in(REFUSED_MS).await;
         }
         Response::ok("")
     }
@@ -72,35 +83,14 @@ impl worker::DurableObject for SessionObject {
 impl SessionObject {
     /// What the worker of the pages asks: the JSON of a [`RenewalCall`], answered with that of a [`Renewal`].
     pub async fn call(&self, call: String) -> std::result::Result<String, JsValue> {
-        Ok(self.answer(&call).await?)
+        Ok(self.token.answer(&call).await?)
     }
 }
 
-/// The right of one request to ask the backend. It ends with the request, and with its time at the latest.
-struct AskingTurn<'a> {
-    until: &'a Cell<u64>,
-    until_ms: u64,
-}
-
-impl<'a> AskingTurn<'a> {
-    fn take(until: &'a Cell<u64>, until_ms: u64) -> Self {
-        until.set(until_ms);
-        Self { until, until_ms }
-    }
-}
-
-impl Drop for AskingTurn<'_> {
-    fn drop(&mut self) {
-        if self.until.get() == self.until_ms {
-            self.until.set(0);
-        }
-    }
-}
-
-impl SessionObject {
-    async fn answer(&self, call: &str) -> Result<String> {
+impl RefreshToken {
+    async fn answer(self: &Rc<Self>, call: &str) -> Result<String> {
         let renewal = match serde_json::from_str(call)? {
-            RenewalCall::Renew(request) => self.renew(&request).await?,
+            RenewalCall::Renew(request) => self.renew(request).await?,
             RenewalCall::Recall => {
                 self.read().await?;
                 match self.known() {
@@ -112,12 +102,13 @@ impl SessionObject {
         Ok(serde_json::to_string(&renewal)?)
     }
 
-    /// What the refresh token brings. While the backend is being asked, others wait: the answer is theirs too.
-    async fn renew(&self, request: &RenewalRequest) -> Result<Renewal> {
+    /// What the refresh token brings. While the backend is being asked, others wait: the answer is theirs too. Nobody waits
+    /// longer than the visitor does.
+    async fn renew(self: &Rc<Self>, request: RenewalRequest) -> Result<Renewal> {
+        let until_ms = clock::now_ms().saturating_add(request.within_ms);
         self.read().await?;
         let asked = self.asked.get();
-        let until_ms = clock::now_ms().saturating_add(request.within_ms);
-        // From the last look to the turn nothing is waited for.
+        // From the last look to the exchange nothing is waited for.
         loop {
             let now_ms = clock::now_ms();
             if let Some(renewal) = self.told(&request.refresh, asked, now_ms) {
@@ -127,25 +118,55 @@ impl SessionObject {
                 break;
             }
             if now_ms >= until_ms {
-                return Ok(Renewal::Unknown("another request still asks".to_owned()));
+                return Ok(still_asked());
             }
             Delay::from(TURN).await;
         }
-        let turn = AskingTurn::take(&self.asking_until, until_ms);
-        let renewal = self.ask(request, until_ms).await;
-        self.asked.set(self.asked.get().wrapping_add(1));
-        match &renewal {
-            Renewal::Renewed { tokens, .. } => {
-                self.known.replace(Some(tokens.clone()));
-                drop(turn);
-                self.keep(tokens).await;
-            }
-            failed @ (Renewal::Refused(_) | Renewal::Unknown(_) | Renewal::Nothing) => {
-                let failed = (clock::now_ms(), failed.clone());
-                self.failed.replace(Some(failed));
-            }
+        let mut exchange = self.begin_exchange(request);
+        let left_ms = until_ms.saturating_sub(clock::now_ms());
+        if let Some(renewal) = clock::in_time(&mut exchange, left_ms).await {
+            return Ok(renewal);
         }
-        Ok(renewal)
+        // The backend may have spent the refresh token: who comes next needs what it says.
+        self.state.wait_until(async move {
+            exchange.await;
+        });
+        Ok(still_asked())
+    }
+
+    /// Has the backend asked, in the time that the call has by itself.
+    fn begin_exchange(
+        self: &Rc<Self>,
+        request: RenewalRequest,
+    ) -> LocalBoxFuture<'static, Renewal> {
+        let call = refresh_call(&request.refresh);
+        let until_ms = clock::now_ms().saturating_add(call.request.deadline_ms.into());
+        self.asking_until.set(until_ms);
+        let token = self.clone();
+        Box::pin(async move {
+            let renewal = token.ask(&request, &call, until_ms).await;
+            token.asked.set(token.asked.get().wrapping_add(1));
+            match &renewal {
+                Renewal::Renewed { tokens, .. } => {
+                    token.known.replace(Some(tokens.clone()));
+                    token.end_exchange(until_ms);
+                    token.keep(tokens).await;
+                }
+                failed @ (Renewal::Refused(_) | Renewal::Unknown(_) | Renewal::Nothing) => {
+                    let failed = (clock::now_ms(), failed.clone());
+                    token.failed.replace(Some(failed));
+                    token.end_exchange(until_ms);
+                }
+            }
+            renewal
+        })
+    }
+
+    /// Ends the exchange that was to be over by then, unless another one was begun after that time.
+    fn end_exchange(&self, until_ms: u64) {
+        if self.asking_until.get() == until_ms {
+            self.asking_until.set(0);
+        }
     }
 
     /// What is known without asking, for a request that came when the backend had been asked so often. That it did not
@@ -164,7 +185,7 @@ impl SessionObject {
         is_told.then(|| renewal.clone())
     }
 
-    async fn ask(&self, request: &RenewalRequest, until_ms: u64) -> Renewal {
+    async fn ask(&self, request: &RenewalRequest, call: &Call<Tokens>, until_ms: u64) -> Renewal {
         let language = Language::from_code(&request.language).unwrap_or(Language::Ro);
         let Some(dealings) = dealings(&self.env, &request.site).await else {
             return Renewal::Unknown("the site cannot be read".to_owned());
@@ -172,17 +193,7 @@ impl SessionObject {
         let mut backend = Backend::new(&self.env, &dealings.token, language).until(until_ms);
         backend.visitor.clone_from(&request.visitor);
         backend.dev_mode = request.dev_mode;
-        match backend.ask(&refresh_call(&request.refresh)).await {
-            Ok(tokens) => match Renewed::of(tokens, &request.refresh, clock::now_ms()) {
-                Some(tokens) => Renewal::Renewed {
-                    tokens,
-                    is_remembered: false,
-                },
-                None => Renewal::Unknown("no access token".to_owned()),
-            },
-            Err(failure) if is_over(&failure) => Renewal::Refused(failure.to_string()),
-            Err(failure) => Renewal::Unknown(failure.to_string()),
-        }
+        Renewal::of(backend.ask(call).await, &request.refresh, clock::now_ms())
     }
 
     fn known(&self) -> Option<Renewed> {
@@ -240,4 +251,8 @@ const fn remembered(tokens: Renewed) -> Renewal {
         tokens,
         is_remembered: true,
     }
+}
+
+fn still_asked() -> Renewal {
+    Renewal::Unknown("the backend is still being asked".to_owned())
 }

@@ -5,7 +5,7 @@ use platform::{bindings, clock, object};
 use shop::i18n::Language;
 use shop::session::{
     MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, Renewal, RenewalCall, RenewalRequest,
-    Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, is_over, refresh as refresh_call, renewal_name,
+    Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, refresh as refresh_call, renewal_name,
 };
 
 use crate::context::RequestContext;
@@ -142,15 +142,6 @@ async fn ask(ctx: &RequestContext, name: &str, call: &RenewalCall) -> Result<Ren
 async fn by_itself(ctx: &RequestContext, language: Language, refresh: &str) -> Renewal {
     let mut backend = ctx.early_backend(language);
     backend.session = None;
-    match backend.ask(&refresh_call(refresh)).await {
-        Ok(tokens) => match Renewed::of(tokens, refresh, clock::now_ms()) {
-            Some(tokens) => Renewal::Renewed {
-                tokens,
-                is_remembered: false,
-            },
-            None => Renewal::Unknown("no access token".to_owned()),
-        },
-        Err(failure) if is_over(&failure) => Renewal::Refused(failure.to_string()),
-        Err(failure) => Renewal::Unknown(failure.to_string()),
-    }
+    let answer = backend.ask(&refresh_call(refresh)).await;
+    Renewal::of(answer, refresh, clock::now_ms())
 }

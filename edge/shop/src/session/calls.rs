@@ -280,7 +280,7 @@ pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
 }
 
 /// Whether a failed refresh means that the session is over. Anything else says nothing about it: the session goes on.
-pub const fn is_over(error: &BackendFailure) -> bool {
+pub(super) const fn is_over(error: &BackendFailure) -> bool {
     matches!(error, BackendFailure::Status(400 | 401 | 403, _))
 }
 

@@ -22,8 +22,7 @@ pub use access::{
     FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name, needs_cart,
 };
 pub use calls::{
-    GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, is_over, refresh, refused, sign_in,
-    sign_out,
+    GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, refresh, refused, sign_in, sign_out,
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
 pub use identity::{Identity, seal_identity, session_name};

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::calls::is_over;
 use super::{Tokens, is_token, is_valid, token_hash};
+use crate::backend::BackendFailure;
 
 /// For so long the object remembers what a refresh token was exchanged for, in milliseconds.
 const REMEMBERED_MS: u64 = 60_000;
@@ -51,6 +53,23 @@ pub enum Renewal {
     Nothing,
 }
 
+impl Renewal {
+    /// What the backend's answer to a refresh means.
+    pub fn of(answer: Result<Tokens, BackendFailure>, refresh: &str, now_ms: u64) -> Self {
+        match answer {
+            Ok(tokens) => match Renewed::of(tokens, refresh, now_ms) {
+                Some(tokens) => Self::Renewed {
+                    tokens,
+                    is_remembered: false,
+                },
+                None => Self::Unknown("no access token".to_owned()),
+            },
+            Err(failure) if is_over(&failure) => Self::Refused(failure.to_string()),
+            Err(failure) => Self::Unknown(failure.to_string()),
+        }
+    }
+}
+
 /// The new tokens of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Renewed {
@@ -63,7 +82,7 @@ pub struct Renewed {
 
 impl Renewed {
     /// What the backend gave for a refresh token; `None` without an access token.
-    pub fn of(tokens: Tokens, refresh: &str, now_ms: u64) -> Option<Self> {
+    fn of(tokens: Tokens, refresh: &str, now_ms: u64) -> Option<Self> {
         is_token(&tokens.access).then(|| Self {
             access: tokens.access,
             refresh: if is_token(&tokens.refresh) {
@@ -127,6 +146,16 @@ mod tests {
             assert_eq!(renewed("a1", none).refresh, "r0", "{none}");
         }
         assert_eq!(Renewed::of(Tokens::default(), "r0", NOW_MS), None);
+    }
+
+    #[test]
+    fn a_refresh_without_tokens_ends_a_session_by_a_refusal_alone() {
+        let of = |answer| Renewal::of(answer, "r0", NOW_MS);
+        let refused = BackendFailure::Status(401, "blacklisted".to_owned());
+        assert!(matches!(of(Err(refused)), Renewal::Refused(why) if why.contains("blacklisted")));
+        for nothing in [Ok(Tokens::default()), Err(BackendFailure::Timeout)] {
+            assert!(matches!(of(nothing), Renewal::Unknown(_)));
+        }
     }
 
     #[test]
