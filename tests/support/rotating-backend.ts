@@ -15,6 +15,8 @@ export class RotatingBackend extends RudeBackend {
   endsOlder = false;
   /** So long a refresh takes, in milliseconds. */
   refreshMs = 0;
+  /** Whether it says who somebody is. */
+  names = true;
   /** What a refused sign-in is told, with its status. */
   refusal: { status: number; body: unknown } | undefined;
   /** Who has signed in, as the groups name them. */
@@ -29,8 +31,8 @@ export class RotatingBackend extends RudeBackend {
     const answers: [string, (sent: Record<string, string>, asked: IncomingMessage) => [number, unknown]][] = [
       ["/auth/jwt/create/", () => (this.refusal ? [this.refusal.status, this.refusal.body] : [200, this.#pair()])],
       ["/auth/jwt/refresh/", ({ refresh = "" }) => this.#rotate(refresh)],
-      ["/users/user-group/", (_, asked) => this.#known(asked, [{ user: this.user, loyalty_points: 7 }])],
-      ["/auth/users/me/", (_, asked) => this.#known(asked, { id: 1, email: "ana@example.com" })],
+      ["/users/user-group/", (_, asked) => this.#named(asked, [{ user: this.user, loyalty_points: 7 }])],
+      ["/auth/users/me/", (_, asked) => this.#named(asked, { id: 1, email: "ana@example.com" })],
       ["/favorites/", (_, asked) => this.#known(asked, [])],
       ["/general/v2/order/", (_, asked) => this.#known(asked, { count: 0, results: [] })],
     ];
@@ -75,5 +77,10 @@ export class RotatingBackend extends RudeBackend {
     return this.#access.has(token)
       ? [200, answer]
       : [401, { detail: "Given token not valid", code: "token_not_valid" }];
+  }
+  /** The same where it says so at all. */
+  #named(asked: IncomingMessage, answer: unknown): [number, unknown] {
+    const known = this.#known(asked, answer);
+    return this.names || known[0] !== 200 ? known : [500, {}];
   }
 }

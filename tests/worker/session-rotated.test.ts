@@ -1,10 +1,11 @@
 // Sessions on a backend that takes each refresh token once: they live on, in however many tabs.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { afterAlarm } from "../support/brief-sessions.ts";
 import { PLENTY } from "../support/goods.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
-import { ANA, cookiesOf, DOOR, ending, form, kept, signedIn, toDefaultHost } from "../support/session.ts";
+import { ANA, cookiesOf, DOOR, ending, form, kept, SECRETS, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -26,6 +27,7 @@ afterEach(() => {
   backend.accessSeconds = 300;
   backend.endsOlder = false;
   backend.refreshMs = 0;
+  backend.names = true;
 });
 
 /** Somebody signed in whose access token is over. */
@@ -67,6 +69,25 @@ test("who does not want to be remembered is not, however often the tokens change
     assert.ok(cookiesOf(answer).has("refresh_token"), `refresh ${round}`);
     const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));
     assert.deepEqual(lasting, []);
+  }
+});
+
+test("a backend that does not say who it is changes neither how long a session is kept nor its name", async () => {
+  for (const rememberMe of ["true", ""]) {
+    const ana = await ended({ rememberMe });
+    const begun = ana.cookies.get("refresh_token") ?? "";
+    backend.names = false;
+    assert.equal((await ana.send(ORDERS)).status, 503);
+    assert.notEqual(ana.cookies.get("refresh_token"), begun);
+    backend.names = true;
+    ana.cookies.set("token", ending(-10));
+    const answer = await ana.send(ORDERS);
+    assert.equal(answer.status, 200);
+    const lasting = [...cookiesOf(answer)].filter(([, line]) => /Max-Age=[1-9]/.test(line)).map(([name]) => name);
+    assert.deepEqual(lasting.toSorted(), rememberMe ? SECRETS.toSorted() : []);
+    await ana.send(`${DOOR}/end`, form({}));
+    const name = createHash("sha256").update(begun).digest("hex").slice(0, 32);
+    assert.equal(ana.cookies.get("ended_session"), name);
   }
 });
 

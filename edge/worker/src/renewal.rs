@@ -4,12 +4,12 @@ use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
 use shop::i18n::Language;
 use shop::session::{
-    MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, Renewal, RenewalCall, RenewalRequest,
-    Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, refresh as refresh_call, renewal_name,
+    IDENTITY_COOKIE, MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, Renewal, RenewalCall,
+    RenewalRequest, Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, refresh as refresh_call, renewal_name,
 };
 
 use crate::context::RequestContext;
-use crate::identity::{confirm, cookie_max_age};
+use crate::identity::{confirm, cookie_max_age, sealed};
 
 /// How a refresh went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,6 @@ pub(crate) fn take_over(ctx: &RequestContext, language: Language) -> LocalBoxFut
             return false;
         }
         session.unauthorized.set(false);
-        session.identity.replace(None);
         keep(ctx, &tokens);
         // Until the backend says whose they are, they are nobody's.
         confirm(ctx, language).await.is_ok() || !session.unauthorized.get()
@@ -85,18 +84,37 @@ async fn exchanged(ctx: &RequestContext) -> Option<Renewed> {
     }
 }
 
-/// Keeps new tokens in the browser, for as long as the session was to be kept.
+/// Keeps new tokens in the browser, for as long as the session was to be kept. That it is, and its name, go on with its
+/// next refresh token: the backend may not say for a while whose the new tokens are.
 fn keep(ctx: &RequestContext, tokens: &Renewed) {
     let session = &ctx.session;
     let max_age = |age| cookie_max_age(ctx, age);
     let (short, long) = (max_age(TOKEN_COOKIE_AGE), max_age(REFRESH_COOKIE_AGE));
     session.kept.set(Some(short.is_some()));
+    hand_identity_on(ctx, &tokens.refresh);
     session.set(ctx, TOKEN_COOKIE, &tokens.access, short);
     if ctx.request.cookie(REFRESH_COOKIE) != Some(&tokens.refresh) {
         session.set(ctx, REFRESH_COOKIE, &tokens.refresh, long);
     }
     session.access.replace(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
+}
+
+fn hand_identity_on(ctx: &RequestContext, next: &str) {
+    let known = ctx
+        .site
+        .seal_key
+        .as_ref()
+        .zip(sealed(ctx))
+        .zip(ctx.refresh_token());
+    let Some(((key, identity), refresh)) = known else {
+        return;
+    };
+    if let Some(handed_on) = identity.handed_on(key, (&refresh, next), clock::now_ms()) {
+        let session = &ctx.session;
+        session.set(ctx, IDENTITY_COOKIE, &handed_on, identity.left_s());
+        session.identity.replace(Some(handed_on));
+    }
 }
 
 /// Asks the object. Carts that were deployed before it was there have none: then the backend is asked at once, and what it

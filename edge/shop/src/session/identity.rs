@@ -80,6 +80,23 @@ impl Identity {
         self.is_kept.then_some(self.left_s)
     }
 
+    /// The value of the cookie where the session of the first refresh token goes on with the second, and the backend has
+    /// yet to say whose the new access token is: it proves nothing of that token, and tells how long the session is kept
+    /// and its name. `None` where the identity is of another session, or tells so already.
+    pub fn handed_on(
+        &self,
+        key: &SealKey,
+        (refresh, next): (&str, &str),
+        now_ms: u64,
+    ) -> Option<String> {
+        let name = self.session_name(Some(refresh))?;
+        (refresh != next).then(|| {
+            let until_s = now_ms / 1000 + u64::from(self.left_s);
+            let hashes = (&*self.hash, &*token_hash(next));
+            seal_value(key, &self.user, (until_s, self.is_kept), hashes, Some(name))
+        })
+    }
+
     /// The shopper. Only [`Identity::is_of`] proves that a request is theirs.
     pub fn caller(&self) -> Caller {
         Caller::SignedIn(self.user.clone())
@@ -107,24 +124,35 @@ pub fn seal_identity(
     name: Option<&str>,
     (now_ms, kept): (u64, bool),
 ) -> Option<String> {
-    let until = (now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE)).to_string();
-    let open = if kept { "." } else { ".open." };
+    let until_s = now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE);
     let session = token_hash(refresh.unwrap_or_default());
     let name = name.filter(|name| refresh.is_some() && *name != session);
+    let hashes = (&*token_hash(token), &*session);
+    is_plain_id(user).then(|| seal_value(key, user, (until_s, kept), hashes, name))
+}
+
+fn seal_value(
+    key: &SealKey,
+    user: &str,
+    (until_s, kept): (u64, bool),
+    (hash, session): (&str, &str),
+    name: Option<&str>,
+) -> String {
+    let open = if kept { "." } else { ".open." };
     let before = if name.is_some() { "." } else { "" };
     let value = [
         user,
         ".",
-        &until,
+        &until_s.to_string(),
         open,
-        &token_hash(token),
+        hash,
         ".",
-        &session,
+        session,
         before,
         name.unwrap_or_default(),
     ]
     .concat();
-    is_plain_id(user).then(|| seal(key, IDENTITY, &value))
+    seal(key, IDENTITY, &value)
 }
 
 fn is_plain_id(id: &str) -> bool {
@@ -233,5 +261,26 @@ mod tests {
         assert_eq!(session_name(None, Some("a9"), Some("r9")), other);
         assert_eq!(session_name(None, Some("r9"), None), other);
         assert_eq!(session_name(None, None, None), None);
+    }
+
+    #[test]
+    fn a_session_that_goes_on_with_another_refresh_token_is_kept_as_long_under_its_name() {
+        let read = |sealed: &str, now_ms| Identity::read(&key(), sealed, now_ms).unwrap();
+        for kept in [true, false] {
+            let first = read(&sealed("a0", kept), NOW_MS + 60_000);
+            let next = first.handed_on(&key(), ("r", "r1"), NOW_MS + 60_000);
+            let next = read(&next.unwrap(), NOW_MS + 60_000);
+            let last = next.handed_on(&key(), ("r1", "r2"), NOW_MS + 60_000);
+            let last = read(&last.unwrap(), NOW_MS + 60_000);
+            assert_eq!(last.is_kept(Some("r2")), kept);
+            assert_eq!(last.left_s(), first.left_s(), "no longer than it was");
+            assert_eq!(
+                session_name(Some(&last), Some("a2"), Some("r2")),
+                Some(token_hash("r"))
+            );
+            assert!(!last.is_of("a2") && !last.is_left_over("a2", Some("r2")));
+            assert_eq!(first.handed_on(&key(), ("another", "r1"), NOW_MS), None);
+            assert_eq!(first.handed_on(&key(), ("r", "r"), NOW_MS), None);
+        }
     }
 }
