@@ -165,6 +165,30 @@ test("a 401 with a token that was exchanged just now takes nothing away: the pag
   assert.equal((await writer.send(ORDERS)).status, 200);
 });
 
+test("tokens that another tab got are nobody's while the backend does not say whose: no cart is shown for the account's", async () => {
+  const ana = await signedIn(shop);
+  const { identity } = Object.fromEntries((await signedIn(shop)).cookies);
+  const { count } = await ana.addToCart(PLENTY, 2);
+  backend.endsOlder = true;
+  const [late, asking] = [tabOf(ana), tabOf(ana)];
+  ana.cookies.set("token", ending(-10));
+  assert.equal((await ana.send(ORDERS)).status, 200);
+  backend.names = false;
+  // The browser's seal is of an earlier session of the same shopper, so the backend is asked who it is.
+  for (const tab of [late, asking]) tab.cookies.set("identity", identity ?? "");
+  for (const sent of [
+    await late.send("/api/cart"),
+    await asking.send("/api/cart/lines", { method: "POST", body: { command: "one", product: PLENTY, quantity: 1 } }),
+  ]) {
+    assert.deepEqual([sent.status, removed(sent)], [503, []]);
+    assert.ok(cookiesOf(sent).has("token"), "the new token is kept");
+  }
+  assert.equal(asking.cookies.has("user_token"), false, "no guest's cart was begun");
+  backend.names = true;
+  assert.equal((await late.cart()).count, count);
+  await late.remove(PLENTY);
+});
+
 test("a session that the backend has ended is over, in every tab that asks", async () => {
   const ana = await ended();
   ana.cookies.set("refresh_token", ending(60));

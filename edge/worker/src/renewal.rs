@@ -71,7 +71,11 @@ pub(crate) fn take_over(ctx: &RequestContext, language: Language) -> LocalBoxFut
         session.unauthorized.set(false);
         keep(ctx, &tokens);
         // Until the backend says whose they are, they are nobody's.
-        confirm(ctx, language).await.is_ok() || !session.unauthorized.get()
+        let named = confirm(ctx, language).await;
+        session
+            .unknown
+            .set(named.is_err() && !session.unauthorized.get());
+        !session.unauthorized.get()
     })
 }
 

@@ -124,6 +124,9 @@ pub(crate) fn led_on(
                 end(ctx);
                 return None;
             }
+            if ctx.session.unknown.get() {
+                return None;
+            }
         }
         let back = ctx.request.query_value("back").unwrap_or_default();
         Some(after_login(language, &back))
