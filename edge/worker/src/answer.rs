@@ -14,7 +14,7 @@ use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
 use shop::route::{Address, Endpoint, Place, Route, Verb};
-use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -91,8 +91,8 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     if ctx.session.unauthorized.get() {
         // Nothing is done for a session that is over, least of all to the guest's cart.
         worker::console_error!("{CANCELED}");
-        let answer = failure::json(&Failure::Refused(&UNAUTHORIZED), language::of(&ctx));
-        return session_answer::finish(&ctx, language, page, answer).await;
+        let language = language.unwrap_or_else(|| language::of(&ctx));
+        return session_answer::ended(&ctx, language, page);
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;

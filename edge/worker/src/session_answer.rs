@@ -34,11 +34,18 @@ pub(crate) async fn finish(
         answer = if take_over(ctx, language).await {
             ask_again(ctx, language, page).await
         } else {
-            end(ctx);
-            lead_to_form(language, page)
+            return ended(ctx, language, page);
         };
     }
     with_cookies(&answer, &session.cookies.borrow());
+    answer
+}
+
+/// Ends a session that does not hold, with the answer that says so.
+pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Response {
+    end(ctx);
+    let answer = lead_to_form(language, page);
+    with_cookies(&answer, &ctx.session.cookies.borrow());
     answer
 }
 
