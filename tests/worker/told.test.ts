@@ -112,6 +112,21 @@ test("filters that the backend has withdrawn leave all goods, and the page says 
   }
 });
 
+test("a search that the backend refuses finds nothing, and never is its trouble", async () => {
+  const search = (query: string) => shop.shopper().visit(`/ro/search?query=oal&${query}`);
+  for (const status of [400, 422]) {
+    refuse("/general/v2/search", status, { query: ["Enter a valid value."] });
+    const page = await search(`visit=${status}`);
+    assert.equal(page.status, 200);
+    assert.ok(page.document.querySelector("main")?.textContent?.includes(ro("search.empty_title", { query: "oal" })));
+    const window = await shop.fetch("/api/search?query=oal&language=ro");
+    assert.deepEqual([window.status, ((await window.json()) as { products: [] }).products], [200, []]);
+    assert.equal((await shop.fetch("/ro/search?query=oal&page=3")).headers.get("location"), "/ro/search?query=oal");
+  }
+  refuse("/general/v2/search", 500, {});
+  assert.equal((await search("visit=500")).status, 503);
+});
+
 test("a promotion that the backend does not show is not found, and one that it cannot show now may be tried again", async () => {
   for (const [status, shown] of [
     [403, 404],

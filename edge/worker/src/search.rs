@@ -51,14 +51,16 @@ async fn found(
 ) -> Result<Found, Failure> {
     let backend = ctx.backend(site_ctx.language);
     let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
-    let mut found = found.map_err(|error| {
+    let mut found = found.or_else(|error| {
         // A search has a first page, whatever it finds.
-        let failure = if listing.page > 1 {
-            from_lookup
-        } else {
-            from_backend
-        };
-        listing.failure(failure(&error, "search"))
+        let is_first = listing.page == 1;
+        let failure = if is_first { from_backend } else { from_lookup };
+        let failure = failure(&error, "search");
+        match Found::of_refused(&error) {
+            Some(nothing) if is_first => Ok(nothing),
+            Some(_) => Err(Failure::NoSuchPage),
+            None => Err(listing.failure(failure)),
+        }
     })?;
     let ids = found.without_price();
     if !ids.is_empty() {
@@ -83,9 +85,9 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
         return Ok(reply.json(&SearchAnswer::default()));
     };
     let site_ctx = site_context::open(ctx, language).await;
-    let found = backend
-        .ask(&search(&query))
-        .await
-        .map_err(|error| from_backend(&error, "search"))?;
+    let found = backend.ask(&search(&query)).await.or_else(|error| {
+        let failure = from_backend(&error, "search");
+        Found::of_refused(&error).ok_or(failure)
+    })?;
     Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), &query, found)))
 }

@@ -12,7 +12,7 @@ pub use popular::popular;
 pub use queries::{POPULAR_QUERIES, PopularQueries};
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
-use crate::backend::{Call, encode_query};
+use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::catalogue::{CategoryAnswer, Listing, Sort, Usual, filter_fields, has_filters};
 use crate::lenient::schema::{Field, Want};
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
@@ -167,6 +167,11 @@ fn found_card() -> Schema {
 }
 
 impl Found {
+    /// Nothing, where the backend does not accept the query: no other time brings more. `None` for trouble that passes.
+    pub fn of_refused(failure: &BackendFailure) -> Option<Self> {
+        (failure.subject() == Some(Subject::Sent)).then(Self::default)
+    }
+
     /// The products of which the search says no price, as the documented one never does.
     pub fn without_price(&self) -> Vec<ProductId> {
         let products = self.listed.products.iter();

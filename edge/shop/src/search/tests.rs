@@ -30,6 +30,18 @@ fn the_query_is_encoded_in_the_call() {
 }
 
 #[test]
+fn a_query_that_the_backend_refuses_finds_nothing_and_trouble_is_trouble() {
+    let found = |status| Found::of_refused(&BackendFailure::Status(status, String::new()));
+    for status in [400, 422] {
+        let nothing = found(status).unwrap();
+        assert!(nothing.listed.products.is_empty(), "{status}");
+    }
+    for status in [401, 404, 408, 429, 500] {
+        assert!(found(status).is_none(), "{status}");
+    }
+}
+
+#[test]
 fn every_answer_is_shown_in_the_window_and_on_the_page() {
     use crate::fixtures::{VARIANTS, read, with_view};
     let query = Query::new("oală").unwrap();
