@@ -14,7 +14,7 @@ use shop::backend::Body;
 use shop::lenient::schema::Object;
 use shop::lenient::{Json, Listed, Schema};
 
-use crate::calls::ContractCall;
+use crate::calls::{ContractCall, Proof};
 
 pub(crate) use requests::{Asks, OURS};
 
@@ -76,6 +76,16 @@ pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
             )
         })
         .collect()
+}
+
+/// What the key of a call asks of the backend: a site says whether it keeps those of orders.
+fn about_key(call: &ContractCall) -> &'static str {
+    if call.proof == Some(Proof::Key) {
+        "Where the site says `repeats_orders`, the same key again must place nothing twice and gets the first answer; \
+         elsewhere the order is sent once."
+    } else {
+        "The same key again is the same request, and should do nothing twice."
+    }
 }
 
 /// The objects that answers are made of, by their names, each once.

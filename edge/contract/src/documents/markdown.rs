@@ -7,7 +7,7 @@ use shop::backend::Success;
 use shop::lenient::Schema;
 use shop::lenient::schema::{Field, Object, Want};
 
-use super::{Fixture, OURS, documented, objects, parts, plain};
+use super::{Fixture, OURS, about_key, documented, objects, parts, plain};
 use crate::calls::{Access, ContractCall, Known, USUAL_MS};
 use crate::check::kind_name;
 
@@ -62,7 +62,7 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
         let _ = writeln!(out, "- {who}");
     }
     if request.key.is_some() {
-        out.push_str("- Carries an `Idempotency-Key`: the same key again must do nothing twice.\n");
+        let _ = writeln!(out, "- Carries an `Idempotency-Key`. {}", about_key(call));
     }
     if request.deadline_ms != USUAL_MS || call.tells_who() {
         let patience = call.patience(&request);

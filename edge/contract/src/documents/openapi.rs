@@ -7,7 +7,7 @@ use shop::backend::{Request, Success};
 use shop::lenient::Schema;
 use shop::lenient::schema::{Kind, Object, Want};
 
-use super::{Fixture, objects, parts, plain};
+use super::{Fixture, about_key, objects, parts, plain};
 use crate::calls::{Access, ContractCall, Known};
 
 pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
@@ -105,8 +105,7 @@ fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
         parameters.push(json!({ "name": name, "in": "query", "schema": text }));
     }
     if request.key.is_some() {
-        let description = "The same key again must do nothing twice.";
-        parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "schema": text, "description": description }));
+        parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "schema": text, "description": about_key(call) }));
     }
     parameters
 }
