@@ -344,7 +344,7 @@ fn catalogue() -> Vec<ContractCall> {
         ContractCall::new(
             ("GET /general/v2/search/search/?query={query}", "search"),
             "the search window and the page of results",
-            "The window keeps what it showed. On the page refused filters (400, 422) show all that is found, and say so, and 404 of a later page leads to the first; anything else is a 503.",
+            "The window keeps what it showed. On the page refused filters (400, 422) show all that is found, and say so, a refused query finds nothing, and 404 of a later page leads to the first; anything else is a 503.",
             |_| Query::new("ceai").map(|query| search(&query)),
         ),
         ContractCall::new(
