@@ -168,9 +168,24 @@ impl CartObject {
         put_off_until_ms(latest_ms, last_ms, clock::now_ms())
     }
 
-    /// Keeps the session for calls made outside a request, in memory alone: at rest it would be a key to the account.
+    /// Keeps for calls made outside a request, in memory alone, who asked: at rest the session would be a key to the account.
     pub(crate) fn keep_session(&self, owner: &Owner) {
         self.session.borrow_mut().clone_from(&owner.session);
+        self.visitor.borrow_mut().clone_from(&owner.visitor);
+    }
+
+    /// In whose name a call is made outside a request. `None` for an account of which only the next request brings the
+    /// session: it is not stored, and has ended or was lost with an earlier instance.
+    pub(crate) fn absent_owner(&self) -> Result<Option<Owner>> {
+        let Some(mut owner) = self.store()?.owner()? else {
+            return Ok(None);
+        };
+        owner.visitor.clone_from(&self.visitor.borrow());
+        if owner.no_user_id.is_none() {
+            owner.session.clone_from(&self.session.borrow());
+            return Ok(owner.session.is_some().then_some(owner));
+        }
+        Ok(Some(owner))
     }
 
     /// Remembers the owner for calls made outside a request.
@@ -186,16 +201,9 @@ impl CartObject {
     /// cart has changed meanwhile. A copy that the backend refuses is left until the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
-        let Some(mut owner) = store.owner()? else {
+        let Some(owner) = self.absent_owner()? else {
             return Ok(None);
         };
-        if owner.no_user_id.is_none() {
-            owner.session.clone_from(&self.session.borrow());
-            // The session is not stored: an object that was restarted waits for the next request.
-            if owner.session.is_none() {
-                return Ok(None);
-            }
-        }
         self.unsent.set(None);
         let (synced, revision) = self.sync_once(&owner).await?;
         if owner.no_user_id.is_none() && synced.is_settled() {

@@ -35,6 +35,8 @@ pub struct CartObject {
     pub(crate) unsent: Cell<Option<(u64, u64)>>,
     /// The session in whose name alarms speak for an account; never stored, and forgotten when it has ended.
     pub(crate) session: RefCell<Option<String>>,
+    /// The address of who asked last, where the site passes it on; never stored.
+    pub(crate) visitor: RefCell<Option<String>>,
     /// Whether its shopper waits for an order's answer, of which the next alarm asks at once.
     pub(crate) is_here: Cell<bool>,
     /// What the backend last said that it sets for the cart.
@@ -68,6 +70,7 @@ impl worker::DurableObject for CartObject {
             syncing_until: Cell::new(0),
             unsent: Cell::new(None),
             session: RefCell::new(None),
+            visitor: RefCell::new(None),
             is_here: Cell::new(false),
             charges: Cell::new(Charges::default()),
             compared_ms: Cell::new(0),

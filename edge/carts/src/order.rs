@@ -130,15 +130,9 @@ impl CartObject {
         let is_here = self.is_here.take();
         let store = self.store()?;
         let now_ms = clock::now_ms();
-        let (Some(order), Some(mut owner)) = (store.open_order(now_ms)?, store.owner()?) else {
+        let (Some(order), Some(owner)) = (store.open_order(now_ms)?, self.absent_owner()?) else {
             return Ok(None);
         };
-        if owner.no_user_id.is_none() {
-            owner.session.clone_from(&self.session.borrow());
-            if owner.session.is_none() {
-                return Ok(None);
-            }
-        }
         if !is_here && order.next_ms() > now_ms {
             return Ok(Some(order.next_ms()));
         }
