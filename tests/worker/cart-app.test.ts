@@ -7,20 +7,37 @@ import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { ANA, signedIn, toDefaultHost } from "../support/session.ts";
+import { RudeBackend } from "../support/rude-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
 const ION = { ...ANA, email: "ion@example.com" };
 
+/** A minute is the 1440th part of a day. */
+const SHORT = { CART_DAY_MS: "144000" };
+
+const backend = new RudeBackend();
 let shop: Shop;
+/** One that compares its carts all the time. */
+let eager: Shop;
 let goods: Good[];
 before(async () => {
   shop = await openShop();
+  eager = await openShop({ variables: SHORT, backend: await backend.open(), backendOfCarts: true });
+  backend.upstream = eager.backendUrl;
   goods = (await someGoods(shop)).filter(({ id }) => id !== PLENTY);
 });
-after(() => shop.close());
-afterEach(() => shop.demo.heal());
+after(async () => {
+  await shop.close();
+  await eager.close();
+  backend.close();
+});
+afterEach(async () => {
+  backend.rude.clear();
+  await shop.demo.heal();
+  await eager.demo.heal();
+});
 
 const order = (shopper: Shopper, more: object = {}) =>
   shopper.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID(), ...more } });
@@ -78,10 +95,8 @@ test("what an app adds during the checkout is shown before it is ordered, and wh
 });
 
 test("a look at the cart shows what an app has added, without a change here", async () => {
-  // A minute is the 1440th part of a day.
-  await using short = await openShop({ variables: { CART_DAY_MS: "144000" } });
-  const ana = await signedIn(short);
-  const app = await copyOf(ANA, short);
+  const ana = await signedIn(eager);
+  const app = await copyOf(ANA, eager);
   await ana.addToCart(PLENTY, 2);
   await becomes("the copy", app.goods, { [PLENTY]: 2 });
   const [kettle] = goods.map(({ id }) => id) as [string];
@@ -92,4 +107,26 @@ test("a look at the cart shows what an app has added, without a change here", as
   };
   await until("the page shows both", async () => (await shown()) === 2);
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
+});
+
+test("a cart that an app has emptied is not filled again while it is not told whose it is", async () => {
+  const [me, group] = ["/auth/users/me/", "/users/user-group/"];
+  const ion = await signedIn(eager, "casa", ION);
+  const app = await copyOf(ION, eager);
+  for (const [status, silent] of [
+    [503, [me, group]],
+    [404, [me]],
+  ] as const) {
+    await ion.addToCart(PLENTY, 2);
+    await becomes("the copy", app.goods, { [PLENTY]: 2 });
+    for (const call of silent) await eager.demo.break({ call, mode: "fail", status });
+    backend.heard.length = 0;
+    await app.remove(PLENTY);
+    const isAsked = () => backend.heard.some(({ path }) => path === silent.at(-1));
+    await until("whose it is was asked in vain", async () => (await ion.cart()) && isAsked());
+    if (silent.length > 1) await eager.demo.heal();
+    await becomes("the cart", goodsOf(ion), {});
+    assert.deepEqual(await app.goods(), {});
+    await eager.demo.heal();
+  }
 });

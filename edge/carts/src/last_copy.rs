@@ -4,10 +4,10 @@
 use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
-use shop::cart::{BackendLines, CommandRequest, LastCopy, SyncStep, apply};
+use shop::cart::{BackendLines, CommandRequest, LastCopy, SyncStep, apply, unconfirmed};
 use shop::carts::Owner;
 use shop::checkout::Order;
-use shop::session::ME;
+use shop::session::{ME, USER_GROUP};
 use worker::Result;
 
 use crate::cart_object::CartObject;
@@ -63,8 +63,8 @@ impl CartObject {
             return Ok(Look::Seen(Some(seen), changed));
         }
         // A backend that does not know the session any more may answer as to a guest without a cart.
-        if theirs.is_empty() && last.has_goods() && backend.ask(&ME).await.is_err() {
-            return Ok(Look::Seen(None, Vec::new()));
+        if theirs.is_empty() && last.has_goods() {
+            confirm(backend).await?;
         }
         let is_there = |product: &u64| theirs.goods().any(|(there, _)| there == *product);
         let ids = changed.iter().copied().filter(is_there).collect();
@@ -142,6 +142,20 @@ impl CartObject {
     pub(crate) fn note_copy(&self, copy: &LastCopy) -> Result<()> {
         let json = serde_json::to_string(copy)?;
         self.store()?.set_metadata(LAST_COPY, &json)
+    }
+}
+
+/// Asks whether the session holds: either call that tells of the shopper will do.
+async fn confirm(backend: &Backend) -> std::result::Result<(), BackendFailure> {
+    let Err(first) = backend.ask(&ME).await else {
+        return Ok(());
+    };
+    if first.is_unauthorized() {
+        return Err(first);
+    }
+    match backend.ask(&USER_GROUP).await {
+        Ok(_) => Ok(()),
+        Err(second) => Err(unconfirmed([second, first])),
     }
 }
 

@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::backend_sync::{BackendLines, SyncStep};
+use super::backend_sync::{BackendLines, SyncStep, is_final};
 use super::stock::{held, stock_of};
 use super::{Cart, Command, Line};
+use crate::backend::BackendFailure;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;
@@ -198,4 +199,12 @@ pub fn leaving(steps: Vec<SyncStep>, waiting: &[ProductId]) -> Vec<SyncStep> {
         }
     };
     steps.into_iter().filter_map(left).collect()
+}
+
+/// Why an empty copy is not believed, where no call has told whose it is: the session does not hold, or it may be told later.
+/// A refusal of the calls themselves says nothing of the copy, and is not for good.
+pub fn unconfirmed(failures: impl IntoIterator<Item = BackendFailure>) -> BackendFailure {
+    let says_so = |failure: &BackendFailure| failure.is_unauthorized() || !is_final(failure);
+    let untold = || BackendFailure::of_answer("it is not told whose cart it is".to_owned());
+    failures.into_iter().find(says_so).unwrap_or_else(untold)
 }

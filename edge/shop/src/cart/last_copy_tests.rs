@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::last_copy::Amounts;
 use super::*;
+use crate::backend::BackendFailure;
 use crate::lenient::read_text;
 use crate::product::Card;
 use crate::sorted;
@@ -179,6 +180,21 @@ fn what_the_backend_makes_of_a_step_is_no_change_of_an_app() {
     // It has silently added fewer, and removed nothing; an app has added a third product meanwhile.
     let theirs = copy(&goods(&[(1, 4), (2, 1), (3, 1)]));
     assert_eq!(seen.answered(&plan, &theirs).changed(&theirs, None), [3]);
+}
+
+#[test]
+fn who_owns_an_empty_copy_is_asked_again_unless_the_session_does_not_hold() {
+    let status = |status| BackendFailure::Status(status, String::new());
+    assert_eq!(unconfirmed([status(401), status(404)]), status(401));
+    assert_eq!(unconfirmed([status(404), status(503)]), status(503));
+    assert_eq!(
+        unconfirmed([BackendFailure::Timeout, status(500)]),
+        BackendFailure::Timeout
+    );
+    for refused in [400, 403, 404, 405] {
+        let untold = unconfirmed([status(refused), status(404)]);
+        assert!(!is_final(&untold), "{refused}");
+    }
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub use backend_sync::{
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal, removal_fields};
-pub use last_copy::{LastCopy, leaving};
+pub use last_copy::{LastCopy, leaving, unconfirmed};
 pub use line::{CartLine, each, shown};
 pub use loyalty::{LOYALTY, Marks};
 pub use merge::{merge, taken_over};
