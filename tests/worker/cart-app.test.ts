@@ -6,8 +6,8 @@ import { after, afterEach, before, test } from "node:test";
 import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { ANA, signedIn, toDefaultHost } from "../support/session.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
+import { ANA, DOOR, form, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -129,4 +129,41 @@ test("a cart that an app has emptied is not filled again while it is not told wh
     assert.deepEqual(await app.goods(), {});
     await eager.demo.heal();
   }
+});
+
+test("what an app adds stays while a guest signs in, be an order of the account open or the backend join no copies", async () => {
+  const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
+  const joins = async () => {
+    const guest = eager.shopper();
+    await guest.addToCart(lamp, 1);
+    const [token] = (guest.cookies.get("user_token") ?? "").split(".");
+    const judged = `/general/cart/validate-products/?no_user_id=${token}`;
+    await until("the guest's copy is made", async () => backend.heard.some(({ path }) => path === judged));
+    assert.equal((await guest.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
+  };
+  const ana = await signedIn(eager);
+  const app = await copyOf(ANA, eager);
+  await ana.send("/api/cart/clear", form({ language: "ro" }));
+  await ana.addToCart(PLENTY, 2);
+  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const command = randomUUID();
+  await eager.demo.break({ call: "/general/v3/order/", mode: "fail", status: 502 });
+  assert.equal((await order(ana, { command })).status, 503);
+  await app.add(kettle, 1);
+  await joins();
+  await becomes("the copy", app.goods, { [PLENTY]: 2, [kettle]: 1, [lamp]: 1 });
+  await eager.demo.heal();
+  await until("the order is placed", async () => (await order(ana, { command })).status === 200);
+  await becomes("the cart", goodsOf(ana), { [kettle]: 1, [lamp]: 1 });
+
+  await ana.send("/api/cart/clear", form({ language: "ro" }));
+  await becomes("the copy", app.goods, {});
+  await eager.demo.break({ call: "/general/cart/merge-cart/", mode: "fail", status: 500 });
+  await joins();
+  await becomes("the copy", app.goods, { [lamp]: 1 });
+  await app.add(kettle, 1);
+  await becomes("the cart", goodsOf(ana), { [kettle]: 1, [lamp]: 1 });
+  await ana.remove(lamp);
+  await becomes("the copy", app.goods, { [kettle]: 1 });
+  assert.deepEqual(await goodsOf(ana)(), { [kettle]: 1 });
 });

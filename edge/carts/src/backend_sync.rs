@@ -9,7 +9,7 @@ use platform::backend::Backend;
 use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, BackendLines, Cart, CartEvent, EventKind, LastCopy, Line, SyncStep, is_final,
+    BackendCart, BackendLines, Cart, CartEvent, EventKind, Line, SyncStep, is_final,
     latest_copy_ms, leaving, put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
 };
 use shop::carts::{Owner, SiteDealings};
@@ -375,13 +375,19 @@ impl CartObject {
         let theirs = backend.ask(&copy.fetch()).await?;
         let look = self.look(owner, backend, &theirs).await?;
         let guest = self.joining(owner).map_err(unstored)?;
-        let (Some(guest), Look::Seen(..)) = (guest, &look) else {
-            return Ok((theirs, look));
+        let (guest, seen, waiting) = match (guest, look) {
+            (Some(guest), Look::Seen(Some(seen), waiting)) => (guest, seen, waiting),
+            (_, look) => return Ok((theirs, look)),
         };
-        let is_joined = self.join_copies(&guest, backend).await.map_err(unstored)?;
-        let theirs = backend.ask(&copy.fetch()).await?;
-        let seen = is_joined.then(|| LastCopy::first(&theirs, clock::now_ms()));
-        Ok((theirs, Look::Seen(seen, Vec::new())))
+        let is_joined = self.join_copies(&guest, &seen, backend).await;
+        let is_joined = is_joined.map_err(unstored)?;
+        let after = backend.ask(&copy.fetch()).await?;
+        let look = if is_joined {
+            Look::Seen(Some(seen.joined(&theirs, &after)), waiting)
+        } else {
+            self.look(owner, backend, &after).await?
+        };
+        Ok((after, look))
     }
 
     /// What the backend sets for the cart, and how its copy stands.

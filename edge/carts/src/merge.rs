@@ -4,8 +4,8 @@ use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, Cart, CommandRequest, FinalRefusal, LastCopy, Rejected, apply, is_final,
-    taken_over,
+    BackendCart, Cart, Command, CommandRequest, FinalRefusal, LastCopy, Line, Rejected, apply,
+    is_final, taken_over,
 };
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
@@ -14,7 +14,7 @@ use worker::Result;
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
 use crate::last_copy::unstored;
-use crate::tables::{HANDED_TO, HANDOVER, JOINED, LAST_COPY, TAKEN_OVER};
+use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_OVER};
 
 /// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
 const TAKE_OVER_MS: u64 = 2_000;
@@ -102,6 +102,9 @@ impl CartObject {
                 // There may be room for it later: the refusal is not kept.
                 return Ok(CartResponse::Refused(FinalRefusal::by(refusal)));
             }
+            if let Command::Merge { lines, .. } = &request.command {
+                store.set_metadata(JOINED_LINES, &serde_json::to_string(lines)?)?;
+            }
             store.set_metadata(JOINED, guest)?;
         }
         self.command(owner, request, None).await
@@ -116,17 +119,29 @@ impl CartObject {
         store.metadata(JOINED)
     }
 
-    /// Has the backend join the copy of a guest's cart to that of the account, and brings whether that is done. What it does
-    /// not do makes no difference: the copy is compared after it. Until then nothing is known of what the copy holds: what
-    /// the guest's adds to it, no app has added.
-    pub(crate) async fn join_copies(&self, guest: &str, backend: &Backend) -> Result<bool> {
-        self.store()?.forget(LAST_COPY)?;
+    /// Has the backend join the copy of a guest's cart to that of the account, of which this was seen; brings whether that is
+    /// done. What it does not do makes no difference: the copy is compared after it. What the guest's may add to it until
+    /// there is an answer, no app has added.
+    pub(crate) async fn join_copies(
+        &self,
+        guest: &str,
+        seen: &LastCopy,
+        backend: &Backend,
+    ) -> Result<bool> {
+        let store = self.store()?;
+        let lines = store.metadata(JOINED_LINES)?;
+        let lines: Option<Vec<Line>> = lines.and_then(|json| serde_json::from_str(&json).ok());
+        self.note_copy(&seen.joining(&lines.unwrap_or_default(), clock::now_ms()))?;
         match backend.run(&BackendCart::merge(guest).request).await {
             Err(failure) if !is_final(&failure) => {
                 worker::console_error!("cart merge: {failure}");
                 Ok(false)
             }
-            _ => self.store()?.forget(JOINED).map(|()| true),
+            _ => {
+                store.forget(JOINED)?;
+                store.forget(JOINED_LINES)?;
+                Ok(true)
+            }
         }
     }
 

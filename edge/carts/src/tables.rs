@@ -10,6 +10,7 @@ pub(crate) const LAST_ORDER: &str = "last_order";
 pub(crate) const HANDOVER: &str = "handover";
 pub(crate) const HANDED_TO: &str = "handed_to";
 pub(crate) const JOINED: &str = "joined";
+pub(crate) const JOINED_LINES: &str = "joined_lines";
 pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const COPIED: &str = "copied";
 pub(crate) const LAST_COPY: &str = "last_copy";

@@ -177,6 +177,34 @@ impl LastCopy {
         self
     }
 
+    /// The same while it is not known whether a guest's copy with these lines has joined it: it does so once, however often it
+    /// is asked for.
+    #[must_use]
+    pub fn joining(&self, lines: &[Line], now_ms: u64) -> Self {
+        let mut joining = self.clone();
+        for line in lines {
+            let more = of(&joining.more, line.product).max(line.quantity);
+            put(&mut joining.more, line.product, more);
+        }
+        joining.sent_ms = now_ms;
+        joining
+    }
+
+    /// The copy once a guest's has joined it: what has become otherwise in between, that has brought about. What an app has
+    /// changed before is still to be taken over.
+    #[must_use]
+    pub fn joined(self, before: &BackendLines, after: &BackendLines) -> Self {
+        let (before, after) = (before.amounts(), after.amounts());
+        let mut goods = self.goods.clone();
+        for product in before.keys().chain(after.keys()) {
+            let (then, now) = (of(&before, *product), of(&after, *product));
+            let known = of(&self.goods, *product);
+            let known = known.plus(now.minus(then)).minus(then.minus(now));
+            put(&mut goods, *product, known);
+        }
+        Self { goods, ..self }
+    }
+
     /// Whether there is anything that can be gone by now.
     pub fn has_goods(&self) -> bool {
         !self.goods.is_empty()

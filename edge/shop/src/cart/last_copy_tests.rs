@@ -174,6 +174,31 @@ fn what_waits_for_an_order_is_neither_removed_nor_forgotten() {
 }
 
 #[test]
+fn what_a_guests_copy_brings_is_no_change_of_an_app_and_hides_none() {
+    let last = LastCopy::first(&copy(&goods(&[(1, 2)])), NOW);
+    // An app has added a piece of 1 and all of 2, which wait; the guest's copy has one of 1, and 3.
+    let before = copy(&goods(&[(1, 3), (2, 1)]));
+    let after = copy(&goods(&[(1, 4), (2, 1), (3, 2)]));
+    let joined = last.seen(&before, &[1, 2], NOW).joined(&before, &after);
+    assert_eq!(joined.changed(&after, None), [1, 2]);
+    let ours = holding(&[(1, 3), (3, 2)]);
+    let command = joined.take_over((&after, &[1, 2]), &ours, &cards());
+    let cart = apply(&ours, &command.unwrap(), NOW).unwrap();
+    assert_eq!(amounts(cart.cart()), after.amounts());
+}
+
+#[test]
+fn a_joining_without_an_answer_may_have_been_done_once() {
+    let last = LastCopy::first(&copy(&goods(&[(1, 2)])), NOW);
+    let given = holding(&[(1, 1), (3, 2)]).lines;
+    let asked = last.joining(&given, NOW).joining(&given, NOW + 1);
+    let theirs = copy(&goods(&[(1, 3), (2, 1), (3, 2)]));
+    assert_eq!(asked.changed(&theirs, None), [2]);
+    let theirs = copy(&goods(&[(1, 4), (3, 2)]));
+    assert_eq!(asked.changed(&theirs, None), [1]);
+}
+
+#[test]
 fn what_the_backend_makes_of_a_step_is_no_change_of_an_app() {
     let seen = LastCopy::first(&copy(&goods(&[(1, 1)])), NOW);
     let plan = [SyncStep::Add(1, pieces(8)), SyncStep::Remove(vec![2])];
