@@ -167,3 +167,21 @@ test("what an app adds stays while a guest signs in, be an order of the account 
   await becomes("the copy", app.goods, { [kettle]: 1 });
   assert.deepEqual(await goodsOf(ana)(), { [kettle]: 1 });
 });
+
+test("what an app adds is not taken for unknown by an answer that lists no products", async () => {
+  const [kettle] = goods.map(({ id }) => id) as [string];
+  const ion = await signedIn(eager, "casa", ION);
+  const app = await copyOf(ION, eager);
+  await ion.addToCart(PLENTY, 2);
+  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const isAsked = () =>
+    backend.heard.some(({ path }) => path.startsWith("/general/product-filter") && path.includes(kettle));
+  const json = { "content-type": "application/json" };
+  backend.rude.set("/general/product-filter", (_, answer) => answer.writeHead(200, json).end("{}"));
+  backend.heard.length = 0;
+  await app.add(kettle, 1);
+  await until("the catalogue was asked in vain", async () => (await ion.cart()) && isAsked());
+  backend.rude.clear();
+  await becomes("the cart", goodsOf(ion), { [PLENTY]: 2, [kettle]: 1 });
+  assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
+});

@@ -21,7 +21,7 @@ use worker::{Delay, Env, Result};
 
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
-use crate::last_copy::{Look, unstored};
+use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
 use crate::tables::COPIED;
 
@@ -139,8 +139,7 @@ pub(crate) async fn goods(
     lines: &[Line],
 ) -> std::result::Result<Deliverable, BackendFailure> {
     let ids = lines.iter().map(|line| line.product).collect();
-    let found = backend.products(ids).await?;
-    Deliverable::of(found).ok_or_else(|| BackendFailure::of_answer("no products".to_owned()))
+    Deliverable::of(backend.products(ids).await?).ok_or_else(unlisted)
 }
 
 impl CartObject {

@@ -7,6 +7,7 @@ use shop::backend::BackendFailure;
 use shop::cart::{BackendLines, CommandRequest, LastCopy, SyncStep, apply, unconfirmed};
 use shop::carts::Owner;
 use shop::checkout::Order;
+use shop::product::{Card, ProductId};
 use shop::session::{ME, USER_GROUP};
 use worker::Result;
 
@@ -68,7 +69,7 @@ impl CartObject {
         }
         let is_there = |product: &u64| theirs.goods().any(|(there, _)| there == *product);
         let ids = changed.iter().copied().filter(is_there).collect();
-        let cards = backend.products(ids).await?.products;
+        let cards = cards(backend, ids).await?;
         self.take_over_changes(owner, &last, theirs, &cards)
             .await
             .map_err(unstored)
@@ -79,7 +80,7 @@ impl CartObject {
         owner: &Owner,
         last: &LastCopy,
         theirs: &BackendLines,
-        cards: &[shop::product::Card],
+        cards: &[Card],
     ) -> Result<Look> {
         let (store, now_ms) = (self.store()?, clock::now_ms());
         // An order may have been placed meanwhile.
@@ -143,6 +144,22 @@ impl CartObject {
         let json = serde_json::to_string(copy)?;
         self.store()?.set_metadata(LAST_COPY, &json)
     }
+}
+
+/// The cards that the catalogue has of some products. One that an answer without a list does not name is not unknown.
+pub(crate) async fn cards(
+    backend: &Backend,
+    ids: Vec<ProductId>,
+) -> std::result::Result<Vec<Card>, BackendFailure> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    backend.products(ids).await?.listed().ok_or_else(unlisted)
+}
+
+/// An answer of the catalogue has no list.
+pub(crate) fn unlisted() -> BackendFailure {
+    BackendFailure::of_answer("no products".to_owned())
 }
 
 /// Asks whether the session holds: either call that tells of the shopper will do.

@@ -13,7 +13,7 @@ use worker::Result;
 
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
-use crate::last_copy::unstored;
+use crate::last_copy::{cards, unstored};
 use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_OVER};
 
 /// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
@@ -193,7 +193,7 @@ impl CartObject {
         let theirs = backend.ask(&copy_of(owner).fetch()).await?;
         let copy = LastCopy::first(&theirs, clock::now_ms());
         let ids = theirs.goods().map(|(product, _)| product).collect();
-        let cards = backend.products(ids).await?.products;
+        let cards = cards(backend, ids).await?;
         self.begin_with(owner, taken_over(&theirs, &cards), &copy)
             .await
             .map_err(unstored)
