@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
+import { type AccountCopy, becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { RudeBackend } from "../support/rude-backend.ts";
@@ -41,6 +41,23 @@ afterEach(async () => {
 
 const order = (shopper: Shopper, more: object = {}) =>
   shopper.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID(), ...more } });
+
+/** Who has two of a good at the eager shop, and the app of the account, once the copy of the cart is made and judged. */
+async function havingTwo(account: object): Promise<{ shopper: Shopper; app: AccountCopy }> {
+  const shopper = await signedIn(eager, "casa", account);
+  const app = await copyOf(account, eager);
+  await shopper.send("/api/cart/clear", form({ language: "ro" }));
+  await becomes("the copy", app.goods, {});
+  backend.heard.length = 0;
+  await shopper.addToCart(PLENTY, 2);
+  const asked = (call: string) => backend.heard.filter(({ path }) => path === `/general/cart/${call}/`);
+  await until("the copy is judged", async () => {
+    const [added] = asked("add-item");
+    return asked("validate-products").some(({ headers }) => headers.authorization === added?.headers.authorization);
+  });
+  assert.deepEqual(await app.goods(), { [PLENTY]: 2 });
+  return { shopper, app };
+}
 
 test("what an app adds, changes and removes beside the shopper's own changes is so on both sides", async () => {
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
@@ -95,10 +112,7 @@ test("what an app adds during the checkout is shown before it is ordered, and wh
 });
 
 test("a look at the cart shows what an app has added, without a change here", async () => {
-  const ana = await signedIn(eager);
-  const app = await copyOf(ANA, eager);
-  await ana.addToCart(PLENTY, 2);
-  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const { shopper: ana, app } = await havingTwo(ANA);
   const [kettle] = goods.map(({ id }) => id) as [string];
   await app.add(kettle, 1);
   const shown = async () => {
@@ -111,14 +125,11 @@ test("a look at the cart shows what an app has added, without a change here", as
 
 test("a cart that an app has emptied is not filled again while it is not told whose it is", async () => {
   const [me, group] = ["/auth/users/me/", "/users/user-group/"];
-  const ion = await signedIn(eager, "casa", ION);
-  const app = await copyOf(ION, eager);
   for (const [status, silent] of [
     [503, [me, group]],
     [404, [me]],
   ] as const) {
-    await ion.addToCart(PLENTY, 2);
-    await becomes("the copy", app.goods, { [PLENTY]: 2 });
+    const { shopper: ion, app } = await havingTwo(ION);
     for (const call of silent) await eager.demo.break({ call, mode: "fail", status });
     backend.heard.length = 0;
     await app.remove(PLENTY);
@@ -141,11 +152,7 @@ test("what an app adds stays while a guest signs in, be an order of the account 
     await until("the guest's copy is made", async () => backend.heard.some(({ path }) => path === judged));
     assert.equal((await guest.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
   };
-  const ana = await signedIn(eager);
-  const app = await copyOf(ANA, eager);
-  await ana.send("/api/cart/clear", form({ language: "ro" }));
-  await ana.addToCart(PLENTY, 2);
-  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const { shopper: ana, app } = await havingTwo(ANA);
   const command = randomUUID();
   await eager.demo.break({ call: "/general/v3/order/", mode: "fail", status: 502 });
   assert.equal((await order(ana, { command })).status, 503);
@@ -170,10 +177,7 @@ test("what an app adds stays while a guest signs in, be an order of the account 
 
 test("what an app adds is not taken for unknown by an answer that lists no products", async () => {
   const [kettle] = goods.map(({ id }) => id) as [string];
-  const ion = await signedIn(eager, "casa", ION);
-  const app = await copyOf(ION, eager);
-  await ion.addToCart(PLENTY, 2);
-  await becomes("the copy", app.goods, { [PLENTY]: 2 });
+  const { shopper: ion, app } = await havingTwo(ION);
   const isAsked = () =>
     backend.heard.some(({ path }) => path.startsWith("/general/product-filter") && path.includes(kettle));
   const json = { "content-type": "application/json" };
@@ -184,4 +188,24 @@ test("what an app adds is not taken for unknown by an answer that lists no produ
   backend.rude.clear();
   await becomes("the cart", goodsOf(ion), { [PLENTY]: 2, [kettle]: 1 });
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
+});
+
+test("what the backend refuses is not sent again by a look at the cart, and what an app adds is taken over all the same", async () => {
+  const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
+  const { shopper: ion, app } = await havingTwo(ION);
+  backend.heard.length = 0;
+  const asked = (call: string) => backend.heard.filter(({ path }) => path.startsWith(`/general/cart/${call}/`)).length;
+  for (const status of [400, 404]) {
+    await eager.demo.break({ call: "/general/cart/add-item/", mode: "fail", status });
+    await ion.addToCart(lamp, 1);
+    await until("it is refused", async () => asked("add-item") === 1);
+    backend.heard.length = 0;
+    await until("the copy is compared", async () => (await ion.cart()) && asked("fetch-all") > 1);
+    assert.equal(asked("add-item"), 0, String(status));
+  }
+  await eager.demo.heal();
+  await app.add(kettle, 1);
+  const all = { [PLENTY]: 2, [kettle]: 1, [lamp]: 2 };
+  await becomes("the copy", async () => (await ion.cart()) && app.goods(), all);
+  assert.deepEqual(await goodsOf(ion)(), all);
 });

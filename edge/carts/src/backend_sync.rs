@@ -9,7 +9,7 @@ use platform::backend::Backend;
 use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
-    BackendCart, BackendLines, Cart, CartEvent, EventKind, Line, SyncStep, is_final,
+    BackendCart, BackendLines, Cart, CartEvent, EventKind, Line, RefusedStep, SyncStep, is_final,
     latest_copy_ms, leaving, put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
 };
 use shop::carts::{Owner, SiteDealings};
@@ -23,7 +23,7 @@ use crate::cart_object::CartObject;
 use crate::concern::Concern;
 use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
-use crate::tables::COPIED;
+use crate::tables::{COPIED, REFUSED_STEP};
 
 /// The calls of a sync together take at most so long, in milliseconds.
 pub(crate) const SYNC_MS: u64 = 8_000;
@@ -41,8 +41,16 @@ pub(crate) enum Synced {
     Changed,
     /// An app had changed the copy, and the cart has changed with it: nothing was sent.
     TookOver,
-    /// The backend refuses the copy, and would again; with what it finds wrong with the cart, if it is about that.
-    Refused(BackendFailure, Option<Messages>),
+    /// The backend refuses the copy, and would again.
+    Refused {
+        failure: BackendFailure,
+        /// What it finds wrong with the cart, if it is about that.
+        wrong: Option<Messages>,
+        /// The step that it has refused.
+        step: Option<SyncStep>,
+    },
+    /// It has refused the next step for this cart before: nothing was sent.
+    Unsent,
     /// It may work later.
     Failed(BackendFailure),
 }
@@ -55,8 +63,10 @@ impl Synced {
     /// Whether another session could do no more for the copy.
     const fn is_settled(&self) -> bool {
         match self {
-            Self::Same | Self::Changed => true,
-            Self::Refused(failure, _) => !matches!(failure, BackendFailure::Status(401 | 403, _)),
+            Self::Same | Self::Changed | Self::Unsent => true,
+            Self::Refused { failure, .. } => {
+                !matches!(failure, BackendFailure::Status(401 | 403, _))
+            }
             Self::TookOver | Self::Failed(_) => false,
         }
     }
@@ -65,7 +75,11 @@ impl Synced {
         worker::console_error!("cart sync: {failure}");
         if is_final(&failure) {
             let wrong = step.and_then(|step| refused_step(step, &failure));
-            Self::Refused(failure, wrong)
+            Self::Refused {
+                failure,
+                wrong,
+                step: step.cloned(),
+            }
         } else {
             Self::Failed(failure)
         }
@@ -157,6 +171,9 @@ impl CartObject {
             |(latest_ms, _)| latest_ms,
         );
         self.unsent.set(Some((latest_ms, now_ms)));
+        if self.refused_step()?.is_some() {
+            self.store()?.forget(REFUSED_STEP)?;
+        }
         let attempts = self.store()?.sync_attempts()?;
         self.due_at(Concern::Sync, after_pause(attempts)).await
     }
@@ -207,6 +224,14 @@ impl CartObject {
         let (synced, revision) = self.sync_once(&owner).await?;
         if owner.no_user_id.is_none() && synced.is_settled() {
             store.set_metadata(COPIED, &revision.to_string())?;
+            if let Synced::Refused {
+                step: Some(step), ..
+            } = &synced
+            {
+                let step = step.clone();
+                let refused = RefusedStep { revision, step };
+                store.set_metadata(REFUSED_STEP, &serde_json::to_string(&refused)?)?;
+            }
         }
         let failed = matches!(synced, Synced::Failed(_));
         let attempts = if failed {
@@ -235,12 +260,18 @@ impl CartObject {
         let cart = store.cart()?;
         revision = cart.revision;
         let copied = sold(&cart, &backend, until_ms).await;
-        let synced = self.bring_up_to(copied, owner, &backend, until_ms).await;
+        let refused = self.refused_step()?;
+        let synced = self
+            .bring_up_to(copied, owner, &backend, until_ms, refused.as_ref())
+            .await;
         if synced.is_fine() {
             revision = self.note_charges(revision)?;
             revision = self.judge(owner, in_time, revision).await?;
         }
-        if let Synced::Refused(_, Some(wrong)) = &synced {
+        if let Synced::Refused {
+            wrong: Some(wrong), ..
+        } = &synced
+        {
             revision = self.note_verdict(wrong.clone(), revision)?;
         }
         Ok((synced, revision))
@@ -272,8 +303,10 @@ impl CartObject {
         if owner.session.is_none() || owner.no_user_id.is_some() {
             return Ok(());
         }
+        let refused = self.refused_step()?;
+        let is_refused = refused.is_some_and(|refused| refused.revision == cart.revision);
         let is_asked = cart.told.is_some() || self.asked_at.get() == cart.revision;
-        let is_judged = is_asked || cart.lines.is_empty();
+        let is_judged = is_asked || is_refused || cart.lines.is_empty();
         if is_judged && !self.is_behind(cart.revision)? {
             return self.compare_soon(owner).await;
         }
@@ -294,14 +327,22 @@ impl CartObject {
         Ok(waits_ms(store.used_ms()?.unwrap_or(now_ms), now_ms, day_ms))
     }
 
+    /// The step that was refused since the copy was last to be made.
+    fn refused_step(&self) -> Result<Option<RefusedStep>> {
+        let json = self.store()?.metadata(REFUSED_STEP)?;
+        Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
+    }
+
     /// Sends the difference between the backend's copy and `copied`, or the cart as it is at that moment where that is
-    /// `None`. It waits for a sync that is under way, and ends by `until_ms`.
+    /// `None`. Where it begins with a step that is known to be refused, it is not sent. It waits for a sync that is under
+    /// way, and ends by `until_ms`.
     pub(crate) async fn bring_up_to(
         &self,
         copied: Option<Copied>,
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
+        refused: Option<&RefusedStep>,
     ) -> Synced {
         let Some(turn) = SyncTurn::take(&self.syncing_until, until_ms).await else {
             worker::console_error!("cart sync: another one takes too long");
@@ -330,6 +371,8 @@ impl CartObject {
             None => ours,
         };
         let plan = leaving(sync_plan(&ours, &theirs), &waiting);
+        let is_refused = refused.is_some_and(|refused| refused.stops(&plan, ours.revision));
+        let plan = if is_refused { Vec::new() } else { plan };
         if let Err(error) = self.note_sent(seen.as_ref(), &plan) {
             return Synced::after(unstored(error), None);
         }
@@ -343,6 +386,9 @@ impl CartObject {
                 }
                 return Synced::after(failure, Some(step));
             }
+        }
+        if is_refused {
+            return Synced::Unsent;
         }
         if plan.is_empty() {
             return Synced::Same;

@@ -258,14 +258,16 @@ impl CartObject {
             Effect::LookUp(lines) => Event::LookedUp(goods(&preparing(), &lines).await),
             Effect::Sync(lines) => {
                 let synced = self
-                    .bring_up_to(copied(lines), owner, backend, until_ms)
+                    .bring_up_to(copied(lines), owner, backend, until_ms, None)
                     .await;
                 match synced {
                     Synced::Same | Synced::Changed => {}
                     // The shopper has not seen what an app has changed.
-                    Synced::TookOver => return Event::Recharged,
-                    Synced::Refused(_, Some(wrong)) => return Event::Invalid(wrong),
-                    Synced::Refused(failure, None) | Synced::Failed(failure) => {
+                    Synced::TookOver | Synced::Unsent => return Event::Recharged,
+                    Synced::Refused {
+                        wrong: Some(wrong), ..
+                    } => return Event::Invalid(wrong),
+                    Synced::Refused { failure, .. } | Synced::Failed(failure) => {
                         return Event::Synced(Err(failure));
                     }
                 }
@@ -281,7 +283,7 @@ impl CartObject {
             }
             Effect::Compare(lines, why) => {
                 let synced = self
-                    .bring_up_to(copied(lines), owner, backend, until_ms)
+                    .bring_up_to(copied(lines), owner, backend, until_ms, None)
                     .await;
                 Event::Compared(matches!(synced, Synced::Changed), why)
             }

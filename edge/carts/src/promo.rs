@@ -66,13 +66,15 @@ impl CartObject {
         }
         let call = copied.judge(code, owner.no_user_id.as_deref());
         let synced = self
-            .bring_up_to(Some(copied), owner, &backend, until_ms)
+            .bring_up_to(Some(copied), owner, &backend, until_ms, None)
             .await;
         match synced {
             Synced::Same | Synced::Changed => {}
-            Synced::TookOver => return Err(PromoRejected::CartChanged),
-            Synced::Refused(_, Some(wrong)) => return Err(PromoRejected::of_cart(wrong)),
-            Synced::Refused(failure, None) | Synced::Failed(failure) => {
+            Synced::TookOver | Synced::Unsent => return Err(PromoRejected::CartChanged),
+            Synced::Refused {
+                wrong: Some(wrong), ..
+            } => return Err(PromoRejected::of_cart(wrong)),
+            Synced::Refused { failure, .. } | Synced::Failed(failure) => {
                 return Err(PromoRejected::untold(&failure));
             }
         }

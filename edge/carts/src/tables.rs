@@ -14,6 +14,7 @@ pub(crate) const JOINED_LINES: &str = "joined_lines";
 pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const COPIED: &str = "copied";
 pub(crate) const LAST_COPY: &str = "last_copy";
+pub(crate) const REFUSED_STEP: &str = "refused_step";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.

@@ -1,6 +1,6 @@
 //! The backend's copy of a cart: the calls that make it equal to ours (spec commerce 7, cart).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Cart;
 use super::last_copy::Amounts;
@@ -147,7 +147,8 @@ impl BackendLines {
 }
 
 /// One step that brings the copy nearer to ours.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SyncStep {
     Add(ProductId, Quantity),
     Reduce(ProductId, Quantity),
@@ -237,6 +238,20 @@ pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Message
     }
     matches!(subject, Subject::Sent | Subject::State)
         .then(|| Messages::from([(String::new(), String::new())]))
+}
+
+/// A step that the backend refuses for the cart of this revision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedStep {
+    pub revision: u64,
+    pub step: SyncStep,
+}
+
+impl RefusedStep {
+    /// Whether these steps would be refused again: the cart is the same, and what came before the refused one is done.
+    pub fn stops(&self, steps: &[SyncStep], revision: u64) -> bool {
+        self.revision == revision && steps.first() == Some(&self.step)
+    }
 }
 
 /// The longest pause between two attempts, in seconds.

@@ -121,6 +121,27 @@ fn the_calls_of_a_sync_carry_exact_counts() {
 }
 
 #[test]
+fn a_refused_step_stops_the_steps_after_it_until_the_cart_or_the_copy_changes() {
+    let [sixth, other] = [6, 7].map(|product| SyncStep::Add(product, quantity(1000)));
+    let steps = [sixth.clone(), other.clone()];
+    let refused = RefusedStep {
+        revision: 3,
+        step: sixth,
+    };
+    assert!(refused.stops(&steps, 3));
+    assert!(!refused.stops(&steps, 4));
+    assert!(!refused.stops(&[other], 3) && !refused.stops(&[], 3));
+    assert!(!refused.stops(&[SyncStep::Add(6, quantity(2000))], 3));
+    let json = r#"{"revision":3,"step":{"add":[6,1000]}}"#;
+    assert_eq!(serde_json::to_string(&refused).unwrap(), json);
+    assert_eq!(
+        serde_json::from_str::<RefusedStep>(json).unwrap(),
+        refused,
+        "as deployed objects hold it"
+    );
+}
+
+#[test]
 fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
     assert_eq!(
         [1, 2, 8, 9, 31, 32, u32::MAX].map(|attempts| retry_pause_ms(attempts, 0)),

@@ -48,8 +48,8 @@ mod verdict;
 mod wire;
 
 pub use backend_sync::{
-    BackendCart, BackendLines, SyncStep, is_final, latest_copy_ms, put_off_until_ms, refused_step,
-    retry_pause_ms, sync_plan,
+    BackendCart, BackendLines, RefusedStep, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
+    refused_step, retry_pause_ms, sync_plan,
 };
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
