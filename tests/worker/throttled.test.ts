@@ -1,6 +1,10 @@
 // A backend that counts who asks: what it hears of visitors, and what they read when it is asked too often.
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
+import { CartStorage } from "../support/cart-storage.ts";
 import { ConfiguredShop } from "../support/configured-shop.ts";
 import { FILLED } from "../support/forms.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
@@ -20,10 +24,8 @@ afterEach(() => configured.backend.rude.clear());
 
 const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" };
 
-const heardOf = (path: string) =>
-  configured.backend.heard
-    .filter((call) => call.path.startsWith(path))
-    .map(({ headers }) => headers["x-forwarded-for"]);
+const heardOf = (path: string, { backend } = configured) =>
+  backend.heard.filter((call) => call.path.startsWith(path)).map(({ headers }) => headers["x-forwarded-for"]);
 
 test("a page that the backend was asked for too often says when, and asks once", async () => {
   configured.backend.throttle("/general/v2/product/", "90");
@@ -95,4 +97,25 @@ test("where the site says so, what a visitor asks carries the visitor's address,
     const heard = heardOf(path);
     assert.ok(heard.length > 0 && heard.every((address) => address === undefined), `${path}: ${heard}`);
   }
+});
+
+test("a copy that came too often comes no earlier than the backend says, though the cart changes", async () => {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-throttled-"));
+  const own = await ConfiguredShop.open({ state, backendOfCarts: true });
+  const [hour_ms, call] = [3_600_000, "/general/cart/fetch-all/"];
+  const asked_ms = Date.now();
+  own.backend.throttle(call, "3600");
+  const ana = own.shop.shopper();
+  await ana.addToCart(PLENTY, 1);
+  const isNoted = () => own.shop.said.some((line) => line.includes("cart sync: was asked too often"));
+  await until("the copy came too often", async () => isNoted());
+  await ana.addToCart(PLENTY, 1);
+  assert.equal(heardOf(call, own).length, 1);
+  await own.close();
+  {
+    using storage = new CartStorage(state);
+    const [due] = storage.rows("SELECT value FROM metadata WHERE name = 'sync_due_ms'");
+    assert.ok(Number(due?.["value"]) >= asked_ms + hour_ms, JSON.stringify(due));
+  }
+  await rm(state, { recursive: true, force: true });
 });

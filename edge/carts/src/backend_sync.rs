@@ -10,7 +10,8 @@ use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
 use shop::cart::{
     BackendCart, BackendLines, Cart, CartEvent, EventKind, Line, RefusedStep, SyncStep, is_final,
-    latest_copy_ms, leaving, put_off_until_ms, refused_step, retry_pause_ms, sync_plan, waits_ms,
+    latest_copy_ms, leaving, put_off_until_ms, refused_step, rests_until_ms, retry_pause_ms,
+    sync_plan, waits_ms,
 };
 use shop::carts::{Owner, SiteDealings};
 use shop::checkout::{Copied, Deliverable};
@@ -23,7 +24,7 @@ use crate::cart_object::CartObject;
 use crate::concern::Concern;
 use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
-use crate::tables::{COPIED, REFUSED_STEP};
+use crate::tables::{COPIED, REFUSED_STEP, RESTS_UNTIL};
 
 /// The calls of a sync together take at most so long, in milliseconds.
 pub(crate) const SYNC_MS: u64 = 8_000;
@@ -174,8 +175,16 @@ impl CartObject {
         if self.refused_step()?.is_some() {
             self.store()?.forget(REFUSED_STEP)?;
         }
-        let attempts = self.store()?.sync_attempts()?;
-        self.due_at(Concern::Sync, after_pause(attempts)).await
+        let due_ms = after_pause(self.store()?.sync_attempts()?);
+        let rests_ms = self.rests_until()?.unwrap_or_default();
+        self.due_at(Concern::Sync, due_ms.max(rests_ms)).await
+    }
+
+    /// Until when the backend is not to be asked to change the copy.
+    fn rests_until(&self) -> Result<Option<u64>> {
+        let until_ms = self.store()?.metadata(RESTS_UNTIL)?;
+        let until_ms = until_ms.and_then(|text| text.parse().ok());
+        Ok(rests_until_ms(until_ms, clock::now_ms()))
     }
 
     /// Until when a copy that is due waits, because its shopper still changes the cart.
@@ -213,13 +222,16 @@ impl CartObject {
         store.save_owner(owner)
     }
 
-    /// One attempt to bring the copy up to date. The result is when the next is due: after one that failed, and where the
-    /// cart has changed meanwhile. A copy that the backend refuses is left until the cart changes.
+    /// One attempt to bring the copy up to date. The result is when the next is due: after one that failed, no earlier than
+    /// the backend has said, and where the cart has changed meanwhile. A copy that the backend refuses is left until the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(owner) = self.absent_owner()? else {
             return Ok(None);
         };
+        if let Some(until_ms) = self.rests_until()? {
+            return Ok(Some(until_ms));
+        }
         self.unsent.set(None);
         let (synced, revision) = self.sync_once(&owner).await?;
         if owner.no_user_id.is_none() && synced.is_settled() {
@@ -241,7 +253,15 @@ impl CartObject {
         };
         store.set_sync_attempts(attempts)?;
         let is_due = failed || store.cart()?.revision != revision;
-        Ok(is_due.then(|| after_pause(attempts)))
+        let next_ms = after_pause(attempts);
+        if let Synced::Failed(failure) = &synced
+            && let Some(pause_s) = failure.pause_s()
+        {
+            let until_ms = clock::now_ms().saturating_add(1000 * u64::from(pause_s));
+            store.set_metadata(RESTS_UNTIL, &until_ms.to_string())?;
+            return Ok(Some(next_ms.max(until_ms)));
+        }
+        Ok(is_due.then_some(next_ms))
     }
 
     /// Has the backend copy and judge the cart, and takes over what it says of it. The result has the revision that was

@@ -15,6 +15,7 @@ pub(crate) const TAKEN_OVER: &str = "taken_over";
 pub(crate) const COPIED: &str = "copied";
 pub(crate) const LAST_COPY: &str = "last_copy";
 pub(crate) const REFUSED_STEP: &str = "refused_step";
+pub(crate) const RESTS_UNTIL: &str = "rests_until_ms";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
 /// Turns the orders of the first schema, which have a column for each value, into JSON.

@@ -290,6 +290,19 @@ pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {
     pause_ms.saturating_add(more_ms)
 }
 
+/// Nobody is asked to come back later than this, in milliseconds.
+const LONGEST_REST_MS: u64 = 86_400_000;
+
+/// Until when a backend rests that was to be asked again at `until_ms` at the earliest. `None` where it may be asked.
+pub fn rests_until_ms(until_ms: Option<u64>, now_ms: u64) -> Option<u64> {
+    // One that is further away was told before the clock was set back.
+    let is_ahead = |until_ms: &u64| {
+        let left_ms = until_ms.saturating_sub(now_ms);
+        (1..=LONGEST_REST_MS).contains(&left_ms)
+    };
+    until_ms.filter(is_ahead)
+}
+
 #[derive(Serialize)]
 struct CountBody<'a> {
     product_id: ProductId,

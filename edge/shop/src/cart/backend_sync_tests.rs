@@ -154,6 +154,17 @@ fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
 }
 
 #[test]
+fn a_copy_that_came_too_often_rests_as_long_as_the_backend_says() {
+    let day_ms = 86_400_000;
+    let until = |until_ms| rests_until_ms(until_ms, 10_000);
+    assert_eq!(until(Some(10_001)), Some(10_001));
+    assert_eq!(until(Some(10_000 + day_ms)), Some(10_000 + day_ms));
+    for over in [None, Some(0), Some(10_000), Some(10_001 + day_ms)] {
+        assert_eq!(until(over), None, "{over:?}");
+    }
+}
+
+#[test]
 fn a_copy_waits_until_its_shopper_rests_and_for_sixteen_seconds_at_the_latest() {
     let latest_ms = latest_copy_ms(10_000, 0);
     let until = |last_ms, now_ms| put_off_until_ms(latest_ms, last_ms, now_ms);

@@ -49,7 +49,7 @@ mod wire;
 
 pub use backend_sync::{
     BackendCart, BackendLines, RefusedStep, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
-    refused_step, retry_pause_ms, sync_plan,
+    refused_step, rests_until_ms, retry_pause_ms, sync_plan,
 };
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};
 pub use idempotency::{FinalRefusal, StoredOutcome};
