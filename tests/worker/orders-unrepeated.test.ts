@@ -143,6 +143,19 @@ test("a customer's order is found among those of the account, by who looks again
   for (const who of ["Ana", "Ion"]) assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
 });
 
+test("where the backend refuses the days, a customer's order is looked for among all", async () => {
+  const who = "Anca";
+  const anca = await customer();
+  const { total } = (await anca.cart()).quote;
+  const orders = "/general/v2/order/?page=1";
+  backend.rude.set(`${orders}&`, (_, answer) => answerWith(answer, 400, '{"start_date":["Enter a valid date."]}'));
+  await unknown(anca, who, { total });
+  assert.equal(title(await lookAgain(anca)), say("ro", "checkout", "success_title"));
+  backend.rude.delete(`${orders}&`);
+  assert.ok(backend.heard.some(({ path }) => path === orders));
+  assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
+});
+
 test("a customer's order that is not proven stays unknown: the form has named no sum, or another order is like it", async () => {
   const ana = await customer();
   await unknown(ana, "Anna");

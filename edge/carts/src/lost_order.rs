@@ -68,8 +68,14 @@ async fn found(
     sought: &Sought<'_>,
     backend: &Backend,
 ) -> Result<Option<OrderCreated>, BackendFailure> {
-    let listed = backend.ask(&orders(&sought.filter())).await?;
-    let Some(found) = sought.among(listed) else {
+    let filter = sought.filter();
+    let mut listed = backend.ask(&orders(&filter)).await;
+    // As the page of the orders does.
+    let refused = listed.as_ref().err();
+    if let Some(other) = refused.and_then(|failure| filter.after(failure)) {
+        listed = backend.ask(&orders(&other)).await;
+    }
+    let Some(found) = sought.among(listed?) else {
         return Ok(None);
     };
     let Some(id) = found.address() else {

@@ -38,8 +38,14 @@ impl Sought<'_> {
         filter
     }
 
-    /// The order of the list that is of its sum and no older than it, where no other may be it.
+    /// The order of the list that is of its sum and no older than it, where no other may be it. What further pages hold is not
+    /// seen: they hold no other where this one goes back to before it.
     pub fn among(&self, mut list: Orders) -> Option<Order> {
+        let oldest = list.orders.last();
+        let goes_back = oldest.is_some_and(|other| self.is_no_older(other) == Some(false));
+        if list.pages.last(1) > 1 && !goes_back {
+            return None;
+        }
         list.orders.retain(|other| self.may_be(other));
         match list.orders.as_slice() {
             [only] if self.is_like(only) => list.orders.pop(),
@@ -133,6 +139,10 @@ mod tests {
     }
 
     fn among(list: &str) -> Option<String> {
+        sought(&format!(r#"{{"data":[{list}]}}"#))
+    }
+
+    fn sought(list: &str) -> Option<String> {
         let known = OrderCreated {
             number: "CC-1".to_owned(),
             id: "1".to_owned(),
@@ -144,7 +154,7 @@ mod tests {
             placed: &[order(Stage::Answered(OrderAnswer::Created(known)))],
             zone: TimeZone::default(),
         };
-        let list: Orders = read_text(&format!(r#"{{"data":[{list}]}}"#)).unwrap();
+        let list: Orders = read_text(list).unwrap();
         sought.among(list).map(|found| found.number().to_owned())
     }
 
@@ -190,6 +200,22 @@ mod tests {
         // A local time in UTC is of two hours before.
         assert_eq!(among(&told("CC-2", "2026-11-27 18:00:20", "129.90")), None);
         assert_eq!(among(""), None);
+    }
+
+    #[test]
+    fn a_list_of_several_pages_proves_an_order_once_it_goes_back_to_before_it() {
+        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
+        let found = |list: &[&String]| {
+            let list: Vec<&str> = list.iter().map(|told| told.as_str()).collect();
+            let list = format!(r#"{{"data":[{}],"total_pages":2}}"#, list.join(","));
+            sought(&list)
+        };
+        let older = told("CC-4", "2026-11-26T18:00:00Z", "129.90");
+        assert_eq!(found(&[&later, &older]).as_deref(), Some("CC-2"));
+        let undated = told("CC-5", "", "1.00");
+        for unproven in [&[&later][..], &[&older, &later], &[&later, &undated]] {
+            assert_eq!(found(unproven), None, "{unproven:?}");
+        }
     }
 
     #[test]
