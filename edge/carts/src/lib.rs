@@ -1,5 +1,6 @@
-//! The worker that holds the carts, and for a minute what the refresh tokens of sessions were exchanged for. It answers no address of its own: the worker of the pages reaches the object of a
-//! cart through a binding, so that a deployment of pages neither restarts a cart nor drops a socket.
+//! The worker that holds the carts, and for a minute what the refresh tokens of sessions were exchanged for. No address leads
+//! to it: the worker of the pages reaches its objects through bindings, so that a deployment of pages neither restarts a cart
+//! nor drops a socket.
 
 mod tables;
 mod schema;
