@@ -379,8 +379,9 @@ impl CartObject {
             Err(failure) => return Synced::after(failure, None),
         };
         self.hear(&theirs);
-        let Ok(ours) = self.store().and_then(CartStore::cart) else {
-            return Synced::Failed(BackendFailure::Unreachable);
+        let ours = match self.store().and_then(CartStore::cart) {
+            Ok(ours) => ours,
+            Err(error) => return Synced::after(unstored(error), None),
         };
         let ours = match copied {
             Some(Copied { lines, by_points }) => Cart {

@@ -171,7 +171,8 @@ impl CartObject {
         let known = dealings.map(|dealings| (dealings, self.backend_by(dealings, owner)));
         let repeats = known.as_ref().map(|(dealings, _)| dealings.repeats_orders);
         loop {
-            let trouble = trouble(&event);
+            // Where nothing is known of the site, the backend was not asked: the log says so already.
+            let trouble = trouble(&event).filter(|_| known.is_some());
             let now_ms = clock::now_ms();
             let mut before = store.order(id)?;
             if let Some(repeats) = repeats {
