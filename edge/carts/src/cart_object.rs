@@ -8,7 +8,7 @@ use platform::{bindings, clock};
 use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
-use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesOver};
+use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesIn};
 use shop::checkout::{Order, OrderNews};
 use shop::orders::Ordered;
 use shop::payment::{self, Payable};
@@ -144,12 +144,12 @@ impl CartObject {
         {
             worker::console_error!("the use of a cart is not noted: {error}");
         }
-        let takes_over = match call.request.takes_over() {
+        let takes_in = match call.request.takes_in() {
             Some(when) if self.begins(&call.owner)? => Some(when),
             Some(_) | None => None,
         };
-        if takes_over == Some(TakesOver::Before) {
-            self.take_over(&call.owner).await?;
+        if takes_in == Some(TakesIn::Before) {
+            self.take_in_soon(&call.owner).await?;
         }
         // What is rare is boxed, and so compiled apart from what every command does.
         let mut response = match call.request {
@@ -216,8 +216,8 @@ impl CartObject {
                 CartResponse::Nothing
             }
         };
-        if takes_over == Some(TakesOver::After) {
-            self.take_over(&call.owner).await?;
+        if takes_in == Some(TakesIn::After) {
+            self.take_in_soon(&call.owner).await?;
             if let CartResponse::Cart { cart, .. } = &mut response {
                 *cart = self.store()?.cart()?;
             }

@@ -5,7 +5,7 @@ use platform::clock;
 use shop::backend::BackendFailure;
 use shop::cart::{
     BackendCart, Cart, Command, CommandRequest, FinalRefusal, LastCopy, Line, Rejected, apply,
-    is_final, taken_over,
+    is_final, taken_in,
 };
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
@@ -14,16 +14,16 @@ use worker::Result;
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
 use crate::last_copy::{cards, unstored};
-use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_OVER};
+use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_IN};
 
 /// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
-const TAKE_OVER_MS: u64 = 2_000;
+const TAKE_IN_MS: u64 = 2_000;
 /// A backend that did not tell it is not asked again before this time, in milliseconds.
 const PAUSE_MS: u64 = 30_000;
 /// What a guest gives to an account is ordered by nobody for so long at most, in milliseconds: a merge that has not come
 /// to its end by then has broken off.
 const GIVING_MS: u64 = 15_000;
-/// The value of [`TAKEN_OVER`] while the goods that the backend keeps for the account are still to be taken in.
+/// The value of [`TAKEN_IN`] while the goods that the backend keeps for the account are still to be taken in.
 const DUE: &str = "0";
 /// Its value afterwards. An object of an older deployment has none, and counts as done.
 const DONE: &str = "1";
@@ -152,15 +152,15 @@ impl CartObject {
         if !is_account || store.cart()?.revision > 0 {
             return Ok(false);
         }
-        if store.metadata(TAKEN_OVER)?.is_none() {
-            store.set_metadata(TAKEN_OVER, DUE)?;
+        if store.metadata(TAKEN_IN)?.is_none() {
+            store.set_metadata(TAKEN_IN, DUE)?;
         }
         Ok(true)
     }
 
     /// Has a cart that begins take in what the backend keeps (spec commerce 4). What it does not tell in time is taken in
     /// with the first sync.
-    pub(crate) async fn take_over(&self, owner: &Owner) -> Result<()> {
+    pub(crate) async fn take_in_soon(&self, owner: &Owner) -> Result<()> {
         let now_ms = clock::now_ms();
         if owner.dev_mode || self.rests_until.get() > now_ms || !self.is_to_take_in()? {
             return Ok(());
@@ -169,15 +169,15 @@ impl CartObject {
         let Some(backend) = self.backend(owner).await else {
             return Ok(());
         };
-        let backend = backend.until(now_ms.saturating_add(TAKE_OVER_MS));
+        let backend = backend.until(now_ms.saturating_add(TAKE_IN_MS));
         if let Err(failure) = self.take_in(owner, &backend).await {
-            worker::console_error!("cart take-over: {failure}");
+            worker::console_error!("cart begins: {failure}");
         }
         Ok(())
     }
 
     fn is_to_take_in(&self) -> Result<bool> {
-        Ok(self.store()?.metadata(TAKEN_OVER)?.as_deref() == Some(DUE))
+        Ok(self.store()?.metadata(TAKEN_IN)?.as_deref() == Some(DUE))
     }
 
     /// Takes in what the backend keeps for the account, where that is still to be done: it comes before every call that
@@ -194,7 +194,7 @@ impl CartObject {
         let copy = LastCopy::first(&theirs, clock::now_ms());
         let ids = theirs.goods().map(|(product, _)| product).collect();
         let cards = cards(backend, ids).await?;
-        self.begin_with(owner, taken_over(&theirs, &cards), &copy)
+        self.begin_with(owner, taken_in(&theirs, &cards), &copy)
             .await
             .map_err(unstored)
     }
@@ -215,6 +215,6 @@ impl CartObject {
         if let Some(request) = kept {
             self.command(owner, &request, None).await?;
         }
-        self.store()?.set_metadata(TAKEN_OVER, DONE)
+        self.store()?.set_metadata(TAKEN_IN, DONE)
     }
 }

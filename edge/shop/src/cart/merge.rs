@@ -36,7 +36,7 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
 
 /// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No
 /// browser's command has its id.
-pub fn taken_over(theirs: &BackendLines, cards: &[Card]) -> Option<CommandRequest> {
+pub fn taken_in(theirs: &BackendLines, cards: &[Card]) -> Option<CommandRequest> {
     let line = |(product, quantity)| {
         let card = cards.iter().find(|card| card.id == product)?;
         Some(Line::new(product, quantity, card.step()))
@@ -158,10 +158,10 @@ mod tests {
         let theirs: BackendLines =
             read_text(r#"[{"products":[{"productId":2,"count":2},{"productId":9,"count":1}]}]"#)
                 .unwrap();
-        let begun = taken_over(&theirs, &[card(2, "9")]).unwrap();
+        let begun = taken_in(&theirs, &[card(2, "9")]).unwrap();
         let cart = apply(&Cart::default(), &begun.command, 0).unwrap();
         assert_eq!(cart.cart().lines, [line(2, 2)]);
-        assert!(taken_over(&read_text("[]").unwrap(), &[]).is_none());
+        assert!(taken_in(&read_text("[]").unwrap(), &[]).is_none());
     }
 
     #[test]

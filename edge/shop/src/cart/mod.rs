@@ -57,7 +57,7 @@ pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal, rem
 pub use last_copy::{LastCopy, leaving, unconfirmed};
 pub use line::{CartLine, each, shown};
 pub use loyalty::{LOYALTY, Marks};
-pub use merge::{merge, taken_over};
+pub use merge::{merge, taken_in};
 pub use names::{PROMO, named};
 pub use owner::{OTHER_OWNER, is_for, owner_name};
 pub use priced::PricedCart;

@@ -155,7 +155,7 @@ pub enum CartRequest {
 
 /// When an account's first cart takes in what the backend keeps for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TakesOver {
+pub enum TakesIn {
     Before,
     After,
 }
@@ -163,14 +163,14 @@ pub enum TakesOver {
 impl CartRequest {
     /// When an account's first cart takes in what the backend keeps, if it does so with this request. Who saves goods
     /// without having read the cart has not seen what is kept, and does not take it out.
-    pub fn takes_over(&self) -> Option<TakesOver> {
+    pub fn takes_in(&self) -> Option<TakesIn> {
         match self {
-            Self::Save { request, .. } if saves_goods(&request.command) => Some(TakesOver::After),
+            Self::Save { request, .. } if saves_goods(&request.command) => Some(TakesIn::After),
             Self::Read
             | Self::Apply(_)
             | Self::Join { .. }
             | Self::Save { .. }
-            | Self::SaveAt { .. } => Some(TakesOver::Before),
+            | Self::SaveAt { .. } => Some(TakesIn::Before),
             Self::Recall(_)
             | Self::Refuse { .. }
             | Self::Give

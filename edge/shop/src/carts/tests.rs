@@ -309,7 +309,7 @@ fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done
     };
     let line = Line::new(1, Quantity::ONE, Quantity::ONE);
     let goods = save(replace(vec![line]));
-    assert_eq!(goods.takes_over(), Some(TakesOver::After));
+    assert_eq!(goods.takes_in(), Some(TakesIn::After));
     let at = CartRequest::SaveAt {
         request: CommandRequest::new("a".to_owned(), replace(vec![line])),
         fields: "{}".to_owned(),
@@ -321,9 +321,9 @@ fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done
         save(replace(vec![])),
         at,
     ] {
-        assert_eq!(request.takes_over(), Some(TakesOver::Before), "{request:?}");
+        assert_eq!(request.takes_in(), Some(TakesIn::Before), "{request:?}");
     }
-    assert_eq!(CartRequest::Recall(String::new()).takes_over(), None);
+    assert_eq!(CartRequest::Recall(String::new()).takes_in(), None);
 }
 
 #[test]
