@@ -1,9 +1,7 @@
-//! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away. One sync is under
-//! way at a time: two that compare before either has sent its steps would send them twice.
+//! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
 
 use platform::backend::Backend;
 use platform::{bindings, clock, config};
@@ -18,18 +16,14 @@ use shop::checkout::{Copied, Deliverable};
 use shop::forms::Messages;
 use shop::i18n::Language;
 use shop::site::Dealings;
-use worker::{Delay, Env, Result};
+use worker::{Env, Result};
 
 use crate::cart_object::CartObject;
 use crate::concern::Concern;
 use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
+use crate::sync_turn::{SYNC_MS, SyncTurn};
 use crate::tables::{COPIED, REFUSED_STEP, RESTS_UNTIL};
-
-/// The calls of a sync together take at most so long, in milliseconds.
-pub(crate) const SYNC_MS: u64 = 8_000;
-/// How long a sync that has to wait waits before it looks again.
-const TURN: Duration = Duration::from_millis(20);
 
 thread_local! {
     static SITES: RefCell<SiteDealings> = RefCell::default();
@@ -83,39 +77,6 @@ impl Synced {
             }
         } else {
             Self::Failed(failure)
-        }
-    }
-}
-
-/// The right of one sync to be under way. It ends with the request, and with its time at the latest: a request that was
-/// given up may never end.
-struct SyncTurn<'a> {
-    until: &'a Cell<u64>,
-    until_ms: u64,
-}
-
-impl<'a> SyncTurn<'a> {
-    /// Waits for the sync that is under way; `None` if it takes too long.
-    async fn take(until: &'a Cell<u64>, patience_ms: u64) -> Option<Self> {
-        loop {
-            let now_ms = clock::now_ms();
-            if until.get() <= now_ms {
-                let until_ms = now_ms.saturating_add(SYNC_MS);
-                until.set(until_ms);
-                return Some(Self { until, until_ms });
-            }
-            if now_ms >= patience_ms {
-                return None;
-            }
-            Delay::from(TURN).await;
-        }
-    }
-}
-
-impl Drop for SyncTurn<'_> {
-    fn drop(&mut self) {
-        if self.until.get() == self.until_ms {
-            self.until.set(0);
         }
     }
 }

@@ -13,6 +13,7 @@ mod unused;
 mod alarm;
 mod sockets;
 mod last_copy;
+mod sync_turn;
 mod backend_sync;
 mod verdict;
 mod merge;

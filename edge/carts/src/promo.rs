@@ -7,8 +7,9 @@ use shop::carts::{CartResponse, Owner};
 use shop::promo::{Promo, PromoCode, PromoRejected};
 use worker::Result;
 
-use crate::backend_sync::{self, SYNC_MS, Synced};
+use crate::backend_sync::{self, Synced};
 use crate::cart_object::CartObject;
+use crate::sync_turn::SYNC_MS;
 
 impl CartObject {
     /// Applies a code to the cart as it is now; a repeated id gets the first outcome again, unless that was a refusal,
