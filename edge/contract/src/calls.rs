@@ -364,7 +364,7 @@ fn session() -> Vec<ContractCall> {
     vec![
         ContractCall::new(
             ("GET /users/user-group/", "user-group"),
-            "sign-in, and a session whose shopper is not known yet",
+            "sign-in, a session whose shopper is not known yet, and an emptied cart where `/auth/users/me/` does not tell whose it is",
             "401 ends the session; anything else asks `GET /auth/users/me/` instead.",
             |_| Some(USER_GROUP),
         )

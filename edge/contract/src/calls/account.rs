@@ -12,7 +12,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
     vec![
         ContractCall::new(
             ("GET /general/v2/order/?page={page}&search={text}&status={status}&start_date={day}&end_date={day}&company_id={id}", "orders"),
-            "the orders of a shopper",
+            "the orders of a shopper, among them one whose answer was lost",
             "Refused filters (400, 422) show all orders, and say so; 400, 404 or 422 to a later page leads to the last one. Anything else is a 503. A backend that knows no filters shows all orders.",
             |_| Some(orders(&OrderFilter::default())),
         )

@@ -13,7 +13,7 @@ use shop::utm::Utm;
 
 use super::{Access, ContractCall, Known, Proof};
 
-const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses, after 408, 425 and 429 too. What another 4xx refuses is told at its line, and is not asked for again until the cart changes. Nothing is ordered without the copy.";
+const COPY: &str = "The cart itself stays as it is; its copy is made again later, with growing pauses, after 408 and 425 too, and after 429 no earlier than its `Retry-After` says. What another 4xx refuses is told at its line, and is not asked for again until the cart changes. Nothing is ordered without the copy.";
 
 /// The cart that calls of the contract are made for.
 fn guest_cart(known: &Known) -> BackendCart {
@@ -131,7 +131,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
                 "cart-fetch-all",
             ),
             "the copy of a cart, before it is made equal; what an app has changed in that of an account is taken over",
-            "The copy is made again later, with growing pauses; after a 4xx (but 408, 425 and 429) when the cart changes. Nothing is ordered without the copy.",
+            "The copy is made again later, with growing pauses, after 429 no earlier than its `Retry-After` says; after another 4xx (but 408 and 425) when the cart changes. Nothing is ordered without the copy.",
             |known| Some(guest_cart(known).fetch()),
         )
         .learn(|known, answer| {
@@ -217,7 +217,7 @@ pub(super) fn calls() -> Vec<ContractCall> {
         ContractCall::new(
             ("POST /general/cart/merge-cart/", "cart-merge-cart"),
             "after a sign-in, when the cart of the guest has joined that of the account",
-            "The copy of the account's cart is compared after it in any case.",
+            "The copy of the account's cart is compared after it in any case, and what an app has added stays.",
             |known| Some(BackendCart::merge(&known.run)),
         )
         .may_be_missing()
