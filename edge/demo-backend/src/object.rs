@@ -66,6 +66,8 @@ impl DurableObject for DemoObject {
                 };
                 let length = headers.get("content-length")?.unwrap_or_default();
                 let (body, file, is_long) = if length.parse().unwrap_or(0) > most_bytes {
+                    // Who is still sending when the connection ends may not hear the answer.
+                    request.bytes().await?;
                     (Value::Null, None, true)
                 } else if is_post && is_form {
                     let (body, file) = form(&request.form_data().await?).await?;
