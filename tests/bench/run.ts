@@ -1,12 +1,13 @@
-// `npm run bench`: measures the built shop beside its floors and its peers, prints the table and writes results.json.
+// `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
+// results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
 // `protection`, `sizes`, `start`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `peers`, `lighthouse`) measures
 // that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../support/browser.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { measureAgain } from "./again.ts";
 import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } from "./capture.ts";
 import { measureCarts } from "./carts.ts";
@@ -28,6 +29,7 @@ import { measureVisits, measureWorkers } from "./sizes.ts";
 import { openStage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
 import { measureStyles } from "./styles.ts";
+import { summary } from "./summary.ts";
 import { judge, print, type Row } from "./table.ts";
 
 /** These need a browser and an open shop. */
@@ -195,8 +197,11 @@ async function showTable(): Promise<void> {
     console.log(`reasons.ts gives a reason that is not needed: ${needless}`);
   if (part !== undefined) return;
   const machine = { processor: cpus()[0]?.model, cores: cpus().length, load: loadavg().map((load) => round(load, 1)) };
-  const results = { at: new Date().toISOString(), quick: effort === QUICK, node: process.version, machine, rows };
-  writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  const ran = { at: new Date().toISOString(), quick: effort === QUICK, node: process.version, machine };
+  writeFileSync(join(import.meta.dirname, "results.json"), summary(ran, rows));
+  const folder = join(ROOT, ".vitrina/bench");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "results.json"), `${JSON.stringify({ ...ran, rows }, null, 2)}\n`);
 }
 
 await (part === "film" ? showFilm() : showTable());

@@ -42,13 +42,13 @@ export function judge(row: Row): Judged {
 
 const SIGNS = { value: ["", ""], ratio: ["", " ×"], difference: ["+", ""] } as const;
 
-function goal({ target, unit }: Judged): string {
+export function goal({ target, unit }: Judged): string {
   if (!target) return "";
   const [before, after] = SIGNS[target.of];
   return `≤ ${before}${target.most}${target.of === "difference" ? ` ${unit}` : after}`;
 }
 
-function compared({ ratio, difference, unit }: Judged): string {
+export function compared({ ratio, difference, unit }: Judged): string {
   if (difference !== undefined) return `${difference < 0 ? "" : "+"}${difference} ${unit}`;
   return ratio === undefined ? "" : `${ratio} ×`;
 }
