@@ -1,5 +1,6 @@
-// The islands' own tests, each with React and with what can stand in for it, and once those of their build.
+// The islands' own tests, those of React islands also with what can stand in for it, and those of their build.
 
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { aliases } from "./build/client.mjs";
 import { iconsOfIslands } from "./build/icons.mjs";
@@ -9,7 +10,16 @@ const PATIENT = { testTimeout: 60_000 };
 
 const ICONS = JSON.stringify(await iconsOfIslands());
 
-const project = (runtime: keyof typeof aliases) => ({
+function isComponent(file: string): boolean {
+  return file.endsWith(".tsx");
+}
+
+/** The folders that have components. */
+const COMPONENTS = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && readdirSync(`${import.meta.dirname}/${entry.name}`).some(isComponent))
+  .map(({ name }) => name);
+
+const project = (runtime: keyof typeof aliases, folders: string) => ({
   define: { ICONS },
   resolve: { alias: aliases[runtime] },
   test: {
@@ -17,7 +27,7 @@ const project = (runtime: keyof typeof aliases) => ({
     name: runtime,
     setupFiles: ["patience.ts"],
     environment: "happy-dom",
-    include: ["**/*.test.{ts,tsx}"],
+    include: [`${folders}/*.test.{ts,tsx}`],
     exclude: ["build/**"],
     restoreMocks: true,
     unstubGlobals: true,
@@ -31,5 +41,5 @@ const build = {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: "../.vitrina/vitest",
-  test: { projects: [project("react"), project("preact"), build] },
+  test: { projects: [project("react", "**"), project("preact", `{${COMPONENTS}}/**`), build] },
 });
