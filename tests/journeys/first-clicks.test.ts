@@ -101,8 +101,9 @@ test("a heart and a button of a card answer in the next frame, long before the e
 
 test("hearts pressed one after the other are all kept, however slow the answers are", async () => {
   const ana = await stage.customer();
+  const allArePressed = Promise.withResolvers<void>();
   await ana.page.route("**/api/favourites/*", async (route) => {
-    await new Promise((over) => setTimeout(over, 200));
+    await allArePressed.promise;
     await route.continue();
   });
   await ana.open();
@@ -115,6 +116,7 @@ test("hearts pressed one after the other are all kept, however slow the answers 
     for (const heart of some) heart.click();
     return some.map(({ value }) => value);
   });
+  allArePressed.resolve();
   const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
   await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
   assert.deepEqual((await kept()).split("."), pressed.reverse());
@@ -122,10 +124,16 @@ test("hearts pressed one after the other are all kept, however slow the answers 
 
 test("hearts that are pressed quickly are all kept, though the page is left before the first answer", async () => {
   const ana = await stage.customer();
-  // Whatever order the answers come in, and however late.
+  // However late the answers come, or not at all, since their page is left.
+  const areLate = Promise.withResolvers<void>();
+  let waiting = 0;
   await ana.page.route("**/api/favourites/*", async (route) => {
-    await new Promise((over) => setTimeout(over, 1500));
+    waiting++;
+    const answered = route.request().response();
+    await areLate.promise;
     await route.continue().catch(() => {});
+    await answered.catch(() => {});
+    waiting--;
   });
   await ana.open();
   await ana.hasScripts();
@@ -143,7 +151,8 @@ test("hearts that are pressed quickly are all kept, though the page is left befo
   await ana.page.waitForURL("**/ro/articles");
   const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
   await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
-  await new Promise((over) => setTimeout(over, 2000));
+  areLate.resolve();
+  await until("the late answers have come", async () => waiting === 0);
   assert.deepEqual((await kept()).split("."), pressed.reverse(), "no late answer undoes it");
 });
 

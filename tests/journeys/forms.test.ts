@@ -181,8 +181,9 @@ const MODULE = /\/assets\/shell-form-/;
 
 test("the very first press on a form's button stays on the page and says what is missing", async () => {
   const ana = await stage.customer({ language: "uk" });
+  const isPressed = Promise.withResolvers<void>();
   await ana.page.route(MODULE, async (route) => {
-    await new Promise((over) => setTimeout(over, 300));
+    await isPressed.promise;
     await route.continue();
   });
   await ana.open("/contacts");
@@ -190,6 +191,7 @@ test("the very first press on a form's button stays on the page and says what is
   const form = formOf(ana, "request");
   // Nothing of the form is touched before, as by Enter in a reader of pages.
   await button(form, ana).evaluate((pressed: HTMLButtonElement) => pressed.click());
+  isPressed.resolve();
   await form.getByText(ana.say("checkout.error_required")).first().waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/uk/contacts");
 });
