@@ -146,6 +146,8 @@ impl CheckoutView {
         let mut chosen = Selection::read(text(&METHOD), region, text(&SPEED));
         if region.is_empty() {
             chosen.region = UNTOLD_REGION;
+        }
+        if text(&REGION).is_empty() {
             places.localities.clear();
         }
         let delivered = Selection { parcel, ..chosen };
