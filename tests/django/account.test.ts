@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { djangoShop } from "../support/django-shop.ts";
 import { ANA, DOOR, form, signedIn } from "../support/session.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
 
 const opened = djangoShop();
 const ADDRESSES = "/ro/account/addresses";
@@ -45,7 +46,8 @@ test("a guest's favourite that the account refuses is told on the page of favour
   assert.deepEqual(await favourites(), [107]);
   const said = ({ document }: Visited) => document.querySelector("main .notice")?.textContent ?? "";
   const told = await ana.visit("/ro/favorites");
-  assert.equal(said(told), "Oală de inox: This product is not sold any more.");
+  const refusal = "Oală de inox: This product is not sold any more.";
+  assert.equal(said(told), say("ro", "favourites", "not_taken") + refusal);
   assert.equal(told.document.querySelectorAll("main .card").length, 1);
   assert.equal(ana.cookies.get("favourites"), "107");
   assert.equal(said(await ana.visit("/ro/favorites")), "");

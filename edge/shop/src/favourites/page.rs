@@ -87,8 +87,8 @@ pub fn favourites(
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
         div.wrap {
-            @if !refused.is_empty() { (notice(words, refused)) }
             @if products.is_empty() {
+                (notice(words, refused))
                 (empty(Drawing::Heart, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
                 }))
@@ -97,6 +97,7 @@ pub fn favourites(
                     h1 { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, page.list.ids().len() as u64)) } }
                     (clear_list(view, "favourites-clear", &Endpoint::FavouritesCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
                 }
+                (notice(words, refused))
                 div.favourites {
                     (cards(view, Shelf { name: "p", rail: false, described: false, priced: true, place: CardPlace::Rows, eager: EAGER }, products))
                 }
@@ -113,11 +114,14 @@ pub fn favourites(
 
 fn notice(words: Words, refused: &[(String, Failure)]) -> Markup {
     html! {
-        div.notice.notice-warning role="alert" {
-            (Icon("alert"))
-            div {
-                @for (title, why) in refused {
-                    p { @if !title.is_empty() { (title) ": " } (why.message(words)) }
+        @if !refused.is_empty() {
+            div.notice.notice-warning role="alert" {
+                (Icon("alert"))
+                div {
+                    p { (words.say(words_of::NOT_TAKEN)) }
+                    @for (title, why) in refused {
+                        p { @if !title.is_empty() { (title) ": " } (why.message(words)) }
+                    }
                 }
             }
         }
