@@ -1,4 +1,4 @@
-// The rate limits: the table of docs/shell.md, the wrangler file and the names that the worker asks for are the same.
+// The rate limits: the list of docs/shell.md, the wrangler file and the names that the worker asks for are the same.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -14,7 +14,7 @@ const deployed = [
 ].map(([, name, namespace, limit, period]) => ({ name, namespace, limit, period }));
 
 test("the documented limits are the deployed ones, by the minute", () => {
-  const documented = [...read("docs/shell.md").matchAll(/^\| `([A-Z_]+_OF_[A-Z]+)` +\| (\d+) +\|/gm)];
+  const documented = [...read("docs/shell.md").matchAll(/^- `([A-Z_]+_OF_[A-Z]+)`: (\d+) a minute by /gm)];
   assert.deepEqual(
     documented.map(([, name, limit]) => ({ name, limit, period: "60" })),
     deployed.map(({ name, limit, period }) => ({ name, limit, period })),

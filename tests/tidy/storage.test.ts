@@ -1,4 +1,4 @@
-// What the shop keeps in a browser: each name of a cookie or of a storage stands in the table of docs/shell.md.
+// What the shop keeps in a browser: each name of a cookie or of a storage stands in the list of docs/shell.md.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -39,32 +39,32 @@ function kept(all: Source[]): Kept[] {
   return [...cookies, ...stored];
 }
 
-/** Those that no row of the table names; a row that begins with a storage tells of it alone. */
-function untold(all: Kept[], table: string): string[] {
-  const rows = table.split("\n").map((row) => row.split("|")[1]?.trim() ?? "");
+/** Those that no line of the list names; a line that begins with a storage tells of it alone. */
+function untold(all: Kept[], list: string): string[] {
+  const rows = [...list.matchAll(/^- (.+?)(?: · |$)/gm)].map(([, row = ""]) => row);
   const placeOf = (row: string) => /^(local|session) storage/.exec(row)?.[0] ?? "cookie";
   const tells = ({ place, name }: Kept) => rows.some((row) => placeOf(row) === place && row.includes(`\`${name}\``));
   return all.filter((one) => !tells(one)).map(({ place, name }) => `${place}: ${name}`);
 }
 
-const [, table = ""] =
+const [, list = ""] =
   /^## Cookies and storage\n(.*?)^#/ms.exec(readFileSync(resolve(ROOT, "docs/shell.md"), "utf8")) ?? [];
 
 test("docs/shell.md names all that the shop keeps in a browser", () => {
   const all = kept(sources());
   assert.ok(all.length > 25, `${all.length}`);
-  assert.deepEqual(untold(all, table), []);
+  assert.deepEqual(untold(all, list), []);
 });
 
-test("a cookie or a key that the table leaves out is seen", () => {
+test("a cookie or a key that the list leaves out is seen", () => {
   const files: Source[] = [
     { path: "edge/shop/src/x.rs", text: 'pub const NEW_COOKIE: &str = "new";' },
     { path: "islands/a/x.ts", text: `const OLD = \`\${UNSENT}_x\`;\nlocalStorage.setItem(OLD, text);` },
     { path: "islands/b/y.ts", text: 'export const UNSENT = "kept";\nsessionStorage.setItem("here", text);' },
     { path: "islands/c/z.ts", text: "sessionStorage.setItem(made, text);" },
   ];
-  const known = "| `new` |\n| local storage: `kept_x` |\n| session storage: `here` |";
+  const known = "- `new` · a · b\n- local storage: `kept_x` · a · b\n- session storage: `here`";
   assert.deepEqual(untold(kept(files), known), ["session storage: islands/c/z.ts: made"]);
-  const moved = "| local storage: `new`, `here` |\n| session storage: `kept_x` |";
+  const moved = "- local storage: `new`, `here` · `new` · b\n- session storage: `kept_x`";
   assert.equal(untold(kept(files), moved).length, 4);
 });
