@@ -214,26 +214,13 @@ fn anchor(heading: &str) -> String {
         .collect()
 }
 
-/// A table whose columns stand under each other.
+/// A table, not padded: one longer cell would change every row of it.
 fn table(heads: &[&str], rows: Vec<Vec<String>>) -> String {
     let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
-    let all: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
-    let widest = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..all[0].len())
-        .map(|column| widest(column).unwrap_or(0).max(3))
-        .collect();
+    let rule = vec!["---".to_owned(); heads.len()];
     let mut out = String::new();
-    for (number, row) in all.iter().enumerate() {
-        for (cell, width) in row.iter().zip(&widths) {
-            let _ = write!(out, "| {cell:<width$} ");
-        }
-        out.push_str("|\n");
-        if number == 0 {
-            for width in &widths {
-                let _ = write!(out, "| {} ", "-".repeat(*width));
-            }
-            out.push_str("|\n");
-        }
+    for row in [heads, rule].into_iter().chain(rows) {
+        let _ = writeln!(out, "| {} |", row.join(" | "));
     }
     out
 }
