@@ -1,6 +1,7 @@
 //! `docs/openapi.json`: `OpenAPI` 3.1.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 use shop::backend::{Request, Success};
@@ -47,7 +48,8 @@ pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>
             },
         },
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap();
+    let mut text = String::new();
+    lay_out(&mut text, &document, 0);
     text.push('\n');
     text
 }
@@ -238,4 +240,20 @@ fn of_example(example: &Value) -> Value {
             json!({ "type": "object", "properties": properties })
         }
     }
+}
+
+/// One line for each operation and for each schema, so that a change of one is a change of one line.
+fn lay_out(out: &mut String, value: &Value, depth: usize) {
+    const ENTRY: usize = 3;
+    let Some(fields) = value.as_object().filter(|_| depth < ENTRY) else {
+        let _ = write!(out, "{value}");
+        return;
+    };
+    let indent = "  ".repeat(depth);
+    for (number, (name, field)) in fields.iter().enumerate() {
+        let start = if number == 0 { "{" } else { "," };
+        let _ = write!(out, "{start}\n{indent}  {}: ", json!(name));
+        lay_out(out, field, depth + 1);
+    }
+    let _ = write!(out, "\n{indent}}}");
 }
