@@ -1,7 +1,7 @@
 // Agreements between the rooms of the project: islands and pages, crates and platform, lock and packages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { test } from "node:test";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
@@ -106,29 +106,6 @@ test("worker and carts are bound to the same configuration and backend, and the 
   }
   assert.match(worker, /class_name = "CartObject", script_name = "vitrina-carts"/);
   assert.doesNotMatch(worker, /migrations/, "a deployment of pages would touch the carts");
-});
-
-for (const document of ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", "docs/reliability.md"]) {
-  test(`every file that ${document} names exists`, () => {
-    const text = readFileSync(resolve(ROOT, document), "utf8");
-    const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
-    assert.ok(named.length > 50);
-    assert.deepEqual(
-      named.filter((path) => !existsSync(resolve(ROOT, path))),
-      [],
-    );
-  });
-}
-
-test("every file that README.md names exists, whole or by its crate, of the shop without", () => {
-  const text = readFileSync(resolve(ROOT, "README.md"), "utf8");
-  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path]) => path ?? "");
-  assert.ok(named.length > 40);
-  const places = (path: string) => [path, path.replace(/^(\w+)/, "edge/$1/src"), `edge/shop/src/${path}`];
-  assert.deepEqual(
-    named.filter((path) => !places(path).some((place) => existsSync(resolve(ROOT, place)))),
-    [],
-  );
 });
 
 test("the tests run as a whole, by part and name, or without a part", () => {

@@ -1,0 +1,97 @@
+// README.md and docs/: the files and headings that they name exist, and the map leads to each document.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+import { ROOT, type Source, sources } from "./sources.ts";
+
+const README_BYTES = 10 * 1024;
+/** Documents of one rule a line: `- rule · file · test`. */
+const RULES_BY_LINE = ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", "docs/reliability.md"];
+
+const documents = sources().filter(({ path }) => path.endsWith(".md"));
+const published = documents.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
+const byHand = published.filter(({ path }) => path !== "docs/backend.md");
+const exists = (path: string) => existsSync(resolve(ROOT, path));
+
+/** The files that a document names in code marks. README.md names them by their crate too: `shop/route/mod.rs`. */
+function missingFiles({ path, text }: Source): string[] {
+  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, file = ""]) => file);
+  const places = (file: string) => (path === "README.md" ? [file, file.replace(/^(\w+)/, "edge/$1/src")] : [file]);
+  return named.filter((file) => !places(file).some(exists)).map((file) => `${path} names ${file}`);
+}
+
+/** The address of a heading, as GitHub makes it. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+
+const anchors = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchor(heading));
+
+function brokenLinks({ path, text }: Source, heads: (file: string) => string[]): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  return links
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [file = "", heading] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      return !exists(target) || (heading !== undefined && !heads(target).includes(heading));
+    })
+    .map((link) => `${path} links ${link}`);
+}
+
+/** The lines that are rules, without a rule, a file or a test. */
+const incompleteRules = ({ path, text }: Source) =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("- ") && line.includes(" · "))
+    .filter((line) => {
+      const [rule, file, shown, ...more] = line.slice(2).split(" · ");
+      return !rule || !file || !shown || more.length > 0;
+    })
+    .map((line) => `${path}: ${line}`);
+
+test("every file that README.md and docs/ name exists", () => {
+  assert.deepEqual(byHand.flatMap(missingFiles), []);
+  for (const path of RULES_BY_LINE) {
+    const named = byHand.find((one) => one.path === path)?.text.match(/`[\w-]+(\/[\w.-]+)+\.\w+`/g) ?? [];
+    assert.ok(named.length > 50, path);
+  }
+});
+
+test("every link of README.md and docs/ leads to a file and to a heading", () => {
+  const heads = (file: string) =>
+    statSync(resolve(ROOT, file)).isFile() ? anchors(readFileSync(resolve(ROOT, file), "utf8")) : [];
+  assert.deepEqual(
+    published.flatMap((one) => brokenLinks(one, heads)),
+    [],
+  );
+});
+
+test("README.md is short, and leads to each document", () => {
+  const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
+  const size = Buffer.byteLength(readme);
+  assert.ok(size > 0 && size <= README_BYTES, `${size} bytes`);
+  const unlinked = [...published.map(({ path }) => path), "docs/openapi.json"].filter(
+    (path) => path !== "README.md" && !readme.includes(`(${path.replace(/(decisions\/).*/, "$1")})`),
+  );
+  assert.deepEqual(unlinked, []);
+});
+
+test("each rule has its file and its test", () => {
+  const ruled = byHand.filter(({ path }) => RULES_BY_LINE.includes(path));
+  assert.ok(ruled.flatMap(({ text }) => text.match(/^- .* · .* · /gm) ?? []).length > 350);
+  assert.deepEqual(ruled.flatMap(incompleteRules), []);
+});
+
+test("what is missing, broken or incomplete is seen", () => {
+  const document = (text: string) => ({ path: "docs/shell.md", text });
+  assert.equal(missingFiles(document("`shop/route/mod.rs`, `edge/shop/src/absent.rs`")).length, 2);
+  assert.deepEqual(missingFiles({ path: "README.md", text: "`shop/route/mod.rs`" }), []);
+  const links = document("[a](absent.md) [b](#no) [c](shell.md#one-two) [d](../README.md) [e](https://a.example)");
+  assert.equal(brokenLinks(links, () => ["one-two"]).length, 2);
+  assert.deepEqual(anchors("## One, `two`\n"), ["one-two"]);
+  assert.equal(incompleteRules(document("- a · `b`\n- a ·  · c\n- a · b · c\n- no rule")).length, 2);
+});
