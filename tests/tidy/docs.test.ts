@@ -80,6 +80,17 @@ test("README.md is short, and leads to each document", () => {
   assert.deepEqual(unlinked, []);
 });
 
+test("README.md says of every crate what it is", () => {
+  const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
+  const [, members = ""] = /^members = \[(.*)\]$/m.exec(readFileSync(resolve(ROOT, "Cargo.toml"), "utf8")) ?? [];
+  const crates = members.match(/edge\/[\w-]+/g) ?? [];
+  assert.ok(crates.length > 5);
+  assert.deepEqual(
+    crates.filter((crate) => !readme.includes(`\n- \`${crate}\`: `)),
+    [],
+  );
+});
+
 test("each rule has its file and its test", () => {
   const ruled = byHand.filter(({ path }) => RULES_BY_LINE.includes(path));
   assert.ok(ruled.flatMap(({ text }) => text.match(/^- .* · .* · /gm) ?? []).length > 350);
