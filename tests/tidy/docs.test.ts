@@ -53,6 +53,12 @@ const incompleteRules = ({ path, text }: Source) =>
     })
     .map((line) => `${path}: ${line}`);
 
+const paddedTables = ({ path, text }: Source) =>
+  text
+    .split("\n")
+    .filter((line) => /^\|/.test(line) && /( {2}\||\|\s{2}|----)/.test(line))
+    .map((line) => `${path}: ${line.slice(0, 80)}`);
+
 test("every file that README.md and docs/ name exists", () => {
   assert.deepEqual(byHand.flatMap(missingFiles), []);
   for (const path of RULES_BY_LINE) {
@@ -97,7 +103,11 @@ test("each rule has its file and its test", () => {
   assert.deepEqual(ruled.flatMap(incompleteRules), []);
 });
 
-test("what is missing, broken or incomplete is seen", () => {
+test("no table is padded: one longer cell would change every row of it", () => {
+  assert.deepEqual(documents.flatMap(paddedTables), []);
+});
+
+test("what is missing, broken, incomplete or padded is seen", () => {
   const document = (text: string) => ({ path: "docs/shell.md", text });
   assert.equal(missingFiles(document("`shop/route/mod.rs`, `edge/shop/src/absent.rs`")).length, 2);
   assert.deepEqual(missingFiles({ path: "README.md", text: "`shop/route/mod.rs`" }), []);
@@ -105,4 +115,5 @@ test("what is missing, broken or incomplete is seen", () => {
   assert.equal(brokenLinks(links, () => ["one-two"]).length, 2);
   assert.deepEqual(anchors("## One, `two`\n"), ["one-two"]);
   assert.equal(incompleteRules(document("- a · `b`\n- a ·  · c\n- a · b · c\n- no rule")).length, 2);
+  assert.equal(paddedTables(document("| a | b |\n| --- | --- |\n| a   | b |\n| a | b\n| ----- |")).length, 2);
 });
