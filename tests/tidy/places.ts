@@ -29,7 +29,7 @@ const COLOUR_NAMES =
   "red|white|black|blue|green|gr[ae]y|orange|yellow|purple|pink|brown|silver|gold|navy|teal|tomato|crimson|coral|salmon|maroon|olive|lime|aqua|cyan|magenta|violet|indigo|ivory|beige|whitesmoke|(alice|dark|deepsky|dodger|forest|ghost|hot|indian|light|medium|midnight|pale|royal|sea|sky|slate|steel)(red|white|blue|green|gr[ae]y|pink)";
 const COLOUR = `#([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\\b|\\b(rgba?|hsla?|hwb|lab|lch|oklch|oklab|color)\\(`;
 
-const PAGE = "edge/shop/src/cart/page.rs";
+const PAGE = "edge/shop/src/cartpage/page.rs";
 const HANDLER = "edge/worker/src/cart.rs";
 
 export const PLACE_RULES: Rule[] = [
@@ -102,7 +102,7 @@ export const PLACE_RULES: Rule[] = [
       /=>\s*[45]\d\d\b|\bfn \w*status\w*\([^)]*\) -> u16|\b(status|\w*STATUS\w*): (u16 = )?[45]\d\d\b/,
     ),
     refuses: inFile(
-      "edge/shop/src/cart/judge.rs",
+      "edge/shop/src/cart/request.rs",
       "Kind::Conflict => 409",
       "pub const fn status(&self) -> u16 { 409 }",
       "const STATUS: u16 = 409;",

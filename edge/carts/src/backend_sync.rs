@@ -6,10 +6,10 @@ use std::rc::Rc;
 use platform::backend::Backend;
 use platform::{bindings, clock, config};
 use shop::backend::BackendFailure;
-use shop::cart::{
-    BackendCart, BackendLines, Cart, CartEvent, EventKind, Line, RefusedStep, SyncStep, is_final,
-    latest_copy_ms, leaving, put_off_until_ms, refused_step, rests_until_ms, retry_pause_ms,
-    sync_plan, waits_ms,
+use shop::cart::{Cart, CartEvent, EventKind, Line, waits_ms};
+use shop::cartcopy::{
+    BackendCart, BackendLines, RefusedStep, SyncStep, is_final, latest_copy_ms, leaving,
+    put_off_until_ms, refused_step, rests_until_ms, retry_pause_ms, sync_plan,
 };
 use shop::carts::{Owner, SiteDealings};
 use shop::checkout::{Copied, Deliverable};
@@ -247,13 +247,13 @@ impl CartObject {
             .await;
         if synced.is_fine() {
             revision = self.note_charges(revision)?;
-            revision = self.judge(owner, in_time, revision).await?;
+            revision = self.validate(owner, in_time, revision).await?;
         }
         if let Synced::Refused {
             wrong: Some(wrong), ..
         } = &synced
         {
-            revision = self.note_verdict(wrong.clone(), revision)?;
+            revision = self.note_validation(wrong.clone(), revision)?;
         }
         Ok((synced, revision))
     }
@@ -266,7 +266,7 @@ impl CartObject {
         let Some(change) = change.filter(|_| cart.revision == before) else {
             return Ok(before);
         };
-        store.save_judged(&change)?;
+        store.save_validated(&change)?;
         self.tell(&CartEvent::new(EventKind::Changed, change.cart()));
         Ok(change.cart().revision)
     }
@@ -286,7 +286,7 @@ impl CartObject {
         }
         let refused = self.refused_step()?;
         let is_refused = refused.is_some_and(|refused| refused.revision == cart.revision);
-        let is_asked = cart.told.is_some() || self.asked_at.get() == cart.revision;
+        let is_asked = cart.validation.is_some() || self.asked_at.get() == cart.revision;
         let is_judged = is_asked || is_refused || cart.lines.is_empty();
         if is_judged && !self.is_behind(cart.revision)? {
             return self.compare_soon(owner).await;

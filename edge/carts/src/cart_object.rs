@@ -45,7 +45,7 @@ pub struct CartObject {
     pub(crate) compared_ms: Cell<u64>,
     /// The products of the backend's copy, in the order in which it lists them.
     pub(crate) copy_order: RefCell<Vec<ProductId>>,
-    /// The revision whose verdict was last asked for.
+    /// The revision whose validation was last asked for.
     pub(crate) asked_at: Cell<u64>,
     /// How often what is wrong with the cart was told in another language since it changed.
     pub(crate) retold: Cell<u8>,

@@ -4,7 +4,8 @@
 use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
-use shop::cart::{BackendLines, CommandRequest, LastCopy, SyncStep, apply, unconfirmed};
+use shop::cart::{CommandRequest, apply};
+use shop::cartcopy::{BackendLines, LastCopy, SyncStep, unconfirmed};
 use shop::carts::Owner;
 use shop::checkout::Order;
 use shop::product::{Card, ProductId};

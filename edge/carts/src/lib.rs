@@ -15,7 +15,7 @@ mod sockets;
 mod last_copy;
 mod sync_turn;
 mod backend_sync;
-mod verdict;
+mod validation;
 mod merge;
 mod lost_order;
 mod order;

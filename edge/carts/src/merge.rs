@@ -3,10 +3,8 @@
 use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::{
-    BackendCart, Cart, Command, CommandRequest, FinalRefusal, LastCopy, Line, Rejected, apply,
-    is_final, taken_in,
-};
+use shop::cart::{Cart, Command, CommandRequest, FinalRefusal, Line, Rejected, apply};
+use shop::cartcopy::{BackendCart, LastCopy, is_final, taken_in};
 use shop::carts::{CartResponse, Owner};
 use shop::checkout::OrderNews;
 use worker::Result;

@@ -6,7 +6,8 @@ use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use shop::backend::BackendFailure;
-use shop::cart::{Applied, Command, apply, verdict};
+use shop::cart::{Applied, Command, apply};
+use shop::cartcopy::validation_of;
 use shop::carts::Owner;
 use shop::checkout::placing::{self, Effect, Event};
 use shop::checkout::{
@@ -276,7 +277,8 @@ impl CartObject {
                     return Event::Recharged;
                 }
                 let answer = preparing().run(&copy.validate().request).await;
-                match verdict(&answer, &self.copy_order.borrow()).filter(|wrong| !wrong.is_empty())
+                match validation_of(&answer, &self.copy_order.borrow())
+                    .filter(|wrong| !wrong.is_empty())
                 {
                     Some(wrong) => Event::Invalid(wrong),
                     None => Event::Synced(Ok(())),

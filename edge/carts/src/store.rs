@@ -179,7 +179,7 @@ impl CartStore {
     }
 
     /// Stores what the backend finds of the cart; no command has this outcome.
-    pub(crate) fn save_judged(&self, change: &Applied) -> Result<()> {
+    pub(crate) fn save_validated(&self, change: &Applied) -> Result<()> {
         let (from, to) = (self.cart()?.revision, change.cart().revision);
         let (last, refusal) = (self.last_order()?, self.last_refusal()?);
         self.transaction(|| {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use ts_rs::{Config, TS};
 
-use crate::cart::{CartDrawerProps, CartEvent, CartView};
+use crate::cart::CartEvent;
+use crate::cartpage::{CartDrawerProps, CartView};
 use crate::checkout::{Choice, PostalChoices, Quotes};
 use crate::delivery::Arrival;
 use crate::failure::FailureBody;

@@ -1,7 +1,8 @@
 //! While the currency is not known, no page shows an amount: neither of a product nor of a delivery, a filter, a cart
 //! or an order. Goods, carts and everything else stay.
 
-use crate::cart::{Cart, Line, PricedCart, page as cart_page};
+use crate::cart::{Cart, Line};
+use crate::cartpage::{CartNotices, PricedCart, page as cart_page};
 use crate::catalogue::{CategoryAnswer, Listing, Usual, category, page as category_page};
 use crate::checkout::{CheckoutView, Places, Saved, has_prices, page as checkout_page};
 use crate::failure::{Failure, Kind};
@@ -85,7 +86,7 @@ fn of_cart(view: &View<'_>) -> String {
     text(&cart_page::cart(
         view,
         &priced(view.shop).view,
-        cart_page::Beside::default(),
+        CartNotices::default(),
     ))
 }
 
@@ -163,7 +164,7 @@ fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
         ];
         assert_eq!(amounts, [!known; 3]);
         let html = view(shop, |view| {
-            cart_page::cart(view, &cart.view, cart_page::Beside::default())
+            cart_page::cart(view, &cart.view, CartNotices::default())
                 .critical
                 .into_string()
         });
@@ -189,7 +190,7 @@ fn nothing_is_ordered_without_prices() {
                 &Fields::default(),
                 None,
             )
-            .map(|form| checkout_page::checkout(view, &form, cart_page::Beside::default(), None))
+            .map(|form| checkout_page::checkout(view, &form, CartNotices::default(), None))
         });
         assert_eq!(form.is_ok(), known);
         let refused = |failure: Failure| (failure.code(), failure.kind());
@@ -225,7 +226,7 @@ fn prices_that_are_hidden_from_guests_lead_to_the_sign_in() {
         let way = [r#"href="/ro?login=true">"#, reason].concat();
         assert!(html.contains(&way) && html.contains("data-add"), "{html}");
         let cart = priced(&shop).view;
-        let html = cart_page::cart(view, &cart, cart_page::Beside::default())
+        let html = cart_page::cart(view, &cart, CartNotices::default())
             .critical
             .into_string();
         let way = r#"href="/ro?login=true&amp;back="#;

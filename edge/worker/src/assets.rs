@@ -4,7 +4,7 @@ use shop::assets::{
     Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, Piece, PlainIsland,
     PlainIslandFiles, Style, Styles,
 };
-use shop::cart::CartDrawerProps;
+use shop::cartpage::CartDrawerProps;
 use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
 use shop::template::Node;

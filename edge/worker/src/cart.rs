@@ -6,12 +6,12 @@ use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::{OrderDetail, needs_cabinet, not_added};
-use shop::cart::ordered::Placed;
-use shop::cart::page::{Beside, Problem};
 use shop::cart::{
-    Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, PricedCart, SharedGoods,
-    begins_cart, can_repeat, judge, named, page, removal, removal_fields, sealed_goods,
+    Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, begins_cart, can_repeat,
+    judge, named, removal, removal_fields,
 };
+use shop::cartpage::PricedCart;
+use shop::cartpage::{CartNotices, Placed, Problem, page};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
 use shop::failure::Failure;
@@ -23,6 +23,7 @@ use shop::product::{Card, read_id};
 use shop::promo::CODE_FIELD;
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
+use shop::sharedcart::{SharedGoods, sealed_goods, share_link};
 use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, products, with_orders};
@@ -113,11 +114,12 @@ async fn shown(
     let priced = priced(ctx, site_ctx, &cart, loaded).await?;
     let key = ctx.site.seal_key.as_ref();
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
-    let beside = Beside {
+    let link = sealed.map(|sealed| share_link(&site_ctx.view(), &sealed));
+    let beside = CartNotices {
         problem,
         not_added: &missing,
         points: cart_points::own(ctx, site_ctx, &priced).await,
-        sealed: sealed.as_deref(),
+        share_link: link.as_ref(),
         saved: &saved,
         ..beside(site_ctx, &ctx.caller(), &orders)
     };
@@ -134,16 +136,16 @@ pub(crate) fn beside<'a>(
     site_ctx: &'a SiteContext,
     caller: &Caller,
     orders: &'a Orders,
-) -> Beside<'a> {
+) -> CartNotices<'a> {
     let hosts = &site_ctx.shop.site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
     let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
     let number = orders.ordered.as_deref();
-    Beside {
+    CartNotices {
         ordered: number.map(|number| Placed { number, is_payable }),
         is_checking: orders.news.open.is_some(),
         has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
-        ..Beside::default()
+        ..CartNotices::default()
     }
 }
 

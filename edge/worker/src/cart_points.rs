@@ -1,7 +1,8 @@
 //! Lines of a cart that are paid with points: who asks, and what the account has; the rules are `shop::loyalty`'s.
 
 use futures_util::future::join;
-use shop::cart::{Cart, Command, PricedCart};
+use shop::cart::{Cart, Command};
+use shop::cartpage::PricedCart;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::loyalty::{can_pay, judge, price, read};

@@ -6,7 +6,7 @@ use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
-use shop::cart::PricedCart;
+use shop::cartpage::PricedCart;
 use shop::checkout::{
     Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking,
     page, region_among, with_address, with_contact,

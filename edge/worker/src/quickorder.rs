@@ -1,11 +1,11 @@
 //! Loads the page of a quick order.
 
 use platform::clock;
-use shop::cart::SharedGoods;
-use shop::cart::page::{SharedBeside, goods as goods_of};
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::quickorder::{CODES_FIELD, LookedUp, Row, Typed, page};
+use shop::sharedcart::SharedGoods;
+use shop::sharedcart::{SharedBeside, goods as goods_of};
 
 use crate::cart::priced;
 use crate::carts::fresh_id;

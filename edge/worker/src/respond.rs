@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use platform::request::ShopRequest;
 use platform::response::{CLOSED_POLICY, ResponseBuilder};
-use shop::cart::page::not_shared;
 use shop::failure::{self as shop_failure, Failure, Kind};
 use shop::fields::Fields;
 use shop::i18n::Language;
@@ -15,6 +14,7 @@ use shop::paths::{self, Target};
 use shop::quickorder::{CODES_FIELD, page as quickorder};
 use shop::route::{Address, Place, Route};
 use shop::search::vanished::with_like;
+use shop::sharedcart::not_shared;
 use web_sys::Response;
 
 use crate::context::RequestContext;

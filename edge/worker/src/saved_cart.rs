@@ -1,6 +1,7 @@
 //! What is kept for later below a cart: asked of the catalogue, and brought to the account at sign-in.
 
-use shop::cart::{Cart, CartLine, Command, Later, PricedCart, leave_saved, merge_saved};
+use shop::cart::{Cart, Command, Later, leave_saved, merge_saved};
+use shop::cartpage::{CartLine, PricedCart};
 use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::i18n::Language;
@@ -45,7 +46,7 @@ pub(crate) async fn judged(
     change: Later,
     loaded: &mut LoadedProducts,
 ) -> Result<Command, Failure> {
-    let Some(product) = change.returning() else {
+    let Some(product) = change.restored_product() else {
         return Ok(Command::Later(change));
     };
     limits::addition(ctx).await?;
@@ -53,7 +54,7 @@ pub(crate) async fn judged(
     let mut ids: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
     ids.push(product);
     loaded.ask(ctx, site_ctx, ids).await?;
-    change.judged(loaded.cards().iter().find(|card| card.id == product))
+    change.with_stock(loaded.cards().iter().find(|card| card.id == product))
 }
 
 /// Brings what a guest has kept to the account's cart, and whether nothing of it is left.

@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use platform::clock;
-use shop::cart::page::{SharedBeside, shared as page_of};
-use shop::cart::{CommandRequest, PricedCart, SHARED_FIELD, SharedGoods, open_goods};
+use shop::cart::CommandRequest;
+use shop::cartpage::PricedCart;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
+use shop::sharedcart::{SHARED_FIELD, SharedGoods, open_goods};
+use shop::sharedcart::{SharedBeside, shared as page_of};
 use web_sys::Response;
 
 use crate::cart::{back, finish, priced};

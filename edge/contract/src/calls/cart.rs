@@ -2,7 +2,8 @@
 //! checked, reserved and ordered is in the cart then.
 
 use shop::backend::{Call, Request};
-use shop::cart::{BackendCart, BackendLines, Line, SyncStep};
+use shop::cart::Line;
+use shop::cartcopy::{BackendCart, BackendLines, SyncStep};
 use shop::checkout::{CreatedAnswer, Delivery, Details, OrderCreated, Payment, create_order};
 use shop::delivery::{Method, Speed};
 use shop::lenient::{Json, Lenient};

@@ -3,9 +3,10 @@
 use serde_json::Value;
 use shop::backend::Body;
 use shop::cart::{
-    Cart, Change, Command, MOST_LINES, SavedOrder, apply, can_repeat, command_id, judge, named,
-    read_quantity, removal_fields,
+    Cart, Change, Command, MOST_LINES, apply, can_repeat, command_id, judge, named, read_quantity,
+    removal_fields,
 };
+use shop::cartredis::SavedOrder;
 use shop::checkout::{create_order, read as read_order};
 use shop::consent::chosen;
 use shop::delivery::Selection;

@@ -1,8 +1,8 @@
 //! An order once more: its goods join the cart by the cart's own rules.
 
 use super::OrderDetail;
-use crate::cart::ordered::NotAdded;
 use crate::cart::{Cart, Command, Line, stock_of};
+use crate::cartpage::NotAdded;
 use crate::i18n::Words;
 use crate::product::Card;
 use crate::quantity::Quantity;

@@ -1,6 +1,7 @@
 //! The hint of a cart's count that a browser keeps for scripts: cached pages show it before any request is answered.
 
-use super::{Cart, units};
+use super::Cart;
+use super::event::units;
 use crate::session::Caller;
 
 /// The cookie of the hint, `<units>.<revision>`, and with it the name of the cart's owner; it stays as long as the proof of the cart's owner.

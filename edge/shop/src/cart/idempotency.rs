@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cart, NEGATIVE, NO_SUCH_LINE, NOT_A_NUMBER, TOO_MANY_LINES, TOO_MUCH};
+use super::Cart;
+use super::command::{NO_SUCH_LINE, TOO_MANY_LINES};
+use super::quantity_input::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH};
 use crate::failure::{Failure, Refusal};
 use crate::product::UNKNOWN_PRODUCT;
 
@@ -171,7 +173,10 @@ mod tests {
     #[test]
     fn every_refusal_of_the_cart_lasts() {
         let mut seen = 0;
-        let texts = [include_str!("rules.rs"), include_str!("typed.rs")];
+        let texts = [
+            include_str!("command.rs"),
+            include_str!("quantity_input.rs"),
+        ];
         let declared = |text: &'static str| text.split("pub static ").skip(1);
         for declared in texts.into_iter().flat_map(declared) {
             let declared = declared.split("};").next().unwrap();

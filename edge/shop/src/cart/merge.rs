@@ -1,12 +1,11 @@
 //! A cart that joins an account's: a guest's at sign-in, and what the backend has kept for the account before it had a
 //! cart here (spec commerce 4, guest to account merge).
 
-use super::backend_sync::BackendLines;
-use super::saved_for_later::Later;
-use super::stock::{held, stock_of};
-use super::{Cart, Command, CommandRequest, Line};
+use super::Cart;
+use super::command::{Command, CommandRequest};
+use super::stock::stock_of;
 use crate::digest::sha256_hex;
-use crate::product::{Card, ProductId};
+use crate::product::Card;
 
 /// The two commands of a merge: what the account's cart gets, then what leaves the guest's. Their id is made of the
 /// guest and the revision, so that a merge that broke off half-way adds nothing twice when it is made again. `None`
@@ -34,52 +33,11 @@ pub fn merge(guest: &str, cart: &Cart, cards: &[Card]) -> Option<[CommandRequest
     ])
 }
 
-/// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No
-/// browser's command has its id.
-pub fn taken_in(theirs: &BackendLines, cards: &[Card]) -> Option<CommandRequest> {
-    let line = |(product, quantity)| {
-        let card = cards.iter().find(|card| card.id == product)?;
-        Some(Line::new(product, quantity, card.step()))
-    };
-    let lines: Vec<Line> = theirs.goods().filter_map(line).collect();
-    let command = Command::Merge {
-        lines,
-        stock: stock_of(cards),
-        code: None,
-    };
-    let is_some = theirs.goods().next().is_some();
-    is_some.then(|| CommandRequest::of("taken over".to_owned(), command, cards))
-}
-
-/// The products of which a merge left less than both carts had together, or of which not all that was kept came back.
-pub(super) fn capped(before: &Cart, command: &Command, after: &[Line]) -> Vec<ProductId> {
-    let lines = if let Command::Merge { lines, .. } | Command::TakeOver { lines, .. } = command {
-        lines.as_slice()
-    } else if let Command::Later(Later::Back { product, .. }) = command {
-        let mut kept = before.saved.iter();
-        let kept = kept.find(|kept| kept.product == *product);
-        kept.map(std::slice::from_ref).unwrap_or_default()
-    } else {
-        &[]
-    };
-    let is_in_all = matches!(command, Command::TakeOver { .. });
-    let is_less = |line: &&Line| {
-        let before = held(&before.lines, line.product);
-        let wanted = if is_in_all {
-            line.quantity
-        } else {
-            before.plus(line.quantity)
-        };
-        held(after, line.product) < wanted
-    };
-    let capped = lines.iter().filter(is_less);
-    capped.map(|line| line.product).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Line, apply};
+    use crate::cart::Line;
+    use crate::cart::apply;
     use crate::lenient::read_text;
     use crate::quantity::Quantity;
 
@@ -151,17 +109,6 @@ mod tests {
         assert_eq!(joined.cart().capped, [2]);
         let next = apply(joined.cart(), &Command::Remove { product: 3 }, 0).unwrap();
         assert!(next.cart().capped.is_empty());
-    }
-
-    #[test]
-    fn what_the_backend_keeps_begins_an_accounts_cart_where_the_catalogue_has_it() {
-        let theirs: BackendLines =
-            read_text(r#"[{"products":[{"productId":2,"count":2},{"productId":9,"count":1}]}]"#)
-                .unwrap();
-        let begun = taken_in(&theirs, &[card(2, "9")]).unwrap();
-        let cart = apply(&Cart::default(), &begun.command, 0).unwrap();
-        assert_eq!(cart.cart().lines, [line(2, 2)]);
-        assert!(taken_in(&read_text("[]").unwrap(), &[]).is_none());
     }
 
     #[test]

@@ -1,77 +1,42 @@
 //! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
 //! never stored; every change gives a higher revision and takes the promo code out, and [`apply`] is the only way to change a cart.
 
-mod backend_sync;
-#[cfg(test)]
-mod backend_sync_tests;
-#[cfg(test)]
-mod contract_tests;
-mod count;
-mod idempotency;
-mod judge;
-mod last_copy;
-#[cfg(test)]
-mod last_copy_tests;
-mod line;
-mod loyalty;
+mod stock;
+mod quantity_input;
+mod seen;
+mod marks;
+mod command;
+mod event;
+mod lines;
+mod saved_for_later;
+mod effects;
+mod rules;
+mod validation;
 mod merge;
 mod names;
-pub mod ordered;
-mod owner;
-pub mod page;
-pub mod points;
-mod priced;
-mod problem;
-#[cfg(test)]
-mod page_tests;
-#[cfg(test)]
-mod promo_tests;
 mod request;
-mod rules;
-mod saved_for_later;
-mod saved_order;
-#[cfg(test)]
-mod saved_order_tests;
-mod saved_page;
-mod seen;
-mod shared;
-mod shared_page;
-mod stock;
-#[cfg(test)]
-mod tests;
-mod typed;
-mod unpriced;
-#[cfg(test)]
-mod unbought_tests;
+mod count;
+mod idempotency;
+mod owner;
 mod unused;
-mod verdict;
-mod wire;
+#[cfg(test)]
+pub(crate) mod tests;
 
-pub use backend_sync::{
-    BackendCart, BackendLines, RefusedStep, SyncStep, is_final, latest_copy_ms, put_off_until_ms,
-    refused_step, rests_until_ms, retry_pause_ms, sync_plan,
-};
+pub use command::{Command, CommandRequest, Later, NO_SUCH_LINE, Rejected, TOO_MANY_LINES};
 pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back, tells_of_some};
+pub use event::{CartEvent, EventKind, units};
 pub use idempotency::{FinalRefusal, StoredOutcome};
-pub use judge::{Change, begins_cart, can_repeat, command_id, judge, removal, removal_fields};
-pub use last_copy::{LastCopy, leaving, unconfirmed};
-pub use line::{CartLine, each, shown};
-pub use loyalty::{LOYALTY, Marks};
-pub use merge::{merge, taken_in};
-pub use names::{PROMO, named};
+pub use marks::{LOYALTY, Marks};
+pub use merge::merge;
+pub use names::{CLEAR, NO_PROMO, PROMO, SEEN, named};
 pub use owner::{OTHER_OWNER, is_for, owner_name};
-pub use priced::PricedCart;
-pub use request::CommandRequest;
-pub use rules::{Applied, Command, NO_SUCH_LINE, Rejected, TOO_MANY_LINES, apply, save};
-pub use saved_for_later::{Later, MOST_SAVED, leave_saved, merge_saved};
-pub use saved_order::{STALE, SavedOrder, unsynced};
+pub use quantity_input::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
+pub use request::{Change, begins_cart, can_repeat, command_id, judge, removal, removal_fields};
+pub use rules::{Applied, apply, save};
+pub use saved_for_later::{BACK, FORGET, LATER, MOST_SAVED, leave_saved, merge_saved};
 pub use seen::{Seen, SeenGoods, seen_of};
-pub use shared::{SHARED_FIELD, SharedGoods, open_goods, sealed_goods};
-pub use stock::{Stock, stock_of};
-pub use typed::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
+pub use stock::{Stock, enough, held, stock_of, within};
 pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
-pub use verdict::verdict;
-pub use wire::{CartDrawerProps, CartEvent, CartView, DeliveryBar, EventKind, units};
 
 use serde::{Deserialize, Serialize};
 
@@ -127,8 +92,8 @@ pub struct Cart {
     pub loyalty: Marks,
     /// What the backend finds wrong with exactly these lines: nothing of a cart that is valid, `None` while it has not
     /// said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told: Option<Messages>,
+    #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
+    pub validation: Option<Messages>,
     /// What the backend sets for the cart, as it last said.
     #[serde(default, skip_serializing_if = "Charges::are_none")]
     pub charges: Charges,

@@ -1,20 +1,20 @@
 //! The names that some commands have in addresses.
 
-use super::Command;
-use super::saved_for_later::{BACK, FORGET, LATER, Later};
+use super::command::{Command, Later};
+use super::saved_for_later::{BACK, FORGET, LATER};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::product::read_id;
 use crate::quantity::Quantity;
 
 /// The name of [`Command::Clear`].
-pub(super) const CLEAR: &str = "clear";
+pub const CLEAR: &str = "clear";
 /// The name of [`Command::Seen`].
-pub(super) const SEEN: &str = "seen";
+pub const SEEN: &str = "seen";
 /// The name under which a code is sent, of which the backend says whether it becomes a [`Command::Promo`].
 pub const PROMO: &str = "promo";
 /// The name of a [`Command::Promo`] that takes the code out.
-pub(super) const NO_PROMO: &str = "no-promo";
+pub const NO_PROMO: &str = "no-promo";
 
 /// The command that the fields of a request make.
 type Reader = fn(&Fields) -> Result<Command, Failure>;
@@ -25,19 +25,19 @@ const NAMED: &[(&str, Reader)] = &[
     (CLEAR, |_| Ok(Command::Clear)),
     (SEEN, |_| Ok(Command::Seen)),
     (LATER, |fields| {
-        Ok(Command::Later(Later::Keep {
+        Ok(Command::Later(Later::Save {
             product: read_id(fields.text("product"))?,
         }))
     }),
     (BACK, |fields| {
-        Ok(Command::Later(Later::Back {
+        Ok(Command::Later(Later::Restore {
             product: read_id(fields.text("product"))?,
             step: Quantity::ONE,
             stock: None,
         }))
     }),
     (FORGET, |fields| {
-        Ok(Command::Later(Later::Forget {
+        Ok(Command::Later(Later::Remove {
             product: read_id(fields.text("product"))?,
         }))
     }),

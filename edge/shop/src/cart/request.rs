@@ -1,49 +1,289 @@
-//! A command on its way to the object of a cart.
+//! What a request to the cart asks for: its fields and what the catalogue knows of the product make a command, or a
+//! refusal.
 
-use serde::{Deserialize, Serialize};
+use super::command::Command;
+use super::quantity_input::{NOT_A_NUMBER, read_quantity};
+use crate::failure::Failure;
+use crate::fields::{COMMAND, Fields};
+use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
+use crate::quantity::Quantity;
+use crate::session::Caller;
 
-use super::Command;
-use super::seen::{SeenGoods, seen_of};
-use crate::product::Card;
+/// Browsers choose the ids of their commands; a longer text is not an id.
+const MOST_ID_BYTES: usize = 64;
+const QUANTITY: &str = "quantity";
+const GRINDING: &str = "grinding";
 
-/// A command with its id; a repeated id is answered with the first answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CommandRequest {
-    pub id: String,
-    pub command: Command,
-    /// What the shopper saw of the goods of the command.
-    #[serde(default, skip_serializing_if = "SeenGoods::is_empty")]
-    pub seen: SeenGoods,
+/// How a request changes a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// More of the product; adding 0 removes it.
+    Add,
+    /// Exactly this much of it.
+    Set,
 }
 
-impl CommandRequest {
-    pub const fn new(id: String, command: Command) -> Self {
-        Self {
-            id,
-            command,
-            seen: SeenGoods::new(),
+/// The command that a request asks for. `found` is the product in the catalogue: a product that is gone from there can
+/// only be taken out of a cart, by a quantity of 0.
+pub fn judge(
+    change: Change,
+    product: ProductId,
+    fields: &Fields,
+    found: Option<&Card>,
+) -> Result<Command, Failure> {
+    let Some(card) = found else {
+        return removal(product, fields).ok_or(Failure::Refused(&UNKNOWN_PRODUCT));
+    };
+    let (step, stock) = (card.step(), card.stock());
+    match change {
+        Change::Add => Ok(match added(fields)? {
+            Some(quantity) if quantity.is_zero() => Command::Remove { product },
+            quantity => Command::Add {
+                product,
+                step,
+                quantity,
+                stock,
+                grinding: fields.text(GRINDING).parse().ok().or(card.grinding),
+            },
+        }),
+        Change::Set => Ok(Command::Set {
+            product,
+            step,
+            quantity: read_quantity(fields.text(QUANTITY))?,
+            stock,
+        }),
+    }
+}
+
+/// The command of a quantity of 0, for which the catalogue need not be asked.
+pub fn removal(product: ProductId, fields: &Fields) -> Option<Command> {
+    let quantity = read_quantity(fields.text(QUANTITY)).ok()?;
+    quantity.is_zero().then_some(Command::Remove { product })
+}
+
+/// The quantity to add; `None` if the request names none.
+fn added(fields: &Fields) -> Result<Option<Quantity>, Failure> {
+    if fields.is_unreadable(QUANTITY) {
+        return Err(Failure::Refused(&NOT_A_NUMBER));
+    }
+    Ok(fields.get(QUANTITY).map(read_quantity).transpose()?)
+}
+
+/// Whether the browser named its command, so that it can send the same command again.
+pub fn can_repeat(fields: &Fields) -> bool {
+    !fields.text(COMMAND).is_empty()
+}
+
+/// Whether a command begins a cart, for a new guest. An unknown caller has no cart, and a command that can only remove
+/// has nothing to remove there.
+pub fn begins_cart(caller: &Caller, command: &Command) -> bool {
+    *caller == Caller::Nobody && !command.only_removes()
+}
+
+/// The id of a command: the browser's, or a fresh one for a plain form.
+pub fn command_id(fields: &Fields, fresh: impl FnOnce() -> String) -> Result<String, Failure> {
+    let id = fields.text(COMMAND);
+    if fields.is_unreadable(COMMAND) {
+        return Err(Failure::Malformed);
+    }
+    if id.is_empty() {
+        return Ok(fresh());
+    }
+    let is_plain = id.len() <= MOST_ID_BYTES
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if is_plain {
+        Ok(id.to_owned())
+    } else {
+        Err(Failure::Malformed)
+    }
+}
+
+/// The fields of a request to remove a line, whose body may be empty.
+pub fn removal_fields(body: &[u8]) -> Result<Fields, Failure> {
+    if body.is_empty() {
+        Ok(Fields::default())
+    } else {
+        Fields::from_json(body).ok_or(Failure::Malformed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::{NEGATIVE, TOO_MUCH};
+    use crate::failure::Refusal;
+    use crate::lenient::read_text;
+
+    const STEP: Quantity = match Quantity::from_thousandths(500) {
+        Some(step) => step,
+        None => Quantity::ONE,
+    };
+
+    fn half_metres() -> Card {
+        read_text(r#"{"id":7,"price":1,"multiplicity":0.5,"stock_field":4.5}"#).unwrap()
+    }
+
+    fn refused<T>(refusal: &'static Refusal) -> Result<T, Failure> {
+        Err(Failure::Refused(refusal))
+    }
+
+    fn add(quantity: Option<&str>) -> Result<Command, Failure> {
+        let fields = quantity.map_or_else(Fields::default, |text| Fields::of(QUANTITY, text));
+        judge(Change::Add, 7, &fields, Some(&half_metres()))
+    }
+
+    fn added_command(quantity: Option<u32>) -> Command {
+        Command::Add {
+            product: 7,
+            step: STEP,
+            quantity: quantity.and_then(Quantity::from_thousandths),
+            stock: Quantity::from_thousandths(4500),
+            grinding: None,
         }
     }
 
-    /// The same, of a shopper who was shown these products.
-    #[must_use]
-    pub fn of(id: String, command: Command, cards: &[Card]) -> Self {
-        let mut seen = seen_of(cards);
-        match &command {
-            Command::Add { product, .. } | Command::Set { product, .. } => {
-                seen.retain(|known, _| known == product);
+    #[test]
+    fn adding_takes_the_catalogues_step_and_stock_and_the_quantity_that_is_named() {
+        assert_eq!(add(None), Ok(added_command(None)));
+        assert_eq!(add(Some("1,5")), Ok(added_command(Some(1500))));
+    }
+
+    #[test]
+    fn the_grinding_is_the_one_that_is_named_else_the_catalogues() {
+        let ground = |fields: &Fields, card: &str| {
+            let card: Card = read_text(card).unwrap();
+            match judge(Change::Add, 7, fields, Some(&card)) {
+                Ok(Command::Add { grinding, .. }) => grinding,
+                other => panic!("{other:?}"),
             }
-            Command::Remove { .. }
-            | Command::Clear
-            | Command::Ordered { .. }
-            | Command::Later(_)
-            | Command::Promo { .. }
-            | Command::Loyalty { .. } => seen.clear(),
-            Command::Replace { .. }
-            | Command::Merge { .. }
-            | Command::TakeOver { .. }
-            | Command::Seen => {}
+        };
+        let coffee = r#"{"id":7,"price":1,"grindingMethodId":"3"}"#;
+        assert_eq!(ground(&Fields::default(), coffee), Some(3));
+        assert_eq!(ground(&Fields::of(GRINDING, "5"), coffee), Some(5));
+        let tea = r#"{"id":7,"price":1,"grindingMethodId":null}"#;
+        assert_eq!(ground(&Fields::default(), tea), None);
+    }
+
+    #[test]
+    fn adding_nothing_removes() {
+        for zero in ["0", "0.000", "-0"] {
+            assert_eq!(add(Some(zero)), Ok(Command::Remove { product: 7 }));
         }
-        Self { id, command, seen }
+    }
+
+    #[test]
+    fn a_number_of_a_json_body_is_none_or_at_least_something() {
+        let add = |number: &str| {
+            let fields = Fields::from_json(format!(r#"{{"quantity":{number}}}"#).as_bytes());
+            judge(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
+        };
+        for vast in ["1e20", "-1e20", "-5e18", "99999999999999999999"] {
+            assert_eq!(add(vast), refused(&NOT_A_NUMBER), "{vast}");
+        }
+        assert_eq!(add("1e-20"), Ok(added_command(Some(1))));
+        assert_eq!(add("-1e-20"), refused(&NEGATIVE));
+        assert_eq!(add("-0.0"), Ok(Command::Remove { product: 7 }));
+    }
+
+    #[test]
+    fn a_quantity_that_is_none_is_refused() {
+        for (text, refusal) in [
+            ("", &NOT_A_NUMBER),
+            ("two", &NOT_A_NUMBER),
+            ("-1", &NEGATIVE),
+            ("100000", &TOO_MUCH),
+        ] {
+            assert_eq!(add(Some(text)), refused(refusal), "add {text}");
+            let fields = Fields::of(QUANTITY, text);
+            let set = judge(Change::Set, 7, &fields, Some(&half_metres()));
+            assert_eq!(set, refused(refusal), "set {text}");
+        }
+        for body in [r#"{"quantity":null}"#, r#"{"quantity":[1]}"#] {
+            let fields = Fields::from_json(body.as_bytes()).unwrap();
+            for change in [Change::Add, Change::Set] {
+                let judged = judge(change, 7, &fields, Some(&half_metres()));
+                assert_eq!(judged, refused(&NOT_A_NUMBER), "{change:?} {body}");
+            }
+        }
+    }
+
+    #[test]
+    fn setting_needs_a_quantity_and_may_be_nothing() {
+        let set = |fields: &Fields| judge(Change::Set, 7, fields, Some(&half_metres()));
+        for (text, thousandths) in [("3", 3000), ("0", 0)] {
+            let expected = Command::Set {
+                product: 7,
+                step: STEP,
+                quantity: Quantity::from_thousandths(thousandths).unwrap(),
+                stock: Quantity::from_thousandths(4500),
+            };
+            assert_eq!(set(&Fields::of(QUANTITY, text)), Ok(expected));
+        }
+        assert_eq!(set(&Fields::default()), refused(&NOT_A_NUMBER));
+    }
+
+    #[test]
+    fn a_product_that_is_gone_can_only_be_taken_out() {
+        for change in [Change::Add, Change::Set] {
+            let gone = |fields: &Fields| judge(change, 7, fields, None);
+            assert_eq!(
+                gone(&Fields::of(QUANTITY, "0")),
+                Ok(Command::Remove { product: 7 })
+            );
+            for text in ["1", "-1", "x", ""] {
+                let judged = gone(&Fields::of(QUANTITY, text));
+                assert_eq!(judged, refused(&UNKNOWN_PRODUCT), "{text}");
+            }
+            assert_eq!(gone(&Fields::default()), refused(&UNKNOWN_PRODUCT));
+        }
+    }
+
+    #[test]
+    fn only_a_quantity_of_0_removes_without_the_catalogue() {
+        for zero in ["0", "-0", "0,0"] {
+            let removal = removal(7, &Fields::of(QUANTITY, zero));
+            assert_eq!(removal, Some(Command::Remove { product: 7 }), "{zero}");
+        }
+        for other in ["", "1", "0,5", "-1", "x"] {
+            let fields = Fields::of(QUANTITY, other);
+            assert_eq!(removal(7, &fields), None, "{other}");
+        }
+        assert_eq!(removal(7, &Fields::default()), None);
+        let odd = Fields::from_json(br#"{"quantity":[0]}"#).unwrap();
+        assert_eq!(removal(7, &odd), None);
+    }
+
+    #[test]
+    fn only_an_unknown_caller_who_adds_begins_a_cart() {
+        let remove = Command::Remove { product: 7 };
+        let add = added_command(None);
+        assert!(begins_cart(&Caller::Nobody, &add));
+        assert!(!begins_cart(&Caller::Nobody, &remove));
+        assert!(!begins_cart(&Caller::SignedIn("42".to_owned()), &add));
+    }
+
+    #[test]
+    fn the_id_of_a_command_is_the_browsers_or_a_fresh_one() {
+        let id = |fields: &Fields| command_id(fields, || "fresh".to_owned());
+        let named = |text: &str| Fields::of(COMMAND, text);
+        assert_eq!(id(&Fields::default()), Ok("fresh".to_owned()));
+        assert_eq!(id(&named("a1-B2")), Ok("a1-B2".to_owned()));
+        assert_eq!(id(&named(&"a".repeat(64))), Ok("a".repeat(64)));
+        for odd in ["a b", "a/b", "ă", &"a".repeat(65), "a;b"] {
+            assert_eq!(id(&named(odd)), Err(Failure::Malformed), "{odd}");
+        }
+        let nothing = Fields::from_json(br#"{"command":null}"#).unwrap();
+        assert_eq!(id(&nothing), Err(Failure::Malformed));
+        assert!(can_repeat(&named("a1")) && !can_repeat(&Fields::default()));
+    }
+
+    #[test]
+    fn a_removal_may_come_without_a_body_but_not_with_an_unreadable_one() {
+        assert!(removal_fields(b"").unwrap().iter().next().is_none());
+        let fields = removal_fields(br#"{"command":"a1"}"#).unwrap();
+        assert_eq!(fields.text(COMMAND), "a1");
+        assert_eq!(removal_fields(b"[1]").err(), Some(Failure::Malformed));
     }
 }

@@ -1,152 +1,131 @@
-//! Goods that a shopper keeps for later, below the cart: they are not counted, priced as of now, and come back as far
+//! Goods that a shopper saves for later, below the cart: they are not counted, priced as of now, and come back as far
 //! as there is stock.
 
-use serde::{Deserialize, Serialize};
-
-use super::rules::{TOO_MANY_LINES, left};
+use super::command::{Command, CommandRequest, Later, Rejected, TOO_MANY_LINES};
+use super::lines::left;
 use super::stock::held;
-use super::{Cart, Command, CommandRequest, Line};
+use super::{Cart, Line};
 use crate::digest::sha256_hex;
-use crate::failure::{Failure, Refusal};
+use crate::failure::Failure;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 
 /// The most goods that are kept.
 pub const MOST_SAVED: usize = 100;
 /// The names of the changes in addresses.
-pub(super) const LATER: &str = "later";
-pub(super) const BACK: &str = "back";
-pub(super) const FORGET: &str = "forget";
-
-/// A change of what is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Later {
-    /// The line of the product leaves the cart, and joins what is kept of it.
-    Keep { product: ProductId },
-    /// It joins the cart again, as much of it as there is.
-    Back {
-        product: ProductId,
-        step: Quantity,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        stock: Option<Quantity>,
-    },
-    /// Nobody wants it any more.
-    Forget { product: ProductId },
-    /// What a guest who has signed in has kept: each product once.
-    Join { lines: Vec<Line> },
-    /// These belong to another cart now, as much of them as was kept then.
-    Left { lines: Vec<Line> },
-}
+pub const LATER: &str = "later";
+pub const BACK: &str = "back";
+pub const FORGET: &str = "forget";
 
 impl Later {
     /// The product that needs the catalogue's word.
-    pub const fn returning(&self) -> Option<ProductId> {
+    pub const fn restored_product(&self) -> Option<ProductId> {
         match self {
-            Self::Back { product, .. } => Some(*product),
-            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => None,
+            Self::Restore { product, .. } => Some(*product),
+            Self::Save { .. }
+            | Self::Remove { .. }
+            | Self::Merge { .. }
+            | Self::RemoveMerged { .. } => None,
         }
     }
 
-    /// The change with what the catalogue says of the product that comes back.
-    pub fn judged(self, card: Option<&Card>) -> Result<Command, Failure> {
+    /// The change with the catalogue's step and stock of the product that comes back.
+    pub fn with_stock(self, card: Option<&Card>) -> Result<Command, Failure> {
         Ok(Command::Later(match self {
-            Self::Back { product, .. } => {
+            Self::Restore { product, .. } => {
                 let card = card.filter(|card| card.can_be_bought());
                 let card = card.ok_or(Failure::Refused(&UNKNOWN_PRODUCT))?;
-                let (step, stock) = (card.step(), card.stock());
-                Self::Back {
+                Self::Restore {
                     product,
-                    step,
-                    stock,
+                    step: card.step(),
+                    stock: card.stock(),
                 }
             }
-            Self::Keep { .. } | Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => self,
+            Self::Save { .. }
+            | Self::Remove { .. }
+            | Self::Merge { .. }
+            | Self::RemoveMerged { .. } => self,
         }))
-    }
-
-    /// What it does to the lines of the cart.
-    pub(super) fn of_lines(&self, cart: &Cart) -> Result<Option<Command>, &'static Refusal> {
-        Ok(match self {
-            Self::Keep { product } => {
-                let is_new = cart.saved.iter().all(|kept| kept.product != *product);
-                if is_new && cart.line(*product).is_some() && cart.saved.len() >= MOST_SAVED {
-                    return Err(&TOO_MANY_LINES);
-                }
-                Some(Command::Remove { product: *product })
-            }
-            Self::Back {
-                product,
-                step,
-                stock,
-            } => {
-                let kept = cart.saved.iter().find(|kept| kept.product == *product);
-                kept.map(|kept| {
-                    let room = stock.map(|stock| stock.minus(held(&cart.lines, *product)));
-                    let some = room.filter(|room| !room.is_zero());
-                    Command::Add {
-                        product: *product,
-                        step: *step,
-                        quantity: Some(some.map_or(kept.quantity, |room| kept.quantity.min(room))),
-                        stock: *stock,
-                        grinding: kept.grinding,
-                    }
-                })
-            }
-            Self::Forget { .. } | Self::Join { .. } | Self::Left { .. } => None,
-        })
     }
 }
 
-/// What is kept after a command.
-pub(super) fn saved_after(cart: &Cart, command: &Command, lines: &[Line]) -> Vec<Line> {
+/// The saved goods with the line of a product.
+pub(super) fn saving(cart: &Cart, product: ProductId) -> Result<Vec<Line>, Rejected> {
     let mut saved = cart.saved.clone();
-    if let Command::Ordered {
-        lines: ordered,
-        saved: before,
-    } = command
-    {
-        // What was ordered and has left the cart before that may have been put here meanwhile: then there is more here.
-        for kept in &mut saved {
-            let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
-            let put = gone.min(kept.quantity.minus(held(before, kept.product)));
-            kept.quantity = left(kept.quantity.minus(put), kept.step);
-        }
-        saved.retain(|kept| !kept.quantity.is_zero());
-    }
-    let Command::Later(change) = command else {
-        return saved;
+    let Some(line) = cart.line(product) else {
+        return Ok(saved);
     };
-    match change {
-        Later::Keep { product } => {
-            if let Some(line) = cart.line(*product) {
-                let quantity = line.quantity.plus(held(&saved, *product));
-                saved.retain(|kept| kept.product != *product);
-                saved.push(Line { quantity, ..*line });
-            }
+    let before = held(&saved, product);
+    if before.is_zero() && saved.len() >= MOST_SAVED {
+        return Err(Rejected::Refused(&TOO_MANY_LINES));
+    }
+    let quantity = line.quantity.plus(before);
+    saved.retain(|kept| kept.product != product);
+    saved.push(Line { quantity, ..*line });
+    Ok(saved)
+}
+
+/// The line that a saved product makes in the cart again: as much of it as there is room for under the stock.
+pub(super) fn restored(
+    cart: &Cart,
+    product: ProductId,
+    step: Quantity,
+    stock: Option<Quantity>,
+) -> Option<Line> {
+    let kept = cart.saved.iter().find(|kept| kept.product == product)?;
+    let room = stock.map(|stock| stock.minus(held(&cart.lines, product)));
+    let room = room.filter(|room| !room.is_zero());
+    let quantity = room.map_or(kept.quantity, |room| kept.quantity.min(room));
+    Some(Line {
+        quantity,
+        step,
+        ..*kept
+    })
+}
+
+/// The saved goods once so much of a product has joined the cart again.
+pub(super) fn less(saved: &[Line], product: ProductId, came: Quantity) -> Vec<Line> {
+    let rest = saved.iter().map(|kept| {
+        if kept.product == product {
+            let quantity = kept.quantity.minus(came);
+            return Line { quantity, ..*kept };
         }
-        Later::Back { product, .. } => {
-            let came = held(lines, *product).minus(held(&cart.lines, *product));
-            if let Some(kept) = saved.iter_mut().find(|kept| kept.product == *product) {
-                kept.quantity = kept.quantity.minus(came);
-            }
-            saved.retain(|kept| !kept.quantity.is_zero());
-        }
-        Later::Forget { product } => saved.retain(|kept| kept.product != *product),
-        Later::Join { lines } => {
-            for line in lines {
-                if let Some(kept) = saved.iter_mut().find(|kept| kept.product == line.product) {
-                    kept.quantity = kept.quantity.max(line.quantity);
-                } else if saved.len() < MOST_SAVED {
-                    saved.push(*line);
-                }
-            }
-        }
-        Later::Left { lines } => {
-            saved.retain(|kept| kept.quantity > held(lines, kept.product));
+        *kept
+    });
+    rest.filter(|kept| !kept.quantity.is_zero()).collect()
+}
+
+/// The saved goods with a guest's: the larger of two amounts of a product.
+pub(super) fn merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
+    let mut saved = saved.to_vec();
+    for line in lines {
+        if let Some(kept) = saved.iter_mut().find(|kept| kept.product == line.product) {
+            kept.quantity = kept.quantity.max(line.quantity);
+        } else if saved.len() < MOST_SAVED {
+            saved.push(*line);
         }
     }
     saved
+}
+
+/// The saved goods without those that another cart has now; of which there is more stay.
+pub(super) fn without_merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
+    let rest = saved
+        .iter()
+        .filter(|kept| kept.quantity > held(lines, kept.product));
+    rest.copied().collect()
+}
+
+/// The saved goods after an order of these lines, when `before` was saved. Goods that were ordered and had left the cart
+/// may have been saved meanwhile: then there is more here than before.
+pub(super) fn after_order(cart: &Cart, ordered: &[Line], before: &[Line]) -> Vec<Line> {
+    let rest = cart.saved.iter().map(|kept| {
+        let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
+        let put = gone.min(kept.quantity.minus(held(before, kept.product)));
+        let quantity = left(kept.quantity.minus(put), kept.step);
+        Line { quantity, ..*kept }
+    });
+    rest.filter(|kept| !kept.quantity.is_zero()).collect()
 }
 
 /// The command that brings what a guest has kept into the account's cart; `None` where that has no room for any of it.
@@ -158,7 +137,7 @@ pub fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRe
     let is_some = !lines.is_empty();
     let join = CommandRequest {
         seen: cart.seen.clone(),
-        ..CommandRequest::new(id.clone(), Command::Later(Later::Join { lines }))
+        ..CommandRequest::new(id.clone(), Command::Later(Later::Merge { lines }))
     };
     is_some.then_some(join)
 }
@@ -167,7 +146,7 @@ pub fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRe
 pub fn leave_saved(id: String, guest: &Cart, account: &Cart) -> CommandRequest {
     let joined = |line: &&Line| held(&account.saved, line.product) >= line.quantity;
     let lines = guest.saved.iter().filter(joined).copied().collect();
-    CommandRequest::new(id, Command::Later(Later::Left { lines }))
+    CommandRequest::new(id, Command::Later(Later::RemoveMerged { lines }))
 }
 
 #[cfg(test)]
@@ -197,7 +176,7 @@ mod tests {
     }
 
     fn back(stock: Option<u32>) -> Later {
-        Later::Back {
+        Later::Restore {
             product: 1,
             step: Quantity::ONE,
             stock: stock.and_then(|stock| Quantity::from_thousandths(stock * 1000)),
@@ -207,10 +186,10 @@ mod tests {
     #[test]
     fn a_line_is_kept_and_comes_back_with_its_quantity() {
         let full = cart(&[line(1, 3), line(2, 1)], &[]);
-        let kept = after(&full, Later::Keep { product: 1 });
+        let kept = after(&full, Later::Save { product: 1 });
         assert_eq!(kept, (vec![line(2, 1)], vec![line(1, 3)]));
         let more = cart(&[line(1, 3)], &[line(1, 9), line(2, 1)]);
-        let all = after(&more, Later::Keep { product: 1 });
+        let all = after(&more, Later::Save { product: 1 });
         assert_eq!(all, (vec![], vec![line(2, 1), line(1, 12)]));
         let kept = cart(&kept.0, &kept.1);
         assert_eq!(
@@ -226,9 +205,9 @@ mod tests {
         assert_eq!(part.cart().capped, [1], "which is told");
         let whole = apply(&kept, &Command::Later(back(Some(3))), 0).unwrap();
         assert!(whole.cart().capped.is_empty());
-        let forgotten = after(&kept, Later::Forget { product: 1 });
+        let forgotten = after(&kept, Later::Remove { product: 1 });
         assert_eq!(forgotten, (vec![line(2, 1)], vec![]));
-        assert_eq!(after(&kept, Later::Keep { product: 9 }).1, [line(1, 3)]);
+        assert_eq!(after(&kept, Later::Save { product: 9 }).1, [line(1, 3)]);
         let short = apply(&kept, &Command::Later(back(Some(0))), 0);
         assert!(matches!(short, Err(Rejected::Short(_))));
     }
@@ -237,7 +216,7 @@ mod tests {
     fn it_is_bounded_and_other_commands_leave_it_alone() {
         let saved: Vec<_> = (10..110).map(|product| line(product, 1)).collect();
         let full = cart(&[line(1, 1)], &saved);
-        let refused = apply(&full, &Command::Later(Later::Keep { product: 1 }), 0);
+        let refused = apply(&full, &Command::Later(Later::Save { product: 1 }), 0);
         assert_eq!(refused, Err(Rejected::Refused(&TOO_MANY_LINES)));
         let cleared = apply(&full, &Command::Clear, 0).unwrap();
         assert_eq!(cleared.cart().saved, saved);
@@ -339,11 +318,11 @@ mod tests {
         )
         .unwrap();
         assert_eq!(
-            back(None).judged(cards.first()),
+            back(None).with_stock(cards.first()),
             Ok(Command::Later(back(Some(5))))
         );
         for gone in [cards.get(1), None] {
-            let refused = back(None).judged(gone);
+            let refused = back(None).with_stock(gone);
             assert_eq!(refused, Err(Failure::Refused(&UNKNOWN_PRODUCT)));
         }
         let stored = serde_json::to_string(&Cart::default()).unwrap();

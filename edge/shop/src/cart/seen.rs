@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cart, Command, Line};
+use super::{Cart, Line};
 use crate::money::{Currency, Money};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
@@ -34,6 +34,16 @@ pub struct Seen {
     /// Its packs with a price of their own; a cart keeps the one that its line is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub packs: Vec<(Quantity, Money)>,
+}
+
+/// Of which goods a command's shopper has seen prices and names that count from then on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    Nothing,
+    Product(ProductId),
+    /// Of those of which nothing was known.
+    Unknown,
+    Everything,
 }
 
 impl Seen {
@@ -105,22 +115,14 @@ fn by_one(quantity: Quantity, price: Money) -> Money {
 /// from elsewhere bring theirs where nothing was known.
 pub(super) fn after(
     before: &SeenGoods,
-    command: &Command,
+    sight: Sight,
     (lines, capped): (&[Line], &[ProductId]),
     more: &SeenGoods,
 ) -> SeenGoods {
-    let is_touched = |product: ProductId| match command {
-        Command::Add { product: one, .. } | Command::Set { product: one, .. } => *one == product,
-        Command::Seen => true,
-        Command::Remove { .. }
-        | Command::Replace { .. }
-        | Command::Clear
-        | Command::Merge { .. }
-        | Command::TakeOver { .. }
-        | Command::Ordered { .. }
-        | Command::Later(_)
-        | Command::Promo { .. }
-        | Command::Loyalty { .. } => false,
+    let is_touched = |product: ProductId| match sight {
+        Sight::Product(one) => one == product,
+        Sight::Everything => true,
+        Sight::Nothing | Sight::Unknown => false,
     };
     let of = |product: ProductId| {
         let (known, new) = (before.get(&product), more.get(&product));
@@ -148,7 +150,7 @@ pub(super) fn after(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::apply;
+    use crate::cart::{Command, apply};
     use crate::lenient::read_text;
     use crate::quantity::Quantity;
 

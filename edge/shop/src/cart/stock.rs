@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::Rejected;
-use super::{Cart, Line};
+use super::Line;
 use crate::failure::Shortage;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
@@ -20,11 +19,7 @@ pub fn stock_of(cards: &[Card]) -> Stock {
 }
 
 /// Refuses a line that asks for more than there is and for more than the cart `held` of it.
-pub(super) fn enough(
-    wanted: Line,
-    held: Quantity,
-    stock: Option<Quantity>,
-) -> Result<(), Shortage> {
+pub fn enough(wanted: Line, held: Quantity, stock: Option<Quantity>) -> Result<(), Shortage> {
     match stock {
         Some(left) if wanted.quantity > left.max(held) => Err(Shortage {
             left,
@@ -35,23 +30,23 @@ pub(super) fn enough(
     }
 }
 
-/// Whether there is enough for all lines that take the place of a cart's.
-pub(super) fn all_enough(lines: &[Line], cart: &Cart, stock: &Stock) -> Result<(), Rejected> {
+/// Refuses lines that take the place of a cart's where there is not enough for one of them.
+pub(super) fn all_enough(lines: &[Line], before: &[Line], stock: &Stock) -> Result<(), Shortage> {
     for line in lines {
         let known = stock.get(&line.product).copied();
-        enough(*line, held(&cart.lines, line.product), known)?;
+        enough(*line, held(before, line.product), known)?;
     }
     Ok(())
 }
 
 /// What some lines hold of a product.
-pub(super) fn held(lines: &[Line], product: ProductId) -> Quantity {
+pub fn held(lines: &[Line], product: ProductId) -> Quantity {
     let line = lines.iter().find(|line| line.product == product);
     line.map_or(Quantity::ZERO, |line| line.quantity)
 }
 
 /// As much of a line as the stock leaves beside what the cart has of the product already: nothing of a stock below the step.
-pub(super) fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
+pub fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
     let Some(stock) = stock else { return more };
     let room = if stock < more.step {
         Quantity::ZERO
@@ -67,7 +62,7 @@ pub(super) fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Lin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Command, apply};
+    use crate::cart::{Cart, Command, Rejected, apply};
     use crate::failure::Failure;
 
     fn quantity(thousandths: u32) -> Quantity {

@@ -4,9 +4,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::money::{Percent, Reduction};
+use crate::promo::PromoKind;
 
 /// The cart after a command at time 0.
-pub(super) fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
+pub(crate) fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
     match super::apply(cart, command, 0) {
         Ok(applied) => Ok(applied.cart().clone()),
         Err(Rejected::Refused(refusal)) => Err(refusal),
@@ -14,11 +16,22 @@ pub(super) fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Ref
     }
 }
 
+pub(crate) fn promo() -> Promo {
+    Promo {
+        code: PromoCode("TOAMNA10".to_owned()),
+        kind: PromoKind::General,
+        value: Percent::from_hundredths(1000).map(Reduction::Percent),
+        products: Vec::new(),
+        general_price: None,
+        judged: Vec::new(),
+    }
+}
+
 fn quantity(thousandths: u32) -> Quantity {
     Quantity::from_thousandths(thousandths).unwrap()
 }
 
-pub(super) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
+pub(crate) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
     Command::Add {
         product,
         step: quantity(step),
@@ -38,7 +51,7 @@ fn set(product: ProductId, step: u32, to: u32) -> Command {
 }
 
 /// The lines after some commands on an empty cart.
-pub(super) fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
+pub(crate) fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
     let cart = commands.iter().fold(Cart::default(), |cart, command| {
         apply(&cart, command).unwrap()
     });
@@ -235,7 +248,7 @@ fn any_command() -> impl Strategy<Value = Command> {
             .prop_map(|(lines, stock)| Command::Merge {
                 lines,
                 stock,
-                code: Some(promo_tests::promo().code)
+                code: Some(promo().code)
             }),
         (
             proptest::collection::vec(any_line(), 0..8),
@@ -246,8 +259,7 @@ fn any_command() -> impl Strategy<Value = Command> {
                 stock,
                 by_points: vec![]
             }),
-        proptest::option::of(Just(Box::new(promo_tests::promo())))
-            .prop_map(|promo| Command::Promo { promo }),
+        proptest::option::of(Just(Box::new(promo()))).prop_map(|promo| Command::Promo { promo }),
         (0_u64..5, any::<bool>())
             .prop_map(|(product, active)| Command::Loyalty { product, active }),
         any_later().prop_map(Command::Later),
@@ -271,15 +283,15 @@ fn any_command() -> impl Strategy<Value = Command> {
 
 fn any_later() -> impl Strategy<Value = Later> {
     prop_oneof![
-        (0_u64..5).prop_map(|product| Later::Keep { product }),
-        (0_u64..5, (0_u32..=7000).prop_map(quantity)).prop_map(|(product, step)| Later::Back {
+        (0_u64..5).prop_map(|product| Later::Save { product }),
+        (0_u64..5, (0_u32..=7000).prop_map(quantity)).prop_map(|(product, step)| Later::Restore {
             product,
             step,
             stock: None,
         }),
-        (0_u64..5).prop_map(|product| Later::Forget { product }),
-        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Join { lines }),
-        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Left { lines }),
+        (0_u64..5).prop_map(|product| Later::Remove { product }),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Merge { lines }),
+        proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::RemoveMerged { lines }),
     ]
 }
 

@@ -21,7 +21,8 @@ pub use site_dealings::SiteDealings;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::{Cart, Command, CommandRequest, FinalRefusal, STALE};
+use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
+use crate::cartredis::STALE;
 use crate::checkout::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
 use crate::orders::Ordered;

@@ -94,7 +94,7 @@ fn cart() -> BoxedStrategy<Cart> {
                     promo,
                     lapsed,
                     loyalty,
-                    told,
+                    validation: told,
                     charges,
                     capped,
                     saved,
@@ -133,12 +133,12 @@ fn command() -> BoxedStrategy<Command> {
 
 fn later() -> BoxedStrategy<Later> {
     every_variant!(Later {
-        Later::Keep { .. } => any::<u64>().prop_map(|product| Later::Keep { product }),
-        Later::Back { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
-            |(product, step, stock)| Later::Back { product, step, stock }),
-        Later::Forget { .. } => any::<u64>().prop_map(|product| Later::Forget { product }),
-        Later::Join { .. } => lines().prop_map(|lines| Later::Join { lines }),
-        Later::Left { .. } => lines().prop_map(|lines| Later::Left { lines }),
+        Later::Save { .. } => any::<u64>().prop_map(|product| Later::Save { product }),
+        Later::Restore { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
+            |(product, step, stock)| Later::Restore { product, step, stock }),
+        Later::Remove { .. } => any::<u64>().prop_map(|product| Later::Remove { product }),
+        Later::Merge { .. } => lines().prop_map(|lines| Later::Merge { lines }),
+        Later::RemoveMerged { .. } => lines().prop_map(|lines| Later::RemoveMerged { lines }),
     })
 }
 

@@ -6,9 +6,10 @@ use super::page::small_lines;
 use super::refusals::UNSURE;
 use super::{OpenOrder, Quotes};
 use crate::assets::Piece;
-use crate::cart::ordered::{Mark, done, help};
-use crate::cart::page::Beside;
-use crate::cart::{Cart, CartLine, PricedCart, points, units};
+use crate::cart::{Cart, units};
+use crate::cartpage::CartNotices;
+use crate::cartpage::ordered::{Mark, done, help};
+use crate::cartpage::{CartLine, PricedCart, points};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -120,7 +121,7 @@ impl Checking {
 pub fn checking(
     view: &View<'_>,
     order: &Checking,
-    beside: Beside<'_>,
+    beside: CartNotices<'_>,
     problem: Option<&Failure>,
 ) -> Page {
     let words = view.words();

@@ -85,7 +85,8 @@ impl Deliverable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Marks, SyncStep, sync_plan};
+    use crate::cart::Marks;
+    use crate::cartcopy::{SyncStep, sync_plan};
     use crate::lenient::read_text;
     use crate::quantity::Quantity;
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::rules::{CREDIT, PAYMENT};
 use super::{CheckoutView, Payment};
-use crate::cart::CartLine;
+use crate::cartpage::CartLine;
 use crate::credit::{Chosen, Goods, Offers, Terms};
 use crate::fields::Fields;
 use crate::forms::{FieldProblem, FormState, Problem};

@@ -14,10 +14,11 @@ use super::rules::{
 use super::shown::{PRICES_FIELD, TOTAL_FIELD};
 use super::{CheckoutView, Choice, on_credit, paying, saved_addresses_page};
 use crate::assets::{Piece, PlainIsland};
-use crate::cart::ordered::{help, ordered_notice};
-use crate::cart::page::{self as cart_page, Beside, Problem};
-use crate::cart::points;
-use crate::cart::{CartLine, CartView};
+use crate::cartpage::ordered::{help, ordered_notice};
+use crate::cartpage::page as cart_page;
+use crate::cartpage::points;
+use crate::cartpage::{CartLine, CartView};
+use crate::cartpage::{CartNotices, Problem};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
 use crate::failure::{Failure, Kind};
 use crate::forms::{Card, CardPrice, FormState, line_key};
@@ -38,11 +39,11 @@ const MAP_FORM: &str = "stores-map";
 pub fn without_goods(
     view: &View<'_>,
     cart: &CartView,
-    beside: Beside<'_>,
+    beside: CartNotices<'_>,
     problem: Option<&Failure>,
 ) -> Option<Page> {
     let problem = problem.map(Problem::of);
-    let beside = Beside { problem, ..beside };
+    let beside = CartNotices { problem, ..beside };
     let has_goods = cart.lines.iter().any(|line| line.available);
     (!has_goods).then(|| cart_page::cart(view, cart, beside))
 }
@@ -52,7 +53,7 @@ pub fn without_goods(
 pub fn checkout(
     view: &View<'_>,
     form: &CheckoutView,
-    beside: Beside<'_>,
+    beside: CartNotices<'_>,
     problem: Option<&Failure>,
 ) -> Page {
     let words = view.words();

@@ -4,7 +4,7 @@ use super::OrderRejected;
 use super::postal;
 use super::prescription::{PRESCRIPTION, unconfirmed};
 use super::rules::{FIELDS, METHOD, PAYMENT};
-use crate::cart::ordered::in_words;
+use crate::cartpage::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;

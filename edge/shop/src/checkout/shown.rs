@@ -4,7 +4,7 @@
 use super::Details;
 use super::order::{Agreed, PlaceOrder};
 use super::postal_form::parcel_price;
-use crate::cart::{CartLine, PricedCart};
+use crate::cartpage::{CartLine, PricedCart};
 use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;

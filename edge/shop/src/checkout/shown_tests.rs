@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::placing_tests::details;
 use super::shown::{PRICES_FIELD, TOTAL_FIELD, prices};
 use super::{Details, agreed_total};
-use crate::cart::{Cart, Line, PricedCart};
+use crate::cart::{Cart, Line};
+use crate::cartpage::PricedCart;
 use crate::delivery::{Method, Speed};
 use crate::fields::Fields;
 use crate::fixtures::{read, shop, with_shop};
@@ -39,7 +40,7 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
 fn a_form_for_as_many_lines_as_a_cart_may_have_can_be_sent() {
     let one = cart(&shop(), 1000).view.lines.remove(0);
     let lines = |count: u64| -> Vec<_> {
-        let line = |product: u64| crate::cart::CartLine {
+        let line = |product: u64| crate::cartpage::CartLine {
             product: product.to_string(),
             ..one.clone()
         };

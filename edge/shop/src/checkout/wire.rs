@@ -9,7 +9,7 @@ use super::prescription::Prescribed;
 use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
 use super::saved_addresses::{self, SavedChoice};
 use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
-use crate::cart::{CartLine, PricedCart};
+use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,

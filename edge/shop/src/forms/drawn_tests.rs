@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::assets::{self, Assets};
-use crate::cart::{CartLine, page::Beside};
+use crate::cartpage::{CartLine, CartNotices};
 use crate::checkout::{self, CheckoutView, Choice, PostalForm, Prescribed, Quotes};
 use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
@@ -62,7 +62,8 @@ fn pages() -> Vec<(&'static [Field], String)> {
     let login = session::page::login(&view, &nothing, None, false);
     let of_checkout = [&checkout::FIELDS[..], &checkout::POSTAL_FIELDS].concat();
     let checkout_fields: &'static [Field] = of_checkout.leak();
-    let checkout = checkout::page::checkout(&view, &checkout_view(&view), Beside::default(), None);
+    let checkout =
+        checkout::page::checkout(&view, &checkout_view(&view), CartNotices::default(), None);
     let kinds = Kind::ALL.into_iter().map(|kind| {
         let page = page::page(&view, kind, None, &nothing, None);
         (kind.fields(), page)

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::assets::PlainIsland;
-use crate::cart::CartDrawerProps;
+use crate::cartpage::CartDrawerProps;
 use crate::city;
 use crate::html::{Icon, Picture, When, cart_link, island, phone, plain_island, source};
 use crate::menu;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::footer::pages;
 use super::header::{compare_link, favourites_link, languages_button, partner_links};
-use crate::cart::CartDrawerProps;
+use crate::cartpage::CartDrawerProps;
 use crate::city;
 use crate::html::{Picture, When, close_button, island, phone};
 use crate::menu::{self, Category};

@@ -3,7 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::cart::{Cart, Command, PricedCart};
+use crate::cart::{Cart, Command};
+use crate::cartpage::PricedCart;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::fields::Fields;
 use crate::i18n::Language;

@@ -171,6 +171,6 @@ fn a_line_says_how_it_is_ground_and_paid_so_that_it_can_be_brought_back() {
         [told(0), told(1)],
         [(Some("3"), Some(true)), (None, Some(false))]
     );
-    let props = crate::cart::CartDrawerProps::new(Language::Ro);
+    let props = crate::cartpage::CartDrawerProps::new(Language::Ro);
     assert_eq!(props.loyalty_url, "/api/cart/loyalty");
 }

@@ -6,7 +6,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::{Cart, Line, PricedCart, units};
+use crate::cart::{Cart, Line, units};
+use crate::cartpage::PricedCart;
 use crate::checkout::{Order, OrderAnswer, OrderGoods, Stage};
 use crate::fields::Fields;
 use crate::money::Money;

@@ -4,7 +4,7 @@ use maud::html;
 
 use super::{Shortcomings, Thanks};
 use crate::assets::Piece;
-use crate::cart::ordered::{Mark, done, what_next};
+use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::{OrderGoods, goods};
 use crate::html::Icon;
 use crate::page::{Page, View};

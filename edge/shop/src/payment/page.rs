@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{Payable, PaymentStatus};
 use crate::assets::{Piece, PlainIsland};
-use crate::cart::ordered::{Mark, done, help, what_next};
+use crate::cartpage::ordered::{Mark, done, help, what_next};
 use crate::checkout::payment_target;
 use crate::html::{Price, When, plain_island};
 use crate::page::{Page, View};

@@ -1,0 +1,226 @@
+//! The commands of a cart, and why one changes nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::seen::{SeenGoods, Sight, seen_of};
+use super::stock::Stock;
+use super::{GrindingId, Line};
+use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::product::{Card, ProductId};
+use crate::promo::{Promo, PromoCode};
+use crate::quantity::Quantity;
+use crate::words::failure;
+
+/// A change that the shopper asks for, with the product's step from the catalogue, and how much there is of it where
+/// the catalogue tells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Command {
+    /// Adds the quantity, or one step if none is given, to what is there.
+    Add {
+        product: ProductId,
+        step: Quantity,
+        quantity: Option<Quantity>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stock: Option<Quantity>,
+        /// The kind of grinding that was chosen; the line keeps its own where none was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        grinding: Option<GrindingId>,
+    },
+    /// Makes the quantity exactly this; 0 removes the line.
+    Set {
+        product: ProductId,
+        step: Quantity,
+        quantity: Quantity,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stock: Option<Quantity>,
+    },
+    Remove {
+        product: ProductId,
+    },
+    /// Replaces all lines, as a saved cart does, adding up those of one product. Grinding that is not named stays.
+    Replace {
+        lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Stock::is_empty")]
+        stock: Stock,
+    },
+    Clear,
+    /// Adds the lines of a guest who has signed in, capped at the stock where it is known (spec commerce 4).
+    Merge {
+        lines: Vec<Line>,
+        stock: Stock,
+        /// The guest's promo code, applied or lapsed: the account's own goes before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<PromoCode>,
+    },
+    /// Makes these the amounts, 0 being none: an owner's app has changed them in the backend's copy of an account's cart.
+    /// More is capped at the stock where it is known.
+    TakeOver {
+        lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Stock::is_empty")]
+        stock: Stock,
+        /// The new ones that are paid with points.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        by_points: Vec<ProductId>,
+    },
+    /// Takes the ordered quantities out. What was added meanwhile stays; `saved` is what was saved for later when the
+    /// order was sent.
+    Ordered {
+        lines: Vec<Line>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        saved: Vec<Line>,
+    },
+    /// The shopper has read what changed of the goods: what is seen now counts from now on.
+    Seen,
+    /// Changes what is saved for later.
+    Later(Later),
+    /// Makes this the promo code, or takes the code out; the lines stay.
+    Promo {
+        promo: Option<Box<Promo>>,
+    },
+    /// Has a line paid with points, or not any more.
+    Loyalty {
+        product: ProductId,
+        active: bool,
+    },
+}
+
+/// What is known of a command before its cart is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Traits {
+    /// Whether it can only remove: an empty cart stays as it is.
+    pub only_removes: bool,
+    pub sight: Sight,
+}
+
+impl Command {
+    /// Whether the command can only remove: an empty cart stays as it is.
+    pub const fn only_removes(&self) -> bool {
+        self.traits().only_removes
+    }
+
+    pub(super) const fn traits(&self) -> Traits {
+        let (only_removes, sight) = match self {
+            Self::Add { product, .. } => (false, Sight::Product(*product)),
+            Self::Set {
+                product, quantity, ..
+            } => (quantity.is_zero(), Sight::Product(*product)),
+            Self::Replace { .. } | Self::Merge { .. } | Self::TakeOver { .. } => {
+                (false, Sight::Unknown)
+            }
+            Self::Remove { .. } | Self::Clear | Self::Later(_) => (true, Sight::Nothing),
+            Self::Seen => (true, Sight::Everything),
+            Self::Ordered { .. } => (false, Sight::Nothing),
+            Self::Promo { promo } => (promo.is_none(), Sight::Nothing),
+            Self::Loyalty { active, .. } => (!*active, Sight::Nothing),
+        };
+        Traits {
+            only_removes,
+            sight,
+        }
+    }
+}
+
+/// The cart has as many lines as it may.
+pub static TOO_MANY_LINES: Refusal = Refusal {
+    code: "too_many_lines",
+    message: failure::TOO_MANY_LINES,
+    field: Some("products"),
+    kind: Kind::Invalid,
+    lasting: Some("too_many_lines"),
+};
+
+/// The cart has no such line to set.
+pub static NO_SUCH_LINE: Refusal = Refusal {
+    code: "no_such_line",
+    message: failure::NO_SUCH_LINE,
+    field: None,
+    kind: Kind::Invalid,
+    lasting: Some("no_such_line"),
+};
+
+/// Why a command changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejected {
+    /// By a rule that holds whenever the command comes.
+    Refused(&'static Refusal),
+    /// By the stock, which may be another at the next try.
+    Short(Shortage),
+}
+
+impl From<&'static Refusal> for Rejected {
+    fn from(refusal: &'static Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Shortage> for Rejected {
+    fn from(shortage: Shortage) -> Self {
+        Self::Short(shortage)
+    }
+}
+
+impl From<Rejected> for Failure {
+    fn from(rejected: Rejected) -> Self {
+        match rejected {
+            Rejected::Refused(refusal) => Self::Refused(refusal),
+            Rejected::Short(shortage) => Self::Short(shortage),
+        }
+    }
+}
+
+/// A change of what is saved for later. The names on the wire are older than these.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Later {
+    /// The line of the product leaves the cart, and joins what is saved of it.
+    #[serde(rename = "keep")]
+    Save { product: ProductId },
+    /// It joins the cart again, as much of it as there is.
+    #[serde(rename = "back")]
+    Restore {
+        product: ProductId,
+        step: Quantity,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stock: Option<Quantity>,
+    },
+    #[serde(rename = "forget")]
+    Remove { product: ProductId },
+    /// Adds the goods of a guest who has signed in: each product once.
+    #[serde(rename = "join")]
+    Merge { lines: Vec<Line> },
+    /// Takes out the goods that belong to another cart now, as much of them as was saved then.
+    #[serde(rename = "left")]
+    RemoveMerged { lines: Vec<Line> },
+}
+
+/// A command with its id; a repeated id is answered with the first answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommandRequest {
+    pub id: String,
+    pub command: Command,
+    /// What the shopper saw of the goods of the command.
+    #[serde(default, skip_serializing_if = "SeenGoods::is_empty")]
+    pub seen: SeenGoods,
+}
+
+impl CommandRequest {
+    pub const fn new(id: String, command: Command) -> Self {
+        Self {
+            id,
+            command,
+            seen: SeenGoods::new(),
+        }
+    }
+
+    /// The same, of a shopper who was shown these products.
+    #[must_use]
+    pub fn of(id: String, command: Command, cards: &[Card]) -> Self {
+        let mut seen = seen_of(cards);
+        match command.traits().sight {
+            Sight::Product(product) => seen.retain(|known, _| *known == product),
+            Sight::Nothing => seen.clear(),
+            Sight::Unknown | Sight::Everything => {}
+        }
+        Self { id, command, seen }
+    }
+}

@@ -1,0 +1,219 @@
+//! The effects of each command on a cart, in one match.
+
+use super::command::{Command, Later, NO_SUCH_LINE, Rejected};
+use super::marks::Marks;
+use super::stock::{Stock, held};
+use super::{Cart, Line, lines, saved_for_later};
+use crate::product::ProductId;
+use crate::promo::{Promo, PromoCode};
+use crate::quantity::Quantity;
+use crate::quote::Charges;
+
+/// A cart after a command, but for its revision and what was seen of its goods.
+pub(super) struct Effects {
+    pub lines: Vec<Line>,
+    pub promo: PromoEffect,
+    /// The lines that are paid with points; of goods that have left the cart too.
+    pub marks: Marks,
+    pub charges: Charges,
+    /// The products of which less joined the cart than was to.
+    pub capped: Vec<ProductId>,
+    /// The goods that are saved for later.
+    pub saved: Vec<Line>,
+}
+
+/// The effect on the promo code, which holds for exactly the lines that it was given for (spec commerce 4).
+pub(super) enum PromoEffect {
+    Keep,
+    /// It holds no longer and can be given again; where the cart had none, so can the code of a merged cart.
+    Lapse(Option<PromoCode>),
+    Drop,
+    Set(Option<Promo>),
+}
+
+impl Effects {
+    fn none(cart: &Cart) -> Self {
+        Self {
+            lines: cart.lines.clone(),
+            promo: PromoEffect::Keep,
+            marks: cart.loyalty.clone(),
+            charges: cart.charges,
+            capped: Vec::new(),
+            saved: cart.saved.clone(),
+        }
+    }
+
+    /// A promo code lapses with any other lines.
+    fn of_lines(cart: &Cart, lines: Vec<Line>) -> Self {
+        let promo = if lines == cart.lines {
+            PromoEffect::Keep
+        } else {
+            PromoEffect::Lapse(None)
+        };
+        Self {
+            lines,
+            promo,
+            ..Self::none(cart)
+        }
+    }
+
+    /// A cart that was emptied or ordered costs nothing until the backend says so again.
+    fn fresh(cart: &Cart, lines: Vec<Line>) -> Self {
+        Self {
+            lines,
+            promo: PromoEffect::Drop,
+            charges: Charges::default(),
+            ..Self::none(cart)
+        }
+    }
+}
+
+impl Command {
+    /// The effects on a cart, or why the command changes nothing.
+    pub(super) fn effects(&self, cart: &Cart) -> Result<Effects, Rejected> {
+        let of_lines = |lines| Effects::of_lines(cart, lines);
+        Ok(match self {
+            Self::Add {
+                product,
+                step,
+                quantity,
+                stock,
+                grinding,
+            } => {
+                let more = Line {
+                    grinding: *grinding,
+                    ..Line::new(*product, quantity.unwrap_or(*step), *step)
+                };
+                of_lines(lines::added(&cart.lines, more, *stock)?)
+            }
+            Self::Set {
+                product,
+                step,
+                quantity,
+                stock,
+            } => {
+                let to = Line::new(*product, *quantity, *step);
+                of_lines(lines::set(&cart.lines, to, *stock)?)
+            }
+            Self::Remove { product } => of_lines(lines::without(&cart.lines, *product)),
+            Self::Replace { lines, stock } => of_lines(lines::replaced(&cart.lines, lines, stock)?),
+            Self::Clear => Effects::fresh(cart, Vec::new()),
+            Self::Merge { lines, stock, code } => merge(cart, lines, stock, code.as_ref())?,
+            Self::TakeOver {
+                lines,
+                stock,
+                by_points,
+            } => take_over(cart, lines, stock, by_points),
+            Self::Ordered { lines, saved } => Effects {
+                marks: cart.loyalty.clone().without(lines),
+                saved: saved_for_later::after_order(cart, lines, saved),
+                ..Effects::fresh(cart, lines::ordered(&cart.lines, lines))
+            },
+            Self::Later(Later::Save { product }) => Effects {
+                saved: saved_for_later::saving(cart, *product)?,
+                ..of_lines(lines::without(&cart.lines, *product))
+            },
+            Self::Later(Later::Restore {
+                product,
+                step,
+                stock,
+            }) => restore(cart, *product, *step, *stock)?,
+            Self::Later(Later::Remove { product }) => Effects {
+                saved: lines::without(&cart.saved, *product),
+                ..Effects::none(cart)
+            },
+            Self::Later(Later::Merge { lines }) => Effects {
+                saved: saved_for_later::merged(&cart.saved, lines),
+                ..Effects::none(cart)
+            },
+            Self::Later(Later::RemoveMerged { lines }) => Effects {
+                saved: saved_for_later::without_merged(&cart.saved, lines),
+                ..Effects::none(cart)
+            },
+            Self::Seen => Effects::none(cart),
+            Self::Promo { promo } => Effects {
+                promo: PromoEffect::Set(promo.as_deref().cloned()),
+                ..Effects::none(cart)
+            },
+            Self::Loyalty { product, .. } if held(&cart.lines, *product).is_zero() => {
+                return Err(Rejected::Refused(&NO_SUCH_LINE));
+            }
+            Self::Loyalty { product, active } => Effects {
+                promo: if cart.loyalty.is_paid(*product) == *active {
+                    PromoEffect::Keep
+                } else {
+                    PromoEffect::Lapse(None)
+                },
+                marks: cart.loyalty.clone().with(*product, *active),
+                ..Effects::none(cart)
+            },
+        })
+    }
+}
+
+fn merge(
+    cart: &Cart,
+    others: &[Line],
+    stock: &Stock,
+    code: Option<&PromoCode>,
+) -> Result<Effects, Rejected> {
+    let lines = lines::merged(&cart.lines, others, stock)?;
+    let wanted = others.iter().map(|line| {
+        let wanted = held(&cart.lines, line.product).plus(line.quantity);
+        (line.product, wanted)
+    });
+    let capped = capped(&lines, wanted);
+    let effects = Effects::of_lines(cart, lines);
+    let promo = match effects.promo {
+        PromoEffect::Lapse(_) => PromoEffect::Lapse(code.cloned()),
+        kept @ (PromoEffect::Keep | PromoEffect::Drop | PromoEffect::Set(_)) => kept,
+    };
+    Ok(Effects {
+        promo,
+        capped,
+        ..effects
+    })
+}
+
+fn take_over(cart: &Cart, changed: &[Line], stock: &Stock, by_points: &[ProductId]) -> Effects {
+    let mut lines = cart.lines.clone();
+    for line in changed {
+        lines::take_over(&mut lines, *line, stock.get(&line.product).copied());
+    }
+    let wanted = changed.iter().map(|line| (line.product, line.quantity));
+    let mut marks = cart.loyalty.clone();
+    for product in by_points {
+        marks.set(*product, true);
+    }
+    Effects {
+        capped: capped(&lines, wanted),
+        marks,
+        ..Effects::of_lines(cart, lines)
+    }
+}
+
+fn restore(
+    cart: &Cart,
+    product: ProductId,
+    step: Quantity,
+    stock: Option<Quantity>,
+) -> Result<Effects, Rejected> {
+    let Some(line) = saved_for_later::restored(cart, product, step, stock) else {
+        return Ok(Effects::none(cart));
+    };
+    let lines = lines::added(&cart.lines, line, stock)?;
+    let before = held(&cart.lines, product);
+    let wanted = before.plus(held(&cart.saved, product));
+    let came = held(&lines, product).minus(before);
+    Ok(Effects {
+        capped: capped(&lines, [(product, wanted)].into_iter()),
+        saved: saved_for_later::less(&cart.saved, product, came),
+        ..Effects::of_lines(cart, lines)
+    })
+}
+
+/// The products of which the lines hold less than was wanted.
+fn capped(lines: &[Line], wanted: impl Iterator<Item = (ProductId, Quantity)>) -> Vec<ProductId> {
+    let capped = wanted.filter(|(product, wanted)| held(lines, *product) < *wanted);
+    capped.map(|(product, _)| product).collect()
+}

@@ -1,0 +1,154 @@
+//! The lines of a cart after a change.
+
+use super::command::{NO_SUCH_LINE, Rejected, TOO_MANY_LINES};
+use super::stock::{Stock, all_enough, enough, held, within};
+use super::{Line, MOST_LINES};
+use crate::failure::{Refusal, Shortage};
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+
+/// The lines with more of a product, as far as there is enough of it.
+pub(super) fn added(
+    lines: &[Line],
+    more: Line,
+    stock: Option<Quantity>,
+) -> Result<Vec<Line>, Rejected> {
+    let held = held(lines, more.product);
+    let wanted = Line {
+        quantity: snapped(held.plus(more.quantity), more.step),
+        ..more
+    };
+    enough(wanted, held, stock).map_err(|short| Shortage { held, ..short })?;
+    let mut lines = lines.to_vec();
+    add(&mut lines, more)?;
+    Ok(lines)
+}
+
+/// The lines with exactly so much of a product, which has a line already; none of it removes the line.
+pub(super) fn set(
+    lines: &[Line],
+    to: Line,
+    stock: Option<Quantity>,
+) -> Result<Vec<Line>, Rejected> {
+    if to.quantity.is_zero() {
+        return Ok(without(lines, to.product));
+    }
+    let mut lines = lines.to_vec();
+    let line = lines.iter_mut().find(|line| line.product == to.product);
+    let line = line.ok_or(&NO_SUCH_LINE)?;
+    let wanted = Line {
+        quantity: snapped(to.quantity, to.step),
+        step: to.step,
+        ..*line
+    };
+    enough(wanted, line.quantity, stock)?;
+    *line = wanted;
+    Ok(lines)
+}
+
+/// The lines without a product.
+pub(super) fn without(lines: &[Line], product: ProductId) -> Vec<Line> {
+    let others = lines.iter().filter(|line| line.product != product);
+    others.copied().collect()
+}
+
+/// Other lines in place of these, those of one product added up. Grinding that is not named stays.
+pub(super) fn replaced(
+    lines: &[Line],
+    others: &[Line],
+    stock: &Stock,
+) -> Result<Vec<Line>, Rejected> {
+    let mut after = Vec::new();
+    for line in others.iter().filter(|line| !line.quantity.is_zero()) {
+        let present = lines.iter().find(|present| present.product == line.product);
+        let line = Line {
+            grinding: line.grinding.or(present.and_then(|line| line.grinding)),
+            ..*line
+        };
+        add(&mut after, line)?;
+    }
+    all_enough(&after, lines, stock)?;
+    Ok(after)
+}
+
+/// The lines with those of another cart, as far as there is enough of each.
+pub(super) fn merged(
+    lines: &[Line],
+    others: &[Line],
+    stock: &Stock,
+) -> Result<Vec<Line>, Rejected> {
+    let mut after = lines.to_vec();
+    for line in others {
+        let more = within(&after, *line, stock.get(&line.product).copied());
+        if !more.quantity.is_zero() {
+            add(&mut after, more)?;
+        }
+    }
+    Ok(after)
+}
+
+/// The lines without the quantities that were ordered: what was added since stays.
+pub(super) fn ordered(lines: &[Line], ordered: &[Line]) -> Vec<Line> {
+    let rest = lines.iter().map(|line| Line {
+        quantity: left(line.quantity.minus(held(ordered, line.product)), line.step),
+        ..*line
+    });
+    rest.filter(|line| !line.quantity.is_zero()).collect()
+}
+
+/// Has so much of a product as the backend's copy has: no more than there is, where that is more than there was, and on no
+/// new line where there is no room for it.
+pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quantity>) {
+    let here = held(lines, there.product);
+    if there.quantity.is_zero() {
+        lines.retain(|line| line.product != there.product);
+    } else if there.quantity > here {
+        let more = Line {
+            quantity: there.quantity.minus(here),
+            ..there
+        };
+        let more = within(lines, more, stock);
+        if !more.quantity.is_zero() {
+            // A full cart has no room: the line is told as left out.
+            let _ = add(lines, more);
+        }
+    } else if let Some(line) = lines.iter_mut().find(|line| line.product == there.product) {
+        line.quantity = snapped(there.quantity, there.step);
+        line.step = there.step;
+    }
+}
+
+/// More of a product: on its line, or on a new one while there is room.
+fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
+    if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
+        *line = Line {
+            quantity: snapped(line.quantity.plus(more.quantity), more.step),
+            grinding: more.grinding.or(line.grinding),
+            ..more
+        };
+    } else if snapped(more.quantity, more.step).is_zero() {
+        // A product without a step adds nothing unless a quantity is given.
+    } else if lines.len() < MOST_LINES {
+        lines.push(Line {
+            quantity: snapped(more.quantity, more.step),
+            ..more
+        });
+    } else {
+        return Err(&TOO_MANY_LINES);
+    }
+    Ok(())
+}
+
+/// Below the step but above 0 means the step (spec commerce 4).
+fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
+    quantity.max(step)
+}
+
+/// The rest of a line: nothing, or at least the step.
+pub(super) fn left(rest: Quantity, step: Quantity) -> Quantity {
+    if rest.is_zero() {
+        rest
+    } else {
+        snapped(rest, step)
+    }
+}

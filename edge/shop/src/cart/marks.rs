@@ -1,0 +1,77 @@
+//! Which lines of a cart are paid with points. The backend's copy hears of a mark that was taken back too, so it is
+//! remembered as long as the line is there.
+
+use serde::{Deserialize, Serialize};
+
+use super::Line;
+use crate::product::ProductId;
+
+/// The name of [`super::Command::Loyalty`], which needs to know the account.
+pub const LOYALTY: &str = "loyalty";
+
+/// The products that were marked, each with whether it is paid with points now.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Marks(Vec<(ProductId, bool)>);
+
+impl Marks {
+    pub const fn new(marks: Vec<(ProductId, bool)>) -> Self {
+        Self(marks)
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn set(&mut self, product: ProductId, active: bool) {
+        self.0.retain(|(known, _)| *known != product);
+        self.0.push((product, active));
+    }
+
+    /// What is known of a product; `None` for one that was never marked.
+    pub fn get(&self, product: ProductId) -> Option<bool> {
+        let mut marks = self.0.iter();
+        marks.find_map(|(known, active)| (*known == product).then_some(*active))
+    }
+
+    pub fn is_paid(&self, product: ProductId) -> bool {
+        self.get(product) == Some(true)
+    }
+
+    /// The products that are paid with points.
+    pub fn paid(&self) -> Vec<ProductId> {
+        let marks = self.0.iter().filter(|(_, active)| *active);
+        marks.map(|(product, _)| *product).collect()
+    }
+
+    /// The same with these products alone paid with points; the others are as if nobody had marked them.
+    #[must_use]
+    pub fn only(mut self, by_points: &[ProductId]) -> Self {
+        self.0
+            .retain(|(product, active)| !active || by_points.contains(product));
+        self
+    }
+
+    /// The marks of a cart with these lines.
+    #[must_use]
+    pub(super) fn of(mut self, lines: &[Line]) -> Self {
+        let is_there = |product| lines.iter().any(|line| line.product == product);
+        self.0.retain(|(product, _)| is_there(*product));
+        self
+    }
+
+    /// The marks without those of ordered goods, which take theirs with them.
+    #[must_use]
+    pub(super) fn without(mut self, ordered: &[Line]) -> Self {
+        let is_ordered = |product| ordered.iter().any(|line| line.product == product);
+        self.0.retain(|(product, _)| !is_ordered(*product));
+        self
+    }
+
+    /// The marks with this one.
+    #[must_use]
+    pub(super) fn with(mut self, product: ProductId, active: bool) -> Self {
+        self.set(product, active);
+        self
+    }
+}
