@@ -12,9 +12,9 @@ use shop::cartcopy::{
     put_off_until_ms, refused_step, rests_until_ms, retry_pause_ms, sync_plan,
 };
 use shop::carts::{Owner, SiteDealings};
-use shop::checkout::{Copied, Deliverable};
 use shop::forms::Messages;
 use shop::i18n::Language;
+use shop::ordering::{Copied, Deliverable};
 use shop::site::Dealings;
 use worker::{Env, Result};
 

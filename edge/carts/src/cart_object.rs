@@ -9,7 +9,7 @@ use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesIn};
-use shop::checkout::{Order, OrderNews};
+use shop::ordering::{Order, OrderNews};
 use shop::orders::Ordered;
 use shop::payment::{self, Payable};
 use shop::product::ProductId;

@@ -5,7 +5,7 @@
 use serde::de::DeserializeOwned;
 use shop::cart::Cart;
 use shop::carts::Owner;
-use shop::checkout::{LastOrder, LastRefusal, Order};
+use shop::ordering::{LastOrder, LastRefusal, Order};
 use worker::{Result, SqlStorage};
 
 use crate::schema::TABLES;

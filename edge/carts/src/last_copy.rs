@@ -7,7 +7,7 @@ use shop::backend::BackendFailure;
 use shop::cart::{CommandRequest, apply};
 use shop::cartcopy::{BackendLines, LastCopy, SyncStep, unconfirmed};
 use shop::carts::Owner;
-use shop::checkout::Order;
+use shop::ordering::Order;
 use shop::product::{Card, ProductId};
 use shop::session::{ME, USER_GROUP};
 use worker::Result;

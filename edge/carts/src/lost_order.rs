@@ -4,7 +4,7 @@ use platform::backend::Backend;
 use shop::account::{Sought, order, orders};
 use shop::backend::BackendFailure;
 use shop::carts::Owner;
-use shop::checkout::{Order, OrderCreated};
+use shop::ordering::{Order, OrderCreated};
 use shop::payment::{Payable, PaymentStatus, check};
 use shop::site::Dealings;
 

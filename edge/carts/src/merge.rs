@@ -6,7 +6,7 @@ use shop::backend::BackendFailure;
 use shop::cart::{Cart, Command, CommandRequest, FinalRefusal, Line, Rejected, apply};
 use shop::cartcopy::{BackendCart, LastCopy, is_final, taken_in};
 use shop::carts::{CartResponse, Owner};
-use shop::checkout::OrderNews;
+use shop::ordering::OrderNews;
 use worker::Result;
 
 use crate::backend_sync::copy_of;

@@ -9,8 +9,9 @@ use shop::backend::BackendFailure;
 use shop::cart::{Applied, Command, apply};
 use shop::cartcopy::validation_of;
 use shop::carts::Owner;
-use shop::checkout::placing::{self, Effect, Event};
-use shop::checkout::{
+use shop::ordering::placing;
+use shop::ordering::placing::{Effect, Event};
+use shop::ordering::{
     LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
     SESSION_PAUSE_MS, create_order,
 };

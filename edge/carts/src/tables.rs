@@ -1,6 +1,6 @@
 //! Reading and writing the tables of a cart.
 
-use shop::checkout::Order;
+use shop::ordering::Order;
 use worker::{Result, SqlStorage, SqlStorageValue};
 
 /// Single values in the table `metadata`.

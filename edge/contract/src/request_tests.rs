@@ -6,8 +6,8 @@ use serde_json::Value;
 use shop::account::{OrderFilter, orders};
 use shop::backend::Request;
 use shop::content::{ContentQuery, plan};
-use shop::delivery::{PostalKind, PriceOf, postal_price, postmachines, warehouses};
 use shop::favourites;
+use shop::postal::{PostalKind, PriceOf, postal_price, postmachines, warehouses};
 use shop::route::{Route, Slug};
 use shop::seo;
 

@@ -9,9 +9,11 @@ use ts_rs::{Config, TS};
 
 use crate::cart::CartEvent;
 use crate::cartpage::{CartDrawerProps, CartView};
-use crate::checkout::{Choice, PostalChoices, Quotes};
+use crate::checkout::Quotes;
 use crate::delivery::Arrival;
 use crate::failure::FailureBody;
+use crate::forms::Choice;
+use crate::postal::PostalChoices;
 use crate::search::{HeaderSearchProps, SearchAnswer};
 
 /// Set by `npm run contracts`.

@@ -4,6 +4,10 @@ use std::borrow::Cow;
 
 use crate::lenient::{Json, Scalar};
 
+/// The field of the button of the checkout that orders nothing and draws the form anew: with the towns of the chosen region and the sums
+/// of what is chosen, for browsers without scripts.
+pub const REDRAW_FIELD: &str = "redraw";
+
 /// The field with the id that a form's command has.
 pub const COMMAND: &str = "command";
 /// The most fields that are read; a form of the shop has far fewer.

@@ -63,6 +63,8 @@ pub mod cartpage;
 pub mod cartredis;
 pub mod sharedcart;
 pub mod loyalty;
+pub mod postal;
+pub mod ordering;
 pub mod checkout;
 pub mod payment;
 pub mod orders;

@@ -8,10 +8,10 @@ use shop::cart::Cart;
 use shop::carts::{
     Answers, CLOSED, CartCall, CartRequest, CartResponse, Owner, RememberedProducts,
 };
-use shop::checkout::OrderNews;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
+use shop::ordering::OrderNews;
 use shop::product::ProductId;
 use shop::session::{Caller, GuestToken};
 

@@ -7,10 +7,12 @@ use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
+use shop::checkout::bought;
 use shop::checkout::{
-    Checking, CheckoutView, Choice, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking,
-    page, region_among, with_address, with_contact,
+    Checking, CheckoutView, Places, Saved, cart_mark, checking, page, region_among, with_address,
+    with_contact,
 };
+use shop::checkout::{LOST, NOT_PLACED};
 use shop::city::delivery_fields;
 use shop::delivery::{
     DEFAULT_REGION, DELIVERY_INFO, Locality, REGIONS, STORES, SavedAddress, Times, delivery_time,
@@ -18,6 +20,7 @@ use shop::delivery::{
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
+use shop::forms::Choice;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::points::Points;

@@ -8,19 +8,22 @@ use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Agreement, Delivery, Details, EMPTY_CART, LOST, Lists, OrderAnswer, OrderRejected,
-    Places, REDRAW_FIELD, REPRICED, WAIVE_FIELD, agreed_total, bought, has_prices, is_sure,
-    is_to_be_saved, may_order, names_total, payment_host, payment_target, read, region_of,
-    shows_cart, unknown_terms,
+    AGAIN_FIELD, Lists, Places, WAIVE_FIELD, has_prices, is_sure, may_order, payment_host,
+    payment_target, read, shows_cart,
 };
+use shop::checkout::{Agreement, agreed_total, names_total};
+use shop::checkout::{EMPTY_CART, LOST, REPRICED};
+use shop::checkout::{bought, unknown_terms};
+use shop::checkout::{is_to_be_saved, region_of};
 use shop::credit::Terms;
 use shop::delivery::{
     DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, localities as localities_of,
     towns_or_local,
 };
 use shop::failure::Failure;
-use shop::fields::Fields;
+use shop::fields::{Fields, REDRAW_FIELD};
 use shop::forms::{Problem, explain};
+use shop::ordering::{Delivery, Details, OrderAnswer, OrderRejected};
 use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};

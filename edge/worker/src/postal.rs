@@ -5,17 +5,16 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
-use shop::checkout::{
-    Chosen, Found, Parcel, PostalForm, PostalList, asks_city, city_of, postal_answer,
-};
-use shop::delivery::{
-    Cost, OFFERS_POSTAL, PriceOf, postal_cities, postal_price, postal_streets, postmachines,
-    warehouses,
-};
+use shop::delivery::Cost;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
+use shop::postal::fields::{Chosen, Found, PostalList, asks_city, city_of};
+use shop::postal::{
+    OFFERS_POSTAL, PriceOf, postal_cities, postal_price, postal_streets, postmachines, warehouses,
+};
+use shop::postal::{Parcel, PostalForm, answer as postal_answer};
 use web_sys::Response;
 
 use crate::context::RequestContext;

@@ -4,9 +4,9 @@
 use shop::backend::{Call, Request};
 use shop::cart::Line;
 use shop::cartcopy::{BackendCart, BackendLines, SyncStep};
-use shop::checkout::{CreatedAnswer, Delivery, Details, OrderCreated, Payment, create_order};
 use shop::delivery::{Method, Speed};
 use shop::lenient::{Json, Lenient};
+use shop::ordering::{CreatedAnswer, Delivery, Details, OrderCreated, Payment, create_order};
 use shop::product::ProductId;
 use shop::promo::{PromoAnswer, PromoCode, preview, update_prices};
 use shop::quantity::Quantity;

@@ -1,11 +1,13 @@
 //! Where the shop delivers to, and for how much.
 
 use shop::delivery::{
-    DELIVERY_INFO, Localities, PostalKind, PriceOf, REGIONS, Regions, STORES, Stores,
-    delivery_cost, delivery_time, localities, postal_cities, postal_price, postal_streets,
-    postmachines, warehouses,
+    DELIVERY_INFO, Localities, REGIONS, Regions, STORES, Stores, delivery_cost, delivery_time,
+    localities,
 };
 use shop::lenient::Lenient;
+use shop::postal::{
+    PostalKind, PriceOf, postal_cities, postal_price, postal_streets, postmachines, warehouses,
+};
 
 use super::{ContractCall, first};
 

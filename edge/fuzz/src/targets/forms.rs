@@ -7,7 +7,7 @@ use shop::cart::{
     removal_fields,
 };
 use shop::cartredis::SavedOrder;
-use shop::checkout::{create_order, read as read_order};
+use shop::checkout::read as read_order;
 use shop::consent::chosen;
 use shop::delivery::Selection;
 use shop::failure::Failure;
@@ -15,6 +15,7 @@ use shop::favourites::favourites;
 use shop::fields::{Fields, pairs};
 use shop::forms::{Encoding, Kind, Sent, Submission, explain, messages_of};
 use shop::i18n::Language;
+use shop::ordering::create_order;
 use shop::product::{read_change, read_id};
 use shop::session::Credentials;
 use shop::site::Variant;

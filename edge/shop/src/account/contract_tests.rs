@@ -3,11 +3,11 @@
 use super::addresses_page::{AddressForm, addresses};
 use super::order_page::Beside;
 use super::*;
-use crate::checkout::Payment;
 use crate::delivery::Method;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, read, with_view};
+use crate::ordering::Payment;
 use crate::quantity::Quantity;
 
 fn detail(variant: &str) -> OrderDetail {

@@ -2,8 +2,9 @@
 //! placed elsewhere must not be taken for it: what is not proven is not found.
 
 use super::{Content, Order, OrderFilter, Orders};
-use crate::checkout::{self, OrderAnswer, OrderCreated, PaymentPlace, Stage};
 use crate::moment::{DAY_MS, Moment, TimeZone, machine};
+use crate::ordering;
+use crate::ordering::{OrderAnswer, OrderCreated, PaymentPlace, Stage};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
@@ -15,9 +16,9 @@ const DAY_LETTERS: usize = 10;
 /// The order, and what tells others from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Sought<'a> {
-    pub order: &'a checkout::Order,
+    pub order: &'a ordering::Order,
     /// Those that the cart has placed.
-    pub placed: &'a [checkout::Order],
+    pub placed: &'a [ordering::Order],
     /// Of the times that are told without an offset.
     pub zone: TimeZone,
 }
@@ -128,9 +129,9 @@ mod tests {
     /// 2026-11-27 18:00:00 UTC.
     const SENT_MS: u64 = 1_795_802_400_000;
 
-    fn order(stage: Stage) -> checkout::Order {
+    fn order(stage: Stage) -> ordering::Order {
         let mut order =
-            checkout::Order::from_columns("a".to_owned(), "[]", "0", None, None).unwrap();
+            ordering::Order::from_columns("a".to_owned(), "[]", "0", None, None).unwrap();
         order.sent_ms = SENT_MS;
         order.total = Some(Money(12_990));
         order.lines = vec![Line::new(1, Quantity::ONE, Quantity::ONE)];

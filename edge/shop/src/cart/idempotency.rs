@@ -97,8 +97,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::checkout::OrderRejected;
     use crate::i18n::Language;
+    use crate::ordering::OrderRejected;
 
     fn read_text(text: &str) -> Option<StoredOutcome> {
         serde_json::from_str(text).ok()

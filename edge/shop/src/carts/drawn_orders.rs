@@ -5,13 +5,14 @@ use proptest::prelude::*;
 
 use super::tests::{every_variant, lines, text};
 use super::*;
-use crate::checkout::{
-    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Parcel, Payment, PaymentPlace,
-    PostalAddress, Stage,
-};
-use crate::delivery::{Method, PostalKind, Speed};
+use crate::delivery::{Method, Speed};
 use crate::money::Money;
+use crate::ordering::{
+    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+};
 use crate::orders::Ordered;
+use crate::postal::PostalKind;
+use crate::postal::{Parcel, PostalAddress};
 use crate::promo::drawn::{promo, promo_rejected};
 use crate::quote::Sums;
 

@@ -23,8 +23,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
 use crate::cartredis::STALE;
-use crate::checkout::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::orders::Ordered;
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};

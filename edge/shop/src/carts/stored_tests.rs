@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::*;
-use crate::checkout::{Details, LastOrder, LastRefusal, Order, OrderNews, Stage};
+use crate::ordering::{Details, LastOrder, LastRefusal, Order, OrderNews, Stage};
 
 /// Reads JSON that an object has stored, and fails unless it would be stored in the same way today.
 fn stored<T: Serialize + DeserializeOwned>(json: &str) -> T {

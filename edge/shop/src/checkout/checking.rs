@@ -2,20 +2,21 @@
 
 use maud::{Markup, html};
 
-use super::page::small_lines;
+use super::order_lines::{parts, small_lines};
 use super::refusals::UNSURE;
-use super::{OpenOrder, Quotes};
+use super::wire::Quotes;
 use crate::assets::Piece;
 use crate::cart::{Cart, units};
 use crate::cartpage::CartNotices;
 use crate::cartpage::ordered::{Mark, done, help};
-use crate::cartpage::{CartLine, PricedCart, points};
+use crate::cartpage::{CartLine, PricedCart};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::Icon;
 use crate::i18n::{Language, Words};
 use crate::money::Amount;
+use crate::ordering::OpenOrder;
 use crate::page::{FrameKind, Page, View};
 use crate::quote::{QuoteView, Sums};
 use crate::route::{Endpoint, Route};
@@ -187,16 +188,5 @@ pub fn goods(words: Words, order: &OrderGoods) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// What a total is made of, as rows above it.
-pub(super) fn parts(words: Words, quote: &QuoteView) -> Markup {
-    html! {
-        div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
-        div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
-        (points::paid(words, quote))
-        div { dt { (words.say(cart::DELIVERY)) " " span.quiet data-sum="arrives" { (quote.arrives) } } dd data-sum="delivery" { (quote.delivery) } }
-        @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }
     }
 }

@@ -3,16 +3,15 @@
 
 use maud::{Markup, html};
 
-use super::checking::parts;
-use super::postal;
-use super::postal_page;
-use super::prescription::{self, PRESCRIPTION};
-use super::rules::{
+use super::fields::{
     APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PHONE, REDRAW_FIELD, REGION, SAVE, SPEED, STORE, STREET, TIME, lacks_region,
+    METHOD, NOTE, PHONE, REGION, SAVE, SPEED, STORE, STREET, TIME, lacks_region,
 };
-use super::shown::{PRICES_FIELD, TOTAL_FIELD};
-use super::{CheckoutView, Choice, on_credit, paying, saved_addresses_page};
+use super::order_lines::{parts, small_lines};
+use super::prescription::{self, PRESCRIPTION};
+use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
+use super::wire::CheckoutView;
+use super::{on_credit, payment_methods as paying, saved_addresses_page};
 use crate::assets::{Piece, PlainIsland};
 use crate::cartpage::ordered::{help, ordered_notice};
 use crate::cartpage::page as cart_page;
@@ -21,12 +20,14 @@ use crate::cartpage::{CartLine, CartView};
 use crate::cartpage::{CartNotices, Problem};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
 use crate::failure::{Failure, Kind};
-use crate::forms::{Card, CardPrice, FormState, line_key};
-use crate::html::{Drawing, Icon, Picture, When, empty, plain_island, prose};
+use crate::fields::REDRAW_FIELD;
+use crate::forms::{Card, CardPrice, Choice, FormState, line_key};
+use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
-use crate::pictures::PictureKind;
 use crate::plan::{ask_form, plan_within};
+use crate::postal::fields as postal;
+use crate::postal::page as postal_page;
 use crate::quote::QuoteView;
 use crate::route::{Endpoint, Route};
 use crate::session::login_back;
@@ -366,28 +367,6 @@ fn note_of<'a>(form: &'a CheckoutView, line: &'a CartLine) -> Option<&'a str> {
     let refused = form.errors.get(&line_key(&line.product));
     let said = refused.or(line.note.as_ref());
     said.or(line.news.first()).map(String::as_str)
-}
-
-/// The goods of an order, small. What cannot be bought has no part in the sums.
-pub(super) fn small_lines<'a>(
-    lines: &'a [CartLine],
-    note_of: impl Fn(&'a CartLine) -> Option<&'a str>,
-) -> Markup {
-    html! {
-        ul.small-lines {
-            @for line in lines {
-                @let note = note_of(line);
-                li.small-line.line-gone[note.is_some() && !line.available] #{ "checkout-" (line_key(&line.product)) } {
-                    (Picture::new(line.image.clone(), PictureKind::ORDERED).late())
-                    span {
-                        span.small-title { (line.title) } br; span.quiet { "× " (line.shown_quantity) }
-                        @if let Some(note) = note { span.line-note { (note) } }
-                    }
-                    span.figures { @if note.is_none() || line.available { (line.sum) } }
-                }
-            }
-        }
-    }
 }
 
 fn head(words: Words, number: u8, title: Word) -> Markup {

@@ -2,9 +2,7 @@
 
 use std::mem;
 
-use super::Delivery;
-use super::postal_form::PostalForm;
-use super::rules::{LOCALITY, REGION, STORE, TIME};
+use super::fields::{LOCALITY, REGION, STORE, TIME};
 use crate::credit::Offers;
 use crate::delivery::{
     DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_regions,
@@ -12,6 +10,8 @@ use crate::delivery::{
 };
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Words;
+use crate::ordering::Delivery;
+use crate::postal::PostalForm;
 use crate::site::Variant;
 
 /// The places that the form shows.
@@ -175,10 +175,10 @@ impl Lists {
 
 #[cfg(test)]
 mod tests {
-    use super::super::placing_tests::details;
     use super::*;
     use crate::delivery::{Localities, Regions, Stores};
     use crate::lenient::read_text;
+    use crate::ordering::placing_tests::details;
 
     fn regions(ids: &[u64]) -> Vec<Region> {
         let json: Vec<String> = ids

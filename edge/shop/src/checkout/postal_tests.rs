@@ -1,13 +1,16 @@
 //! What a form may order of the postal service: what was sealed when it was listed, and nothing else.
 
-use super::placing_tests::details;
-use super::postal::{APARTMENT, CITY, ENTRANCE, HOUSE, POSTMACHINE, STREET, TYPE, WAREHOUSE};
-use super::*;
-use crate::delivery::{PostalCity, PostalKind, PostalPlace, PostalStreet};
 use crate::fields::Fields;
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Language;
 use crate::lenient::read_text;
+use crate::ordering::Details;
+use crate::ordering::placing_tests::details;
+use crate::postal::fields::{
+    APARTMENT, CITY, ENTRANCE, HOUSE, POSTMACHINE, STREET, TYPE, WAREHOUSE,
+};
+use crate::postal::{Chosen, Found, Parcel, PostalList, asks_city, city_of};
+use crate::postal::{PostalCity, PostalKind, PostalPlace, PostalStreet};
 use crate::session::SealKey;
 use crate::site::Variant;
 
@@ -32,7 +35,7 @@ fn street(city: &str) -> Found {
 
 /// The value of a list's option.
 fn value(list: PostalList, found: &Found) -> String {
-    let answer = postal_answer(list, std::slice::from_ref(found), &key(), Language::Ro);
+    let answer = crate::postal::answer(list, std::slice::from_ref(found), &key(), Language::Ro);
     answer.choices.first().unwrap().id.clone()
 }
 
@@ -249,12 +252,12 @@ fn the_price_is_asked_for_what_is_chosen() {
 #[test]
 fn a_list_says_how_much_was_found() {
     let found = [city("c"), city("d")];
-    let answer = postal_answer(PostalList::City, &found, &key(), Language::Ro);
+    let answer = crate::postal::answer(PostalList::City, &found, &key(), Language::Ro);
     assert_eq!(
         (answer.choices.len(), answer.said.as_str()),
         (2, "2 rezultate")
     );
-    let nothing = postal_answer(PostalList::City, &[], &key(), Language::En);
+    let nothing = crate::postal::answer(PostalList::City, &[], &key(), Language::En);
     assert_eq!(nothing.said, "Nothing found. Check what you have typed.");
     assert_eq!(
         city_of(&value(PostalList::City, &city("c")), &key()).as_deref(),

@@ -1,9 +1,9 @@
 //! A checkout form before a signed-in shopper has typed anything: what the account knows already.
 
-use super::Places;
-use super::rules::{
+use super::fields::{
     APARTMENT, BUILDING, EMAIL, FIRST_NAME, LAST_NAME, LOCALITY, NOTE, PHONE, REGION, STREET,
 };
+use super::places::Places;
 use crate::delivery::SavedAddress;
 use crate::fields::Fields;
 use crate::session::User;

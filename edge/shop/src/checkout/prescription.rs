@@ -3,9 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::courier::Deliverable;
-use super::{Details, OrderRejected};
-use crate::cart::{Line, MOST_LINES};
+use crate::cart::MOST_LINES;
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, Messages};
 use crate::i18n::Words;
@@ -54,22 +52,6 @@ pub(super) fn confirmed(sent: &Fields) -> Vec<ProductId> {
     let ids = sent.text(PRESCRIPTION.name).split(',');
     let ids = ids.filter_map(|id| id.trim().parse().ok());
     ids.take(MOST_LINES).collect()
-}
-
-/// Keeps of the confirmed products those that are ordered and need it; refuses an order of others that need it.
-pub(super) fn confirm(
-    details: &mut Details,
-    goods: &Deliverable,
-    lines: &[Line],
-) -> Result<(), OrderRejected> {
-    let unprescribed = goods.unprescribed(lines, &details.prescriptions);
-    if !unprescribed.is_empty() {
-        return Err(OrderRejected::NoPrescription(unprescribed));
-    }
-    let confirmed = &mut details.prescriptions;
-    let is_ordered = |product| lines.iter().any(|line| line.product == product);
-    confirmed.retain(|product| is_ordered(*product) && goods.is_recipe(*product));
-    Ok(())
 }
 
 /// That these products need a confirmation.

@@ -1,13 +1,13 @@
 //! Why an order did not come about, for the visitor.
 
-use super::OrderRejected;
-use super::postal;
+use super::fields::{FIELDS, METHOD, PAYMENT};
 use super::prescription::{PRESCRIPTION, unconfirmed};
-use super::rules::{FIELDS, METHOD, PAYMENT};
 use crate::cartpage::ordered::in_words;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::Messages;
 use crate::i18n::Words;
+use crate::ordering::OrderRejected;
+use crate::postal::fields as postal;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::{cart, checkout, failure};
 

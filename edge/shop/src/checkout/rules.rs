@@ -1,89 +1,24 @@
 //! The fields of the checkout form, and what an order needs to know before the backend is asked.
 
+use super::credit_terms;
+use super::fields::{
+    APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIRST_NAME, LAST_NAME, LOCALITY, LONGEST_TIME,
+    METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET, TIME, lacks_region,
+};
 use super::prescription::confirmed;
+use super::refusals::UNPRICED;
 use super::refusals::{OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, no_card};
-use super::{Delivery, Details, Payment, UNPRICED, on_credit, saved_addresses};
+use super::saved_addresses;
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::forms::{self, Ask, Field, FieldProblem, Problem};
+use crate::forms::{self, FieldProblem, Problem};
 use crate::i18n::Words;
+use crate::ordering::{Delivery, Details, Payment};
+use crate::postal::fields::Chosen;
 use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
 use crate::utm::Utm;
-use crate::words::checkout as words;
-
-const LONGEST_NOTE: usize = 1000;
-pub(super) const LONGEST_TIME: usize = 120;
-
-pub(super) const FIRST_NAME: Field =
-    Field::needed("first_name", Ask::Line, words::FIRST_NAME).autocomplete("given-name");
-pub(super) const LAST_NAME: Field =
-    Field::optional("last_name", Ask::Line, words::LAST_NAME).autocomplete("family-name");
-pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, words::PHONE);
-pub(super) const EMAIL: Field = Field::optional("email", Ask::Email, words::EMAIL);
-pub(super) const METHOD: Field = Field::optional(
-    "method",
-    Ask::Choice(&["address", "pickup", "postal"]),
-    words::DELIVERY,
-);
-pub(super) const SPEED: Field =
-    Field::optional("type", Ask::Choice(&["standart", "express"]), words::SPEED);
-pub(super) const REGION: Field =
-    Field::optional("region", Ask::Id, words::REGION).autocomplete("address-level1");
-pub(super) const LOCALITY: Field =
-    Field::optional("locality", Ask::Id, words::LOCALITY).autocomplete("address-level2");
-pub(super) const STREET: Field = Field::optional("street", Ask::Line, words::STREET)
-    .when(&METHOD, "address")
-    .autocomplete("address-line1")
-    .width("two-thirds");
-pub(super) const BUILDING: Field = Field::optional("building", Ask::Line, words::BUILDING)
-    .when(&METHOD, "address")
-    .or_number()
-    .autocomplete("address-line2")
-    .width("third");
-pub(super) const APARTMENT: Field = Field::optional("apartment", Ask::Line, words::APARTMENT)
-    .or_number()
-    .autocomplete("address-line3")
-    .width("third");
-pub(super) const NOTE: Field = Field::optional("note", Ask::Line, words::NOTE)
-    .most(LONGEST_NOTE)
-    .width("two-thirds");
-pub(super) const STORE: Field =
-    Field::optional("store", Ask::Id, words::STORE).when(&METHOD, "pickup");
-pub(super) const TIME: Field = Field {
-    // One of a list.
-    most: None,
-    ..Field::optional("delivery_time", Ask::Line, words::DELIVERY_TIME)
-};
-pub(super) const PAYMENT: Field = Field::optional(
-    "payment",
-    Ask::Choice(&["cash", "card", "iute-credit", "credit"]),
-    words::PAYMENT,
-);
-pub(super) const CREDIT: Field = Field {
-    // One of a list.
-    most: None,
-    ..Field::optional("credit_offer", Ask::Line, words::CREDIT_OFFER)
-};
-pub(super) const COMMENT: Field =
-    Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
-
-/// The address is saved once the order is placed; those who have an account are asked.
-pub(super) const SAVE: Field = Field::optional("save_address", Ask::Flag, words::SAVE_ADDRESS);
-
-/// The form, in the order in which it is drawn.
-pub static FIELDS: [Field; 18] = [
-    FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
-    APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, CREDIT, COMMENT,
-];
-
-/// The field of the form that says which cart it shows ([`cart_mark`]).
-pub(super) const CART_FIELD: &str = "cart";
-
-/// The field of the button that orders nothing and draws the form anew: with the towns of the chosen region and the sums
-/// of what is chosen, for browsers without scripts.
-pub const REDRAW_FIELD: &str = "redraw";
 
 /// Tells the cart of this name apart from others without naming its owner. Somebody else may have signed in since the
 /// form was drawn, in another tab: what it shows is not ordered from their cart.
@@ -149,13 +84,6 @@ pub fn may_order(
     Ok(())
 }
 
-/// Whether a form leaves its region to be chosen. One without the field is of the capital.
-pub(super) fn lacks_region(fields: &Fields) -> bool {
-    fields
-        .get(REGION.name)
-        .is_some_and(|region| region.trim().is_empty())
-}
-
 /// Whether a form is for a courier to a new address.
 fn is_brought(sent: &Fields) -> bool {
     !matches!(sent.text(METHOD.name), "pickup" | "postal") && saved_addresses::named(sent).is_none()
@@ -173,7 +101,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         answers?
     };
     let payment = Payment::read(answers.text(&PAYMENT));
-    let credit = on_credit::named(payment, sent)?;
+    let credit = credit_terms::named(payment, sent)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
     let speed = if answers.text(&SPEED) == "express" {
         Speed::Express
@@ -245,4 +173,30 @@ pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
         .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     let listed = !host.is_empty() && hosts.iter().any(|known| known == host);
     (visible && listed).then_some(url)
+}
+
+impl Details {
+    /// The details with what the postal service is told, where it brings the order; every problem is reported at once.
+    pub fn with_parcel(
+        read: Result<Self, Vec<FieldProblem>>,
+        fields: &Fields,
+        key: Option<&SealKey>,
+        variant: Variant,
+    ) -> Result<Self, Vec<FieldProblem>> {
+        if METHOD.chosen(fields) != "postal" {
+            return read;
+        }
+        let chosen = key.map_or_else(Chosen::default, |key| Chosen::of(fields, key));
+        match (read, chosen.parcel(fields, variant)) {
+            (Ok(mut details), Ok(parcel)) => {
+                details.delivery.postal = Some(Box::new(parcel));
+                Ok(details)
+            }
+            (Err(mut problems), Err(more)) => {
+                problems.extend(more);
+                Err(problems)
+            }
+            (Err(problems), Ok(_)) | (Ok(_), Err(problems)) => Err(problems),
+        }
+    }
 }

@@ -3,14 +3,15 @@
 
 use std::sync::LazyLock;
 
-use super::rules::{
+use super::fields::{
     APARTMENT, BUILDING, FIELDS, LOCALITY, LONGEST_TIME, METHOD, NOTE, REGION, SAVE, STREET,
 };
-use super::{Delivery, Places};
+use super::places::Places;
 use crate::delivery::{DEFAULT_REGION, Locality, Method, Region, SavedAddress, Slot};
 use crate::fields::Fields;
 use crate::forms::{Field, FieldProblem, Needed, Problem};
 use crate::i18n::Words;
+use crate::ordering::Delivery;
 
 /// Names the chosen address by its id; empty for another one, which the other fields describe.
 pub(super) const SAVED_FIELD: &str = "saved_address";

@@ -1,12 +1,17 @@
-use super::placing_tests::{at, created, details};
 use super::*;
+use crate::delivery::Speed;
 use crate::failure::Kind;
 use crate::fields::Fields;
 use crate::fixtures::shop;
 use crate::forms::Problem;
 use crate::i18n::Language;
 use crate::lenient::read_text;
+use crate::ordering::placing_tests::{at, created, details};
+use crate::ordering::{
+    Agreed, Details, Order, OrderAnswer, Payment, PlaceOrder, Stage, create_order,
+};
 use crate::site::{Shop, Variant};
+use crate::utm::Utm;
 
 const GOOD: &str = "first_name=Ana&phone=%2B373+69+123+456&method=address&region=3&locality=1&street=Stefan&building=1";
 

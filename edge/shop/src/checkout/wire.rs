@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::UNPRICED;
+use super::fields::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
+use super::places::{Places, region_among};
 use super::prescription::Prescribed;
-use super::rules::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
+use super::refusals::UNPRICED;
 use super::saved_addresses::{self, SavedChoice};
-use super::{Payment, Places, PostalForm, paying, refusals, region_among, shown};
+use super::{price_agreement as shown, refusals};
 use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
@@ -17,11 +18,13 @@ use crate::delivery::{
 };
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::forms::Field;
+use crate::forms::{Choice, Field};
 use crate::i18n::Language;
 use crate::money::Money;
+use crate::ordering::{Payment, offered};
 use crate::page::View;
 use crate::plan::PlanPlace;
+use crate::postal::PostalForm;
 use crate::quote::{Quote, QuoteView};
 
 /// Stands for every region that has the regional price.
@@ -113,7 +116,7 @@ impl CheckoutView {
             // Whoever could bring it, these goods are picked up.
             untold.retain(|name| *name != "postal");
         }
-        let payments = paying::offered(
+        let payments = offered(
             view.shop,
             cart.unpayable.is_empty(),
             !places.credit.companies.is_empty(),
@@ -281,15 +284,6 @@ impl From<Store> for Choice {
             note,
         }
     }
-}
-
-/// An option of a list: a region, a locality, a store (with its address and hours as the note).
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
-pub struct Choice {
-    pub id: String,
-    pub label: String,
-    pub note: String,
 }
 
 /// The quote for each rate of the tariff.

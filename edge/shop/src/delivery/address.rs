@@ -1,8 +1,9 @@
 //! The delivery addresses of an account. The documents name `is_default` alone and the fields with which an address is
 //! created; streets and places are also read under the names that such backends use.
 
+use super::Locality;
 use super::courier_times::slots;
-use super::{Locality, Slot, Times};
+use super::times::{Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::words::account;

@@ -82,7 +82,7 @@ pub enum Cost {
 
 impl Cost {
     /// A text that is no price, whatever stands in it.
-    pub(super) fn said(json: &Json<'_>) -> Option<Self> {
+    pub(crate) fn said(json: &Json<'_>) -> Option<Self> {
         let text = String::read(json)?;
         let said: String = text.trim().chars().take(LONGEST_MESSAGE).collect();
         (!said.is_empty()).then_some(Self::Said(said))

@@ -1,7 +1,7 @@
 //! When a courier comes to an address, as an answer about the address says. The documents say that the answer of a new
 //! address has "delivery date and time information" and name no field: the usual names and shapes are read.
 
-use super::{Slot, Times};
+use super::times::{Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};

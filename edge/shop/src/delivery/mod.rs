@@ -7,9 +7,6 @@ mod cost;
 mod courier_times;
 mod info;
 mod local_list;
-mod postal;
-#[cfg(test)]
-mod postal_tests;
 mod promised;
 mod rules;
 #[cfg(test)]
@@ -22,11 +19,6 @@ pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo};
 pub use local_list::{
     is_local_town, local_places, local_regions, local_town, local_towns, towns_or_local,
-};
-pub use postal::{
-    OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
-    PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
-    warehouses,
 };
 pub use promised::{
     Arrival, arrival, arrivals, courier_rate, courier_time, express_time, pickup_time,

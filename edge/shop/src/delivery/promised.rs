@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{DEFAULT_REGION, Selection, Tariff, UNTOLD_REGION};
+use super::rules::{Selection, Tariff};
+use super::{DEFAULT_REGION, UNTOLD_REGION};
 use crate::i18n::Words;
 use crate::money::Amount;
 use crate::page::View;

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::assets::{self, Assets};
 use crate::cartpage::{CartLine, CartNotices};
-use crate::checkout::{self, CheckoutView, Choice, PostalForm, Prescribed, Quotes};
+use crate::checkout::Prescribed;
+use crate::checkout::{self, CheckoutView, Quotes};
 use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
 use crate::i18n::Language;
@@ -14,6 +15,7 @@ use crate::lenient::read_text;
 use crate::menu::Menu;
 use crate::money::Money;
 use crate::page::View;
+use crate::postal::PostalForm;
 use crate::quote::quote;
 use crate::session;
 use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
@@ -60,7 +62,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
     };
     let nothing = Fields::default();
     let login = session::page::login(&view, &nothing, None, false);
-    let of_checkout = [&checkout::FIELDS[..], &checkout::POSTAL_FIELDS].concat();
+    let of_checkout = [&checkout::FIELDS[..], &crate::postal::POSTAL_FIELDS].concat();
     let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout =
         checkout::page::checkout(&view, &checkout_view(&view), CartNotices::default(), None);
@@ -158,7 +160,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         kept_back: String::new(),
         prescribed: Prescribed::default(),
         points: None,
-        payments: crate::checkout::Payment::ALL.to_vec(),
+        payments: crate::ordering::Payment::ALL.to_vec(),
         offers: read_text(r#"[{"id":1,"months":[6]}]"#).unwrap(),
         rate: None,
         total: Money(0),

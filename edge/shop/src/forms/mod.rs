@@ -2,6 +2,7 @@
 //! and the browser's module follows the attributes that are drawn. Here are also the shop's own forms: a question about
 //! a product, the newsletter, a request, a résumé with its file (spec shell 5, 7).
 
+mod choice;
 mod contact;
 mod day;
 mod draw;
@@ -23,6 +24,7 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
+pub use choice::Choice;
 pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, CardPrice, FormState};

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Line, units};
 use crate::cartpage::PricedCart;
-use crate::checkout::{Order, OrderAnswer, OrderGoods, Stage};
+use crate::checkout::OrderGoods;
 use crate::fields::Fields;
 use crate::money::Money;
+use crate::ordering::{Order, OrderAnswer, Stage};
 use crate::page::View;
 use crate::product::Card;
 use crate::quote::Sums;

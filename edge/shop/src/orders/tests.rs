@@ -1,8 +1,8 @@
 use super::*;
-use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
 use crate::fixtures::{shop, with_shop, with_view};
 use crate::lenient::read_text;
 use crate::menu::Menu;
+use crate::ordering::{OrderCreated, OrderRejected, PaymentPlace};
 use crate::quantity::Quantity;
 use crate::site::Shop;
 

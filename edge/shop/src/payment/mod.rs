@@ -11,9 +11,9 @@ pub use status::{PaymentStatus, check};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checkout::{Order, OrderAnswer, Stage};
 use crate::moment::DAY_MS;
 use crate::money::Money;
+use crate::ordering::{Order, OrderAnswer, Stage};
 use crate::route::{Endpoint, Route, Slug};
 use crate::sorted;
 

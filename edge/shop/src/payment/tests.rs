@@ -1,8 +1,8 @@
 use super::*;
-use crate::checkout::{OrderCreated, OrderRejected, PaymentPlace};
 use crate::fixtures::{VARIANTS, read, with_view};
 use crate::lenient::read_text;
 use crate::moment::DAY_MS;
+use crate::ordering::{OrderCreated, OrderRejected, PaymentPlace};
 use crate::payment::page::{Told, returned};
 
 const NOW_MS: u64 = 1_795_304_480_122;

@@ -4,8 +4,9 @@ use super::courier::Deliverable;
 use super::order::{
     Agreed, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
 };
+use super::payment::Payment;
 use super::placing::{Effect, Event, Transition, after, apply, comes_first};
-use super::{Delivery, Details, Payment};
+use super::{Delivery, Details};
 use crate::backend::BackendFailure;
 use crate::cart::Line;
 use crate::delivery::{Method, Speed};
@@ -16,11 +17,11 @@ use crate::quantity::Quantity;
 use crate::utm::Utm;
 
 /// Of the cart that an order is asked of.
-pub(super) const REVISION: u64 = 7;
+pub(crate) const REVISION: u64 = 7;
 
-pub(super) const LINE: Line = Line::new(1, Quantity::ONE, Quantity::ONE);
+pub(crate) const LINE: Line = Line::new(1, Quantity::ONE, Quantity::ONE);
 
-pub(super) fn details(comment: &str) -> Details {
+pub(crate) fn details(comment: &str) -> Details {
     Details {
         first_name: "Ana".to_owned(),
         last_name: String::new(),
@@ -49,7 +50,7 @@ pub(super) fn details(comment: &str) -> Details {
     }
 }
 
-pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
+pub(crate) fn place(id: &str, comment: &str) -> PlaceOrder {
     PlaceOrder {
         id: id.to_owned(),
         details: details(comment),
@@ -61,12 +62,12 @@ pub(super) fn place(id: &str, comment: &str) -> PlaceOrder {
 }
 
 /// Asks for an order that a courier brings.
-pub(super) fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
+pub(crate) fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
     place.details.delivery.method = Method::Address;
     place
 }
 
-pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
+pub(crate) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
     Event::Asked {
         place: Box::new(place),
         lines: lines.to_vec(),
@@ -76,7 +77,7 @@ pub(super) fn asked(place: PlaceOrder, lines: &[Line]) -> Event {
     }
 }
 
-pub(super) fn created(number: &str) -> OrderCreated {
+pub(crate) fn created(number: &str) -> OrderCreated {
     OrderCreated {
         transaction: String::new(),
         id: String::new(),
@@ -86,19 +87,19 @@ pub(super) fn created(number: &str) -> OrderCreated {
 }
 
 /// The catalogue's answer.
-pub(super) fn goods_of(answer: &str) -> Deliverable {
+pub(crate) fn goods_of(answer: &str) -> Deliverable {
     Deliverable::of(read_text(answer).unwrap()).unwrap()
 }
 
 /// A catalogue that sells the products of these lines.
-pub(super) fn sold(lines: &[Line]) -> Deliverable {
+pub(crate) fn sold(lines: &[Line]) -> Deliverable {
     let good = |line: &Line| format!(r#"{{"productId":{},"price":10}}"#, line.product);
     let goods: Vec<String> = lines.iter().map(good).collect();
     goods_of(&format!("[{}]", goods.join(",")))
 }
 
 /// An order of one line at a stage.
-pub(super) fn at(stage: Stage) -> Order {
+pub(crate) fn at(stage: Stage) -> Order {
     Order {
         id: "a".to_owned(),
         asked_ms: 40_000,
@@ -120,19 +121,19 @@ pub(super) fn at(stage: Stage) -> Order {
     }
 }
 
-pub(super) fn status(status: u16) -> BackendFailure {
+pub(crate) fn status(status: u16) -> BackendFailure {
     BackendFailure::Status(status, r#"{"errors":{"phone":["busy"]}}"#.to_owned())
 }
 
-pub(super) fn busy() -> Messages {
+pub(crate) fn busy() -> Messages {
     Messages::from([("phone".to_owned(), "busy".to_owned())])
 }
 
-pub(super) fn busy_phone() -> OrderRejected {
+pub(crate) fn busy_phone() -> OrderRejected {
     OrderRejected::Fields(busy())
 }
 
-pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
+pub(crate) fn rejection(transition: Transition) -> Option<OrderRejected> {
     match transition.into_effect() {
         Effect::Answer(OrderAnswer::Rejected(reason)) => Some(reason),
         Effect::Answer(OrderAnswer::Created(_))
@@ -147,7 +148,7 @@ pub(super) fn rejection(transition: Transition) -> Option<OrderRejected> {
     }
 }
 
-pub(super) const SILENCE: [BackendFailure; 3] = [
+pub(crate) const SILENCE: [BackendFailure; 3] = [
     BackendFailure::Timeout,
     BackendFailure::Unreachable,
     BackendFailure::TooLarge,

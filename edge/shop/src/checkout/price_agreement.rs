@@ -1,9 +1,6 @@
 //! What a form says that it shows: its total and the prices. Nothing is ordered at a sum that the shopper has not seen.
 //! The texts come back from the browser and protect the shopper alone; what an order costs is the edge's own quote.
 
-use super::Details;
-use super::order::{Agreed, PlaceOrder};
-use super::postal_form::parcel_price;
 use crate::cartpage::{CartLine, PricedCart};
 use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
@@ -11,7 +8,10 @@ use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;
+use crate::ordering::Details;
+use crate::ordering::{Agreed, PlaceOrder};
 use crate::page::View;
+use crate::postal::parcel_price;
 use crate::product::ProductId;
 use crate::quote::{Quote, QuoteView, Sums};
 use crate::sorted;

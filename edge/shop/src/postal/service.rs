@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Cost;
 use crate::backend::Call;
+use crate::delivery::Cost;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
@@ -197,7 +197,7 @@ impl PostalPlace {
     }
 
     /// Whether it may be meant by what is typed. Numbers the service looks for itself; of anything else it is told nothing.
-    pub(super) fn is_like(&self, typed: &str) -> bool {
+    pub fn is_like(&self, typed: &str) -> bool {
         let texts = [&*self.label(), &*self.description];
         let texts = texts.map(folded).join(" ");
         let typed = folded(typed);

@@ -1,9 +1,10 @@
 //! An order with a promo code: the backend is asked once more what the code takes off, before anything is reserved.
 
+use super::calls::create_order;
 use super::order::{Order, OrderAnswer, OrderRejected, Stage};
+use super::payment::Payment;
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, at, place};
-use super::{Payment, create_order};
 use crate::cart::Command;
 use crate::money::{Money, Percent, Reduction};
 use crate::promo::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected};

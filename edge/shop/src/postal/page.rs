@@ -3,10 +3,10 @@
 
 use maud::{Markup, html};
 
-use super::postal::{APARTMENT, ENTRANCE, HOUSE, PostalList, TYPE};
-use super::postal_form::{PostalForm, parcel_price};
-use super::rules::REDRAW_FIELD;
+use super::fields::{APARTMENT, ENTRANCE, HOUSE, PostalList, TYPE};
+use super::view::{PostalForm, parcel_price};
 use crate::delivery::Cost;
+use crate::fields::REDRAW_FIELD;
 use crate::forms::{Card, FormState};
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
@@ -17,7 +17,7 @@ use crate::words::{checkout as words_of, search};
 const LONGEST_QUERY: usize = 120;
 
 /// The fields of the postal service.
-pub(super) fn postal(view: &View<'_>, state: &FormState<'_>, form: &PostalForm) -> Markup {
+pub fn postal(view: &View<'_>, state: &FormState<'_>, form: &PostalForm) -> Markup {
     let words = view.words();
     let card = |value, title: Word| Card {
         value,

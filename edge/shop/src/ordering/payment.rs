@@ -1,17 +1,11 @@
-//! The ways to pay for an order: which of them a shop has, and the choice among them.
+//! The ways to pay for an order, and which of them a shop has.
 
-use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 
-use super::rules::PAYMENT;
-use super::{CheckoutView, on_credit};
-use crate::forms::{Card, FormState};
-use crate::i18n::Word;
-use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
-use crate::words::checkout as words_of;
 
+/// A way to pay for an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Payment {
     #[serde(rename = "cash")]
@@ -40,7 +34,7 @@ impl Payment {
     }
 
     /// What a form says; cash where it says nothing.
-    pub(super) fn read(text: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut all = Self::ALL.into_iter();
         let named = all.find(|payment| payment.name() == text);
         named.unwrap_or(Self::Cash)
@@ -48,7 +42,7 @@ impl Payment {
 
     /// The call that creates an order which is paid like this. The documents list one for instalments among the orders
     /// (spec commerce 7): it takes the place of the usual one, so that there is one order and one key for it.
-    pub(super) const fn order_path(self) -> &'static str {
+    pub const fn order_path(self) -> &'static str {
         match self {
             Self::Cash | Self::Card | Self::Credit => "/general/v3/order/",
             Self::Instalments => "/general/iute-credit/create-order/",
@@ -56,7 +50,7 @@ impl Payment {
     }
 
     /// Whether a shop takes it. What is agreed to on somebody else's page needs a host that the site leads to.
-    pub(super) fn is_taken(self, shop: &Shop) -> bool {
+    pub fn is_taken(self, shop: &Shop) -> bool {
         let leads_on = !shop.site.payment_hosts.is_empty();
         match self {
             Self::Cash => true,
@@ -74,53 +68,9 @@ fn has_instalments(shop: &Shop) -> bool {
     shop.site.instalments.unwrap_or(told)
 }
 
-/// The choice among the ways that this order can be paid by.
-pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
-    let words = state.words;
-    let card = |payment: Payment, title: Word, note: Word| Card {
-        value: payment.name(),
-        title: words.say(title),
-        note: words.say(note),
-        price: None,
-    };
-    let all = [
-        (
-            Payment::Cash,
-            words_of::PAYMENT_CASH,
-            words_of::PAYMENT_CASH_NOTE,
-        ),
-        (
-            Payment::Card,
-            words_of::PAYMENT_CARD,
-            words_of::PAYMENT_CARD_NOTE,
-        ),
-        (
-            Payment::Instalments,
-            words_of::PAYMENT_INSTALMENTS,
-            words_of::PAYMENT_INSTALMENTS_NOTE,
-        ),
-        (
-            Payment::Credit,
-            words_of::PAYMENT_CREDIT,
-            words_of::PAYMENT_CREDIT_NOTE,
-        ),
-    ];
-    let offered = all
-        .into_iter()
-        .filter(|(payment, ..)| form.payments.contains(payment));
-    let cards: Vec<_> = offered
-        .map(|(payment, title, note)| card(payment, title, note))
-        .collect();
-    html! {
-        (state.choices(&PAYMENT, "", false, &cards))
-        @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
-        (on_credit::draw(view, state, form))
-    }
-}
-
 /// The ways that an order of these goods can be paid by; `by_card` says whether all of them can be paid by card,
 /// `on_credit` whether anybody lends for them.
-pub(super) fn offered(shop: &Shop, by_card: bool, on_credit: bool) -> Vec<Payment> {
+pub fn offered(shop: &Shop, by_card: bool, on_credit: bool) -> Vec<Payment> {
     let is_possible = |payment: &Payment| match payment {
         Payment::Card => by_card,
         Payment::Credit => on_credit,

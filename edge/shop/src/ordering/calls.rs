@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::order::{Order, OrderCreated, PaymentPlace};
-use super::{Delivery, Details, Payment};
+use super::payment::Payment;
+use super::{Delivery, Details};
 use crate::backend::Call;
 use crate::cart::Line;
 use crate::credit::Terms;

@@ -2,13 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::postal::Chosen;
-use super::{Details, rules};
-use crate::delivery::{Method, PostalKind, PriceOf};
-use crate::fields::Fields;
-use crate::forms::FieldProblem;
-use crate::session::SealKey;
-use crate::site::Variant;
+use super::service::{PostalKind, PriceOf};
 
 /// The order data of the postal service, as the documents name it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,37 +42,5 @@ impl Parcel {
             postmachine_ref_id: self.postmachine_ref_id.as_deref(),
             total,
         }
-    }
-}
-
-impl Details {
-    /// The details with what the postal service is told, where it brings the order; every problem is reported at once.
-    pub fn with_parcel(
-        read: Result<Self, Vec<FieldProblem>>,
-        fields: &Fields,
-        key: Option<&SealKey>,
-        variant: Variant,
-    ) -> Result<Self, Vec<FieldProblem>> {
-        if rules::METHOD.chosen(fields) != "postal" {
-            return read;
-        }
-        let chosen = key.map_or_else(Chosen::default, |key| Chosen::of(fields, key));
-        match (read, chosen.parcel(fields, variant)) {
-            (Ok(mut details), Ok(parcel)) => {
-                details.delivery.postal = Some(Box::new(parcel));
-                Ok(details)
-            }
-            (Err(mut problems), Err(more)) => {
-                problems.extend(more);
-                Err(problems)
-            }
-            (Err(problems), Ok(_)) | (Ok(_), Err(problems)) => Err(problems),
-        }
-    }
-
-    /// What the postal service brings of the order.
-    pub fn parcel(&self) -> Option<&Parcel> {
-        let is_postal = self.delivery.method == Method::Postal;
-        self.delivery.postal.as_deref().filter(|_| is_postal)
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::Choice;
-use super::postal::{Chosen, Found, PostalList};
+use super::fields::{Chosen, Found, PostalList};
 use crate::delivery::Cost;
+use crate::forms::Choice;
 use crate::i18n::Language;
 use crate::money::Money;
 use crate::page::View;
@@ -13,7 +13,7 @@ use crate::site::Shop;
 use crate::words::{checkout as words, search};
 
 /// The price of an answer, in the shop's currency; `None` for a message, and for a price of another currency.
-pub(super) fn parcel_price(shop: &Shop, said: Option<&Cost>) -> Option<Money> {
+pub fn parcel_price(shop: &Shop, said: Option<&Cost>) -> Option<Money> {
     match said? {
         Cost::Price(price, own) => {
             let is_ours = own.is_none() || *own == shop.currency;
@@ -81,23 +81,23 @@ impl PostalForm {
     }
 
     /// What can be chosen from a list.
-    pub(super) fn choices(&self, list: PostalList) -> &[Choice] {
+    pub fn choices(&self, list: PostalList) -> &[Choice] {
         let mut lists = self.lists.iter();
         lists
             .find(|(known, _)| *known == list)
             .map_or(&[][..], |(_, choices)| choices.as_slice())
     }
 
-    pub(super) fn is_chosen(&self, choice: &Choice) -> bool {
+    pub fn is_chosen(&self, choice: &Choice) -> bool {
         self.chosen.contains(&choice.id)
     }
 
-    pub(super) fn found_nothing(&self, list: PostalList) -> bool {
+    pub fn found_nothing(&self, list: PostalList) -> bool {
         self.nothing.contains(&list)
     }
 
     /// What the service asks for the parcel, as far as it is known.
-    pub(super) fn parcel(&self, view: &View<'_>) -> Option<Money> {
+    pub fn parcel(&self, view: &View<'_>) -> Option<Money> {
         parcel_price(view.shop, self.price.as_ref())
     }
 }

@@ -1,6 +1,8 @@
 //! What the postal service answers, in every shape, and what it is asked with.
 
 use super::*;
+use crate::backend::Call;
+use crate::delivery::Cost;
 use crate::fixtures::{VARIANTS, read};
 use crate::i18n::Language;
 use crate::lenient::read_text;

@@ -9,12 +9,13 @@
 //!   nothing else is ordered until it is found, or its shopper gives it up.
 //! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
 
+use super::Details;
 use super::courier::Deliverable;
-pub use super::first::{after, comes_first};
+pub use super::open_order::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::outcome::{refused, said_by, trouble, unavailable, uncreated, unreserved, unsynced};
-use super::prescription::confirm;
-use super::{Details, Payment};
+use super::payment::Payment;
+use super::prescription::keep_prescribed;
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
@@ -257,7 +258,7 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
         if details.delivery.method != Method::Pickup && !kept.is_empty() {
             return Transition::forget(OrderRejected::NoCourier(kept));
         }
-        if let Err(rejected) = confirm(details, goods, &order.lines) {
+        if let Err(rejected) = keep_prescribed(details, goods, &order.lines) {
             return Transition::forget(rejected);
         }
         let unpayable = goods.unpayable(&order.lines);

@@ -1,7 +1,8 @@
 //! What the backend's copy of a cart is to hold: a backend may refuse what is not sold, and points for goods outside of
 //! the loyalty programme, and the whole copy with them.
 
-use super::{Deliverable, Order};
+use super::courier::Deliverable;
+use super::order::Order;
 use crate::backend::Call;
 use crate::cart::{Cart, Line};
 use crate::product::ProductId;

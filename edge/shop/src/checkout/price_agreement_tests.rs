@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::placing_tests::details;
-use super::shown::{PRICES_FIELD, TOTAL_FIELD, prices};
-use super::{Details, agreed_total};
+use super::price_agreement::agreed_total;
+use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD, prices};
 use crate::cart::{Cart, Line};
 use crate::cartpage::PricedCart;
 use crate::delivery::{Method, Speed};
@@ -14,6 +13,8 @@ use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::menu::Menu;
 use crate::money::{Currency, Money};
+use crate::ordering::Details;
+use crate::ordering::placing_tests::details;
 use crate::product::products_by_id;
 use crate::quantity::Quantity;
 use crate::site::{GLOBAL_SETTINGS, Shop};

@@ -3,42 +3,38 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Choice;
-use super::postal_parcel::{Parcel, PostalAddress};
-use crate::delivery::{PostalCity, PostalKind, PostalPlace, PostalStreet, PriceOf};
+use super::parcel::{Parcel, PostalAddress};
+use super::service::{PostalCity, PostalKind, PostalPlace, PostalStreet, PriceOf};
 use crate::fields::Fields;
-use crate::forms::{self, Ask, Field, FieldProblem, Problem};
+use crate::forms::{self, Ask, Choice, Field, FieldProblem, Problem};
 use crate::i18n::Language;
 use crate::session::{SealKey, seal, unseal};
 use crate::site::Variant;
 use crate::words::checkout as words;
 
-pub(super) const TYPE: Field = Field::optional(
+pub const TYPE: Field = Field::optional(
     "postal_type",
     Ask::Choice(&["warehouse", "postmachine", "courier"]),
     words::POSTAL_TYPE,
 );
-pub(super) const CITY: Field = Field::optional("postal_city", Ask::Line, words::LOCALITY);
-pub(super) const WAREHOUSE: Field =
-    Field::optional("postal_warehouse", Ask::Line, words::POSTAL_BRANCH);
-pub(super) const POSTMACHINE: Field =
+pub const CITY: Field = Field::optional("postal_city", Ask::Line, words::LOCALITY);
+pub const WAREHOUSE: Field = Field::optional("postal_warehouse", Ask::Line, words::POSTAL_BRANCH);
+pub const POSTMACHINE: Field =
     Field::optional("postal_postmachine", Ask::Line, words::POSTAL_LOCKER);
-pub(super) const STREET: Field = Field::optional("postal_street", Ask::Line, words::STREET);
-pub(super) const HOUSE: Field = Field::optional("postal_house", Ask::Line, words::BUILDING)
+pub const STREET: Field = Field::optional("postal_street", Ask::Line, words::STREET);
+pub const HOUSE: Field = Field::optional("postal_house", Ask::Line, words::BUILDING)
     .when(&TYPE, "courier")
     .or_number()
     .width("third");
-pub(super) const ENTRANCE: Field =
-    Field::optional("postal_entrance", Ask::Line, words::POSTAL_ENTRANCE)
-        .or_number()
-        .width("third");
-pub(super) const APARTMENT: Field =
-    Field::optional("postal_apartment", Ask::Line, words::APARTMENT)
-        .or_number()
-        .width("third");
+pub const ENTRANCE: Field = Field::optional("postal_entrance", Ask::Line, words::POSTAL_ENTRANCE)
+    .or_number()
+    .width("third");
+pub const APARTMENT: Field = Field::optional("postal_apartment", Ask::Line, words::APARTMENT)
+    .or_number()
+    .width("third");
 
 /// The fields about the postal service, in the order in which they are drawn.
-pub(super) static FIELDS: [Field; 8] = [
+pub static FIELDS: [Field; 8] = [
     TYPE,
     CITY,
     WAREHOUSE,
@@ -61,7 +57,7 @@ const NAMES_OF_ORDER: [(&str, &str); 5] = [
 ];
 
 /// The field of this name, or of this name in the order data.
-pub(super) fn field_of(name: &str) -> Option<&'static Field> {
+pub fn field_of(name: &str) -> Option<&'static Field> {
     let mut names = NAMES_OF_ORDER.iter();
     let own = names.find(|(known, _)| *known == name);
     let own = own.map_or(name, |(_, own)| own);
@@ -99,7 +95,7 @@ impl PostalList {
         Self::ALL.into_iter().find(|list| list.name() == name)
     }
 
-    pub(super) const fn field(self) -> Field {
+    pub const fn field(self) -> Field {
         match self {
             Self::City => CITY,
             Self::Warehouse => WAREHOUSE,
@@ -109,12 +105,12 @@ impl PostalList {
     }
 
     /// The field that holds what is looked for.
-    pub(super) fn query_field(self) -> String {
+    pub fn query_field(self) -> String {
         [self.field().name, "_query"].concat()
     }
 
     /// The list that a parcel of this kind is chosen from, besides the towns.
-    pub(super) const fn of(kind: PostalKind) -> Self {
+    pub const fn of(kind: PostalKind) -> Self {
         match kind {
             PostalKind::Courier => Self::Street,
             PostalKind::Warehouse => Self::Warehouse,
@@ -195,7 +191,7 @@ impl Found {
     }
 
     /// It, as an option of a list.
-    pub(super) fn choice(&self, list: PostalList, key: &SealKey) -> Choice {
+    pub fn choice(&self, list: PostalList, key: &SealKey) -> Choice {
         Choice {
             id: self.sealed(list, key),
             label: self.label.clone(),
@@ -213,8 +209,8 @@ fn kind_of_seal(list: PostalList) -> String {
 #[derive(Debug, Clone, Default)]
 pub struct Chosen {
     pub kind: PostalKind,
-    pub(super) city: Option<Found>,
-    pub(super) place: Option<Found>,
+    pub city: Option<Found>,
+    pub place: Option<Found>,
 }
 
 impl Chosen {

@@ -1,0 +1,56 @@
+//! The choice among the ways to pay for an order.
+
+use maud::{Markup, html};
+
+use super::fields::PAYMENT;
+use super::on_credit;
+use super::wire::CheckoutView;
+use crate::forms::{Card, FormState};
+use crate::i18n::Word;
+use crate::ordering::Payment;
+use crate::page::View;
+use crate::words::checkout as words_of;
+
+/// The choice among the ways that this order can be paid by.
+pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
+    let words = state.words;
+    let card = |payment: Payment, title: Word, note: Word| Card {
+        value: payment.name(),
+        title: words.say(title),
+        note: words.say(note),
+        price: None,
+    };
+    let all = [
+        (
+            Payment::Cash,
+            words_of::PAYMENT_CASH,
+            words_of::PAYMENT_CASH_NOTE,
+        ),
+        (
+            Payment::Card,
+            words_of::PAYMENT_CARD,
+            words_of::PAYMENT_CARD_NOTE,
+        ),
+        (
+            Payment::Instalments,
+            words_of::PAYMENT_INSTALMENTS,
+            words_of::PAYMENT_INSTALMENTS_NOTE,
+        ),
+        (
+            Payment::Credit,
+            words_of::PAYMENT_CREDIT,
+            words_of::PAYMENT_CREDIT_NOTE,
+        ),
+    ];
+    let offered = all
+        .into_iter()
+        .filter(|(payment, ..)| form.payments.contains(payment));
+    let cards: Vec<_> = offered
+        .map(|(payment, title, note)| card(payment, title, note))
+        .collect();
+    html! {
+        (state.choices(&PAYMENT, "", false, &cards))
+        @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
+        (on_credit::draw(view, state, form))
+    }
+}

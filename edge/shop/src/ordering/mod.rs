@@ -1,0 +1,100 @@
+//! An order: its data, its way to the backend as a state machine, and its outcome.
+
+mod payment;
+mod courier;
+mod order;
+mod calls;
+mod backend_lines;
+mod outcome;
+mod prescription;
+mod open_order;
+mod last_order;
+mod retention;
+pub mod placing;
+#[cfg(test)]
+mod placing_crash_tests;
+#[cfg(test)]
+mod placing_goods_tests;
+#[cfg(test)]
+mod placing_outcome_tests;
+#[cfg(test)]
+mod placing_promo_tests;
+#[cfg(test)]
+pub(crate) mod placing_tests;
+
+pub use backend_lines::Copied;
+pub use calls::{CreatedAnswer, create_order};
+pub use courier::Deliverable;
+pub use last_order::{LastOrder, LastRefusal};
+pub use order::{
+    Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
+    PlaceOrder, SESSION_PAUSE_MS, Stage,
+};
+pub use payment::{Payment, offered};
+
+use serde::{Deserialize, Serialize};
+
+use crate::delivery::{Method, Speed};
+use crate::postal::Parcel;
+use crate::product::ProductId;
+use crate::utm::Utm;
+
+/// What a shopper fills in, checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    pub first_name: String,
+    pub last_name: String,
+    /// Without whitespace.
+    pub phone: String,
+    pub email: String,
+    pub delivery: Delivery,
+    pub payment: Payment,
+    /// The terms of an order that is paid on credit, as [`crate::credit::Terms`] writes them; empty for any other.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub credit: String,
+    pub comment: String,
+    /// What brought the shopper here; no part of the form.
+    #[serde(default, skip_serializing_if = "Utm::is_empty")]
+    pub utm: Utm,
+    /// The products for which a prescription is confirmed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prescriptions: Vec<ProductId>,
+    /// The products that are paid with points, as the cart's object knows them; no part of the form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_points: Vec<ProductId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Delivery {
+    pub method: Method,
+    #[serde(rename = "type")]
+    pub speed: Speed,
+    pub region_id: u64,
+    pub locality_id: Option<u64>,
+    pub street: String,
+    pub building: String,
+    pub apartment: String,
+    pub note: String,
+    pub store_id: Option<u64>,
+    /// The day and the time at a store or at a saved address (spec commerce 3, local cart); empty for any.
+    #[serde(
+        rename = "deliveryDateAndTime",
+        default,
+        skip_serializing_if = "String::is_empty"
+    )]
+    pub time: String,
+    /// What the postal service is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub postal: Option<Box<Parcel>>,
+    /// The saved address of the account that it goes to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shipping_address_id: Option<u64>,
+}
+
+impl Details {
+    /// What the postal service brings of the order.
+    pub fn parcel(&self) -> Option<&Parcel> {
+        let is_postal = self.delivery.method == Method::Postal;
+        self.delivery.postal.as_deref().filter(|_| is_postal)
+    }
+}

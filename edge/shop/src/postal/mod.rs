@@ -1,0 +1,18 @@
+//! The postal service: its lists, the fields of the checkout about it, and the parcel of an order (spec commerce 3, 5, 7).
+
+mod service;
+#[cfg(test)]
+mod service_tests;
+mod parcel;
+pub mod fields;
+mod view;
+pub mod page;
+
+pub use fields::{Chosen, Found, POSTAL_FIELDS, PostalList, asks_city, city_of};
+pub use parcel::{Parcel, PostalAddress};
+pub use service::{
+    OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
+    PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
+    warehouses,
+};
+pub use view::{PostalChoices, PostalForm, answer, parcel_price};
