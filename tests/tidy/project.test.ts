@@ -35,7 +35,7 @@ const OWN_CRATES: Record<string, string[]> = {
   "demo-backend": [],
   site: ["shop"],
   contract: ["shop"],
-  fuzz: ["shop", "vitrina-contract"],
+  fuzz: ["shop"],
 };
 const CRATES_OF_TEXT = ["serde", "serde_json"];
 

@@ -3,15 +3,15 @@
 
 use serde_json::{Value, json};
 use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
-use shop::content::{Answer, ContentQuery, plan};
+use shop::calls::all;
+use shop::content;
+use shop::contract::Contract;
 use shop::i18n::Language;
 use shop::lenient::schema::Object;
 use shop::lenient::{Json, Schema};
 use shop::page::View;
-use shop::route::{Route, Slug};
 use shop::site::{GLOBAL_SETTINGS, Published, Shop};
 
-use crate::calls::{ContractCall, all};
 use crate::check::check;
 use crate::documents::{fixtures, plain};
 
@@ -144,81 +144,13 @@ fn takes_listed(name: &str, item: &Schema, paged: bool, path: &[Step]) -> bool {
 }
 
 /// Reads an answer as the shop does, as text.
-fn read(call: &ContractCall, body: &Value) -> Option<String> {
-    let (path, body) = (call.place().1, body.to_string());
-    match page_of(path) {
-        Some((route, before)) => shown(path, &route, before, body.as_bytes()),
-        None => (call.read)(body.as_bytes()).ok(),
+fn read(call: &dyn Contract, body: &Value) -> Option<String> {
+    let body = body.to_string();
+    let mut pages = content::CALLS.into_iter().flatten();
+    match pages.find(|page| page.facts().fixture == call.facts().fixture) {
+        Some(page) => with_view(|view| page.shown(view, body.as_bytes())),
+        None => call.read(body.as_bytes()).ok(),
     }
-}
-
-/// The content page of a call; of a call of a part that comes later, also an answer that the page itself has before.
-fn page_of(path: &str) -> Option<(Route, Option<Value>)> {
-    let slug = || Slug::new("3").unwrap();
-    Some(match path {
-        "/settings/about_us_page" => (Route::About, None),
-        "/settings/terms_and_privacy_policy" | "/api/static-content/2/" => (Route::Terms, None),
-        "/settings/delivery_page" => (Route::Delivery, None),
-        "/settings/credit_page" => (Route::Credit, None),
-        "/settings/discount_page" => (Route::Discount, None),
-        "/settings/insurance_page" => (Route::Insurance, None),
-        "/settings/service_center_page" => (Route::ServiceCenter, None),
-        "/base/order-guide/" => (Route::OrderGuide, None),
-        "/base/video-reviews" => (Route::Feedbacks, Some(json!([]))),
-        "/base/contacts" => (Route::Contacts, None),
-        "/base/partners/region_partners" => (Route::Partners, None),
-        "/base/delivery-services" => (Route::Logistics, None),
-        "/base/articles" => (Route::Articles, None),
-        "/base/articles/{slug}" => (Route::Article(slug()), None),
-        "/general/brand/" => (Route::Brands, None),
-        "/general/brand/{slug}" => (Route::Brand(slug()), None),
-        "/base/gallery" => (Route::Gallery, None),
-        "/base/gallery/{id}" => (Route::Album(slug()), None),
-        "/base/vacancies" => (Route::Career, None),
-        "/base/reviews" => (Route::Feedbacks, None),
-        "/base/contacts/group/" | "/base/store_sellers" => {
-            (Route::Contacts, Some(json!({ "phone": "1" })))
-        }
-        "/base/page-contacts" => (Route::Contacts, Some(json!({ "phone": "1" }))),
-        "/base/gallery/all_images" => (Route::Gallery, Some(json!([]))),
-        "/base/faq" => (Route::WantToOrder, Some(json!({}))),
-        "/base/vacancies/{id}" => (Route::Career, Some(json!([{ "id": 3 }]))),
-        "/base/articles/recommended/{slug}" => {
-            (Route::Article(slug()), Some(json!({ "title": "x" })))
-        }
-        _ => return None,
-    })
-}
-
-/// What a content page shows of an answer.
-fn shown(path: &str, route: &Route, before: Option<Value>, body: &[u8]) -> Option<String> {
-    with_view(|view| {
-        let query = ContentQuery::whole(route);
-        let plan = plan(&query).unwrap();
-        let is_part = before.is_some();
-        let whole = before.map_or_else(|| body.to_vec(), |before| before.to_string().into_bytes());
-        let answer = Json::parse(&whole).unwrap();
-        let page = (plan.show)(view, &query, Answer::new(&answer))?;
-        if !is_part {
-            return Some(format!("{page:?}"));
-        }
-        if let Some(at) = plan
-            .beside
-            .iter()
-            .position(|one| one.as_ref().is_some_and(|one| one.path == path))
-        {
-            let (mut page, mut beside) = (page, [None, None]);
-            beside[at] = Some(body);
-            (plan.add)(view, &query, &mut page, beside);
-            return Some(page.critical.into_string());
-        }
-        let start = path.split('{').next().unwrap_or_default();
-        let mut parts = page.deferred.iter();
-        let part = parts
-            .find(|part| part.request.path.starts_with(start))
-            .unwrap();
-        Some((part.render)(view, body)?.into_string())
-    })
 }
 
 fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
@@ -303,10 +235,10 @@ fn a_schema_names_what_its_reader_takes_and_nothing_else() {
     for call in all() {
         let of_call = fixtures
             .iter()
-            .filter(|(_, one)| plain(&one.call) == plain(call.call));
+            .filter(|(_, one)| plain(&one.call) == plain(call.facts().call));
         for (name, fixture) in of_call {
             for variant in ["documented", "odd"] {
-                wrong.extend(differences(&call, name, fixture.body(variant), variant));
+                wrong.extend(differences(call, name, fixture.body(variant), variant));
             }
         }
     }
@@ -315,7 +247,7 @@ fn a_schema_names_what_its_reader_takes_and_nothing_else() {
 
 /// The values that change what is read although the schema does not name them, and the other way round. Of an odd
 /// answer only the first: what cannot be read changes nothing.
-fn differences(call: &ContractCall, name: &str, body: &Value, variant: &str) -> Vec<String> {
+fn differences(call: &dyn Contract, name: &str, body: &Value, variant: &str) -> Vec<String> {
     let before = read(call, body);
     let mut all = Vec::new();
     paths(body, &[], &mut all);
@@ -325,7 +257,7 @@ fn differences(call: &ContractCall, name: &str, body: &Value, variant: &str) -> 
             return None;
         }
         let read = read(call, &altered) != before;
-        match (read, takes(&call.schema, path)) {
+        match (read, takes(&call.schema(), path)) {
             (true, false) => Some("read, not named"),
             (false, true) if variant == "documented" => Some("named, not read"),
             (true, true) | (false, _) => None,
@@ -348,18 +280,18 @@ fn every_answer_of_the_documents_passes_its_check() {
         }
         let call = calls
             .iter()
-            .find(|call| plain(call.call) == plain(&fixture.call));
+            .find(|call| plain(call.facts().call) == plain(&fixture.call));
         let call = call.unwrap_or_else(|| panic!("{name} is no call"));
         for variant in ["documented", "fewest", "odd"] {
             let body = fixture.body(variant);
             assert!(
-                read(call, body).is_some(),
+                read(*call, body).is_some(),
                 "{name} {variant} cannot be read"
             );
             // An odd answer has what cannot be read.
             if variant != "odd" {
                 let body = body.to_string();
-                let findings = check(&call.schema, &Json::parse(body.as_bytes()).unwrap());
+                let findings = check(&call.schema(), &Json::parse(body.as_bytes()).unwrap());
                 let broken = findings.iter().find(|one| one.problem.is_broken());
                 assert_eq!(broken, None, "{name} {variant}");
             }
@@ -367,10 +299,10 @@ fn every_answer_of_the_documents_passes_its_check() {
     }
     for call in &calls {
         assert!(
-            fixtures.contains_key(call.fixture),
+            fixtures.contains_key(call.facts().fixture),
             "{}: no fixture {}",
-            call.call,
-            call.fixture
+            call.facts().call,
+            call.facts().fixture
         );
     }
 }

@@ -11,12 +11,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use shop::backend::Body;
+use shop::contract::{Contract, Proof};
 use shop::lenient::schema::Object;
 use shop::lenient::{Json, Listed, Schema};
 
-use crate::calls::{ContractCall, Proof};
-
-pub(crate) use requests::{Asks, OURS};
+pub(crate) use requests::Asks;
 
 /// Set by `npm run contracts`.
 const WRITE: &str = "WRITE_CONTRACTS";
@@ -79,8 +78,8 @@ pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
 }
 
 /// What the key of a call asks of the backend: a site says whether it keeps those of orders.
-fn about_key(call: &ContractCall) -> &'static str {
-    if call.proof == Some(Proof::Key) {
+fn about_key(call: &dyn Contract) -> &'static str {
+    if call.facts().proof == Some(Proof::Key) {
         "Where the site says `repeats_orders`, the same key again must place nothing twice and gets the first answer; \
          elsewhere the order is sent once."
     } else {
@@ -89,10 +88,10 @@ fn about_key(call: &ContractCall) -> &'static str {
 }
 
 /// The objects that answers are made of, by their names, each once.
-fn objects(calls: &[ContractCall]) -> BTreeMap<&'static str, Object> {
+fn objects(calls: &[&dyn Contract]) -> BTreeMap<&'static str, Object> {
     let mut objects = BTreeMap::new();
     for call in calls {
-        gather(&call.schema, &mut objects);
+        gather(&call.schema(), &mut objects);
     }
     objects
 }
@@ -128,18 +127,18 @@ fn gather(schema: &Schema, objects: &mut BTreeMap<&'static str, Object>) {
 
 /// The fields of each object that the documented answers have.
 fn documented(
-    calls: &[ContractCall],
+    calls: &[&dyn Contract],
     fixtures: &BTreeMap<String, Fixture>,
 ) -> BTreeSet<(&'static str, &'static str)> {
     let mut found = BTreeSet::new();
     for call in calls {
         let of_call = fixtures
             .values()
-            .filter(|one| plain(&one.call) == plain(call.call));
+            .filter(|one| plain(&one.call) == plain(call.facts().call));
         for fixture in of_call {
             let body = fixture.body("documented").to_string();
             look(
-                &call.schema,
+                &call.schema(),
                 &Json::parse(body.as_bytes()).unwrap(),
                 &mut found,
             );
@@ -193,7 +192,7 @@ pub(crate) fn plain(call: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calls::all;
+    use shop::calls::all;
 
     #[test]
     fn the_committed_documents_are_those_of_the_calls() {

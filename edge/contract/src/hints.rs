@@ -1,9 +1,8 @@
 //! What an answer says of how a backend is set up: what was seen, what the shop does then, and what its owner can change.
 
 use serde::Serialize;
+use shop::contract::counted;
 use shop::lenient::{Json, Listed};
-
-use crate::calls::counted;
 
 /// Something that an owner should know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -13,6 +13,7 @@ mod contract_tests;
 mod documents;
 mod hints;
 mod options;
+mod patience;
 #[cfg(test)]
 mod proof_tests;
 mod proofs;
@@ -27,7 +28,6 @@ use std::io::{BufRead, stdin};
 
 use serde_json::{Value, json};
 
-use contract::calls;
 use run::{Sending, Sent};
 
 fn main() {

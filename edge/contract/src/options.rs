@@ -145,8 +145,8 @@ mod tests {
 
     #[test]
     fn the_help_names_the_bodies_of_a_site_that_are_not_sent() {
-        let calls = contract::calls::all();
-        let is_sent = |name: &str| calls.iter().any(|call| call.shape() == name);
+        let calls = shop::calls::all();
+        let is_sent = |name: &str| calls.iter().any(|call| call.facts().shape == name);
         let unsent = BodyKind::all().map(|kind| kind.name);
         for name in unsent.filter(|name| !is_sent(name)) {
             assert!(HELP.contains(name), "{name}");

@@ -2,11 +2,12 @@
 //! whether a cart holds what was put into it. And what the run takes back at its end.
 
 use shop::account::ADDRESSES;
+use shop::contract::{Contract, Known, NOTE, Proof};
 use shop::favourites;
 use shop::lenient::{Json, Lenient, Listed};
+use shop::ordering::order_number;
 use shop::session::refresh;
 
-use crate::calls::{ContractCall, Known, NOTE, Proof, order_number};
 use crate::hints::Hint;
 use crate::run::{Asking, Row, Sent, Verdict, asked, session};
 
@@ -16,7 +17,7 @@ pub(crate) const REPEATS_ORDERS: &str = "\"repeats_orders\": true";
 
 /// What the second request of a call shows, once the first was answered.
 pub(crate) fn after(
-    call: &ContractCall,
+    call: &dyn Contract,
     asking: &mut Asking<'_>,
     known: &mut Known,
     rows: &mut Vec<Row>,
@@ -25,7 +26,7 @@ pub(crate) fn after(
     let Some(row) = rows.last_mut().filter(|row| row.has_succeeded()) else {
         return;
     };
-    match call.proof {
+    match call.facts().proof {
         Some(Proof::Key) => {
             let number = known.number.take().unwrap_or_default();
             known.made.push(number.clone());
@@ -58,14 +59,14 @@ pub(crate) fn after(
 
 /// Sends an order again, under its key.
 fn key(
-    call: &ContractCall,
+    call: &dyn Contract,
     asking: &mut Asking<'_>,
     known: &mut Known,
     first: &str,
 ) -> Option<Row> {
     let request = asked(call, known, asking.options)?;
     let mut row = Row::new(
-        call.call,
+        call.facts().call,
         "the same order under the same key, once more",
         ONCE,
     );
@@ -125,7 +126,7 @@ fn holds_nothing(rows: &mut [Row]) {
 }
 
 /// The address that was made, where the answer did not name it.
-fn find_address(call: &ContractCall, asking: &mut Asking<'_>, known: &Known) -> Option<u64> {
+fn find_address(call: &dyn Contract, asking: &mut Asking<'_>, known: &Known) -> Option<u64> {
     let session = session(call, known);
     let (sent, _) = asking.send(&ADDRESSES.request, session.as_deref());
     let Sent::Answer { body, .. } = sent else {
@@ -193,7 +194,7 @@ fn old_token(asking: &mut Asking<'_>, known: &Known) -> Option<Row> {
 }
 
 /// What the run has made and could not take back, but for letters.
-pub(crate) fn left(calls: &[ContractCall], known: &Known, rows: &[Row]) -> Vec<String> {
+pub(crate) fn left(calls: &[&dyn Contract], known: &Known, rows: &[Row]) -> Vec<String> {
     let of = |path: &'static str| rows.iter().filter(move |row| row.call.contains(path));
     let mut left = Vec::new();
     let numbers: Vec<&str> = known.made.iter().map(String::as_str).collect();
@@ -211,8 +212,8 @@ pub(crate) fn left(calls: &[ContractCall], known: &Known, rows: &[Row]) -> Vec<S
         ));
     }
     let is_order = |row: &&Row| {
-        let mut orders = calls.iter().filter(|call| call.is_order());
-        orders.any(|call| call.call == row.call)
+        let mut orders = calls.iter().filter(|call| call.facts().is_order());
+        orders.any(|call| call.facts().call == row.call)
     };
     let is_unknown = |row: &Row| {
         let was_asked = row.verdict != Verdict::NotAsked;

@@ -3,11 +3,13 @@
 use serde::Serialize;
 use shop::backend::{Method, Request, Slashes, Success, slash_redirect};
 use shop::bodies::{Bodies, BodyKind};
+use shop::calls::all;
+use shop::contract::{Access, Contract, Known};
 use shop::lenient::{Json, Schema};
 
-use crate::calls::{Access, ContractCall, Known, USUAL_MS, all, seconds};
 use crate::check::{Finding, check};
 use crate::hints::{self, Hint};
+use crate::patience::{USUAL_MS, patience, seconds};
 use crate::proofs;
 
 /// What the operator asked for.
@@ -183,51 +185,55 @@ pub(crate) fn run(
         slashes: Slashes::default(),
     };
     let (mut rows, mut left) = (Vec::new(), Vec::new());
-    let mut calls = all();
-    // After it nobody is signed in.
-    let sign_out = calls.pop();
-    for call in &calls {
+    let (last, calls): (Vec<_>, Vec<_>) = all()
+        .into_iter()
+        .partition(|call| call.facts().ends_session);
+    for call in calls.iter().copied() {
         let row = one(call, &mut asking, &mut known);
         if rows.is_empty() && row.status.is_none() {
             return Err(format!("{} {}", options.url, row.why));
         }
-        if row.has_succeeded() && !call.leaves.is_empty() {
-            left.push(call.leaves.to_owned());
+        if row.has_succeeded() && !call.facts().leaves.is_empty() {
+            left.push(call.facts().leaves.to_owned());
         }
         rows.push(row);
         proofs::after(call, &mut asking, &mut known, &mut rows);
     }
     proofs::at_the_end(&mut asking, &known, &mut rows);
     left.extend(proofs::left(&calls, &known, &rows));
-    if let Some(call) = sign_out {
-        rows.push(one(&call, &mut asking, &mut known));
+    for call in last {
+        rows.push(one(call, &mut asking, &mut known));
     }
     Ok(Report { rows, left })
 }
 
 /// In whose name a call is made.
-pub(crate) fn session(call: &ContractCall, known: &Known) -> Option<String> {
-    matches!(call.access, Access::Session | Access::SessionWrite)
+pub(crate) fn session(call: &dyn Contract, known: &Known) -> Option<String> {
+    matches!(call.facts().access, Access::Session | Access::SessionWrite)
         .then(|| known.access.clone())
         .flatten()
 }
 
 /// What a call is asked, as the site's config has it sent.
-pub(crate) fn asked(call: &ContractCall, known: &Known, options: &Options) -> Option<Request> {
-    let mut request = (call.ask)(known)?;
-    if let Some(kind) = BodyKind::from_name(call.shape()) {
+pub(crate) fn asked(call: &dyn Contract, known: &Known, options: &Options) -> Option<Request> {
+    let mut request = call.ask(known)?;
+    if let Some(kind) = BodyKind::from_name(call.facts().shape) {
         options.bodies.shape(kind, &mut request);
     }
-    if call.is_order() && !options.order_accepted.is_empty() {
+    if call.facts().is_order() && !options.order_accepted.is_empty() {
         request.success = Success::Among(options.order_accepted.clone());
     }
     Some(request)
 }
 
-fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
+fn one(call: &dyn Contract, asking: &mut Asking<'_>, known: &mut Known) -> Row {
     let options = asking.options;
-    let mut row = Row::new(call.call, call.used_by, call.without);
-    let allowed = match call.access {
+    let mut row = Row::new(
+        call.facts().call,
+        call.facts().used_by,
+        call.facts().without,
+    );
+    let allowed = match call.facts().access {
         Access::Open => None,
         Access::SignIn => options.login.is_none().then_some("asked with --login"),
         Access::Session => known.access.is_none().then_some("asked with --login"),
@@ -245,13 +251,13 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
         "no answer before it names what it is asked for".clone_into(&mut row.why);
         return row;
     };
-    for before in (call.before)(known) {
+    for before in (call.facts().before)(known) {
         asking.send(&before, None);
     }
     let session = session(call, known);
     let (sent, led) = asking.send(&request, session.as_deref());
     if let Some(BySlash { status, target }) = &led {
-        let hint = hints::of_slash(*status, target, (request.changes, call.is_order()));
+        let hint = hints::of_slash(*status, target, (request.changes, call.facts().is_order()));
         row.hints.push(hint);
     }
     match &sent {
@@ -281,8 +287,11 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
             if *milliseconds > most && matches!(row.verdict, Verdict::Ok | Verdict::Less) {
                 row.verdict = Verdict::Slow;
                 row.why = format!("took longer than {most} ms");
-                let patience = call.patience(&request);
-                let then = format!("The shop gives it {patience}. Then: {}", call.without);
+                let patience = patience(call.facts(), &request);
+                let then = format!(
+                    "The shop gives it {patience}. Then: {}",
+                    call.facts().without
+                );
                 row.hints.push(Hint::new("Shoppers wait for it", then));
             }
         }
@@ -296,7 +305,7 @@ fn one(call: &ContractCall, asking: &mut Asking<'_>, known: &mut Known) -> Row {
 
 /// What the shop makes of an answer.
 fn read(
-    call: &ContractCall,
+    call: &dyn Contract,
     (request, url): (&Request, &str),
     sent: &Sent,
     known: &mut Known,
@@ -313,7 +322,7 @@ fn read(
         return;
     };
     let status = *status;
-    if call.also_fine.contains(&status) {
+    if call.facts().also_fine.contains(&status) {
         row.verdict = Verdict::Ok;
         let why = if status == 404 {
             "there is none"
@@ -323,18 +332,18 @@ fn read(
         why.clone_into(&mut row.why);
         return;
     }
-    if call.is_page && status == 404 {
+    if call.facts().is_page && status == 404 {
         row.verdict = Verdict::Less;
-        row.why = format!("there is none: {} is a missing page", call.used_by);
+        row.why = format!("there is none: {} is a missing page", call.facts().used_by);
         return;
     }
     let answer = Json::parse(body.as_bytes());
     if let (true, Ok(answer)) = (row.has_succeeded(), &answer) {
-        (call.learn)(known, answer);
+        (call.facts().learn)(known, answer);
     }
     if !request.succeeds_with(status) {
         row.verdict = Verdict::Failed;
-        let hint = match (status, call.access) {
+        let hint = match (status, call.facts().access) {
             (401 | 403, Access::Open | Access::Write) => ": is the site's token (--token) right?",
             (401 | 403, Access::SignIn | Access::Session | Access::SessionWrite) => {
                 ": are token and login right?"
@@ -342,7 +351,7 @@ fn read(
             _ => "",
         };
         row.why = format!("answered {status}{hint}");
-        let hint = if row.has_succeeded() && call.is_order() {
+        let hint = if row.has_succeeded() && call.facts().is_order() {
             Some(hints::of_accepted(status))
         } else {
             let told = (location.as_deref(), retry_after.as_deref(), body.as_str());
@@ -352,7 +361,7 @@ fn read(
         return;
     }
     row.verdict = Verdict::Ok;
-    if matches!(call.schema, Schema::Nothing) {
+    if matches!(call.schema(), Schema::Nothing) {
         return;
     }
     let answer = match answer {
@@ -363,11 +372,11 @@ fn read(
             return;
         }
     };
-    row.findings = check(&call.schema, &answer);
-    if call.fixture == "product-filter" {
+    row.findings = check(&call.schema(), &answer);
+    if call.facts().fixture == "product-filter" {
         row.hints.extend(hints::of_stock(&answer));
     }
-    let read = (call.read)(body.as_bytes());
+    let read = call.read(body.as_bytes());
     if read.is_err() || row.findings.iter().any(|one| one.problem.is_broken()) {
         row.verdict = Verdict::Broken;
     } else if row.findings.iter().any(Finding::is_everywhere) {

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use contract::calls::{ContractCall, all};
 use serde_json::Value;
 use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
+use shop::calls::all;
+use shop::contract::Contract;
 use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
 use shop::page::View;
@@ -59,7 +60,7 @@ pub(crate) struct World {
     pub seal_key: SealKey,
     pub token_key: TokenKey,
     pub guest: GuestToken,
-    pub calls: Vec<ContractCall>,
+    pub calls: Vec<&'static dyn Contract>,
     /// Some of the catalogue.
     pub cards: Vec<Card>,
     root: PathBuf,

@@ -1,5 +1,6 @@
 //! A banner on the page of a product or of a category: one picture or a few words that lead on, which come later.
 
+use crate::contract::{Contract, Declared, PART};
 use maud::{Markup, html};
 
 use crate::backend::Call;
@@ -105,6 +106,18 @@ fn part(view: &View<'_>, Banners(banners): &Banners) -> Markup {
         }
     }
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("GET /general/banner-select/{id}", "banner-select", |_| {
+            Some(of_category(1))
+        })
+        .used_by("category pages, below the products")
+        .without(PART)
+        .shown_by("edge/shop/src/catalogue/contract_tests.rs")
+        .may_be_missing(),
+    ];
 
 #[cfg(test)]
 mod tests {

@@ -15,6 +15,7 @@ pub mod points;
 pub mod backend;
 pub mod bodies;
 pub mod route;
+pub mod contract;
 pub mod paths;
 pub mod pagecache;
 pub mod moment;
@@ -72,6 +73,7 @@ pub mod carts;
 pub mod account;
 pub mod mydata;
 pub mod layout;
+pub mod calls;
 
 #[cfg(test)]
 mod contracts;

@@ -1,6 +1,7 @@
 //! What the backend says of a page's place and of its presentation to search engines.
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::fields::decode;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
@@ -182,6 +183,23 @@ fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
     // The one sign of a slug that means something else in a query.
     Call::get([path, &slug.replace('&', "%26")].concat()).within(SEO_DEADLINE_MS)
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new(
+        "GET /general/seo/article?article_slug={slug}&product_slug={slug}",
+        "seo-article",
+        |known| Some(of_product(known.product.as_ref()?)),
+    )
+    .used_by("articles and product pages: what search engines are told, and a text")
+    .without("Articles keep their own title and description; they wait a second for it. On product pages 404 shows nothing, anything else an apology in its place.")
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing()
+    .at_times(|| {
+        let slug = Slug::new("ceai");
+        slug.iter().map(|slug| of_article(slug).request).collect()
+    }),
+];
 
 #[cfg(test)]
 mod tests {

@@ -4,29 +4,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use shop::backend::Success;
+use shop::contract::{Access, Contract, Known};
 use shop::lenient::Schema;
 use shop::lenient::schema::{Field, Object, Want};
 
-use super::{Fixture, OURS, about_key, documented, objects, parts, plain};
-use crate::calls::{Access, ContractCall, Known, USUAL_MS};
+use super::{Fixture, about_key, documented, objects, parts, plain};
 use crate::check::kind_name;
+use crate::patience::{USUAL_MS, patience};
 
 const START: &str = include_str!("start.md");
 /// The page for owners of a shop in Django, and its place in the start.
 const DJANGO: (&str, &str) = ("<!-- django -->\n", include_str!("django.md"));
 
-pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
+pub(super) fn write(calls: &[&dyn Contract], fixtures: &BTreeMap<String, Fixture>) -> String {
     let mut out = START.replace(DJANGO.0, DJANGO.1);
     let rows = calls.iter().map(|call| {
-        let link = format!("[`{}`](#{})", call.call, anchor(call.call));
-        vec![link, call.used_by.to_owned(), call.without.to_owned()]
+        let link = format!("[`{}`](#{})", call.facts().call, anchor(call.facts().call));
+        vec![
+            link,
+            call.facts().used_by.to_owned(),
+            call.facts().without.to_owned(),
+        ]
     });
     out.push_str(&table(
         &["call", "used by", "while it fails"],
         rows.collect(),
     ));
     for call in calls {
-        one(&mut out, call, fixtures);
+        one(&mut out, *call, fixtures);
     }
     out.push_str("\n## Types\n");
     let named = documented(calls, fixtures);
@@ -36,18 +41,18 @@ pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>
     out
 }
 
-fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) {
-    let request = (call.ask)(&Known::example()).unwrap();
+fn one(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) {
+    let request = call.ask(&Known::example()).unwrap();
     let sources = fixtures
         .values()
-        .filter(|one| plain(&one.call) == plain(call.call));
+        .filter(|one| plain(&one.call) == plain(call.facts().call));
     let sources: BTreeSet<&str> = sources.map(|one| one.source.as_str()).collect();
     let sources: Vec<&str> = sources.into_iter().collect();
-    let _ = write!(out, "\n### `{}`\n\n", call.call);
+    let _ = write!(out, "\n### `{}`\n\n", call.facts().call);
     let _ = writeln!(out, "- Documents: {}.", sources.join("; "));
-    let _ = writeln!(out, "- Used by: {}.", call.used_by);
-    let _ = writeln!(out, "- While it fails: {}", call.without);
-    let who = match call.access {
+    let _ = writeln!(out, "- Used by: {}.", call.facts().used_by);
+    let _ = writeln!(out, "- While it fails: {}", call.facts().without);
+    let who = match call.facts().access {
         Access::Open => None,
         Access::SignIn => Some("Begins or renews a session."),
         Access::Session => Some("Carries the shopper's access token."),
@@ -64,17 +69,17 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
     if request.key.is_some() {
         let _ = writeln!(out, "- Carries an `Idempotency-Key`. {}", about_key(call));
     }
-    if request.deadline_ms != USUAL_MS || call.tells_who() {
-        let patience = call.patience(&request);
+    if request.deadline_ms != USUAL_MS || call.facts().tells_who {
+        let patience = patience(call.facts(), &request);
         let _ = writeln!(out, "- The shop gives it {patience}.");
     }
     if let Success::Only(status) = &request.success {
         let _ = writeln!(out, "- Succeeds with {status} alone.");
     }
-    let answer = if matches!(call.schema, Schema::Nothing) {
+    let answer = if matches!(call.schema(), Schema::Nothing) {
         "nothing of it is read, the status says all".to_owned()
     } else {
-        described(&call.schema)
+        described(&call.schema())
     };
     let _ = writeln!(out, "- Answer: {answer}.");
     carried(out, call, fixtures);
@@ -92,12 +97,12 @@ fn one(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixtur
 }
 
 /// What the documents say that a call carries, and what it carries beyond that.
-fn carried(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) {
+fn carried(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) {
     let list = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         names.join(", ")
     };
-    let fields = fixtures[call.fixture]
+    let fields = fixtures[call.facts().fixture]
         .asks
         .iter()
         .flat_map(|asks| &asks.fields);
@@ -113,11 +118,13 @@ fn carried(out: &mut String, call: &ContractCall, fixtures: &BTreeMap<String, Fi
     if !parts.is_empty() {
         let _ = writeln!(out, "- Carries, as documented: {}.", parts.join("; "));
     }
-    for (_, why, names) in OURS.iter().filter(|(of, _, _)| *of == call.fixture) {
+    let beyond = call.facts().beyond;
+    if !beyond.names.is_empty() {
         let _ = writeln!(
             out,
-            "- Carries beyond the documents: {}. {why}",
-            list(names)
+            "- Carries beyond the documents: {}. {}",
+            list(beyond.names),
+            beyond.why
         );
     }
 }

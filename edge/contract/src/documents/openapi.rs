@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 use shop::backend::{Request, Success};
+use shop::contract::{Access, Contract, Known};
 use shop::lenient::Schema;
 use shop::lenient::schema::{Kind, Object, Want};
 
 use super::{Fixture, about_key, objects, parts, plain};
-use crate::calls::{Access, ContractCall, Known};
 
-pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>) -> String {
+pub(super) fn write(calls: &[&dyn Contract], fixtures: &BTreeMap<String, Fixture>) -> String {
     let mut paths: Map<String, Value> = Map::new();
     for call in calls {
-        let (method, path) = call.place();
+        let (method, path) = call.facts().place();
         let path = paths.entry(path).or_insert_with(|| json!({}));
-        path[method.to_lowercase()] = operation(call, fixtures);
+        path[method.to_lowercase()] = operation(*call, fixtures);
     }
     let schemas: Map<String, Value> = objects(calls)
         .into_iter()
@@ -54,16 +54,16 @@ pub(super) fn write(calls: &[ContractCall], fixtures: &BTreeMap<String, Fixture>
     text
 }
 
-fn operation(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value {
-    let request = (call.ask)(&Known::example()).unwrap();
+fn operation(call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) -> Value {
+    let request = call.ask(&Known::example()).unwrap();
     let mut operation = json!({
-        "operationId": call.fixture,
-        "summary": call.used_by,
-        "description": format!("While it fails: {}", call.without),
+        "operationId": call.facts().fixture,
+        "summary": call.facts().used_by,
+        "description": format!("While it fails: {}", call.facts().without),
         "parameters": parameters(call, &request),
         "responses": { status(call, &request, fixtures): response(call, fixtures) },
     });
-    if matches!(call.access, Access::Session | Access::SessionWrite) {
+    if matches!(call.facts().access, Access::Session | Access::SessionWrite) {
         operation["security"] = json!([{ "site": [], "shopper": [] }]);
     }
     if let Some(body) = request.body.as_ref().filter(|_| request.json().is_none()) {
@@ -90,10 +90,10 @@ fn operation(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value
     operation
 }
 
-fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
+fn parameters(call: &dyn Contract, request: &Request) -> Vec<Value> {
     let mut parameters = vec![json!({ "$ref": "#/components/parameters/language" })];
     let text = json!({ "type": "string" });
-    let (_, path) = call.place();
+    let (_, path) = call.facts().place();
     // A part may have more than the argument: `{provider}-auth`.
     for part in path.split('{').skip(1) {
         if let Some((name, _)) = part.split_once('}') {
@@ -101,7 +101,11 @@ fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
                 .push(json!({ "name": name, "in": "path", "required": true, "schema": text }));
         }
     }
-    let query = call.call.split_once('?').map_or("", |(_, query)| query);
+    let query = call
+        .facts()
+        .call
+        .split_once('?')
+        .map_or("", |(_, query)| query);
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let name = pair.split('=').next().unwrap_or_default();
         parameters.push(json!({ "name": name, "in": "query", "schema": text }));
@@ -112,20 +116,20 @@ fn parameters(call: &ContractCall, request: &Request) -> Vec<Value> {
     parameters
 }
 
-fn status(call: &ContractCall, request: &Request, fixtures: &BTreeMap<String, Fixture>) -> String {
+fn status(call: &dyn Contract, request: &Request, fixtures: &BTreeMap<String, Fixture>) -> String {
     match &request.success {
         Success::Only(status) => status.to_string(),
-        Success::Any | Success::Among(_) => fixtures[call.fixture].status().to_string(),
+        Success::Any | Success::Among(_) => fixtures[call.facts().fixture].status().to_string(),
     }
 }
 
-fn response(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value {
-    if matches!(call.schema, Schema::Nothing) {
+fn response(call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) -> Value {
+    if matches!(call.schema(), Schema::Nothing) {
         return json!({ "description": "Nothing of it is read: the status says all." });
     }
     let of_call = fixtures
         .iter()
-        .filter(|(_, one)| plain(&one.call) == plain(call.call));
+        .filter(|(_, one)| plain(&one.call) == plain(call.facts().call));
     let examples: Vec<String> = of_call
         .map(|(name, _)| format!("tests/contract/{name}.json"))
         .collect();
@@ -135,7 +139,7 @@ fn response(call: &ContractCall, fixtures: &BTreeMap<String, Fixture>) -> Value 
     );
     json!({
         "description": description,
-        "content": { "application/json": { "schema": of_schema(&call.schema) } },
+        "content": { "application/json": { "schema": of_schema(&call.schema()) } },
     })
 }
 

@@ -11,7 +11,9 @@ use shop::account::{
 };
 use shop::backend::BackendFailure;
 use shop::catalogue::{Listing, Relaxed, Usual, category, page::category as category_page};
-use shop::content::{ContentQuery, plan};
+use shop::content::{self, ContentCall, ContentQuery, plan};
+use shop::contract::Contract as _;
+use shop::favourites::favourites;
 use shop::favourites::page::{ListPage, favourites as favourites_page};
 use shop::home::{SLIDERS, SLIDES_BANNER, page::home as home_page};
 use shop::i18n::Language;
@@ -30,48 +32,88 @@ use crate::change::MARK;
 use crate::random::Random;
 use crate::tree::json;
 
-/// The answers with a page of their own.
-const SHOWN: &[&str] = &[
-    "category",
-    "product",
-    "search",
-    "sliders",
-    "orders",
-    "order-detail",
-    "product-filter",
-    "about-us",
-    "terms",
-    "delivery-page",
-    "delivery-services",
-    "contacts",
-    "partners",
-    "vacancies",
-    "reviews",
-    "articles",
-    "article",
-    "brands",
-    "brand",
-    "gallery",
-    "gallery-images",
-    "album",
-    "page",
-    "faq",
-    "vacancy",
+/// Makes the page of an answer.
+type Shows = fn(&View<'_>, &[u8]) -> Option<Page>;
+
+/// The answers with a page whose reader has a type; all content pages come after them.
+const TYPED: [(&str, Shows); 8] = [
+    ("category", |view, body| {
+        let (slug, listing) = (slug()?, Listing::default());
+        let answer = category(&slug, &listing).read(body).ok()?;
+        let offered = listing.offered_by(&answer);
+        let listing = offered.unwrap_or_else(|| listing.on_page(2));
+        let relaxed = Relaxed::all(&listing);
+        Some(category_page(view, &slug, answer, &listing, &relaxed))
+    }),
+    ("product", |view, body| {
+        let slug = slug()?;
+        Some(product_page(view, &slug, &product(&slug).read(body).ok()?))
+    }),
+    ("search", |view, body| {
+        let query = Query::new("ceai")?;
+        let found = search(&query).read(body).ok()?;
+        let listing = listing_of(Some(&query), &[], Usual::default());
+        Some(results(view, "ceai", Some(&query), &found, &listing))
+    }),
+    ("sliders", |view, body| {
+        let (sliders, slides) = (SLIDERS.read(body).ok()?, SLIDES_BANNER.read(body).ok()?);
+        Some(home_page(view, &sliders, &slides))
+    }),
+    ("orders", |view, body| {
+        let filter = OrderFilter::default().at(2);
+        let found = orders(&filter).read(body).ok()?;
+        Some(orders_page(view, &Route::AccountOrders, &found, &filter))
+    }),
+    ("order-detail", |view, body| {
+        let slug = slug()?;
+        let found = order(&slug).read(body).ok()?;
+        Some(order_page(view, &slug, &found, Beside::default()))
+    }),
+    ("product-filter", |view, body| {
+        let found = products_by_id(std::iter::once(1)).read(body).ok()?;
+        let list = favourites("1");
+        let page = ListPage::new(&list, "");
+        Some(favourites_page(view, page, &found.products, &[]))
+    }),
+    ("seo-article", |view, body| {
+        let route = Route::Article(slug()?);
+        let query = ContentQuery::whole(&route);
+        let (plan, answer) = (plan(&query)?, Json::parse(br#"{"title":"x"}"#).ok()?);
+        let mut page = plan.page(view, &query, &answer)?;
+        (plan.add)(view, &query, &mut page, [Some(body), None]);
+        Some(page)
+    }),
 ];
+
+fn slug() -> Option<Slug> {
+    Slug::new("bucatarie/oale")
+}
+
+fn content_calls() -> impl Iterator<Item = &'static ContentCall> {
+    content::CALLS.into_iter().flatten()
+}
+
+/// The page that an answer makes, by the number of its call.
+fn page(view: &View<'_>, at: usize, body: &[u8]) -> Option<Page> {
+    match TYPED.get(at) {
+        Some((_, show)) => show(view, body),
+        None => content_calls().nth(at - TYPED.len())?.page(view, body),
+    }
+}
 
 pub(super) const ANSWERS: Target = Target {
     name: "answers",
     seeds: |world| {
         let known = world.calls.iter().enumerate();
         known
-            .flat_map(|(at, call)| numbered(at, &world.answers(call.fixture)))
+            .flat_map(|(at, call)| numbered(at, &world.answers(call.facts().fixture)))
             .collect()
     },
     make: numbered_json,
     check: |world, case| {
         let (at, body) = number_of(case);
         if let Some(call) = world.calls.get(at) {
-            let _ = (call.read)(body);
+            let _ = call.read(body);
         }
     },
 };
@@ -79,8 +121,10 @@ pub(super) const ANSWERS: Target = Target {
 pub(super) const PAGES: Target = Target {
     name: "pages",
     seeds: |world| {
-        let known = SHOWN.iter().enumerate();
-        known
+        let typed = TYPED.iter().map(|(name, _)| *name);
+        let shown = typed.chain(content_calls().map(|call| call.facts().fixture));
+        let shown = shown.enumerate();
+        shown
             .flat_map(|(at, name)| numbered(at, &world.answers(name)))
             .collect()
     },
@@ -88,7 +132,7 @@ pub(super) const PAGES: Target = Target {
     check: |world, case| {
         let (at, body) = number_of(case);
         let view = world.view();
-        let Some(page) = SHOWN.get(at).and_then(|name| page(&view, name, body)) else {
+        let Some(page) = page(&view, at, body) else {
             return;
         };
         for part in &page.deferred {
@@ -148,78 +192,6 @@ fn numbered_json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
         *number
     };
     [&[number], changed.as_slice()].concat()
-}
-
-/// The page that an answer makes.
-fn page(view: &View<'_>, name: &str, body: &[u8]) -> Option<Page> {
-    let slug = Slug::new("bucatarie/oale")?;
-    let route = match name {
-        "category" => {
-            let listing = Listing::default();
-            let answer = category(&slug, &listing).read(body).ok()?;
-            let listing = answer_listing(&answer, &listing);
-            return Some(category_page(
-                view,
-                &slug,
-                answer,
-                &listing,
-                &Relaxed::all(&listing),
-            ));
-        }
-        "product" => return Some(product_page(view, &slug, &product(&slug).read(body).ok()?)),
-        "search" => {
-            let query = Query::new("ceai")?;
-            let found = search(&query).read(body).ok()?;
-            let listing = listing_of(Some(&query), &[], Usual::default());
-            return Some(results(view, "ceai", Some(&query), &found, &listing));
-        }
-        "sliders" => {
-            let (sliders, slides) = (SLIDERS.read(body).ok()?, SLIDES_BANNER.read(body).ok()?);
-            return Some(home_page(view, &sliders, &slides));
-        }
-        "orders" => {
-            let filter = OrderFilter::default().at(2);
-            let found = orders(&filter).read(body).ok()?;
-            return Some(orders_page(view, &Route::AccountOrders, &found, &filter));
-        }
-        "order-detail" => {
-            let found = order(&slug).read(body).ok()?;
-            return Some(order_page(view, &slug, &found, Beside::default()));
-        }
-        "product-filter" => {
-            let found = products_by_id(std::iter::once(1)).read(body).ok()?;
-            let list = shop::favourites::favourites("1");
-            let page = ListPage::new(&list, "");
-            return Some(favourites_page(view, page, &found.products, &[]));
-        }
-        "about-us" => Route::About,
-        "terms" => Route::Terms,
-        "delivery-page" => Route::Delivery,
-        "delivery-services" => Route::Logistics,
-        "contacts" => Route::Contacts,
-        "partners" => Route::Partners,
-        "vacancies" => Route::Career,
-        "reviews" => Route::Feedbacks,
-        "articles" => Route::Articles,
-        "article" => Route::Article(slug),
-        "brands" => Route::Brands,
-        "brand" => Route::Brand(slug),
-        "gallery" => Route::Gallery,
-        _ => Route::Album(slug),
-    };
-    let query = ContentQuery::whole(&route);
-    let answer = Json::parse(body).ok()?;
-    let plan = plan(&query)?;
-    let mut page = plan.page(view, &query, &answer)?;
-    (plan.add)(view, &query, &mut page, [Some(body), Some(body)]);
-    Some(page)
-}
-
-/// The listing with something of what the answer offers chosen.
-fn answer_listing(answer: &shop::catalogue::CategoryAnswer, listing: &Listing) -> Listing {
-    listing
-        .offered_by(answer)
-        .unwrap_or_else(|| listing.on_page(2))
 }
 
 /// The shop's mark, which is drawn here.

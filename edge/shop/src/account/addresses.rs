@@ -84,6 +84,13 @@ lenient!(Street {
     "label" | "name" | "title" | "street" => label,
 } where |street| street.id != 0);
 
+impl Street {
+    pub(super) fn new(id: u64, label: &str) -> Self {
+        let label = label.to_owned();
+        Self { id, label }
+    }
+}
+
 impl Streets {
     /// The names to choose from.
     pub(super) fn names(&self) -> Vec<&str> {
@@ -95,7 +102,7 @@ impl Streets {
     }
 
     /// The number of the street of this name, however it is spelled.
-    fn id(&self, name: &str) -> Option<u64> {
+    pub(super) fn id(&self, name: &str) -> Option<u64> {
         let name = name.trim().to_lowercase();
         let mut streets = self.0.iter();
         let found = streets.find(|street| street.label.trim().to_lowercase() == name)?;

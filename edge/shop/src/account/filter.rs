@@ -1,8 +1,11 @@
 //! What of the orders is asked for (spec commerce 5 and 7). An odd query asks for the nearest list that there is.
 
+use super::Order;
 use super::Orders;
 use crate::backend::{BackendFailure, Call, Subject};
+use crate::contract::{Access, Contract, Declared};
 use crate::forms::day_number;
+use crate::lenient::Lenient;
 use crate::paths::add;
 
 /// The parameters, named alike in the shop's address and in the backend's.
@@ -166,6 +169,35 @@ pub fn orders(filter: &OrderFilter) -> Call<Orders> {
     filter.add_filters(&mut query);
     Call::get(["/general/v2/order/", &query].concat())
 }
+
+/// The call of the list.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new(
+        "GET /general/v2/order/?page={page}&search={text}&status={status}&start_date={day}&end_date={day}&company_id={id}",
+        "orders",
+        |_| Some(orders(&OrderFilter::default())),
+    )
+    .used_by("the orders of a shopper, among them one whose answer was lost")
+    .without("Refused filters (400, 422) show all orders, and say so; 400, 404 or 422 to a later page leads to the last one. Anything else is a 503. A backend that knows no filters shows all orders.")
+    .shown_by("tests/worker/orders-account.test.ts")
+    .access(Access::Session)
+    .learn(|known, answer| {
+        let orders = Orders::read(answer).map_or_else(Vec::new, |found| found.orders);
+        known.order = orders.first().and_then(Order::address);
+    })
+    .at_times(|| {
+        let pairs = [
+            (PAGE, "2"),
+            (SEARCH, "ceai"),
+            (STATUS, "new"),
+            (START, "2026-11-01"),
+            (END, "2026-11-02"),
+            (COMPANY, "4"),
+        ];
+        let own = pairs.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        vec![orders(&OrderFilter::from_query(&own)).request]
+    }),
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
 
+mod address_calls;
 mod addresses;
 pub mod addresses_page;
 #[cfg(test)]
@@ -14,13 +15,15 @@ mod sought;
 #[cfg(test)]
 mod tests;
 
+pub use address_calls::ADDRESS_CALLS;
 pub use addresses::{
     ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete,
     lacks_street, refused_address, retry, streets, undeleted,
 };
-pub use filter::{OrderFilter, orders};
+pub use filter::{CALLS, OrderFilter, orders};
 pub use order::{
-    Content, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id, order,
+    Content, ORDER_CALLS, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id,
+    order,
 };
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
 pub use sought::Sought;

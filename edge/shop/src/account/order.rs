@@ -4,6 +4,7 @@
 use super::Order;
 use crate::backend::{BackendFailure, Call};
 use crate::cart::MOST_LINES;
+use crate::contract::{Access, Contract, Declared};
 use crate::delivery::Place;
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
@@ -258,3 +259,15 @@ impl Lenient for LineProduct {
         Schema::Either(vec![WholeProduct::schema(), ProductId::schema()])
     }
 }
+
+/// The call of an order by itself.
+pub const ORDER_CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("GET /general/v2/order/{id}/", "order-detail", |known| {
+            Some(order(known.order.as_ref()?))
+        })
+        .used_by("an order of a shopper, by itself")
+        .without("404 is the missing page; anything else a 503.")
+        .shown_by("tests/worker/orders-account.test.ts")
+        .access(Access::Session),
+    ];

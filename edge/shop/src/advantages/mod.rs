@@ -1,6 +1,7 @@
 //! What the shop says in its own favour, kind of page by kind of page, and what it offers beside goods: statements with
 //! an icon, which come later.
 
+use crate::contract::{Contract, Declared, PART};
 use maud::{Markup, html};
 
 use crate::backend::Call;
@@ -137,6 +138,49 @@ fn statement(view: &View<'_>, one: &Advantage) -> Markup {
         @if !one.text.is_empty() { p { (one.text) } }
     }
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /base/services/", "services", |_| Some(SERVICES))
+        .used_by("home: what the shop does beside selling")
+        .without(PART)
+        .shown_by("tests/worker/beside.test.ts")
+        .may_be_missing(),
+    &Declared::new("GET /base/advantage/main_page/", "advantages", |_| {
+        Some(MAIN_PAGE)
+    })
+    .used_by("about the shop, below the text")
+    .without(PART)
+    .shown_by("tests/worker/content.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /base/advantage/product_page/",
+        "advantages-product",
+        |_| Some(PRODUCT_PAGE),
+    )
+    .used_by("product pages, below the product")
+    .without(PART)
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /base/advantage/category_page/",
+        "advantages-category",
+        |_| Some(CATEGORY_PAGE),
+    )
+    .used_by("category pages, below the goods")
+    .without(PART)
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /base/advantage/product_why_we/",
+        "advantages-why",
+        |_| Some(PRODUCT_WHY_WE),
+    )
+    .used_by("product pages: why here")
+    .without(PART)
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing(),
+];
 
 #[cfg(test)]
 mod tests {

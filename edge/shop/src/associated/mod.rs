@@ -8,6 +8,7 @@ mod tests;
 pub use page::{additional, associated};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, Typed};
 use crate::product::{Card, ProductId, Products};
 
 /// `GET /general/associated-products/?product_id=…`
@@ -30,4 +31,25 @@ pub fn together(id: ProductId, answers: [Option<Products>; 2]) -> Vec<Card> {
         }
     }
     found
+}
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &one_of_two(Declared::new(
+        "GET /general/associated-products/?product_id={id}",
+        "associated-products",
+        |known| Some(of_product(known.product_id?)),
+    )),
+    &one_of_two(Declared::new(
+        "GET /general/v2/associated-products/?product_ids={ids}",
+        "associated-products-v2",
+        |known| Some(of_products(known.product_id?)),
+    )),
+];
+
+const fn one_of_two(call: Declared<Typed<Products>>) -> Declared<Typed<Products>> {
+    call.used_by("after a product with `has_associated_products` was added")
+        .without("The other call's products alone, or none.")
+        .shown_by("edge/shop/src/associated/tests.rs")
+        .may_be_missing()
 }

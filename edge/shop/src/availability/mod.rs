@@ -7,6 +7,7 @@ mod tests;
 
 pub use page::page;
 
+use crate::contract::{Contract, Declared};
 use serde::Serialize;
 
 use crate::backend::Call;
@@ -72,3 +73,14 @@ pub fn availability(product: ProductId) -> Call<Stores> {
     let products = [product];
     Call::post("/general/product-availability/", &Products { products }).asking()
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("POST /general/product-availability/", "product-availability", |known| {
+        Some(availability(known.product_id?))
+    })
+    .used_by("the stores of a product")
+    .without("The product's own `availability` is shown; without that the page says that it is not known, with the shop's phone.")
+    .shown_by("edge/shop/src/availability/tests.rs")
+    .may_be_missing(),
+];

@@ -9,9 +9,11 @@ mod last_copy;
 #[cfg(test)]
 mod last_copy_tests;
 mod validation;
+mod calls;
 #[cfg(test)]
 mod contract_tests;
 
+pub use calls::{CALLS, LAST_CALLS, RESERVE_CALLS, fill_and_reserve};
 pub use first_cart::taken_in;
 pub use last_copy::{LastCopy, leaving, unconfirmed};
 pub use sync_plan::{

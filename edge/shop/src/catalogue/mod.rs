@@ -30,6 +30,8 @@ pub use relaxed::Relaxed;
 pub use usual::{Sort, Usual};
 
 use crate::backend::{Call, encode_query};
+use crate::contract::{Contract, Declared};
+use crate::product::learn_product;
 use crate::route::Slug;
 
 /// `GET /general/v2/category/{slug}/` with the listing's page, order and filters. A subcategory is asked for by its
@@ -50,3 +52,20 @@ pub fn category(slug: &Slug, listing: &Listing) -> Call<CategoryAnswer> {
     }
     Call::get(path)
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new(
+        "GET /general/v2/category/{slug}/?page={page}&per_page={count}&sortBy={order}&filters={filters}",
+        "category",
+        |known| Some(category(known.category.as_ref()?, &Listing::default())),
+    )
+    .used_by("category pages")
+    .without("404 asks `GET /page/{slug}/` and is the missing page then; a later page of filtered goods leads to the first. Refused filters (400, 422) show all goods, and say so. Anything else is a 503.")
+    .shown_by("tests/worker/backend.test.ts")
+    .learn(|known, answer| learn_product(known, answer, "products"))
+    .beyond(
+        "The documents speak of parameters, and name these for other lists of products.",
+        &["query page", "query per_page", "query sortBy"],
+    ),
+];

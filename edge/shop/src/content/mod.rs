@@ -20,7 +20,7 @@ mod people;
 mod places;
 mod query;
 mod rules;
-mod schema;
+mod calls;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -28,11 +28,11 @@ mod videos;
 
 pub use answer::Answer;
 pub use articles::articles_of_home;
+pub use calls::{CALLS, ContentCall};
 pub use parts::INFORMATION;
 pub use people::{about_vacancy, one_vacancy};
 pub use places::shops_of_home;
 pub use query::ContentQuery;
-pub use schema::schema;
 
 use crate::backend::{Call, Request};
 use crate::bodies::{Bodies, DELIVERY_COST};

@@ -1,6 +1,7 @@
 //! Buying on credit (spec commerce 3, credit, and 7, calculators): which companies lend for how many months, what a month
 //! costs as the backend says, and the request for it. No rate is made up here: what the backend does not say is unknown.
 
+mod calls;
 mod offers;
 pub mod page;
 mod rate;
@@ -9,6 +10,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use calls::CALLS;
 pub use offers::{Company, Offers, branches, offers, older_offers};
 pub use rate::{Rate, older_rate, rate};
 pub use request::CreditRequest;

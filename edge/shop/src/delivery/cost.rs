@@ -2,6 +2,7 @@
 
 use super::{Locality, Region};
 use crate::backend::{Call, Request};
+use crate::contract::{Contract, Declared, NO_FIELDS};
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Schema};
 use crate::money::{Currency, Money};
@@ -131,6 +132,19 @@ impl Lenient for Cost {
         Schema::Either(vec![amount(), first, whole])
     }
 }
+
+/// The calls of this file.
+pub const COST_CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("POST /general/delivery-cost/", "delivery-cost", |known| {
+            Some(delivery_cost(&known.region?.to_string(), None))
+        })
+        .used_by("delivery: what it costs to a town")
+        .without("The page says that it is not known, with the shop's phone.")
+        .shown_by("tests/worker/beside.test.ts")
+        .shape("delivery_cost")
+        .beyond(NO_FIELDS, &["body method", "body type", "body region_id"]),
+    ];
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! The shop's own words about its deliveries (spec commerce 7).
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Listed, Schema};
 
@@ -51,6 +52,18 @@ impl Lenient for DeliveryInfo {
         Schema::Either(vec![html(), whole, first])
     }
 }
+
+/// The calls of this file.
+pub const INFO_CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("GET /mi/delivery_info_text", "delivery-info", |_| {
+            Some(DELIVERY_INFO)
+        })
+        .used_by("checkout: what the shop says beside its ways of delivery")
+        .without("Nothing is said.")
+        .shown_by("tests/worker/postal.test.ts")
+        .may_be_missing(),
+    ];
 
 #[cfg(test)]
 mod tests {

@@ -14,9 +14,9 @@ mod tests;
 mod times;
 
 pub use address::{Place, SavedAddress};
-pub use cost::{Cost, asks_cost, cost, delivery_cost, town, town_ids};
+pub use cost::{COST_CALLS, Cost, asks_cost, cost, delivery_cost, town, town_ids};
 pub use courier_times::{CreatedAddress, slots_in_words};
-pub use info::{DELIVERY_INFO, DeliveryInfo};
+pub use info::{DELIVERY_INFO, DeliveryInfo, INFO_CALLS};
 pub use local_list::{
     is_local_town, local_places, local_regions, local_town, local_towns, towns_or_local,
 };
@@ -24,8 +24,9 @@ pub use promised::{
     Arrival, arrival, arrivals, courier_rate, courier_time, express_time, pickup_time,
 };
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
-pub use times::{Slot, Times, delivery_time};
+pub use times::{Slot, TIME_CALLS, Times, delivery_time};
 
+use crate::contract::{Contract, Declared};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
@@ -166,3 +167,33 @@ lenient!(Store {
     /// It stands after those that have one.
     "sorted" => sorted,
 });
+
+/// The calls of the lists that the checkout chooses from.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /base/region/", "regions", |_| Some(REGIONS))
+        .used_by("checkout: the regions")
+        .without("A shop in Moldova goes on with the list that comes with the program; any other checkout is a 503, and the cart stays. A form that is there already can be sent, but not with a saved address.")
+        .shown_by("tests/worker/checkout.test.ts")
+        .learn(|known, answer| {
+            let regions = Regions::read(answer).unwrap_or_default();
+            known.region = regions.0.iter().map(|region| region.id).find(|id| *id > 0);
+        }),
+    &Declared::new("GET /base/locality/?region_id={id}", "localities", |known| {
+        Some(localities(known.region?))
+    })
+    .used_by("checkout: the towns of a region")
+    .without("Those that came with the region are shown, in Moldova else those of the list that comes with the program; without them the checkout is a 503, and the cart stays.")
+    .shown_by("tests/worker/checkout.test.ts")
+    .learn(|known, answer| {
+        let towns = Localities::read(answer).unwrap_or_default();
+        known.locality = towns.0.iter().map(|town| town.id).find(|id| *id > 0);
+    }),
+    &Declared::new("GET /shop/get-stores/", "stores", |_| Some(STORES))
+        .used_by("checkout: where an order can be picked up")
+        .without("The checkout says so; a courier brings the order.")
+        .shown_by("tests/worker/checkout.test.ts")
+        .learn(|known, answer| {
+            let stores = Stores::read(answer).unwrap_or_default();
+            known.store = stores.0.iter().map(|store| store.id).find(|id| *id > 0);
+        }),
+];

@@ -2,6 +2,7 @@
 //! the call alone (spec commerce 7); its answer is read in the usual shapes, and no shape at all is no choice.
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
@@ -224,6 +225,17 @@ impl Lenient for Times {
         ])
     }
 }
+
+/// The calls of this file.
+pub const TIME_CALLS: &[&dyn Contract] = &[&Declared::new(
+    "GET /general/delivery-time/{storeId}/",
+    "delivery-time",
+    |known| Some(delivery_time(known.store?)),
+)
+.used_by("checkout: the hours of a store to pick up at, and the days and times to choose from")
+.without("No choice is shown, and the order names no time.")
+.shown_by("tests/worker/postal.test.ts")
+.may_be_missing()];
 
 #[cfg(test)]
 mod tests {

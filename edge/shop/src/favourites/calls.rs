@@ -1,5 +1,6 @@
 //! The backend's calls for a shopper's favourites (spec commerce 7, favourites).
 
+use crate::contract::{Access, Contract, Declared, Typed};
 use serde::Serialize;
 
 use crate::backend::Call;
@@ -117,6 +118,44 @@ pub fn clear() -> Call<()> {
         clear_all: bool,
     }
     Call::delete_with("/favorites/?clear_all=true", &Body { clear_all: true })
+}
+
+/// The calls of the list.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /favorites/", "favorites", |_| Some(LIST))
+        .used_by("sign-in, and the favourites of who is signed in")
+        .without("404: favourites are kept in the browser alone. After anything else their page is a 503, and sign-in goes on without them.")
+        .shown_by("tests/worker/favourites-account.test.ts")
+        .learn(|known, answer| {
+            let listed = AccountFavourites::read(answer);
+            let ids = listed.map(|listed| listed.ids).unwrap_or_default();
+            known.is_favourite = known.product_id.is_some_and(|id| ids.contains(&id));
+        })
+        .may_be_missing()
+        .access(Access::Session),
+];
+
+/// The calls that change the list.
+pub const CHANGE_CALLS: &[&dyn Contract] = &[
+    &of_heart(Declared::new(
+        "POST /favorites/",
+        "favorites-add",
+        |known| Some(add(known.product_id?)),
+    )),
+    &of_heart(Declared::new(
+        "DELETE /favorites/?product_id={id}",
+        "favorites-remove",
+        |known| Some(remove(known.product_id?)),
+    ))
+    .at_times(|| vec![clear().request]),
+];
+
+const fn of_heart(call: Declared<Typed<()>>) -> Declared<Typed<()>> {
+    call.used_by("the heart of a product, for who is signed in; `clear_all=true` instead of a product takes out all")
+        .without("Where the list is a 404 too, favourites are kept in the browser alone. What a 4xx refuses (but 401, 408, 425, 429 and 499) is told in its words, unless the list is as it was wanted. After anything else nothing is changed, and the page says so.")
+        .shown_by("tests/worker/favourites-account.test.ts")
+        .may_be_missing()
+        .access(Access::SessionWrite)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod refused;
 
 pub use account::{COPY_COOKIE, Waiting, at_once, kept};
 pub(crate) use calls::id_of;
-pub use calls::{AccountFavourites, LIST, add, clear, remove};
+pub use calls::{AccountFavourites, CALLS, CHANGE_CALLS, LIST, add, clear, remove};
 pub use refused::{Refused, refused};
 
 use crate::product::{ProductId, Products, SavedProducts};

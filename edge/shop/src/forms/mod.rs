@@ -3,6 +3,7 @@
 //! a product, the newsletter, a request, a résumé with its file (spec shell 5, 7).
 
 mod choice;
+mod calls;
 mod contact;
 mod day;
 mod draw;
@@ -24,6 +25,7 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
+pub use calls::{CALLS, FILE_CALLS};
 pub use choice::Choice;
 pub use contact::{is_email, phone};
 pub use day::day_number;

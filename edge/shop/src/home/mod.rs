@@ -8,10 +8,12 @@ mod plain;
 mod price_list;
 
 use crate::backend::{BackendFailure, Call, encode_query};
+use crate::contract::{Contract, Declared, PART};
 use crate::i18n::Language;
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::menu::Menu;
+use crate::product::learn_product;
 use crate::product::{Card, Products};
 
 /// Home waits no longer for what it can do without, in milliseconds: the largest banner is most of what it shows at once.
@@ -292,6 +294,81 @@ lenient!(Vacancy {
     /// It is open.
     optional "is_active" | "active" => is_active = true,
 } where |vacancy| !vacancy.title.is_empty());
+
+/// The calls of the parts of home.
+pub const PART_CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /base/slides_banner", "slides-banner", |_| {
+        Some(SLIDES_BANNER)
+    })
+    .used_by("home: banners by their place")
+    .without("Home has no such banners; it waits 1.5 s for them.")
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /base/main_page_similar_category",
+        "similar-category",
+        |_| Some(SIMILAR_CATEGORIES),
+    )
+    .used_by("home: categories with some of their products")
+    .without(PART)
+    .shown_by("tests/worker/beside.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /general/v2/product_of_the_day/",
+        "product-of-the-day",
+        |_| Some(PRODUCT_OF_THE_DAY),
+    )
+    .used_by("home: the product of the day")
+    .without(PART)
+    .shown_by("tests/worker/home.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /shop/product/?type=discount&page_size=10",
+        "discounts",
+        |_| Some(DISCOUNTS),
+    )
+    .used_by("home: reduced products")
+    .without(PART)
+    .shown_by("tests/worker/home.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /general/category-products-main-page/",
+        "category-products-main-page",
+        |_| Some(CATEGORY_PRODUCTS),
+    )
+    .used_by("home: categories with their products")
+    .without(PART)
+    .shown_by("tests/worker/home.test.ts")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /base/main-carousel-category",
+        "main-carousel-category",
+        |_| Some(CAROUSEL_CATEGORIES),
+    )
+    .used_by("home: more categories")
+    .without(PART)
+    .shown_by("tests/worker/home.test.ts")
+    .may_be_missing(),
+];
+
+/// The calls of home itself.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/sliders", "sliders", |_| Some(SLIDERS))
+        .used_by("home: the banner")
+        .without("Home without it; it is not kept, unless the answer is 404. Without the other banners and a menu as well home is a 503.")
+        .shown_by("tests/worker/home.test.ts")
+        .may_be_missing(),
+    &Declared::new("GET /main/slider-new_products/", "slider-new_products", |_| Some(NEW_PRODUCTS))
+        .used_by("home: new products")
+        .without(PART)
+        .shown_by("tests/worker/streaming.test.ts")
+        .learn(|known, answer| learn_product(known, answer, "products")),
+    &Declared::new("GET /main/slides-popular-product/", "slides-popular-product", |_| Some(POPULAR_PRODUCTS))
+        .used_by("home: popular products")
+        .without(PART)
+        .shown_by("tests/worker/streaming.test.ts")
+        .learn(|known, answer| learn_product(known, answer, "products")),
+];
 
 #[cfg(test)]
 mod tests {

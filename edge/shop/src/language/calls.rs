@@ -1,5 +1,6 @@
 //! The slug check: what an address of one language is called in another.
 
+use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
@@ -52,6 +53,19 @@ fn kind(route: &Route) -> Option<(&'static str, &Slug)> {
         None
     }
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("POST /general/slug_check", "slug-check", |known| {
+            let route = Route::Product(known.product.clone()?);
+            slug_check(Language::Ro, Language::Ro, &route)
+        })
+        .used_by("a product's or a category's address of another language")
+        .without("The page is missing.")
+        .shown_by("tests/worker/language.test.ts")
+        .may_be_missing(),
+    ];
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 mod calls;
 
-pub use calls::{checked, slug_check};
+pub use calls::{CALLS, checked, slug_check};
 
 use crate::i18n::{Decimal, Language};
 

@@ -7,6 +7,7 @@ mod tests;
 pub use look::{Colour, TextSize, look};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::paths::Target;
@@ -196,3 +197,20 @@ fn own_link(link: &str, language: Language) -> Option<String> {
     let route = route.filter(|_| !Endpoint::is_folder_of(path))?;
     Some(Address::new(language, route).href() + rest)
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[&Declared::new(
+    "GET /general/menu_tree",
+    "menu_tree",
+    |_| Some(MENU_TREE),
+)
+.used_by("every page: header, catalogue, footer")
+.without(
+    "The menu that is known serves on. Before the first answer pages have none, and are not kept.",
+)
+.shown_by("tests/worker/backend.test.ts")
+.learn(|known, answer| {
+    let menu = Menu::read(answer).unwrap_or_default();
+    let url = |category: &Category| Slug::encode(category.url.trim_matches('/'));
+    known.category = menu.active().find_map(url);
+})];

@@ -10,6 +10,7 @@ mod prescription;
 mod open_order;
 mod last_order;
 mod retention;
+mod order_calls;
 pub mod placing;
 #[cfg(test)]
 mod placing_crash_tests;
@@ -30,6 +31,7 @@ pub use order::{
     Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
     PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
+pub use order_calls::{CALLS, order_number};
 pub use payment::{Payment, offered};
 
 use serde::{Deserialize, Serialize};

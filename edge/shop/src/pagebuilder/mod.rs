@@ -6,6 +6,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
@@ -44,3 +45,12 @@ lenient!(BuiltPage {
     /// One address serves every language.
     "slugs" => slugs,
 } where |page| !page.title.is_empty() || !page.html.is_empty());
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[&Declared::new("GET /page/{slug}/", "page", |_| {
+    page(&Slug::new("livrare")?)
+})
+.used_by("addresses that nothing else has")
+.without("404 is the missing page; anything else a 503.")
+.shown_by("tests/worker/pagebuilder.test.ts")
+.may_be_missing()];

@@ -7,7 +7,7 @@ pub mod page;
 #[cfg(test)]
 mod tests;
 
-pub use status::{PaymentStatus, check};
+pub use status::{CALLS, PaymentStatus, check};
 
 use serde::{Deserialize, Serialize};
 

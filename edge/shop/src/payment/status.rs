@@ -2,6 +2,7 @@
 
 use super::{Payable, is_name};
 use crate::backend::Call;
+use crate::contract::{Access, Contract, Declared};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
@@ -169,3 +170,21 @@ impl Lenient for PaymentStatus {
         Schema::Either(vec![bool::schema(), whole, String::schema()])
     }
 }
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[&Declared::new(
+    "GET /general/v2/order/{id}/check-payment-status/",
+    "check-payment-status",
+    |known| {
+        let id = known.order.as_ref()?.as_str().to_owned();
+        check(&Payable {
+            id,
+            ..Payable::default()
+        })
+    },
+)
+.used_by("who comes back from a bank: whether the order is paid, for guests too")
+.without("The page says that the shop does not know.")
+.shown_by("tests/worker/payment.test.ts")
+.may_be_missing()
+.access(Access::Session)];

@@ -11,8 +11,8 @@ pub mod page;
 pub use fields::{Chosen, Found, POSTAL_FIELDS, PostalList, asks_city, city_of};
 pub use parcel::{Parcel, PostalAddress};
 pub use service::{
-    OFFERS_POSTAL, OffersPostal, Postal, PostalCity, PostalKind, PostalPlace, PostalPrice,
-    PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets, postmachines,
-    warehouses,
+    OFFERS_POSTAL, OffersPostal, POSTAL_CALLS, Postal, PostalCity, PostalKind, PostalPlace,
+    PostalPrice, PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets,
+    postmachines, warehouses,
 };
 pub use view::{PostalChoices, PostalForm, answer, parcel_price};

@@ -1,6 +1,7 @@
 //! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs (spec commerce 3, 5, 7).
 //! Each is named by a reference of the service's own.
 
+use crate::contract::{self, Contract, Declared, Typed};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
@@ -337,4 +338,69 @@ impl Lenient for OffersPostal {
     fn schema() -> Schema {
         Schema::Nothing
     }
+}
+
+/// The calls of this file.
+pub const POSTAL_CALLS: &[&dyn Contract] = &[
+    &of_form(Declared::new("POST /general/v2/novapost/city/", "novapost-city", |_| {
+        Some(postal_cities("chi"))
+    }))
+    .used_by("checkout, by the postal service: the towns that have what is typed")
+    .learn(|known, answer| known.postal_city = contract::first(answer, "data", &["ref", "Ref"])),
+    &of_form(Declared::new("POST /general/v2/novapost/street/", "novapost-street", |known| {
+        Some(postal_streets(known.postal_city.as_deref()?, "te"))
+    }))
+    .used_by("checkout, by the postal service to a door: the streets of a town"),
+    &of_form(Declared::new("POST /general/v2/novapost/warehouse/", "novapost-warehouse", |known| {
+        Some(warehouses(known.postal_city.as_deref()?, ""))
+    }))
+    .used_by("checkout, by the postal service: the branches of a town")
+    .at_times(|| vec![warehouses("c-1", "12").request]),
+    &of_form(Declared::new(
+        "POST /general/v2/novapost/postmachine/",
+        "novapost-postmachine",
+        |known| Some(postmachines(known.postal_city.as_deref()?, "")),
+    ))
+    .used_by("checkout, by the postal service: the parcel lockers of a town")
+    .at_times(|| vec![postmachines("c-1", "12").request]),
+    &Declared::new(
+        "POST /general/v2/novapost/delivery-price/",
+        "novapost-delivery-price",
+        |known| {
+            let city = known.postal_city.as_deref()?;
+            Some(example_price(city, PostalKind::Warehouse, [None; 2]))
+        },
+    )
+    .used_by("checkout, by the postal service: what the parcel costs; a text instead is shown as a warning")
+    .without("The price is said to be unknown, and is no part of the total.")
+    .shown_by("tests/worker/postal.test.ts")
+    .may_be_missing()
+    .beyond("What is insured depends on the sum of the goods.", &["body total"])
+    .at_times(|| {
+        let price = |kind, place| example_price("c-1", kind, place).request;
+        vec![
+            price(PostalKind::Warehouse, [Some("w-1"), None]),
+            price(PostalKind::Postmachine, [None, Some("p-1")]),
+        ]
+    }),
+];
+
+const fn of_form<T>(call: Declared<Typed<T>>) -> Declared<Typed<T>> {
+    call.without("The form says that the service does not answer; another delivery can be chosen.")
+        .shown_by("tests/worker/postal.test.ts")
+        .may_be_missing()
+}
+
+fn example_price(
+    city_ref_id: &str,
+    kind: PostalKind,
+    [warehouse_ref_id, postmachine_ref_id]: [Option<&str>; 2],
+) -> Call<PostalPrice> {
+    postal_price(&PriceOf {
+        kind,
+        city_ref_id,
+        warehouse_ref_id,
+        postmachine_ref_id,
+        total: "100.00",
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, Known, PART, Sold, counted};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::quantity::Quantity;
@@ -200,4 +201,89 @@ pub fn recommended(id: ProductId) -> Call<Products> {
 /// `GET /general/product_properties?product_id=…`
 pub fn product_properties(id: ProductId) -> Call<Properties> {
     Call::get(format!("/general/product_properties?product_id={id}"))
+}
+
+/// The calls of a product's page.
+pub const PAGE_CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/v2/product/{slug}/", "product", |known| {
+        Some(product(known.product.as_ref()?))
+    })
+    .used_by("product pages")
+    .without("404 asks the slug check and is the missing page then; anything else a 503.")
+    .shown_by("tests/worker/backend.test.ts"),
+    &Declared::new(
+        "GET /general/product_similar_products?product_id={id}",
+        "product_similar_products",
+        |known| Some(similar(known.product_id?)),
+    )
+    .used_by("product pages, below the product")
+    .without(PART)
+    .shown_by("tests/worker/streaming.test.ts"),
+];
+
+/// The calls of what stands beside a product.
+pub const BESIDE_CALLS: &[&dyn Contract] = &[
+    &Declared::new(
+        "GET /general/product_properties?product_id={id}",
+        "product_properties",
+        |known| Some(product_properties(known.product_id?)),
+    )
+    .used_by("product pages and the comparison, where the answer has no properties")
+    .without("On product pages 404 shows nothing, anything else an apology in its place. The comparison goes without them.")
+    .shown_by("edge/shop/src/product/contract_tests.rs")
+    .may_be_missing(),
+    &Declared::new(
+        "GET /general/product-filter/recommended?product_ids={ids}",
+        "recommended",
+        |known| Some(recommended(known.product_id?)),
+    )
+    .used_by("product pages, below the product")
+    .without(PART)
+    .shown_by("edge/shop/src/product/contract_tests.rs")
+    .may_be_missing(),
+];
+
+/// The calls of products by their ids.
+pub const BY_ID_CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/product-filter?ids={ids}", "product-filter", |known| {
+        Some(products_by_id(known.product_id.into_iter()))
+    })
+    .used_by("cart, favourites, comparison, recently viewed, search results without a price, a promo code, an order")
+    .without("These pages are a 503, and what the cart holds stays; results without a price stay without. No promo code can be checked, and nothing is ordered.")
+    .shown_by("tests/worker/compare.test.ts"),
+];
+
+/// A stock of three steps is enough for all that a check of the contract tries.
+const TRIED_STEPS: f64 = 3.0;
+
+/// Whether a product of an answer can be put in a cart and ordered.
+fn sold(card: &Card, json: &Json<'_>) -> Sold {
+    let left = counted(json).map(|(_, left)| left);
+    let step: f64 = card.step().plain().parse().unwrap_or(1.0);
+    if !(card.active && card.available && card.price.is_some()) {
+        Sold::No
+    } else if card.is_stock && left.is_none_or(|left| left >= step * TRIED_STEPS) {
+        Sold::Yes
+    } else {
+        Sold::Perhaps
+    }
+}
+
+/// Takes the product of a list that can be bought most surely, if none that is as sure is known.
+pub fn learn_product(known: &mut Known, answer: &Json<'_>, list: &str) {
+    let Some(items) = Listed::find(answer, list) else {
+        return;
+    };
+    for item in items.list() {
+        let Some(card) = Card::read(item) else {
+            continue;
+        };
+        let sold = sold(&card, item);
+        if known.product_id.is_none() || sold > known.sold {
+            known.sold = sold;
+            known.product_id = Some(card.id);
+            known.step = Some(card.step());
+            known.product = Slug::encode(card.url.trim_matches('/'));
+        }
+    }
 }

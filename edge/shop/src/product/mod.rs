@@ -27,8 +27,8 @@ mod wishes;
 pub use availability::Availability;
 pub use badges::Badges;
 pub use calls::{
-    ProductAnswer, Products, Properties, product, product_properties, products_by_id, recommended,
-    similar,
+    BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
+    product, product_properties, products_by_id, recommended, similar,
 };
 pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of};
 pub use credit::is_on_credit;

@@ -1,5 +1,6 @@
 //! The backend calls about codes (spec commerce 3 and 7).
 
+use crate::contract::{Access, Contract, Declared, GUEST, REFUSALS, Typed};
 use serde::Serialize;
 
 use super::rules::MOST_CODE_LETTERS;
@@ -255,4 +256,37 @@ pub fn preview(
         &format!("[{}]", products.join(",")),
     )
     .asking()
+}
+
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &of_made_up(Declared::new(
+        "POST /general/promo-code/update_prices/",
+        "promo-code-update_prices",
+        |known| {
+            known.goods()?;
+            Some(update_prices(&made_up(), &[], Some(&known.run)))
+        },
+    ))
+    .used_by("the cart: a promo code that is typed")
+    .without("After a 4xx (but 401, 408, 425 and 429) the code is refused with the answer's words; after anything else it is said that the code could not be checked. The cart stays as it is."),
+    &of_made_up(Declared::new(
+        "POST /general/order/preview-promo/",
+        "order-preview-promo",
+        |known| Some(preview(&made_up(), &[known.goods()?], "cash", Some(&known.run))),
+    ))
+    .used_by("checkout, before the reservation of an order with a promo code")
+    .without("After a 4xx (but 401, 408, 425 and 429) the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either."),
+];
+
+/// A code that no shop has: its refusal is an answer too.
+fn made_up() -> PromoCode {
+    PromoCode("contract-check".to_owned())
+}
+
+const fn of_made_up(call: Declared<Typed<PromoAnswer>>) -> Declared<Typed<PromoAnswer>> {
+    call.shown_by("tests/worker/cart-promo.test.ts")
+        .also_fine(REFUSALS)
+        .access(Access::Write)
+        .beyond(GUEST, &["body no_user_id"])
 }

@@ -9,7 +9,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{PromoAnswer, preview, update_prices};
+pub use calls::{CALLS, PromoAnswer, preview, update_prices};
 pub use errors::PromoRejected;
 pub use rules::{CODE_FIELD, may_use, read_code};
 

@@ -3,6 +3,7 @@
 use super::{One, Promotion};
 use crate::backend::{Call, encode_query};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Usual};
+use crate::contract::{Contract, Declared, PAGED};
 use crate::lenient::{Json, Lenient, Listed, Schema};
 use crate::route::Slug;
 
@@ -128,3 +129,22 @@ fn filters(of: Option<&Slug>, listing: &Listing) -> String {
     }
     json
 }
+
+/// The calls of one promotion.
+pub const ONE_CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/promotions/{id}", "promotion", |known| {
+        Some(promotion(known.promotion.as_ref()?))
+    })
+    .used_by("a promotion")
+    .without("A 4xx (but 401, 408, 425, 429 and 499) is the missing page; anything else a 503.")
+    .shown_by("tests/worker/promotions.test.ts")
+    .may_be_missing(),
+    &Declared::new("GET /general/v2/promos/?filters={filters}", "promos", |known| {
+        Some(goods(known.promotion.as_ref(), &Listing::default()))
+    })
+    .used_by("the goods of a promotion; promotions: some of all")
+    .without("A promotion shows its own products, or says that they are not known; refused filters (400, 422) show all its goods, and say so. On the page of all promotions 404 shows nothing, anything else an apology in its place.")
+    .shown_by("tests/worker/promotions.test.ts")
+    .may_be_missing()
+    .beyond(PAGED, &["query page", "query per_page"]),
+];

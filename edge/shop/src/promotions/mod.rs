@@ -8,10 +8,11 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{Goods, Promotions, goods, listing, promotion};
+pub use calls::{Goods, ONE_CALLS, Promotions, goods, listing, promotion};
 pub use rules::{State, is_missing};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, first_slug};
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::moment::Moment;
 use crate::product::Card;
@@ -83,3 +84,13 @@ lenient!(Promotion {
     /// The title and the description serve.
     optional "seo_info" | "seo" => seo_info,
 } where |promotion| !promotion.title.is_empty() || !promotion.image.is_empty());
+
+/// The call of all promotions.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/promotions", "promotions", |_| Some(PROMOTIONS))
+        .used_by("promotions; home: the first three active ones")
+        .without("A 4xx (but 401, 408, 425, 429 and 499) is the missing page; anything else a 503. On home 404 shows nothing, anything else an apology in its place.")
+        .shown_by("tests/worker/promotions.test.ts")
+        .learn(|known, answer| known.promotion = first_slug(answer, "promotions", &["id", "slug"]))
+        .may_be_missing(),
+];

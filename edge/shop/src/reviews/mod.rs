@@ -5,6 +5,7 @@ mod page;
 
 pub use page::on_product_page;
 
+use crate::contract::{Access, Contract, Declared, PART, Typed, first};
 use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call, Subject};
@@ -145,6 +146,44 @@ pub fn judge(review: u64, judgement: Judgement) -> Call<()> {
     struct Nothing {}
     let path = format!("/general/product-review/{review}/{}/", judgement.name());
     Call::post(path, &Nothing {})
+}
+
+/// The calls of the reviews of a product.
+pub const CALLS: &[&dyn Contract] = &[&Declared::new(
+    "GET /general/product-review/?product_id={id}",
+    "product-review",
+    |known| Some(reviews(known.product_id?)),
+)
+.used_by("product pages, below the product")
+.without(PART)
+.shown_by("tests/worker/reviews.test.ts")
+.learn(|known, answer| {
+    let id = first(answer, "reviews", &["id", "review_id"]);
+    known.review = id.and_then(|id| id.parse().ok());
+})
+.may_be_missing()];
+
+/// The calls of what a visitor thinks of a review.
+pub const JUDGEMENT_CALLS: &[&dyn Contract] = &[
+    &judged(Declared::new(
+        "POST /general/product-review/{id}/like/",
+        "product-review-like",
+        |known| Some(judge(known.review?, Judgement::Like)),
+    )),
+    &judged(Declared::new(
+        "POST /general/product-review/{id}/dislike/",
+        "product-review-dislike",
+        |known| Some(judge(known.review?, Judgement::Dislike)),
+    )),
+];
+
+const fn judged(call: Declared<Typed<()>>) -> Declared<Typed<()>> {
+    call.used_by("product pages: what a visitor thinks of a review")
+        .without("Nothing is counted, and the visitor is told: in the words of a 4xx (but 401, 404, 408, 425 and 429), if it has any.")
+        .shown_by("tests/worker/reviews.test.ts")
+        .may_be_missing()
+        .access(Access::Write)
+        .leaves("what a visitor thinks of a review")
 }
 
 #[cfg(test)]

@@ -9,11 +9,12 @@ pub mod vanished;
 mod wire;
 
 pub use popular::popular;
-pub use queries::{POPULAR_QUERIES, PopularQueries};
+pub use queries::{POPULAR_QUERIES, PopularQueries, QUERY_CALLS};
 pub use wire::{HeaderSearchProps, SearchAnswer};
 
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::catalogue::{CategoryAnswer, Listing, Sort, Usual, filter_fields, has_filters};
+use crate::contract::{Contract, Declared};
 use crate::lenient::schema::{Field, Want};
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::paths::add;
@@ -229,3 +230,13 @@ lenient!(FoundCategory {
     /// The category is left out.
     "categoryUrl" | "category_url" | "url" | "slug" => url,
 } where |category| !category.title.is_empty());
+
+/// The calls of results.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /general/v2/search/search/?query={query}", "search", |_| {
+        Query::new("ceai").map(|query| search(&query))
+    })
+    .used_by("the search window and the page of results")
+    .without("The window keeps what it showed. On the page refused filters (400, 422) show all that is found, and say so, a refused query finds nothing, and 404 of a later page leads to the first; anything else is a 503.")
+    .shown_by("tests/worker/search.test.ts"),
+];

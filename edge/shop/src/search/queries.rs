@@ -1,6 +1,7 @@
 //! What others look for, as the backend tells it.
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, PART};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema};
 
@@ -42,3 +43,15 @@ impl Lenient for PopularQuery {
         ])
     }
 }
+
+/// The calls of this file.
+pub const QUERY_CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("GET /general/popular_query", "popular-query", |_| {
+            Some(POPULAR_QUERIES)
+        })
+        .used_by("home: what others look for")
+        .without(PART)
+        .shown_by("tests/worker/home.test.ts")
+        .may_be_missing(),
+    ];

@@ -1,5 +1,6 @@
 //! The backend calls of a session (spec shell 7, session).
 
+use crate::contract::{Access, Contract, Declared, Known, Proof};
 use serde::Serialize;
 
 use super::{Caller, Credentials, FIELDS, is_token};
@@ -283,6 +284,73 @@ pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
 pub(super) const fn is_over(error: &BackendFailure) -> bool {
     matches!(error, BackendFailure::Status(400 | 401 | 403, _))
 }
+
+/// The calls that begin and renew a session.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new("POST /auth/jwt/create/", "jwt-create", |known| {
+        let (email, password) = known.login.clone()?;
+        Some(sign_in(&Credentials {
+            email,
+            password,
+            remember: false,
+        }))
+    })
+    .used_by("sign-in")
+    .without("400, 401, 403 and 404 show their words, without any that address or password is wrong; 429 says when to come back; anything else is a 503.")
+    .shown_by("tests/worker/account.test.ts")
+    .access(Access::SignIn)
+    .learn(learn_tokens),
+    &Declared::new("POST /auth/jwt/refresh/", "jwt-refresh", |known| {
+        Some(refresh(known.refresh.as_ref()?))
+    })
+    .used_by("a session whose access token has ended")
+    .without("400, 401 and 403 end the session. After anything else, and after 3 s, it goes on: public pages are a visitor's, cart, checkout and account say that it cannot be checked (503).")
+    .shown_by("tests/worker/session.test.ts")
+    .access(Access::SignIn)
+    .learn(learn_tokens)
+    .proof(Proof::Rotation)
+    .tells_who(),
+];
+
+/// A refresh may bring a new refresh token, which stands for the one before.
+fn learn_tokens(known: &mut Known, answer: &Json<'_>) {
+    let token = |name| answer.get(name).and_then(String::read);
+    known.access = token("access").or(known.access.take());
+    if let Some(refresh) = token("refresh").filter(|new| known.refresh.as_ref() != Some(new)) {
+        known.replaced = known.refresh.replace(refresh);
+    }
+}
+
+/// The calls that tell whose a session is.
+pub const WHO_CALLS: &[&dyn Contract] = &[
+    &Declared::new("GET /users/user-group/", "user-group", |_| Some(USER_GROUP))
+        .used_by("sign-in, a session whose shopper is not known yet, and an emptied cart where `/auth/users/me/` does not tell whose it is")
+        .without("401 ends the session; anything else asks `GET /auth/users/me/` instead.")
+        .shown_by("tests/worker/session.test.ts")
+        .may_be_missing()
+        .access(Access::Session)
+        .tells_who(),
+    &Declared::new("GET /auth/users/me/", "users-me", |_| Some(ME))
+        .used_by("the greeting in the cabinet, sign-in where the backend has no groups, and an account's cart that is empty there all at once")
+        .without("Nobody can sign in; a session that is known goes on, its greeting without a name.")
+        .shown_by("tests/worker/session.test.ts")
+        .access(Access::Session)
+        .tells_who(),
+];
+
+/// The call that ends a session.
+pub const END_CALLS: &[&dyn Contract] =
+    &[
+        &Declared::new("POST /auth/token/logout/", "token-logout", |_| {
+            Some(sign_out())
+        })
+        .used_by("signing out, for nobody to wait for")
+        .without("The browser forgets the session all the same.")
+        .shown_by("tests/worker/session-unknown.test.ts")
+        .may_be_missing()
+        .access(Access::SessionWrite)
+        .ends_session(),
+    ];
 
 #[cfg(test)]
 mod tests {

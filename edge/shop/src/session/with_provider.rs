@@ -2,6 +2,7 @@
 //! RFC 7636) comes back to the browser that began, is exchanged for the service's token, and that is what the backend is
 //! sent in place of a password.
 
+use crate::contract::{Access, Contract, Declared, Typed};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -275,4 +276,48 @@ fn challenge(verifier: &str) -> String {
     hash.trim_end_matches('=')
         .replace('+', "-")
         .replace('/', "_")
+}
+
+/// The calls of this file.
+pub const PROVIDER_CALLS: &[&dyn Contract] = &[
+    &refusable(Declared::new(
+        "POST /users/{provider}-auth/",
+        "provider-auth",
+        |_| {
+            let proof = Proof::Token("made-up".to_owned());
+            Some(sign_in_with(&example(), &proof))
+        },
+    ))
+    .used_by("sign-in with another service"),
+    &refusable(Declared::new(
+        "POST /users/twitter-auth/auth/",
+        "twitter-auth",
+        |_| {
+            let made_up = || "made-up".to_owned();
+            let (token, verifier) = (made_up(), made_up());
+            Some(sign_in_with(&example(), &Proof::Pair { token, verifier }))
+        },
+    ))
+    .used_by("sign-in with Twitter"),
+];
+
+/// A call that is fine when it refuses what no service has given.
+const fn refusable(call: Declared<Typed<Tokens>>) -> Declared<Typed<Tokens>> {
+    call.without("400, 401, 403, 404, 409 and 422 refuse the sign-in; 429 says when to come back; anything else is a 503.")
+        .shown_by("tests/worker/sign-in-with.test.ts")
+        .also_fine(&[400, 401, 403, 404])
+        .access(Access::SignIn)
+}
+
+fn example() -> SignInProvider {
+    let text = |text: &str| text.to_owned();
+    SignInProvider {
+        provider: text("google"),
+        title: text("Google"),
+        client_id: text("shop"),
+        authorize: text("https://accounts.example/auth"),
+        exchange: text("https://accounts.example/token"),
+        scope: text("openid email"),
+        profile: String::new(),
+    }
 }

@@ -59,7 +59,7 @@ pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, 
 pub use policy::content_security_policy;
 pub use promises::Promises;
 pub use service::Service;
-pub use settings::{GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
+pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::SignInProvider;
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 

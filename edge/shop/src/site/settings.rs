@@ -1,5 +1,6 @@
 //! The backend's global settings (spec shell 3), read leniently.
 
+use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use super::{City, HeaderStyle, PaginationOption, PerPage, PriceList, ProductDisplay};
@@ -327,3 +328,15 @@ const fn is_digit(byte: u8) -> bool {
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
+
+/// The calls of this file.
+pub const CALLS: &[&dyn Contract] = &[
+    &Declared::new(
+        "GET /settings/global_site_settings",
+        "global-site-settings",
+        |_| Some(GLOBAL_SETTINGS),
+    )
+    .used_by("every page")
+    .without("Those that are known serve on. Before the first answer the site's config stands alone, with the currency that was named last, and no page is kept.")
+    .shown_by("tests/worker/settings.test.ts"),
+];

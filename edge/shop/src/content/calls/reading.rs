@@ -1,10 +1,107 @@
-//! Articles, brands and albums.
+//! The calls of articles, brands and albums.
 
-use super::{field, html, list, one, or_its_text, paged, text, whole};
+use super::schema::{all, field, html, list, one, or_its_text, paged, text, whole};
+use super::{ContentCall, list_page, page, part};
+use crate::backend::Request;
+use crate::content::{ContentQuery, plan};
+use crate::contract::{PAGED, first_slug};
 use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};
 use crate::product::Card;
+use crate::route::Route;
 use crate::seo::SeoInfo;
+
+const CONTENT: &str = "tests/worker/content.test.ts";
+
+/// The calls of articles, brands and albums.
+pub(super) const CALLS: &[ContentCall] = &[
+    list_page(
+        "GET /base/articles?page={page}&slug={status}",
+        "articles",
+        |_| Some(Route::Articles),
+        articles,
+    )
+    .used_by("the list of articles")
+    .shown_by(CONTENT)
+    .learn(|known, answer| known.article = first_slug(answer, "data", &["url", "slug", "id"]))
+    .at_times(|| ["4", "news"].into_iter().filter_map(of_kind).collect()),
+    page(
+        "GET /base/articles/{slug}",
+        "article",
+        |known| Some(Route::Article(known.article.clone()?)),
+        article,
+    )
+    .used_by("an article")
+    .shown_by(CONTENT),
+    part(
+        "GET /base/articles/recommended/{slug}",
+        "articles-recommended",
+        |known| {
+            let slug = known.article.as_ref()?;
+            Some(["/base/articles/recommended/", slug.as_str()].concat())
+        },
+        (
+            |known| Some(Route::Article(known.article.clone()?)),
+            r#"{"title":"x"}"#,
+        ),
+        || Schema::listed("data", story()),
+    )
+    .used_by("an article: what to read next")
+    .shown_by(CONTENT),
+    list_page(
+        "GET /general/brand/",
+        "brands",
+        |_| Some(Route::Brands),
+        brands,
+    )
+    .used_by("brands")
+    .shown_by(CONTENT)
+    .learn(|known, answer| known.brand = first_slug(answer, "data", &["slug", "url", "id"])),
+    page(
+        "GET /general/brand/{slug}?page={page}",
+        "brand",
+        |known| Some(Route::Brand(known.brand.clone()?)),
+        brand,
+    )
+    .used_by("a brand")
+    .shown_by(CONTENT)
+    .beyond(PAGED, &["query page"]),
+    page(
+        "GET /base/gallery",
+        "gallery",
+        |_| Some(Route::Gallery),
+        albums,
+    )
+    .used_by("the gallery")
+    .shown_by(CONTENT)
+    .learn(|known, answer| known.album = first_slug(answer, "data", &["id", "slug"])),
+    part(
+        "GET /base/gallery/all_images",
+        "gallery-images",
+        |_| Some("/base/gallery/all_images".to_owned()),
+        (|_| Some(Route::Gallery), "[]"),
+        all_images,
+    )
+    .used_by("the gallery, below the albums")
+    .shown_by("tests/worker/beside.test.ts"),
+    page(
+        "GET /base/gallery/{id}",
+        "album",
+        |known| Some(Route::Album(known.album.clone()?)),
+        album,
+    )
+    .used_by("an album")
+    .shown_by(CONTENT),
+];
+
+/// The articles of a kind, by its number or its name.
+fn of_kind(kind: &str) -> Option<Request> {
+    let query = ContentQuery {
+        choice: Some(kind.to_owned()),
+        ..ContentQuery::whole(&Route::Articles)
+    };
+    plan(&query)?.request
+}
 
 fn kind() -> Schema {
     Schema::object(
@@ -19,7 +116,7 @@ fn kind() -> Schema {
 }
 
 /// An article in a list.
-pub(super) fn story() -> Schema {
+fn story() -> Schema {
     Schema::object(
         "ArticleInList",
         vec![
@@ -36,12 +133,12 @@ pub(super) fn story() -> Schema {
     )
 }
 
-pub(super) fn articles() -> Schema {
+fn articles() -> Schema {
     let statuses = list("statuses", kind()).without("Nothing to choose a kind by.");
     paged("Articles", story(), vec![statuses])
 }
 
-pub(super) fn article() -> Schema {
+fn article() -> Schema {
     let author = Schema::object("Author", vec![text("name"), text("role")]);
     let neighbour = |name| {
         field(
@@ -71,7 +168,7 @@ pub(super) fn article() -> Schema {
     )
 }
 
-pub(super) fn brands() -> Schema {
+fn brands() -> Schema {
     let brand = Schema::object(
         "BrandInList",
         vec![
@@ -90,7 +187,7 @@ pub(super) fn brands() -> Schema {
     ])
 }
 
-pub(super) fn brand() -> Schema {
+fn brand() -> Schema {
     let category = Schema::object(
         "BrandCategory",
         vec![
@@ -130,14 +227,14 @@ fn picture() -> Schema {
     ))
 }
 
-pub(super) fn all_images() -> Schema {
+fn all_images() -> Schema {
     Schema::Either(vec![
         Schema::listed("images", picture()),
         Schema::object("Pictures", vec![list("images", picture())]),
     ])
 }
 
-pub(super) fn album() -> Schema {
+fn album() -> Schema {
     let neighbour = |name| {
         field(
             name,
@@ -153,6 +250,21 @@ pub(super) fn album() -> Schema {
             list("images", picture()).without("The page says that nothing is there."),
             neighbour("previous"),
             neighbour("next"),
+        ],
+    )
+}
+
+fn albums() -> Schema {
+    all(
+        "AlbumInList",
+        vec![
+            text("id")
+                .needed()
+                .without("The album cannot be opened: it is left out."),
+            text("title").without("The word for an album is its name."),
+            text("img").without("No picture."),
+            whole("count").without("No number of pictures."),
+            text("description"),
         ],
     )
 }

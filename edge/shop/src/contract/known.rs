@@ -1,11 +1,8 @@
 //! What is known of a backend by then: an answer tells what the next calls are asked for.
 
-use shop::account::Streets;
-use shop::favourites;
-use shop::lenient::{Json, Lenient, Listed};
-use shop::product::Card;
-use shop::quantity::Quantity;
-use shop::route::Slug;
+use crate::lenient::{Json, Lenient, Listed};
+use crate::quantity::Quantity;
+use crate::route::Slug;
 
 /// What is known of a backend: an answer tells what the next calls are asked for.
 #[derive(Debug, Clone, Default)]
@@ -27,9 +24,9 @@ pub struct Known {
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
     pub locality: Option<u64>,
-    pub streets: Streets,
-    /// The name of one of them.
+    /// The name of a street there, and its number.
     pub street: String,
+    pub street_id: Option<u64>,
     pub store: Option<u64>,
     pub postal_city: Option<String>,
     pub order: Option<Slug>,
@@ -74,28 +71,10 @@ pub fn counted(product: &Json<'_>) -> Option<(&'static str, f64)> {
     counts.next()
 }
 
-impl Sold {
-    /// Three steps are enough for all that is tried.
-    const STEPS: f64 = 3.0;
-
-    fn of(card: &Card, json: &Json<'_>) -> Self {
-        let left = counted(json).map(|(_, left)| left);
-        let step: f64 = card.step().plain().parse().unwrap_or(1.0);
-        if !(card.active && card.available && card.price.is_some()) {
-            Self::No
-        } else if card.is_stock && left.is_none_or(|left| left >= step * Self::STEPS) {
-            Self::Yes
-        } else {
-            Self::Perhaps
-        }
-    }
-}
-
 impl Known {
     /// What the examples of the documents are made of.
     pub fn example() -> Self {
         let slug = |text| Slug::new(text);
-        let streets = Json::parse(br#"[{"id":5,"label":"Teilor"}]"#).ok();
         Self {
             run: "contract-check".to_owned(),
             category: slug("ceai"),
@@ -112,10 +91,8 @@ impl Known {
             vacancy: Some(3),
             region: Some(3),
             locality: Some(301),
-            streets: streets
-                .and_then(|json| Streets::read(&json))
-                .unwrap_or_default(),
             street: "Teilor".to_owned(),
+            street_id: Some(5),
             store: Some(1),
             postal_city: Some("c-1".to_owned()),
             order: slug("77"),
@@ -141,48 +118,14 @@ impl Known {
         let id = self.product_id.filter(|_| self.sold > Sold::No)?;
         Some((id, self.step.unwrap_or(Quantity::ONE)))
     }
-
-    /// Takes the product of a list that can be bought most surely, if none that is as sure is known.
-    pub(super) fn learn_product(&mut self, answer: &Json<'_>, list: &str) {
-        let Some(items) = Listed::find(answer, list) else {
-            return;
-        };
-        for item in items.list() {
-            let Some(card) = Card::read(item) else {
-                continue;
-            };
-            let sold = Sold::of(&card, item);
-            if self.product_id.is_none() || sold > self.sold {
-                self.sold = sold;
-                self.product_id = Some(card.id);
-                self.step = Some(card.step());
-                self.product = Slug::encode(card.url.trim_matches('/'));
-            }
-        }
-    }
-
-    /// A refresh may bring a new refresh token, which stands for the one before.
-    pub(super) fn learn_tokens(&mut self, answer: &Json<'_>) {
-        let token = |name| answer.get(name).and_then(String::read);
-        self.access = token("access").or(self.access.take());
-        if let Some(refresh) = token("refresh").filter(|new| self.refresh.as_ref() != Some(new)) {
-            self.replaced = self.refresh.replace(refresh);
-        }
-    }
-
-    pub(super) fn learn_favourites(&mut self, answer: &Json<'_>) {
-        let listed = favourites::AccountFavourites::read(answer);
-        let known = listed.map(|listed| listed.ids).unwrap_or_default();
-        self.is_favourite = self.product_id.is_some_and(|id| known.contains(&id));
-    }
 }
 
 /// The text of the first of a list under one of these names.
-pub(super) fn first(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<String> {
+pub fn first(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<String> {
     let item = Listed::find(answer, list)?.list().first()?;
     names.iter().find_map(|name| String::read(item.get(name)?))
 }
 
-pub(super) fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
+pub fn first_slug(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<Slug> {
     Slug::encode(first(answer, list, names)?.trim_matches('/'))
 }

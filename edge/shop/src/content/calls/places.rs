@@ -1,8 +1,64 @@
-//! Contacts, partners and ways of delivery.
+//! The calls of places: contacts, partners and ways of delivery.
 
-use super::{amount, field, html, list, number, or_its_text, text};
+use super::schema::{all, amount, field, html, list, number, or_its_text, text};
+use super::{ContentCall, list_page, page, part};
 use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};
+use crate::route::Route;
+
+const CONTENT: &str = "tests/worker/content.test.ts";
+const LISTS: &str = "tests/worker/content-lists.test.ts";
+/// Contacts of a shop, which the page has before its parts.
+const A_PHONE: &str = r#"{"phone":"1"}"#;
+
+/// The calls of places.
+pub(super) const CALLS: &[ContentCall] = &[
+    list_page("GET /base/contacts?city={id}", "contacts", |_| Some(Route::Contacts), contacts)
+        .used_by("contacts")
+        .shown_by(CONTENT),
+    part(
+        "GET /base/page-contacts",
+        "page-contacts",
+        |_| Some("/base/page-contacts".to_owned()),
+        (|_| Some(Route::Contacts), A_PHONE),
+        departments,
+    )
+    .used_by("contacts: whom to ask")
+    .shown_by(CONTENT),
+    page("GET /base/partners/region_partners", "partners", |_| Some(Route::Partners), partners)
+        .used_by("partners")
+        .shown_by(CONTENT),
+    page("GET /base/delivery-services", "delivery-services", |_| Some(Route::Logistics), services)
+        .used_by("logistics, delivery below its text, and the checkout: whether the postal service is among them")
+        .without("Logistics: 404 is the missing page, anything else a 503. Delivery: 404 shows nothing, anything else an apology in its place. The checkout offers no postal service.")
+        .shown_by(CONTENT),
+];
+
+/// The calls of what stands beside the contacts.
+pub(super) const BESIDE_CALLS: &[ContentCall] = &[
+    part(
+        "GET /base/contacts/group/",
+        "contacts-group",
+        |_| Some("/base/contacts/group/".to_owned()),
+        (|_| Some(Route::Contacts), A_PHONE),
+        groups,
+    )
+    .used_by("contacts: whom to reach, group by group")
+    .without("Contacts stand without it; they wait 1.5 s for it.")
+    .shown_by(LISTS)
+    .may_be_missing(),
+    part(
+        "GET /base/store_sellers",
+        "store-sellers",
+        |_| Some("/base/store_sellers".to_owned()),
+        (|_| Some(Route::Contacts), A_PHONE),
+        sellers,
+    )
+    .used_by("contacts: who sells")
+    .without("The shop itself stands for them; contacts wait 1.5 s for it.")
+    .shown_by(LISTS)
+    .may_be_missing(),
+];
 
 /// A shop or a partner.
 fn place() -> Schema {
@@ -24,7 +80,7 @@ fn place() -> Schema {
     )
 }
 
-pub(super) fn contacts() -> Schema {
+fn contacts() -> Schema {
     let said = |name, value: &'static str| Schema::object(name, vec![text(value), text("label")]);
     let rows = Schema::object("Hours", vec![text("days"), text("time")]);
     let legal = Schema::object(
@@ -61,7 +117,7 @@ pub(super) fn contacts() -> Schema {
     Schema::Either(vec![Schema::list(place()), whole])
 }
 
-pub(super) fn groups() -> Schema {
+fn groups() -> Schema {
     let members = Field::new(
         &["contacts", "items", "shops", "stores", "offices"],
         Schema::list(place()),
@@ -70,7 +126,7 @@ pub(super) fn groups() -> Schema {
     Schema::listed("data", Schema::Either(vec![group, place()]))
 }
 
-pub(super) fn departments() -> Schema {
+fn departments() -> Schema {
     let department = Schema::object(
         "Department",
         vec![text("name"), text("text"), text("phone"), text("email")],
@@ -84,7 +140,7 @@ pub(super) fn departments() -> Schema {
     )
 }
 
-pub(super) fn partners() -> Schema {
+fn partners() -> Schema {
     let region = Schema::object(
         "PartnersRegion",
         vec![text("region"), list("partners", place()).needed()],
@@ -92,7 +148,7 @@ pub(super) fn partners() -> Schema {
     Schema::listed("data", Schema::Either(vec![region, place()]))
 }
 
-pub(super) fn services() -> Schema {
+fn services() -> Schema {
     let service = Schema::object(
         "DeliveryService",
         vec![
@@ -112,4 +168,18 @@ pub(super) fn services() -> Schema {
             Schema::Nothing,
         ]),
     ])
+}
+
+fn sellers() -> Schema {
+    all(
+        "Seller",
+        vec![
+            text("name").without("A seller without a name."),
+            text("img").without("No mark."),
+            text("text"),
+            text("address"),
+            text("phone"),
+            text("email"),
+        ],
+    )
 }

@@ -1,0 +1,34 @@
+//! How long the shop waits for an answer, in words.
+
+use shop::backend::{FIRST_BYTE_MS, Method, Request, SESSION_MS};
+use shop::contract::Facts;
+
+/// What the shop waits for most calls, in milliseconds.
+pub(crate) const USUAL_MS: u32 = 8000;
+
+/// A time as a text, in seconds.
+pub(crate) fn seconds(ms: impl Into<u64>) -> String {
+    let ms = ms.into();
+    let tenths = ms % 1000 / 100;
+    if tenths == 0 {
+        format!("{} s", ms / 1000)
+    } else {
+        format!("{}.{tenths} s", ms / 1000)
+    }
+}
+
+/// How long the shop waits for the answer of a call.
+pub(crate) fn patience(facts: &Facts, request: &Request) -> String {
+    let own = seconds(request.deadline_ms);
+    if facts.tells_who {
+        let most = seconds(SESSION_MS);
+        format!("{most} together with the others that tell whose a session is, at sign-in {own}")
+    } else if request.deadline_ms == USUAL_MS && request.method == Method::Get {
+        format!(
+            "{own}, and {} where a page depends on it",
+            seconds(FIRST_BYTE_MS)
+        )
+    } else {
+        own
+    }
+}

@@ -1,0 +1,68 @@
+//! All calls of the backend, feature by feature.
+
+use crate::contract::Contract;
+use crate::{
+    account, advantages, associated, availability, banners, cartcopy, catalogue, content, credit,
+    delivery, favourites, forms, home, language, menu, ordering, pagebuilder, payment, postal,
+    product, promo, promotions, reviews, search, seo, session, site,
+};
+
+/// The calls that come before those of the content pages, and those that come after.
+const FEATURES: [&[&[&dyn Contract]]; 2] = [
+    &[
+        site::CALLS,
+        menu::CALLS,
+        catalogue::CALLS,
+        product::PAGE_CALLS,
+        reviews::CALLS,
+        product::BESIDE_CALLS,
+        availability::CALLS,
+        associated::CALLS,
+        banners::CALLS,
+        product::BY_ID_CALLS,
+        search::CALLS,
+        language::CALLS,
+        home::PART_CALLS,
+        search::QUERY_CALLS,
+        advantages::CALLS,
+        seo::CALLS,
+        home::CALLS,
+        promotions::CALLS,
+        promotions::ONE_CALLS,
+        pagebuilder::CALLS,
+    ],
+    &[
+        delivery::CALLS,
+        delivery::COST_CALLS,
+        delivery::TIME_CALLS,
+        delivery::INFO_CALLS,
+        postal::POSTAL_CALLS,
+        credit::CALLS,
+        session::CALLS,
+        session::PROVIDER_CALLS,
+        session::WHO_CALLS,
+        favourites::CALLS,
+        account::CALLS,
+        account::ORDER_CALLS,
+        payment::CALLS,
+        account::ADDRESS_CALLS,
+        cartcopy::CALLS,
+        promo::CALLS,
+        cartcopy::RESERVE_CALLS,
+        ordering::CALLS,
+        cartcopy::LAST_CALLS,
+        favourites::CHANGE_CALLS,
+        forms::CALLS,
+        reviews::JUDGEMENT_CALLS,
+        forms::FILE_CALLS,
+        session::END_CALLS,
+    ],
+];
+
+/// All calls, in an order in which each finds what it is asked for.
+pub fn all() -> Vec<&'static dyn Contract> {
+    let [before, after] = FEATURES.map(<[_]>::concat);
+    let content = content::CALLS.into_iter().flatten();
+    let content = content.map(|call| call as &dyn Contract);
+    before.into_iter().chain(content).chain(after).collect()
+}
