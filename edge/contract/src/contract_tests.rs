@@ -298,11 +298,14 @@ fn every_answer_of_the_documents_passes_its_check() {
         }
     }
     for call in &calls {
-        assert!(
-            fixtures.contains_key(call.facts().fixture),
-            "{}: no fixture {}",
-            call.facts().call,
-            call.facts().fixture
+        let facts = call.facts();
+        let fixture = fixtures.get(facts.fixture);
+        let documented = fixture.map(|one| plain(&one.call));
+        assert_eq!(
+            documented,
+            Some(plain(facts.call)),
+            "the fixture {}",
+            facts.fixture
         );
     }
 }

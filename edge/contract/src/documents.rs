@@ -1,6 +1,7 @@
-//! `docs/backend.md` and `docs/openapi.json`, made of the calls, of what their readers take, and of the documented
+//! `docs/backend.md`, `docs/calls.md` and `docs/openapi.json`, made of the calls, of what their readers take, and of the documented
 //! answers in `tests/contract/`. `npm run contracts` writes them anew.
 
+mod list;
 mod markdown;
 mod openapi;
 mod requests;
@@ -199,6 +200,7 @@ mod tests {
         let (calls, fixtures) = (all(), fixtures());
         for (path, text) in [
             ("docs/backend.md", markdown::write(&calls, &fixtures)),
+            ("docs/calls.md", list::write(&calls)),
             ("docs/openapi.json", openapi::write(&calls, &fixtures)),
         ] {
             let file = root().join(path);
@@ -209,6 +211,23 @@ mod tests {
                 fs::read_to_string(&file).is_ok_and(|committed| committed == text),
                 "{path} is stale: run «npm run contracts» and read what has changed"
             );
+        }
+    }
+
+    #[test]
+    fn every_call_says_who_uses_it_what_is_without_it_and_which_test_shows_it() {
+        for call in all() {
+            let facts = call.facts();
+            assert!(
+                !facts.used_by.is_empty() && !facts.without.is_empty(),
+                "{}",
+                facts.call
+            );
+            for path in [facts.file, facts.shown_by] {
+                let is_there = !path.is_empty() && root().join(path).is_file();
+                assert!(is_there, "{}: there is no {path:?}", facts.call);
+            }
+            assert!(facts.shown_by.contains("test"), "{}", facts.shown_by);
         }
     }
 }
