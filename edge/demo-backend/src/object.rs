@@ -56,7 +56,7 @@ impl DurableObject for DemoObject {
             _ => {
                 let headers = request.headers().clone();
                 let method = request.method();
-                let is_post = method == Method::Post;
+                let is_sending = !matches!(method, Method::Get | Method::Head);
                 let content_type = headers.get("content-type")?.unwrap_or_default();
                 let is_form = content_type.starts_with("multipart/form-data");
                 let most_bytes = if is_form {
@@ -69,10 +69,10 @@ impl DurableObject for DemoObject {
                     // Who is still sending when the connection ends may not hear the answer.
                     request.bytes().await?;
                     (Value::Null, None, true)
-                } else if is_post && is_form {
+                } else if is_sending && is_form {
                     let (body, file) = form(&request.form_data().await?).await?;
                     (body, file, false)
-                } else if is_post {
+                } else if is_sending {
                     let text = request.text().await?;
                     let body = serde_json::from_str(&text).unwrap_or(Value::Null);
                     (body, None, text.len() > most_bytes)
@@ -185,8 +185,7 @@ fn parse(
         return Ok(None);
     };
     Ok(Some(ApiRequest {
-        is_post: *method == Method::Post,
-        is_delete: *method == Method::Delete,
+        method: method.to_string(),
         origin: origin(
             url,
             header("x-forwarded-proto")?.as_deref(),

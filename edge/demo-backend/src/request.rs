@@ -16,8 +16,8 @@ pub(crate) struct SentFile {
 /// A parsed request.
 #[derive(Debug)]
 pub(crate) struct ApiRequest {
-    pub is_post: bool,
-    pub is_delete: bool,
+    /// As the calls of the contract begin: `GET`, `POST` …
+    pub method: String,
     pub path: String,
     pub query: Vec<(String, String)>,
     /// Scheme and host of the shop that sent the request.

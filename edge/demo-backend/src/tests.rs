@@ -16,8 +16,7 @@ use crate::storage::{CardRow, CategoryRow, ProductRow};
 
 fn request(shop: Shop, language: Language) -> ApiRequest {
     ApiRequest {
-        is_post: false,
-        is_delete: false,
+        method: "GET".to_owned(),
         path: String::new(),
         query: Vec::new(),
         origin: "https://shop.example".to_owned(),

@@ -51,11 +51,8 @@ fn is_asked_for(request: &ApiRequest, order: &AccountOrder) -> bool {
         && (start.is_empty() || end.is_empty() || (start..=end).contains(&day))
 }
 
-/// An order of the shopper, by its id or its number; or whether one is paid.
+/// An order of the shopper, by its id or its number.
 pub(super) fn one(db: &Database, request: &ApiRequest, asked: &str) -> Result<Reply> {
-    if let Some(number) = asked.strip_suffix("/check-payment-status") {
-        return super::payments::status(db, request, number);
-    }
     let Some(account) = account(db, request)? else {
         return Ok(unauthorised());
     };

@@ -36,12 +36,11 @@ pub(super) fn write(db: &Database, request: &ApiRequest) -> Result<Reply> {
     forms::submit(db, request, forms::Kind::Review)
 }
 
-/// `{id}/like` or `{id}/dislike`.
-pub(super) fn judge(db: &Database, request: &ApiRequest, asked: &str) -> Result<Reply> {
-    let (id, judgement) = asked.split_once('/').unwrap_or_default();
-    let (Ok(id), "like" | "dislike") = (id.parse(), judgement) else {
+/// What a visitor thinks of a review.
+pub(super) fn judge(db: &Database, request: &ApiRequest, id: &str, likes: bool) -> Result<Reply> {
+    let Ok(id) = id.parse() else {
         return Ok(Reply::not_found());
     };
-    db.judge(request.shop, id, judgement == "like")?;
+    db.judge(request.shop, id, likes)?;
     Ok(Reply::empty())
 }
