@@ -1,7 +1,7 @@
 //! Asks a running backend call by call, and says of each what the shop makes of its answer.
 
 use serde::Serialize;
-use shop::backend::{Method, Request, Slashes, Success, slash_redirect};
+use shop::backend::{Request, Slashes, Success, slash_redirect};
 use shop::bodies::{Bodies, BodyKind};
 use shop::calls::all;
 use shop::contract::{Access, Contract, Known};
@@ -403,7 +403,7 @@ fn sending(request: &Request, options: &Options, session: Option<&str>) -> Sendi
         headers.push(("content-type", body.content_type().into_owned()));
     }
     Sending {
-        method: method_name(request.method),
+        method: request.method.name(),
         url: [options.url.trim_end_matches('/'), &request.path].concat(),
         headers,
         body: request
@@ -411,13 +411,5 @@ fn sending(request: &Request, options: &Options, session: Option<&str>) -> Sendi
             .as_ref()
             .map(|body| String::from_utf8_lossy(body.bytes()).into_owned()),
         deadline_ms: request.deadline_ms,
-    }
-}
-
-pub(crate) const fn method_name(method: Method) -> &'static str {
-    match method {
-        Method::Get => "GET",
-        Method::Post => "POST",
-        Method::Delete => "DELETE",
     }
 }

@@ -401,11 +401,7 @@ impl Backend {
             // As bytes: a text would be kept once more, with two bytes for each letter if one of them is not Latin.
             init.set_body(&js_sys::Uint8Array::from(body.bytes()));
         }
-        init.set_method(match request.method {
-            Method::Get => "GET",
-            Method::Post => "POST",
-            Method::Delete => "DELETE",
-        });
+        init.set_method(request.method.name());
         init.set_headers(&headers);
         Some(init)
     }

@@ -39,7 +39,19 @@ pub fn visitor_address(told: &str) -> Option<String> {
 pub enum Method {
     Get,
     Post,
+    Patch,
     Delete,
+}
+
+impl Method {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
 }
 
 /// The statuses with which a call has succeeded.
@@ -139,38 +151,22 @@ impl<T: Lenient> Call<T> {
     }
 
     pub fn post(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {
-        Self::post_json(path, serde_json::to_string(body).unwrap_or_default())
-    }
-
-    pub fn delete(path: impl Into<Cow<'static, str>>) -> Self {
-        let mut call = Self::get(path);
-        call.request.method = Method::Delete;
-        call.request.changes = true;
-        call
-    }
-
-    /// The same, with what goes in its body.
-    pub fn delete_with(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {
-        let mut call = Self::post(path, body);
-        call.request.method = Method::Delete;
-        call
-    }
-
-    /// A call that sends a form with its file.
-    pub fn post_parts(path: impl Into<Cow<'static, str>>, parts: Body) -> Self {
-        let mut call = Self::post_json(path, String::new());
-        call.request.body = Some(parts);
-        call
+        Self::send(Method::Post, path, Body::json(body))
     }
 
     /// A call whose body is JSON already.
     pub fn post_json(path: impl Into<Cow<'static, str>>, json: String) -> Self {
+        Self::send(Method::Post, path, Body::Json(json))
+    }
+
+    /// A call that sends a body: JSON, or a form with its file.
+    pub fn send(method: Method, path: impl Into<Cow<'static, str>>, body: Body) -> Self {
         Self {
             request: Request {
-                method: Method::Post,
+                method,
                 changes: true,
                 path: path.into(),
-                body: Some(Body::Json(json)),
+                body: Some(body),
                 key: None,
                 deadline_ms: PAGE_DEADLINE_MS,
                 success: Success::Any,
@@ -248,14 +244,7 @@ impl<T: Lenient> Call<T> {
         if let Some(field) = stock_field {
             stock::name(&mut answer, field);
         }
-        let call = || {
-            let method = match self.request.method {
-                Method::Get => "GET ",
-                Method::Post => "POST ",
-                Method::Delete => "DELETE ",
-            };
-            [method, &self.request.path].concat()
-        };
+        let call = || [self.request.method.name(), " ", &self.request.path].concat();
         read_logged(&answer, call).ok_or_else(|| "another shape than promised".to_owned())
     }
 }
@@ -401,6 +390,29 @@ mod tests {
         assert_eq!(failure, Err(BackendFailure::TooLarge));
         let broken = call.read(b"[").map_err(BackendFailure::of_answer);
         assert!(matches!(broken, Err(BackendFailure::Unreadable(_))));
+    }
+
+    #[test]
+    fn a_body_of_either_kind_goes_with_any_method() {
+        let file = FilePart {
+            field: "file",
+            name: "a.pdf".to_owned(),
+            kind: "application/pdf",
+            bytes: b"%PDF-",
+        };
+        for (method, name) in [
+            (Method::Post, "POST"),
+            (Method::Patch, "PATCH"),
+            (Method::Delete, "DELETE"),
+        ] {
+            let sent = |body| Call::<()>::send(method, "/x/1/", body).request;
+            let json = sent(Body::json(&["a"]));
+            assert_eq!((json.method.name(), json.json()), (name, Some(r#"["a"]"#)));
+            let parts = sent(Body::of_parts(&[("name", "Ana")], &file, "7"));
+            let kind = parts.body.as_ref().unwrap().content_type().into_owned();
+            assert!(kind.starts_with("multipart/form-data; boundary="), "{kind}");
+            assert!(json.changes && parts.changes && parts.json().is_none());
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A banner on the page of a product or of a category: one picture or a few words that lead on, which come later.
 
-use crate::contract::{Contract, Declared, PART};
 use maud::{Markup, html};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, PART};
 use crate::html::Picture;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::page::{Deferred, View};

@@ -1,10 +1,10 @@
 //! What the shop says in its own favour, kind of page by kind of page, and what it offers beside goods: statements with
 //! an icon, which come later.
 
-use crate::contract::{Contract, Declared, PART};
 use maud::{Markup, html};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared, PART};
 use crate::html::{Icon, Picture};
 use crate::i18n::Word;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};

@@ -7,10 +7,10 @@ mod tests;
 
 pub use page::page;
 
-use crate::contract::{Contract, Declared};
 use serde::Serialize;
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Schema};
 use crate::product::{Availability, ProductId};

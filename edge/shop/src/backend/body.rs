@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
+
 use crate::digest::sha256_hex_of;
 
 /// The body of a call.
@@ -29,6 +31,10 @@ pub struct FilePart<'a> {
 const MOST_AROUND_PART: usize = 256;
 
 impl Body {
+    pub fn json(values: &impl Serialize) -> Self {
+        Self::Json(serde_json::to_string(values).unwrap_or_default())
+    }
+
     /// A form with its file, which comes last. The boundary is made of `random`, and occurs in nothing that is sent.
     pub fn of_parts(fields: &[(&str, &str)], file: &FilePart<'_>, random: &str) -> Self {
         let mut boundary = sha256_hex_of(&[random]);

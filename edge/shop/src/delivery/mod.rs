@@ -26,10 +26,10 @@ pub use promised::{
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 pub use times::{Slot, TIME_CALLS, Times, delivery_time};
 
-use crate::contract::{Contract, Declared};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::plan::Degrees;
 use crate::sorted;

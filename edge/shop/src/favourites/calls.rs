@@ -1,9 +1,9 @@
 //! The backend's calls for a shopper's favourites (spec commerce 7, favourites).
 
-use crate::contract::{Access, Contract, Declared, Typed};
 use serde::Serialize;
 
-use crate::backend::Call;
+use crate::backend::{Body, Call, Method};
+use crate::contract::{Access, Contract, Declared, Typed};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::product::ProductId;
@@ -108,16 +108,17 @@ const fn of(product: ProductId) -> OfProduct {
 /// `DELETE /favorites/?product_id=…`, which says it in its body too: the documents name the fields and not where they go.
 pub fn remove(product: ProductId) -> Call<()> {
     let path = ["/favorites/?product_id=", &product.to_string()].concat();
-    Call::delete_with(path, &of(product))
+    Call::send(Method::Delete, path, Body::json(&of(product)))
 }
 
 /// `DELETE /favorites/?clear_all=true`, likewise.
 pub fn clear() -> Call<()> {
     #[derive(Serialize)]
-    struct Body {
+    struct All {
         clear_all: bool,
     }
-    Call::delete_with("/favorites/?clear_all=true", &Body { clear_all: true })
+    let all = Body::json(&All { clear_all: true });
+    Call::send(Method::Delete, "/favorites/?clear_all=true", all)
 }
 
 /// The calls of the list.
@@ -222,7 +223,7 @@ mod tests {
         assert_eq!(remove(7).request.json(), Some(r#"{"product_id":7}"#));
         assert_eq!(clear().request.json(), Some(r#"{"clear_all":true}"#));
         assert!(clear().request.changes);
-        assert_eq!(clear().request.method, crate::backend::Method::Delete);
+        assert_eq!(clear().request.method, Method::Delete);
         assert_eq!(add(7).request.json(), Some(r#"{"product_id":7}"#));
     }
 }

@@ -3,7 +3,7 @@
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
 use super::{Ask, FieldProblem, Kind, Problem, Sent, day_number, reader};
-use crate::backend::{Body, Call, FilePart};
+use crate::backend::{Body, Call, FilePart, Method};
 use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
 
@@ -147,7 +147,7 @@ impl<'a> Submission<'a> {
             Some(file) => {
                 let values = self.values.iter();
                 let texts: Vec<_> = values.map(|(name, value)| (*name, value.text())).collect();
-                Call::post_parts(path, Body::of_parts(&texts, file, random))
+                Call::send(Method::Post, path, Body::of_parts(&texts, file, random))
             }
             None => Call::post_json(path, json(&self.values)),
         };

@@ -1,9 +1,9 @@
 //! The slug check: what an address of one language is called in another.
 
-use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::i18n::Language;
 use crate::route::{Route, Slug};
 

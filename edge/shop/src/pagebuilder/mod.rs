@@ -6,10 +6,10 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::lenient::lenient;
 use crate::route::Slug;
 

@@ -1,10 +1,10 @@
 //! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs (spec commerce 3, 5, 7).
 //! Each is named by a reference of the service's own.
 
-use crate::contract::{self, Contract, Declared, Typed};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::Call;
+use crate::contract::{self, Contract, Declared, Typed};
 use crate::delivery::Cost;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};

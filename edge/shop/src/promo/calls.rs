@@ -1,11 +1,11 @@
 //! The backend calls about codes (spec commerce 3 and 7).
 
-use crate::contract::{Access, Contract, Declared, GUEST, REFUSALS, Typed};
 use serde::Serialize;
 
 use super::rules::MOST_CODE_LETTERS;
 use super::{Promo, PromoCode, PromoKind, PromoProduct, PromoRejected, errors};
 use crate::backend::Call;
+use crate::contract::{Access, Contract, Declared, GUEST, REFUSALS, Typed};
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 use crate::money::{Money, Percent, Reduction};

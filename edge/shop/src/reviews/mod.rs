@@ -5,10 +5,10 @@ mod page;
 
 pub use page::on_product_page;
 
-use crate::contract::{Access, Contract, Declared, PART, Typed, first};
 use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call, Subject};
+use crate::contract::{Access, Contract, Declared, PART, Typed, first};
 use crate::failure::{Failure, Kind, Refusal};
 use crate::forms::messages;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};

@@ -1,10 +1,10 @@
 //! The backend calls of a session (spec shell 7, session).
 
-use crate::contract::{Access, Contract, Declared, Known, Proof};
 use serde::Serialize;
 
 use super::{Caller, Credentials, FIELDS, is_token};
 use crate::backend::{BackendFailure, Call};
+use crate::contract::{Access, Contract, Declared, Known, Proof};
 use crate::delivery::SavedAddress;
 use crate::failure::Failure;
 use crate::forms::{Messages, messages};

@@ -2,12 +2,12 @@
 //! RFC 7636) comes back to the browser that began, is exchanged for the service's token, and that is what the backend is
 //! sent in place of a password.
 
-use crate::contract::{Access, Contract, Declared, Typed};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::{SealKey, Tokens, seal, unseal};
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
+use crate::contract::{Access, Contract, Declared, Typed};
 use crate::digest::base64;
 use crate::failure::{Failure, Kind, Refusal};
 use crate::fields::{Fields, decode};

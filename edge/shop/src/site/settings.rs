@@ -1,10 +1,10 @@
 //! The backend's global settings (spec shell 3), read leniently.
 
-use crate::contract::{Contract, Declared};
 use std::collections::BTreeMap;
 
 use super::{City, HeaderStyle, PaginationOption, PerPage, PriceList, ProductDisplay};
 use crate::backend::Call;
+use crate::contract::{Contract, Declared};
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 use crate::money::Currency;
 
