@@ -1,7 +1,7 @@
 //! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
 
-mod address_calls;
 mod addresses;
+mod address_calls;
 pub mod addresses_page;
 #[cfg(test)]
 mod contract_tests;

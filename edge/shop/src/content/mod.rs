@@ -20,11 +20,11 @@ mod people;
 mod places;
 mod query;
 mod rules;
-mod calls;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod videos;
+mod calls;
 
 pub use answer::Answer;
 pub use articles::articles_of_home;

@@ -1,11 +1,11 @@
 //! Buying on credit (spec commerce 3, credit, and 7, calculators): which companies lend for how many months, what a month
 //! costs as the backend says, and the request for it. No rate is made up here: what the backend does not say is unknown.
 
-mod calls;
 mod offers;
 pub mod page;
 mod rate;
 mod request;
+mod calls;
 mod terms;
 #[cfg(test)]
 mod tests;

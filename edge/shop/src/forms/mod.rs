@@ -3,7 +3,6 @@
 //! a product, the newsletter, a request, a résumé with its file (spec shell 5, 7).
 
 mod choice;
-mod calls;
 mod contact;
 mod day;
 mod draw;
@@ -22,6 +21,7 @@ pub mod page;
 mod refusals;
 mod reader;
 mod submission;
+mod calls;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! The calls of people: customers who review the shop, and those who may come to work for it.
 
+use super::on_page::{ContentCall, list_page, page, part};
 use super::schema::{all, amount, field, html, list, number, one, paged, text, whole};
-use super::{ContentCall, list_page, page, part};
 use crate::contract::{PAGED, first};
 use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};

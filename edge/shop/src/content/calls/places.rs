@@ -1,7 +1,7 @@
 //! The calls of places: contacts, partners and ways of delivery.
 
+use super::on_page::{ContentCall, list_page, page, part};
 use super::schema::{all, amount, field, html, list, number, or_its_text, text};
-use super::{ContentCall, list_page, page, part};
 use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};
 use crate::route::Route;

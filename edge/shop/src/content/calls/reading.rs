@@ -1,7 +1,7 @@
 //! The calls of articles, brands and albums.
 
+use super::on_page::{ContentCall, list_page, page, part};
 use super::schema::{all, field, html, list, one, or_its_text, paged, text, whole};
-use super::{ContentCall, list_page, page, part};
 use crate::backend::Request;
 use crate::content::{ContentQuery, plan};
 use crate::contract::{PAGED, first_slug};

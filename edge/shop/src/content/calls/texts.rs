@@ -1,7 +1,7 @@
 //! The calls of texts: about the shop, terms, delivery, guides and questions.
 
+use super::on_page::{ContentCall, instead, page, part};
 use super::schema::{all, html, list, one, text};
-use super::{ContentCall, instead, page, part};
 use crate::lenient::Schema;
 use crate::lenient::schema::Field;
 use crate::route::Route;
