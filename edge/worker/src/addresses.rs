@@ -24,29 +24,28 @@ use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
 use crate::identity::confirm;
-use crate::site_context::{self, SiteContext};
-use crate::{language, limits, respond};
+use crate::visit::Visit;
+use crate::{limits, respond};
 
 /// The page of the addresses.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    shown(ctx, site_ctx, &Fields::default(), None).await
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    shown(visit, &Fields::default(), None).await
 }
 
 /// The addresses as the backend has them now, and the form with what was typed.
 fn shown<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
+    visit: &'a Visit,
     typed: &'a Fields,
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        if ctx.caller().needs_confirmation() {
-            confirm(ctx, site_ctx.language).await?;
+        if visit.caller().needs_confirmation() {
+            confirm(visit, visit.language).await?;
         }
         let region = region(typed);
         let typed = typed.clone().with("region", &region.to_string());
-        let backend = ctx.backend(site_ctx.language);
-        let (saved, places) = join(backend.ask(&ADDRESSES), towns(ctx, site_ctx, region)).await;
+        let backend = visit.backend();
+        let (saved, places) = join(backend.ask(&ADDRESSES), towns(visit, region)).await;
         let saved = match saved.map_err(|error| from_lookup(&error, "addresses")) {
             // What was typed is not lost for the sake of the list.
             Err(failure) if problem.is_none() && typed.text(TOWNS_FIELD).is_empty() => {
@@ -55,9 +54,9 @@ fn shown<'a>(
             saved => saved.ok(),
         };
         let command = typed.command_or(fresh_id);
-        let brought = brought(ctx);
+        let brought = brought(visit);
         let streets = match problem {
-            Some(problem) if lacks_street(problem, site_ctx.language.words()) => {
+            Some(problem) if lacks_street(problem, visit.words()) => {
                 backend.ask(&streets_of(&typed)).await.unwrap_or_default()
             }
             _ => Streets::default(),
@@ -70,7 +69,7 @@ fn shown<'a>(
             brought: brought.as_deref(),
             problem,
         };
-        let view = site_ctx.view();
+        let view = visit.view();
         Ok(addresses_page::addresses(
             &view,
             saved.as_ref().map(|saved| &*saved.0),
@@ -95,12 +94,8 @@ fn brought(ctx: &RequestContext) -> Option<String> {
 }
 
 /// Where orders are delivered.
-async fn towns(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    region: u64,
-) -> Result<Towns, Failure> {
-    let backend = ctx.backend(site_ctx.language);
+async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
+    let backend = visit.backend();
     let (regions, local) = (REGIONS, localities(region));
     let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
     let failed = |error: BackendFailure| from_backend(&error, "delivery places");
@@ -117,61 +112,54 @@ async fn towns(
 }
 
 /// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
-pub(crate) async fn create(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let mut fields = ctx.request.fields().await?;
-    let site_ctx = opened(&ctx).await?;
+pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Response, Failure> {
+    passes(&visit).await?;
     if !fields.text(TOWNS_FIELD).is_empty() {
-        let page = shown(&ctx, &site_ctx, &fields, None).await;
+        let page = shown(&visit, &fields, None).await;
         let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&ctx, &site_ctx, page, status, false));
+        return Ok(respond::private(&visit, page, status, false));
     }
-    match save(&ctx, &site_ctx, &mut fields).await {
+    match save(&visit, &mut fields).await {
         Ok(created) => {
-            let said = slots_in_words(site_ctx.language.words(), &created.slots);
-            let key = ctx.site.seal_key.as_ref().filter(|_| !said.is_empty());
+            let said = slots_in_words(visit.words(), &created.slots);
+            let key = visit.site.seal_key.as_ref().filter(|_| !said.is_empty());
             let sealed = key.map(|key| seal(key, BROUGHT_FIELD, &said));
             let sealed = encode_query(&sealed.unwrap_or_default());
             let query = [BROUGHT_FIELD, "=", &sealed].concat();
-            back(&site_ctx, Some(&query))
+            back(&visit, Some(&query))
         }
-        Err(failure) => refuse(&ctx, &site_ctx, &fields, failure).await,
+        Err(failure) => refuse(&visit, &fields, failure).await,
     }
 }
 
 /// The page with what is wrong.
-async fn refuse(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
-    typed: &Fields,
-    failure: Failure,
-) -> Result<Response, Failure> {
-    if ctx.request.wants_json() {
+async fn refuse(visit: &Rc<Visit>, typed: &Fields, failure: Failure) -> Result<Response, Failure> {
+    if visit.request.wants_json() {
         return Err(failure);
     }
-    let page = shown(ctx, site_ctx, typed, Some(&failure)).await;
-    Ok(respond::refused_or_failed(ctx, site_ctx, page, &failure))
+    let page = shown(visit, typed, Some(&failure)).await;
+    Ok(respond::refused_or_failed(visit, page, &failure))
 }
 
 /// Has the backend keep the address; a refusal readies `fields` for the next attempt.
-async fn save(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &mut Fields,
-) -> Result<CreatedAddress, Failure> {
+async fn save(visit: &Visit, fields: &mut Fields) -> Result<CreatedAddress, Failure> {
     let command = command_id(fields)?;
-    limits::saved_address(ctx).await?;
-    let backend = ctx.backend(site_ctx.language);
+    limits::saved_address(visit).await?;
+    let backend = visit.backend();
     let known = streets_of(fields);
-    let (places, known) = join(towns(ctx, site_ctx, region(fields)), backend.ask(&known)).await;
-    let variant = site_ctx.shop.variant;
+    let (places, known) = join(towns(visit, region(fields)), backend.ask(&known)).await;
+    let variant = visit.variant();
     // Without its streets a town's addresses are written out.
     let known = known.unwrap_or_else(|_| Streets::default());
     let address = NewAddress::read(fields, &places?, &known, variant)
-        .map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
-    let cart_name = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
+        .map_err(|problems| explain(&problems, visit.words(), variant))?;
+    let cart_name = visit
+        .caller()
+        .cart_name(visit.site.name())
+        .unwrap_or_default();
     let answer = backend.ask(&address.create(&command, &cart_name)).await;
     answer.map_err(|error| {
-        let words = site_ctx.language.words();
+        let words = visit.words();
         let told = refused_address(&error, &address, fields, &known, words);
         *fields = retry(fields, &error);
         told.unwrap_or_else(|| from_backend(&error, "address"))
@@ -184,37 +172,33 @@ fn streets_of(fields: &Fields) -> Call<Streets> {
 }
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
-pub(crate) async fn delete(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
-    // They name the language of the answer.
-    ctx.request.fields().await?;
-    let site_ctx = opened(&ctx).await?;
+pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
+    passes(&visit).await?;
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
-    limits::saved_address(&ctx).await?;
-    let answer = ctx.backend(site_ctx.language).ask(&delete_call(id)).await;
+    limits::saved_address(&visit).await?;
+    let answer = visit.backend().ask(&delete_call(id)).await;
     match answer {
         Err(error) if !error.is_not_found() => match undeleted(&error) {
-            Some(failure) => refuse(&ctx, &site_ctx, &Fields::default(), failure).await,
+            Some(failure) => refuse(&visit, &Fields::default(), failure).await,
             None => Err(from_backend(&error, "address")),
         },
-        Ok(()) | Err(_) => back(&site_ctx, None),
+        Ok(()) | Err(_) => back(&visit, None),
     }
 }
 
-/// The site in the language of a form, for somebody who has signed in.
-async fn opened(ctx: &Rc<RequestContext>) -> Result<Rc<SiteContext>, Failure> {
-    let site_ctx = site_context::open(ctx, language::of(ctx)).await;
-    needs_cabinet(&site_ctx.shop.settings)?;
-    if ctx.session.access().is_none() {
+async fn passes(visit: &Visit) -> Result<(), Failure> {
+    needs_cabinet(&visit.shop().settings)?;
+    if visit.session.access().is_none() {
         return Err(Failure::Refused(&UNAUTHORIZED));
     }
-    if ctx.caller().needs_confirmation() {
-        confirm(ctx, site_ctx.language).await?;
+    if visit.caller().needs_confirmation() {
+        confirm(visit, visit.language).await?;
     }
-    Ok(site_ctx)
+    Ok(())
 }
 
-fn back(site_ctx: &SiteContext, query: Option<&str>) -> Result<Response, Failure> {
-    let page = with_query(&site_ctx.view().href(Route::AccountAddresses), query);
+fn back(visit: &Visit, query: Option<&str>) -> Result<Response, Failure> {
+    let page = with_query(&visit.view().href(Route::AccountAddresses), query);
     let target = Target::local(&page).ok_or(Failure::Internal)?;
     Ok(respond::see_other(&target))
 }

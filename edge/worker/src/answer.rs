@@ -9,6 +9,7 @@ use platform::response::{ResponseBuilder, keep_secure};
 use platform::{bindings, memory};
 use shop::backend::CANCELED;
 use shop::failure::Failure;
+use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
@@ -20,6 +21,7 @@ use worker::{Context, Env};
 
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
+use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
     consent, credit, failure, favourites, forms, language, media, mydata, ordering, pages, part,
@@ -206,57 +208,105 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             CacheStatus::Bypass(Bypass::Excluded),
         ));
     }
-    // Boxed, so that each is compiled as a function of its own.
-    let answering: LocalBoxFuture<'_, Result<Response, Failure>> = match &endpoint {
-        // Its answer needs no site and was given before one was looked for.
-        Endpoint::Health => ready(Ok(health(&ctx.env))).boxed_local(),
-        Endpoint::Suggestions => Box::pin(search::suggestions(&ctx)),
-        Endpoint::Media(path) => Box::pin(media::media(&ctx, path)),
-        Endpoint::Robots => ready(Ok(robots::robots(&ctx))).boxed_local(),
-        Endpoint::Manifest => Box::pin(robots::manifest(&ctx).map(Ok)),
-        Endpoint::Icon | Endpoint::Favicon => Box::pin(robots::icon(&ctx).map(Ok)),
-        Endpoint::Mark(name) => ready(robots::mark(&ctx, name)).boxed_local(),
-        Endpoint::SiteFile(name) => Box::pin(site_file::answer(&ctx, name)),
-        Endpoint::Asset(_) => ready(Err(Failure::NotFound)).boxed_local(),
-        Endpoint::CartView => Box::pin(cart::view(&ctx)),
-        Endpoint::CartLines => Box::pin(cart::add(ctx)),
-        Endpoint::CartLine(product) if verb == Verb::Delete => Box::pin(cart::remove(ctx, product)),
-        Endpoint::CartLine(product) => Box::pin(cart::set(ctx, product)),
-        Endpoint::CartShared => Box::pin(shared_cart::add(ctx)),
-        Endpoint::CartCommand(name) => Box::pin(cart::change(ctx, name)),
-        Endpoint::CartOrder(order) => Box::pin(account::repeat(ctx, order)),
-        Endpoint::CartRedis => Box::pin(cart_redis::answer(&ctx)),
-        Endpoint::CartSocket => Box::pin(cart_socket::open(&ctx)),
-        Endpoint::Orders => Box::pin(ordering::order(ctx)),
-        Endpoint::Forms(kind) => Box::pin(forms::send(ctx, kind)),
-        Endpoint::Credit(id) => Box::pin(credit::send(ctx, id)),
-        Endpoint::Addresses => Box::pin(addresses::create(ctx)),
-        Endpoint::SavedAddress(id) => Box::pin(addresses::delete(ctx, id)),
-        Endpoint::Session => Box::pin(session::sign_in(ctx)),
-        Endpoint::SessionEnd => Box::pin(session::sign_out(ctx)),
-        Endpoint::SignInWith(name) => Box::pin(sign_in_with::begin(&ctx, name)),
-        Endpoint::SignInReturn(name) => Box::pin(sign_in_with::come_back(&ctx, name)),
-        Endpoint::PaymentReturn(path) => Box::pin(payment::payment_return(&ctx, path)),
-        Endpoint::AccountRedirect => {
-            let orders = Address::new(language::of(&ctx), Route::AccountOrders);
-            let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            ready(Ok(respond::away(&orders.href(), skipped))).boxed_local()
+    match handler(&ctx, &endpoint, verb) {
+        Handler::Request(answering) => answering.await,
+        Handler::Visit(answer) => {
+            let visit = Visit::open(&ctx, language::of(&ctx)).await;
+            answer(visit).await
         }
-        Endpoint::Localities => Box::pin(checkout::localities(&ctx)),
-        Endpoint::Postal => Box::pin(postal::choices(&ctx)),
-        Endpoint::FavouritesCleared => Box::pin(favourites::clear_all(&ctx)),
-        Endpoint::Favourite(product) => Box::pin(favourites::toggle(&ctx, product)),
-        Endpoint::ComparedCleared => Box::pin(compare::clear_all(&ctx)),
-        Endpoint::Compared(product) => Box::pin(compare::toggle(&ctx, product)),
-        Endpoint::Review(review) => Box::pin(reviews::vote(&ctx, review)),
-        Endpoint::Recent => Box::pin(recent::shelf(&ctx)),
-        Endpoint::City => Box::pin(city::choose(&ctx)),
-        Endpoint::Consent => Box::pin(consent::choose(&ctx)),
-        Endpoint::MyData => Box::pin(mydata::clear(ctx)),
-        Endpoint::SavedProducts => Box::pin(saved_products::put(&ctx)),
-        Endpoint::Sitemap => Box::pin(sitemap::sitemap(&ctx).map(Ok)),
-    };
-    answering.await
+        Handler::Form(answer) => {
+            // They name the language of the answer.
+            let fields = ctx.request.fields().await?;
+            let visit = Visit::open(&ctx, language::of(&ctx)).await;
+            answer(visit, fields).await
+        }
+    }
+}
+
+type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;
+
+/// What answers at an endpoint, by what it answers from.
+enum Handler<'a> {
+    /// The request alone: no site is waited for.
+    Request(Answering<'a>),
+    /// The site in the language of the request.
+    Visit(Box<dyn FnOnce(Rc<Visit>) -> Answering<'a> + 'a>),
+    /// The site in the language of the form that was sent, and its fields.
+    Form(Box<dyn FnOnce(Rc<Visit>, Fields) -> Answering<'a> + 'a>),
+}
+
+// Boxed, so that each is compiled as a function of its own.
+fn of_request<'a>(answering: impl Future<Output = Result<Response, Failure>> + 'a) -> Handler<'a> {
+    Handler::Request(Box::pin(answering))
+}
+
+fn of_visit<'a, F: Future<Output = Result<Response, Failure>> + 'a>(
+    answer: impl FnOnce(Rc<Visit>) -> F + 'a,
+) -> Handler<'a> {
+    Handler::Visit(Box::new(|visit| Box::pin(answer(visit))))
+}
+
+fn of_form<'a, F: Future<Output = Result<Response, Failure>> + 'a>(
+    answer: impl FnOnce(Rc<Visit>, Fields) -> F + 'a,
+) -> Handler<'a> {
+    Handler::Form(Box::new(|visit, fields| Box::pin(answer(visit, fields))))
+}
+
+/// The one list of what answers where.
+fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) -> Handler<'a> {
+    match endpoint {
+        // Its answer needs no site and was given before one was looked for.
+        Endpoint::Health => of_request(ready(Ok(health(&ctx.env)))),
+        Endpoint::Suggestions => of_request(search::suggestions(ctx)),
+        Endpoint::Media(path) => of_request(media::media(ctx, path)),
+        Endpoint::Robots => of_request(ready(Ok(robots::robots(ctx)))),
+        Endpoint::Manifest => of_request(robots::manifest(ctx).map(Ok)),
+        Endpoint::Icon | Endpoint::Favicon => of_request(robots::icon(ctx).map(Ok)),
+        Endpoint::Mark(name) => of_request(ready(robots::mark(ctx, name))),
+        Endpoint::SiteFile(name) => of_request(site_file::answer(ctx, name)),
+        Endpoint::Asset(_) => of_request(ready(Err(Failure::NotFound))),
+        Endpoint::CartView => of_visit(cart::view),
+        Endpoint::CartLines => of_form(cart::add),
+        Endpoint::CartLine(product) if verb == Verb::Delete => {
+            of_visit(|visit| cart::remove(visit, product))
+        }
+        Endpoint::CartLine(product) => of_form(|visit, fields| cart::set(visit, fields, product)),
+        Endpoint::CartShared => of_form(shared_cart::add),
+        Endpoint::CartCommand(name) => of_form(|visit, fields| cart::change(visit, fields, name)),
+        Endpoint::CartOrder(order) => {
+            of_form(|visit, fields| account::repeat(visit, fields, order))
+        }
+        Endpoint::CartRedis => of_request(cart_redis::answer(ctx)),
+        Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
+        Endpoint::Orders => of_form(ordering::order),
+        Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),
+        Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
+        Endpoint::Addresses => of_form(addresses::create),
+        Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
+        Endpoint::Session => of_form(session::sign_in),
+        Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
+        Endpoint::SignInWith(name) => of_visit(|visit| ready(sign_in_with::begin(&visit, name))),
+        Endpoint::SignInReturn(name) => of_request(sign_in_with::come_back(ctx, name)),
+        Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
+        Endpoint::AccountRedirect => {
+            let orders = Address::new(language::of(ctx), Route::AccountOrders);
+            let skipped = CacheStatus::Bypass(Bypass::Excluded);
+            of_request(ready(Ok(respond::away(&orders.href(), skipped))))
+        }
+        Endpoint::Localities => of_request(checkout::localities(ctx)),
+        Endpoint::Postal => of_request(postal::choices(ctx)),
+        Endpoint::FavouritesCleared => of_request(favourites::clear_all(ctx)),
+        Endpoint::Favourite(product) => of_request(favourites::toggle(ctx, product)),
+        Endpoint::ComparedCleared => of_request(compare::clear_all(ctx)),
+        Endpoint::Compared(product) => of_request(compare::toggle(ctx, product)),
+        Endpoint::Review(review) => of_request(reviews::vote(ctx, review)),
+        Endpoint::Recent => of_request(recent::shelf(ctx)),
+        Endpoint::City => of_form(city::choose),
+        Endpoint::Consent => of_form(consent::choose),
+        Endpoint::MyData => of_request(mydata::clear(ctx)),
+        Endpoint::SavedProducts => of_request(saved_products::put(ctx)),
+        Endpoint::Sitemap => of_request(sitemap::sitemap(ctx).map(Ok)),
+    }
 }
 
 fn health(env: &Env) -> Response {

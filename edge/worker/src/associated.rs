@@ -7,18 +7,13 @@ use shop::page::Page;
 use shop::product::{Card, read_id};
 use shop::route::Slug;
 
-use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// What the backend associates with the product of this id, by both of its calls.
-pub(crate) async fn associated(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    id: &Slug,
-) -> Result<Page, Failure> {
+pub(crate) async fn associated(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let calls = (of_product(number), of_products(number));
     let (first, second, own) = join3(
         backend.ask(&calls.0),
@@ -29,7 +24,7 @@ pub(crate) async fn associated(
     let cards = together(number, [first.ok(), second.ok()]);
     let own = own.ok().and_then(|own| own.products.into_iter().next());
     Ok(associated::associated(
-        &site_ctx.view(),
+        &visit.view(),
         id,
         own.as_ref(),
         &cards,
@@ -37,16 +32,12 @@ pub(crate) async fn associated(
 }
 
 /// What the site names for this kind of products.
-pub(crate) async fn additional(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    kind: &Slug,
-) -> Result<Page, Failure> {
-    let named = site_ctx.shop.site.additional_products.of(kind.as_str());
+pub(crate) async fn additional(visit: &Visit, kind: &Slug) -> Result<Page, Failure> {
+    let named = visit.shop().site.additional_products.of(kind.as_str());
     let ids = named.ok_or(Failure::NotFound)?;
-    let found = ctx.backend(site_ctx.language).products(ids.to_vec()).await;
+    let found = visit.backend().products(ids.to_vec()).await;
     let found = found.map_err(|error| from_backend(&error, "additional products"))?;
     let mut cards: Vec<Card> = found.products;
     cards.retain(Card::can_be_bought);
-    Ok(associated::additional(&site_ctx.view(), kind, &cards))
+    Ok(associated::additional(&visit.view(), kind, &cards))
 }

@@ -7,18 +7,13 @@ use shop::page::Page;
 use shop::product::{product, read_id};
 use shop::route::Slug;
 
-use crate::context::RequestContext;
 use crate::failure::from_lookup;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The stores of the product with this id: as the call for them says, or else as the product's own answer does.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    id: &Slug,
-) -> Result<Page, Failure> {
+pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let (stores, product) = (availability(number), product(id));
     let (stores, product) = join(backend.ask(&stores), backend.ask(&product)).await;
     let answer = product.map_err(|error| from_lookup(&error, "product"))?;
@@ -26,5 +21,5 @@ pub(crate) async fn load(
     if stores.is_empty() {
         stores = answer.availability;
     }
-    Ok(page(&site_ctx.view(), id, &answer.product.card, stores))
+    Ok(page(&visit.view(), id, &answer.product.card, stores))
 }

@@ -27,103 +27,96 @@ use shop::sharedcart::{SharedGoods, sealed_goods, share_link};
 use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, products, with_orders};
-use crate::context::RequestContext;
 use crate::loaded_products::LoadedProducts;
-use crate::site_context::{self, SiteContext, now_ms};
-use crate::{
-    cart_count, cart_merge, cart_points, cart_promo, city, language, limits, respond, saved_cart,
-};
+use crate::site_context::now_ms;
+use crate::visit::Visit;
+use crate::{cart_count, cart_merge, cart_points, cart_promo, city, limits, respond, saved_cart};
 
 /// The cart with the catalogue's present prices and the delivery to the chosen city.
 pub(crate) async fn priced(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     cart: &Cart,
     mut loaded: LoadedProducts,
 ) -> Result<PricedCart, Failure> {
     let ids = cart.lines.iter().map(|line| line.product).collect();
-    loaded.ask(ctx, site_ctx, ids).await?;
-    let city = city::of(ctx, site_ctx);
-    let (shop, language) = (&site_ctx.shop, site_ctx.language);
+    loaded.ask(visit, ids).await?;
+    let city = city::of(visit);
+    let (shop, language) = (visit.shop(), visit.language);
     let priced = PricedCart::new(cart, loaded.into_cards(), shop, city, language);
     let priced = priced.ok_or(Failure::Internal)?;
     Ok(priced.arriving(shop, city, language, now_ms()))
 }
 
 /// `GET /api/cart`
-pub(crate) async fn view(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
-    let language = language::of(ctx);
-    cart_merge::settle(ctx, language).await;
-    let caller = ctx.caller();
-    let cart = current(ctx, &caller, language).await?;
-    cart_count::tell(ctx, &caller, &cart);
-    let site_ctx = site_context::open(ctx, language).await;
-    let priced = priced(ctx, &site_ctx, &cart, LoadedProducts::default()).await?;
+pub(crate) async fn view(visit: Rc<Visit>) -> Result<Response, Failure> {
+    cart_merge::settle(&visit, visit.language).await;
+    let caller = visit.caller();
+    let cart = current(&visit, &caller, visit.language).await?;
+    cart_count::tell(&visit, &caller, &cart);
+    let priced = priced(&visit, &cart, LoadedProducts::default()).await?;
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
 /// The page of the cart, which the goods of an order or of a link may have joined.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    order: Option<&OrderDetail>,
-    shared: Option<&SharedGoods>,
-) -> Result<Page, Failure> {
+pub(crate) async fn load(visit: &Visit, joined: JoinedGoods<'_>) -> Result<Page, Failure> {
     let loaded = LoadedProducts::default();
-    shown(ctx, site_ctx, loaded, None, (order, shared)).await
+    shown(visit, loaded, None, joined).await
+}
+
+/// What was to join the cart just now, as the address of its page says.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct JoinedGoods<'a> {
+    pub order: Option<&'a OrderDetail>,
+    pub shared: Option<&'a SharedGoods>,
 }
 
 /// The caller's cart as it is now, with what is told of its orders.
-pub(crate) async fn now(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-) -> Result<(Cart, Orders), Failure> {
-    cart_merge::settle(ctx, site_ctx.language).await;
-    let caller = ctx.caller();
-    let (cart, orders) = with_orders(ctx, &caller, site_ctx.language).await?;
+pub(crate) async fn now(visit: &Visit) -> Result<(Cart, Orders), Failure> {
+    cart_merge::settle(visit, visit.language).await;
+    let caller = visit.caller();
+    let (cart, orders) = with_orders(visit, &caller, visit.language).await?;
     // A page that is newer than the hint would take the hint for a change.
-    cart_count::tell(ctx, &caller, &cart);
+    cart_count::tell(visit, &caller, &cart);
     Ok((cart, orders))
 }
 
 /// The page as the cart is now, with what a plain form could not do, or what of an order or of a link has not joined
 /// the cart.
 async fn shown(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     mut loaded: LoadedProducts,
     problem: Option<Problem<'_>>,
-    (order, shared): (Option<&OrderDetail>, Option<&SharedGoods>),
+    joined: JoinedGoods<'_>,
 ) -> Result<Page, Failure> {
-    let (cart, orders) = now(ctx, site_ctx).await?;
+    let (cart, orders) = now(visit).await?;
     let mut missing = Vec::new();
-    if let Some(order) = order {
+    if let Some(order) = joined.order {
         let lines = cart.lines.iter().map(|line| line.product);
-        loaded.ask(ctx, site_ctx, lines.collect()).await?;
-        loaded.ask(ctx, site_ctx, order.content.products()).await?;
-        missing = not_added(order, loaded.cards(), &cart, site_ctx.language.words());
+        loaded.ask(visit, lines.collect()).await?;
+        loaded.ask(visit, order.content.products()).await?;
+        missing = not_added(order, loaded.cards(), &cart, visit.words());
     }
-    if let Some(goods) = shared {
+    if let Some(goods) = joined.shared {
         let mut products = goods.products();
         products.retain(|product| cart.line(*product).is_none());
         products.extend(cart.lines.iter().map(|line| line.product));
-        loaded.ask(ctx, site_ctx, products).await?;
-        missing.extend(goods.not_added(loaded.cards(), &cart, site_ctx.language.words()));
+        loaded.ask(visit, products).await?;
+        missing.extend(goods.not_added(loaded.cards(), &cart, visit.words()));
     }
-    let saved = saved_cart::priced_now(ctx, site_ctx, &cart, &mut loaded).await?;
-    let priced = priced(ctx, site_ctx, &cart, loaded).await?;
-    let key = ctx.site.seal_key.as_ref();
+    let saved = saved_cart::priced_now(visit, &cart, &mut loaded).await?;
+    let priced = priced(visit, &cart, loaded).await?;
+    let key = visit.site.seal_key.as_ref();
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
-    let link = sealed.map(|sealed| share_link(&site_ctx.view(), &sealed));
+    let link = sealed.map(|sealed| share_link(&visit.view(), &sealed));
     let beside = CartNotices {
         problem,
         not_added: &missing,
-        points: cart_points::own(ctx, site_ctx, &priced).await,
+        points: cart_points::own(visit, &priced).await,
         share_link: link.as_ref(),
         saved: &saved,
-        ..beside(site_ctx, &ctx.caller(), &orders)
+        ..beside(visit, &visit.caller(), &orders)
     };
-    let view = site_ctx.view();
+    let view = visit.view();
     Ok(page::cart(
         &view,
         &priced.view,
@@ -133,55 +126,58 @@ async fn shown(
 
 /// What the page says of the cart's orders.
 pub(crate) fn beside<'a>(
-    site_ctx: &'a SiteContext,
+    visit: &'a Visit,
     caller: &Caller,
     orders: &'a Orders,
 ) -> CartNotices<'a> {
-    let hosts = &site_ctx.shop.site.payment_hosts;
+    let hosts = &visit.shop().site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
     let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
     let number = orders.ordered.as_deref();
     CartNotices {
         ordered: number.map(|number| Placed { number, is_payable }),
         is_checking: orders.news.open.is_some(),
-        has_orders: caller.has_session() && needs_cabinet(&site_ctx.shop.settings).is_ok(),
+        has_orders: caller.has_session() && needs_cabinet(&visit.shop().settings).is_ok(),
         ..CartNotices::default()
     }
 }
 
 /// `POST /api/cart/lines` adds a product.
-pub(crate) async fn add(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
+pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let product = fields.text("product").to_owned();
-    command(ctx, &fields, Asked::Line(Change::Add, &product)).await
+    command(&visit, &fields, Asked::Line(Change::Add, &product)).await
 }
 
 /// `POST /api/cart/lines/{product}` makes the quantity exactly this.
-pub(crate) async fn set(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    command(ctx, &fields, Asked::Line(Change::Set, product.as_str())).await
+pub(crate) async fn set(
+    visit: Rc<Visit>,
+    fields: Fields,
+    product: &Slug,
+) -> Result<Response, Failure> {
+    command(&visit, &fields, Asked::Line(Change::Set, product.as_str())).await
 }
 
 /// `POST /api/cart/{name}` carries out the command of that name.
-pub(crate) async fn change(ctx: Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
+pub(crate) async fn change(
+    visit: Rc<Visit>,
+    fields: Fields,
+    name: &Slug,
+) -> Result<Response, Failure> {
     let asked = match name.as_str() {
         PROMO => Asked::Promo,
         name => Asked::Named(name),
     };
-    command(ctx, &fields, asked).await
+    command(&visit, &fields, asked).await
 }
 
 /// `DELETE /api/cart/lines/{product}`
-pub(crate) async fn remove(ctx: Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn remove(visit: Rc<Visit>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
-    let fields = removal_fields(&ctx.request.body().await?)?;
-    cart_count::same_owner(&ctx, &fields)?;
-    let language = language::of(&ctx);
-    let site_ctx = site_context::open(&ctx, language).await;
+    let fields = removal_fields(&visit.request.body().await?)?;
+    cart_count::same_owner(&visit, &fields)?;
     let request = CommandRequest::new(command_id(&fields)?, Command::Remove { product });
     let mut loaded = LoadedProducts::default();
-    finish(&ctx, &site_ctx, &fields, request, &mut loaded).await
+    finish(&visit, &fields, request, &mut loaded).await
 }
 
 /// What a request asks of the cart.
@@ -217,21 +213,17 @@ impl<'a> Asked<'a> {
 
 /// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
 async fn command(
-    ctx: Rc<RequestContext>,
+    visit: &Rc<Visit>,
     fields: &Fields,
     asked: Asked<'_>,
 ) -> Result<Response, Failure> {
-    let language = language::of(&ctx);
-    let site_ctx = site_context::open(&ctx, language).await;
     let mut loaded = LoadedProducts::default();
     let outcome = match asked {
-        Asked::Promo => promo(&ctx, &site_ctx, fields).await,
-        Asked::Line(..) | Asked::Named(_) => {
-            carry_out(&ctx, &site_ctx, fields, asked, &mut loaded).await
-        }
+        Asked::Promo => promo(visit, fields).await,
+        Asked::Line(..) | Asked::Named(_) => carry_out(visit, fields, asked, &mut loaded).await,
     };
     match outcome {
-        Err(failure) if !ctx.request.wants_json() => {
+        Err(failure) if !visit.request.wants_json() => {
             let added = asked.added(loaded.cards()).cloned();
             let problem = Problem {
                 failure: &failure,
@@ -240,10 +232,10 @@ async fn command(
                 code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
                 added: added.as_ref(),
             };
-            let page = shown(&ctx, &site_ctx, loaded, Some(problem), (None, None)).await;
-            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
+            let page = shown(visit, loaded, Some(problem), JoinedGoods::default()).await;
+            Ok(respond::refused_or_failed(visit, page, &failure))
         }
-        Err(failure) => Ok(crate::failure::json(&failure, language)),
+        Err(failure) => Ok(crate::failure::json(&failure, visit.language)),
         outcome => outcome,
     }
 }
@@ -251,17 +243,16 @@ async fn command(
 /// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
 /// `loaded` gets the products that the catalogue was asked for.
 async fn carry_out(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &SiteContext,
+    visit: &Rc<Visit>,
     fields: &Fields,
     asked: Asked<'_>,
     loaded: &mut LoadedProducts,
 ) -> Result<Response, Failure> {
     let id = command_id(fields)?;
-    let failure = match wanted(ctx, site_ctx, fields, asked, loaded).await {
+    let failure = match wanted(visit, fields, asked, loaded).await {
         Ok(command) => {
             let request = CommandRequest::of(id, command, loaded.cards());
-            return finish(ctx, site_ctx, fields, request, loaded).await;
+            return finish(visit, fields, request, loaded).await;
         }
         Err(failure) if !can_repeat(fields) => return Err(failure),
         Err(failure) => failure,
@@ -271,12 +262,12 @@ async fn carry_out(
         Some(refusal) => CartRequest::Refuse { id, refusal },
         None => CartRequest::Recall(id),
     };
-    let caller = ctx.caller();
-    match ask(ctx, &caller, site_ctx.language, request).await {
+    let caller = visit.caller();
+    match ask(visit, &caller, visit.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
-            cart_count::tell_outcome(ctx, &caller, &cart);
+            cart_count::tell_outcome(visit, &caller, &cart);
             let loaded = LoadedProducts::default();
-            answer(ctx, site_ctx, fields, &cart, loaded, None).await
+            answer(visit, fields, &cart, loaded, None).await
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // An unknown caller has no cart that could store the refusal.
@@ -285,39 +276,34 @@ async fn carry_out(
 }
 
 /// Applies the code of a form.
-async fn promo(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-) -> Result<Response, Failure> {
-    let cart = cart_promo::apply(ctx, site_ctx, fields).await?;
-    cart_count::tell(ctx, &ctx.caller(), &cart);
+async fn promo(visit: &Rc<Visit>, fields: &Fields) -> Result<Response, Failure> {
+    let cart = cart_promo::apply(visit, fields).await?;
+    cart_count::tell(visit, &visit.caller(), &cart);
     let loaded = LoadedProducts::default();
-    answer(ctx, site_ctx, fields, &cart, loaded, None).await
+    answer(visit, fields, &cart, loaded, None).await
 }
 
 /// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
 /// cart, the same call asks for the cart's other products.
 async fn wanted(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     fields: &Fields,
     asked: Asked<'_>,
     loaded: &mut LoadedProducts,
 ) -> Result<Command, Failure> {
-    cart_count::same_owner(ctx, fields)?;
+    cart_count::same_owner(visit, fields)?;
     let (change, product) = match asked {
         Asked::Line(change, product) => (change, product),
-        Asked::Named(LOYALTY) => return cart_points::wanted(ctx, site_ctx, fields).await,
+        Asked::Named(LOYALTY) => return cart_points::wanted(visit, fields).await,
         Asked::Named(name) => {
             let command = named(name, fields)?;
             if let Command::Later(change) = command {
-                return saved_cart::judged(ctx, site_ctx, change, loaded).await;
+                return saved_cart::judged(visit, change, loaded).await;
             }
             if command == Command::Seen {
-                let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+                let cart = current(visit, &visit.caller(), visit.language).await?;
                 let lines = cart.lines.iter().map(|line| line.product);
-                loaded.ask(ctx, site_ctx, lines.collect()).await?;
+                loaded.ask(visit, lines.collect()).await?;
             }
             return Ok(command);
         }
@@ -328,50 +314,48 @@ async fn wanted(
         // It can be done while the catalogue is away.
         return Ok(removal);
     }
-    limits::addition(ctx).await?;
+    limits::addition(visit).await?;
     let mut ids = vec![id];
-    if ctx.request.wants_json()
-        && let Ok(products) = products(ctx, &ctx.caller(), site_ctx.language).await
+    if visit.request.wants_json()
+        && let Ok(products) = products(visit, &visit.caller(), visit.language).await
     {
         ids.extend(products.into_iter().filter(|other| *other != id));
     }
-    loaded.ask(ctx, site_ctx, ids).await?;
+    loaded.ask(visit, ids).await?;
     let card = loaded.cards().iter().find(|card| card.id == id);
     judge(change, id, fields, card)
 }
 
 /// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
 pub(crate) async fn finish(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &SiteContext,
+    visit: &Rc<Visit>,
     fields: &Fields,
     request: CommandRequest,
     loaded: &mut LoadedProducts,
 ) -> Result<Response, Failure> {
-    let mut caller = ctx.caller();
+    let mut caller = visit.caller();
     let mut new_guest = None;
     if begins_cart(&caller, &request.command) {
-        let key = ctx.site.sealing()?;
+        let key = visit.site.sealing()?;
         let token = GuestToken::from_random(clock::random_bytes());
         new_guest = Some(seal_guest(key, &token));
         caller = Caller::Guest(token);
     }
     let id = request.id.clone();
-    let cart = match ask(ctx, &caller, site_ctx.language, CartRequest::Apply(request)).await? {
+    let cart = match ask(visit, &caller, visit.language, CartRequest::Apply(request)).await? {
         Some(response) => response.cart()?,
         // The cart of an unknown caller is empty already.
         None => Cart::default(),
     };
     panic_if_asked("acknowledged", &id);
-    cart_count::tell_outcome(ctx, &caller, &cart);
+    cart_count::tell_outcome(visit, &caller, &cart);
     let loaded = std::mem::take(loaded);
-    answer(ctx, site_ctx, fields, &cart, loaded, new_guest.as_deref()).await
+    answer(visit, fields, &cart, loaded, new_guest.as_deref()).await
 }
 
 /// The answer to a command: the cart as JSON, or for a plain form a redirect to the page that it names.
 async fn answer(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &SiteContext,
+    visit: &Rc<Visit>,
     fields: &Fields,
     cart: &Cart,
     loaded: LoadedProducts,
@@ -379,21 +363,21 @@ async fn answer(
 ) -> Result<Response, Failure> {
     let guest = |reply: ResponseBuilder| match new_guest {
         Some(sealed) => {
-            reply.with_cookie(&ctx.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
+            reply.with_cookie(&visit.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
         }
         None => reply,
     };
-    if ctx.request.wants_json() {
+    if visit.request.wants_json() {
         let reply = guest(ResponseBuilder::new(200, CachePolicy::Never));
-        let priced = priced(ctx, site_ctx, cart, loaded).await?;
+        let priced = priced(visit, cart, loaded).await?;
         return Ok(reply.json(&priced.view));
     }
-    Ok(guest(back(site_ctx, fields)?).empty())
+    Ok(guest(back(visit, fields)?).empty())
 }
 
 /// Leads a plain form to the page that it names.
-pub(crate) fn back(site_ctx: &SiteContext, fields: &Fields) -> Result<ResponseBuilder, Failure> {
-    let own = Address::new(site_ctx.language, Route::Cart).href();
+pub(crate) fn back(visit: &Visit, fields: &Fields) -> Result<ResponseBuilder, Failure> {
+    let own = Address::new(visit.language, Route::Cart).href();
     let target = Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
         .ok_or(Failure::Internal)?;

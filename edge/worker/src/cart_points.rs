@@ -9,61 +9,48 @@ use shop::loyalty::{can_pay, judge, price, read};
 use shop::points::Points;
 
 use crate::carts::current;
-use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity;
 use crate::limits;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The command of a form that has a line paid with points, or with money again.
-pub(crate) async fn wanted(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-) -> Result<Command, Failure> {
-    let (product, active) = read(fields, ctx.caller().has_session())?;
+pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Failure> {
+    let (product, active) = read(fields, visit.caller().has_session())?;
     if !active {
         return Ok(Command::Loyalty { product, active });
     }
-    limits::addition(ctx).await?;
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    limits::addition(visit).await?;
+    let cart = current(visit, &visit.caller(), visit.language).await?;
     let ids = cart.lines.iter().map(|line| line.product).chain([product]);
     let ids = ids.collect();
-    let backend = ctx.backend(site_ctx.language);
-    let points = identity::points(ctx, site_ctx.language);
+    let backend = visit.backend();
+    let points = identity::points(visit, visit.language);
     let (found, points) = join(backend.products(ids), points).await;
     let found = found.map_err(|error| from_backend(&error, "cart products"))?;
-    let shop = (&site_ctx.shop, site_ctx.language);
+    let shop = (visit.shop(), visit.language);
     judge(product, &cart, found.products, shop, points?)
 }
 
 /// The points of the account, for the page of a cart that can be paid with them.
-pub(crate) async fn own(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    cart: &PricedCart,
-) -> Option<Points> {
+pub(crate) async fn own(visit: &Visit, cart: &PricedCart) -> Option<Points> {
     let has_price = cart
         .view
         .lines
         .iter()
         .any(|line| line.points_price.is_some());
-    if !has_price || !ctx.caller().has_session() {
+    if !has_price || !visit.caller().has_session() {
         return None;
     }
-    identity::points(ctx, site_ctx.language).await.ok()
+    identity::points(visit, visit.language).await.ok()
 }
 
 /// Refuses an order whose marked lines cost more points than the account has.
-pub(crate) async fn enough(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    cart: &PricedCart,
-) -> Result<(), Failure> {
+pub(crate) async fn enough(visit: &Visit, cart: &PricedCart) -> Result<(), Failure> {
     if price(cart).is_none() {
         return Ok(());
     }
-    can_pay(cart, identity::points(ctx, site_ctx.language).await?)
+    can_pay(cart, identity::points(visit, visit.language).await?)
 }
 
 /// Whether lines of a cart are paid with points.

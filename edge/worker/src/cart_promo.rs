@@ -8,30 +8,25 @@ use shop::promo::{PromoRejected, may_use, read_code};
 use shop::session::ME;
 
 use crate::carts::{ask, command_id};
-use crate::context::RequestContext;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 use crate::{cart_count, limits};
 
 /// The cart to which the code of a form was applied.
-pub(crate) async fn apply(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-) -> Result<Cart, Failure> {
+pub(crate) async fn apply(visit: &Visit, fields: &Fields) -> Result<Cart, Failure> {
     let (id, code) = (command_id(fields)?, read_code(fields)?);
-    cart_count::same_owner(ctx, fields)?;
-    limits::promo(ctx).await?;
-    let caller = ctx.caller();
+    cart_count::same_owner(visit, fields)?;
+    limits::promo(visit).await?;
+    let caller = visit.caller();
     if caller.has_session() {
-        match ctx.backend(site_ctx.language).by_half().ask(&ME).await {
+        match visit.backend().by_half().ask(&ME).await {
             Ok(user) => may_use(&user)?,
             // The backend judges the code in any case.
             Err(error) => worker::console_error!("promo code: the account was not asked: {error}"),
         }
     }
     let request = CartRequest::Promo { id, code };
-    let response = ask(ctx, &caller, site_ctx.language, request).await?;
-    let words = site_ctx.language.words();
+    let response = ask(visit, &caller, visit.language, request).await?;
+    let words = visit.words();
     match response {
         Some(CartResponse::NoPromo(rejected)) => Err(rejected.failure(words)),
         Some(response) => response.cart(),

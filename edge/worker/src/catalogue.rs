@@ -15,34 +15,30 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
 use crate::respond;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// What the query asks for.
-fn listing(site_ctx: &SiteContext, pairs: &[(String, String)]) -> Listing {
-    let usual = Usual::of(&site_ctx.shop);
+fn listing(visit: &Visit, pairs: &[(String, String)]) -> Listing {
+    let usual = Usual::of(visit.shop());
     Listing::from_query(pairs, usual)
 }
 
 /// Where a category's address leads that is written in another way than its own: another path or another query. A query
 /// with filters waits for the backend's answer, so that it leads on once ([`without_unknown`]).
-pub(crate) fn moved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    address: &Address,
-) -> Option<Response> {
+pub(crate) fn moved(visit: &Visit, address: &Address) -> Option<Response> {
     let Route::Category(slug) = &address.route else {
         return None;
     };
-    let pairs = ctx.request.query_pairs();
-    let listing = listing(site_ctx, &pairs);
+    let pairs = visit.request.query_pairs();
+    let listing = listing(visit, &pairs);
     let query = listing.moved(&pairs).filter(|_| !listing.is_filtered());
-    let place = Place::of(&site_ctx.menu, slug);
+    let place = Place::of(visit.menu(), slug);
     let path = match place {
-        Place::Moved(slug) => site_ctx.view().href(Route::Category(slug)),
-        Place::Here if query.is_some() => ctx.request.path().to_owned(),
+        Place::Moved(slug) => visit.view().href(Route::Category(slug)),
+        Place::Here if query.is_some() => visit.request.path().to_owned(),
         Place::Here | Place::Nowhere => return None,
     };
-    let query = query.or_else(|| Some(["?", ctx.request.query()?].concat()));
+    let query = query.or_else(|| Some(["?", visit.request.query()?].concat()));
     lead(&path, &query.unwrap_or_default())
 }
 
@@ -100,22 +96,18 @@ pub(crate) async fn ask_listed<T: Lenient>(
 }
 
 /// The category of this slug as the query asks for it.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    slug: &Slug,
-) -> Result<Page, Failure> {
-    if Place::of(&site_ctx.menu, slug) == Place::Nowhere {
+pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Page, Failure> {
+    if Place::of(visit.menu(), slug) == Place::Nowhere {
         return Err(Failure::NotFound);
     }
-    let pairs = ctx.request.query_pairs();
-    let mut listing = listing(site_ctx, &pairs);
-    let backend = ctx.backend(site_ctx.language);
+    let pairs = visit.request.query_pairs();
+    let mut listing = listing(visit, &pairs);
+    let backend = visit.backend();
     let answer = ask_listed(&backend, &mut listing, |listing| category(slug, listing)).await;
     let answer = answer.map_err(|error| {
         let failure = listing.failure(from_lookup(&error, "category"));
         if listing.is_filtered() {
-            to_first(ctx, &listing, failure)
+            to_first(visit, &listing, failure)
         } else {
             failure
         }
@@ -132,12 +124,12 @@ pub(crate) async fn load(
     }
     let own = own.as_ref().unwrap_or(&listing);
     if !listing.withdrawn {
-        ctx.moved.replace(own.moved(&pairs));
+        visit.moved.replace(own.moved(&pairs));
     }
     if answer.pages.lack(listing.page) {
         // What search engines may have kept is said to be gone.
         return Err(if listing.is_filtered() {
-            no_such_page(ctx, own, answer.pages)
+            no_such_page(visit, own, answer.pages)
         } else {
             Failure::NoSuchPage
         });
@@ -147,7 +139,7 @@ pub(crate) async fn load(
     } else {
         Vec::new()
     };
-    let view = site_ctx.view();
+    let view = visit.view();
     Ok(page::category(&view, slug, answer, &listing, &relaxed))
 }
 

@@ -32,50 +32,53 @@ use crate::carts::{Orders, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
-use crate::site_context::{self, SiteContext};
+use crate::visit::Visit;
 use crate::{cart_points, city, credit, identity, language, postal};
 
 /// The form for the caller's cart. What it asks for besides is asked for while the cart is.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let (found, known) = join(look(ctx, site_ctx, None), known(ctx, site_ctx)).await;
-    let (account, addresses, around) = known;
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    let (found, known) = join(find_cart(visit, None), load_account(visit)).await;
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
-            let news = &cart.1.news;
+            let news = &cart.orders.news;
             let told = if news.lost {
                 Some(&LOST)
             } else {
                 news.refused.then_some(&NOT_PLACED)
             };
-            let problem = told.map(Failure::Refused);
-            let saved = Saved {
-                addresses: listed(account.as_ref(), &addresses),
-                begins: true,
-                may_save: may_save(ctx, site_ctx),
+            let account = known.account.as_ref();
+            let parts = CheckoutParts {
+                cart: *cart,
+                lists: known.lists,
+                points: account.and_then(|account| account.points),
+                saved: Saved {
+                    addresses: listed(account, &known.addresses),
+                    begins: true,
+                    may_save: may_save(visit),
+                },
             };
-            let points = account.as_ref().and_then(|account| account.points);
-            form(
-                ctx,
-                site_ctx,
-                *cart,
-                around,
-                (points, saved),
-                problem.as_ref(),
-            )
-            .await
+            let problem = told.map(Failure::Refused);
+            form(visit, parts, problem.as_ref()).await
         }
     }
 }
 
-/// Who is signed in, their saved addresses, and what the form that begins with these is about.
-async fn known(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-) -> (Option<UserGroup>, Vec<SavedAddress>, Around) {
-    let fields = delivery_fields(city::of(ctx, site_ctx));
-    let account = identity::account(ctx, site_ctx.language);
-    let (account, saved) = join(account, saved_addresses(ctx, site_ctx)).await;
+/// What is known of a shopper when the form begins.
+struct KnownAccount {
+    /// `None` for a guest.
+    account: Option<UserGroup>,
+    /// The saved addresses.
+    addresses: Vec<SavedAddress>,
+    /// What the form that begins with these is about.
+    lists: Result<FormLists, Failure>,
+}
+
+/// Asks the account for what the form begins with.
+async fn load_account(visit: &Visit) -> KnownAccount {
+    let fields = delivery_fields(city::of(visit));
+    let account = identity::account(visit, visit.language);
+    let (account, addresses) = join(account, saved_addresses(visit)).await;
     let (fields, address) = match &account {
         Some(account) => (
             with_contact(fields, &account.user),
@@ -83,17 +86,21 @@ async fn known(
         ),
         None => (fields, None),
     };
-    let addresses = listed(account.as_ref(), &saved);
+    let choices = listed(account.as_ref(), &addresses);
     let usual = || {
         Saved {
-            addresses,
+            addresses: choices,
             ..Saved::default()
         }
         .usual()
     };
     let address = address.or_else(usual);
-    let around = around(ctx, site_ctx, &fields, address).await;
-    (account, saved, around)
+    let lists = load_form_lists(visit, &fields, address).await;
+    KnownAccount {
+        account,
+        addresses,
+        lists,
+    }
 }
 
 /// The addresses to choose from: the account's own, where they can be named.
@@ -104,12 +111,12 @@ fn listed<'a>(account: Option<&'a UserGroup>, saved: &'a [SavedAddress]) -> &'a 
 }
 
 /// The saved addresses of who is signed in; none where they cannot be told.
-async fn saved_addresses(ctx: &RequestContext, site_ctx: &SiteContext) -> Vec<SavedAddress> {
-    if !may_save(ctx, site_ctx) {
+async fn saved_addresses(visit: &Visit) -> Vec<SavedAddress> {
+    if !may_save(visit) {
         return Vec::new();
     }
     // The form needs the rest of the time.
-    let backend = ctx.backend(site_ctx.language).by_half();
+    let backend = visit.backend().by_half();
     match backend.ask(&ADDRESSES).await {
         Ok(saved) => saved.0,
         Err(error) => {
@@ -119,67 +126,88 @@ async fn saved_addresses(ctx: &RequestContext, site_ctx: &SiteContext) -> Vec<Sa
     }
 }
 
-fn may_save(ctx: &RequestContext, site_ctx: &SiteContext) -> bool {
-    ctx.session.access().is_some() && needs_cabinet(&site_ctx.shop.settings).is_ok()
+fn may_save(visit: &Visit) -> bool {
+    visit.session.access().is_some() && needs_cabinet(&visit.shop().settings).is_ok()
 }
 
 /// What the page of the checkout is about.
 enum Found {
     /// An order of the cart that has no answer yet: its page.
     Checking(Box<Page>),
-    Cart(Box<(PricedCart, Orders)>),
+    Cart(Box<CheckoutCart>),
 }
 
-/// Looks at the caller's cart. Its form would order the goods of an order once more that is being checked. A `problem`
-/// says why that order's answer is not there yet.
-fn look<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
+/// The cart that the form orders.
+struct CheckoutCart {
+    priced: PricedCart,
+    orders: Orders,
+}
+
+/// Finds the caller's cart, or the page of its open order: a form would order the goods of an order once more that is
+/// being checked. A `problem` says why that order's answer is not there yet.
+fn find_cart<'a>(
+    visit: &'a Visit,
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Found, Failure>> {
     Box::pin(async move {
-        let (cart, mut orders) = now(ctx, site_ctx).await?;
+        let (cart, mut orders) = now(visit).await?;
         let Some(open) = orders.news.open.take() else {
-            let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
-            return Ok(Found::Cart(Box::new((priced, orders))));
+            let priced = priced(visit, &cart, LoadedProducts::default()).await?;
+            return Ok(Found::Cart(Box::new(CheckoutCart { priced, orders })));
         };
         // Without its prices the page says less, while the backend is away.
         let goods = Checking::cart(&open);
-        let priced = priced(ctx, site_ctx, &goods, LoadedProducts::default()).await;
-        let view = site_ctx.view();
+        let priced = priced(visit, &goods, LoadedProducts::default()).await;
+        let view = visit.view();
         let order = Checking::new(&view, open, priced.ok());
-        let beside = beside(site_ctx, &ctx.caller(), &orders);
+        let beside = beside(visit, &visit.caller(), &orders);
         let page = checking(&view, &order, beside, problem);
         Ok(Found::Checking(Box::new(page)))
     })
 }
 
-/// The form with what was typed, or what the account knows, and what is wrong.
+/// What the form is made of.
+struct CheckoutParts<'a> {
+    cart: CheckoutCart,
+    lists: Result<FormLists, Failure>,
+    points: Option<Points>,
+    saved: Saved<'a>,
+}
+
+/// What was typed, or what the account knows, and the places that an order can go to.
+struct FormLists {
+    fields: Fields,
+    places: Places,
+}
+
+/// The form with what is wrong.
 fn form<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
-    (priced, orders): (PricedCart, Orders),
-    around: Around,
-    (points, saved): (Option<Points>, Saved<'a>),
+    visit: &'a Visit,
+    parts: CheckoutParts<'a>,
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        let view = site_ctx.view();
-        let beside = beside(site_ctx, &ctx.caller(), &orders).about(&view, &priced);
+        let CheckoutParts {
+            cart: CheckoutCart { priced, orders },
+            lists,
+            points,
+            saved,
+        } = parts;
+        let view = visit.view();
+        let beside = beside(visit, &visit.caller(), &orders).about(&view, &priced);
         if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }
-        let mut form = contents(ctx, site_ctx, priced, around?, saved, problem).await?;
-        form.points = points.map(|points| points.display(site_ctx.language));
+        let mut form = contents(visit, priced, lists?, saved, problem).await?;
+        form.points = points.map(|points| points.display(visit.language));
         Ok(page::checkout(&view, &form, beside, problem))
     })
 }
 
 async fn contents(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     cart: PricedCart,
-    (fields, places): (Fields, Places),
+    FormLists { fields, places }: FormLists,
     saved: Saved<'_>,
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
@@ -187,86 +215,77 @@ async fn contents(
     let goods = goods.unwrap_or_default();
     let bought = bought(&cart.view.lines);
     let (postal, credit) = join(
-        postal::form(ctx, site_ctx, &fields, &goods),
-        credit::for_order(ctx, site_ctx, &bought),
+        postal::form(visit, &fields, &goods),
+        credit::for_order(visit, &bought),
     )
     .await;
     let places = places.beside(postal, credit);
-    let ids = (fields.command_or(fresh_id), mark(ctx, &ctx.caller()));
-    let view = site_ctx.view();
+    let ids = (fields.command_or(fresh_id), mark(visit, &visit.caller()));
+    let view = visit.view();
     let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
     form.rate = match form.asks_credit() {
-        Some((goods, chosen)) => credit::monthly(ctx, site_ctx, &goods, chosen).await,
+        Some((goods, chosen)) => credit::monthly(visit, &goods, chosen).await,
         None => None,
     };
     Ok(form)
 }
 
-/// The fields of the form, with the default address of the account, and the places that an order can go to.
-type Around = Result<(Fields, Places), Failure>;
-
-/// What the form is about, whatever the cart holds. Nobody's cart is empty, and its page has no form.
-async fn around(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+/// Asks for what the form is about, whatever the cart holds. Nobody's cart is empty, and its page has no form.
+async fn load_form_lists(
+    visit: &Visit,
     fields: &Fields,
     address: Option<&SavedAddress>,
-) -> Around {
-    if ctx.caller().cart_name(ctx.site.name()).is_none() {
+) -> Result<FormLists, Failure> {
+    if visit.caller().cart_name(visit.site.name()).is_none() {
         return Err(Failure::NotFound);
     }
-    let located = located(ctx, site_ctx, fields, address);
-    let (times, info) = (times(ctx, site_ctx, fields), info(ctx, site_ctx));
-    let (located, times, info) = join3(located, times, info).await;
-    let (fields, places) = located?;
+    let prefilled = prefill_address(visit, fields, address);
+    let (times, info) = (times(visit, fields), info(visit));
+    let (prefilled, times, info) = join3(prefilled, times, info).await;
+    let FormLists { fields, places } = prefilled?;
     let places = Places {
         times,
         info,
         ..places
     };
-    Ok((fields, places))
+    Ok(FormLists { fields, places })
 }
 
 /// When an order can be picked up at the chosen store; nothing where the backend says nothing.
-fn times<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
-    fields: &'a Fields,
-) -> LocalBoxFuture<'a, Times> {
+fn times<'a>(visit: &'a Visit, fields: &'a Fields) -> LocalBoxFuture<'a, Times> {
     Box::pin(async move {
         let store = fields.text("store").parse::<u64>();
         let (Ok(store), "pickup") = (store, fields.text("method")) else {
             return Times::default();
         };
-        let backend = ctx.backend(site_ctx.language);
+        let backend = visit.backend();
         let times = backend.ask(&delivery_time(store)).await;
         times.unwrap_or_default()
     })
 }
 
 /// What the shop says of its deliveries.
-fn info<'a>(ctx: &'a RequestContext, site_ctx: &'a SiteContext) -> LocalBoxFuture<'a, String> {
+fn info(visit: &Visit) -> LocalBoxFuture<'_, String> {
     Box::pin(async move {
-        let backend = ctx.backend(site_ctx.language);
+        let backend = visit.backend();
         let info = backend.ask(&DELIVERY_INFO).await;
         info.map_or_else(|_| String::new(), |info| info.0)
     })
 }
 
 /// The form with the default address of the account, and the places that it can be delivered to.
-async fn located(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+async fn prefill_address(
+    visit: &Visit,
     fields: &Fields,
     address: Option<&SavedAddress>,
-) -> Result<(Fields, Places), Failure> {
+) -> Result<FormLists, Failure> {
     let mut fields = fields.clone();
     let chosen = fields.text("region").parse().ok();
     let usual = chosen.unwrap_or(DEFAULT_REGION);
     let mut known = None;
     if let Some(address) = address {
         let region = chosen.or(address.region.id).unwrap_or(DEFAULT_REGION);
-        if let Ok(found) = places(ctx, site_ctx, region).await {
+        if let Ok(found) = places(visit, region).await {
             let filled = with_address(&fields, address, region, &found);
             if filled.is_some() || region == usual {
                 known = Some(found);
@@ -276,9 +295,9 @@ async fn located(
     }
     let places = match known {
         Some(known) => known,
-        None => places(ctx, site_ctx, usual).await?,
+        None => places(visit, usual).await?,
     };
-    Ok((fields, places))
+    Ok(FormLists { fields, places })
 }
 
 /// Tells the caller's cart apart from others; empty for a caller without a cart.
@@ -291,13 +310,9 @@ pub(crate) fn mark(ctx: &RequestContext, caller: &Caller) -> String {
 
 /// Where orders are delivered and given out; the localities are those of the region, or of the one that the form shows in
 /// its place.
-fn places<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
-    region: u64,
-) -> LocalBoxFuture<'a, Result<Places, Failure>> {
+fn places(visit: &Visit, region: u64) -> LocalBoxFuture<'_, Result<Places, Failure>> {
     Box::pin(async move {
-        let backend = ctx.backend(site_ctx.language);
+        let backend = visit.backend();
         let (local, regions) = (localities_of(region), REGIONS);
         let (regions, localities, stores) = join3(
             backend.ask(&regions),
@@ -306,20 +321,20 @@ fn places<'a>(
         )
         .await;
         let failed = |error| from_backend(&error, "delivery places");
-        let words = site_ctx.language.words();
+        let words = visit.words();
         let regions = match regions.map_err(failed) {
             Ok(told) => told.0,
-            Err(failure) => local_regions(words, site_ctx.shop.variant).ok_or(failure)?,
+            Err(failure) => local_regions(words, visit.variant()).ok_or(failure)?,
         };
         let here = region_among(&regions, region);
         let told = regions.iter().find(|known| known.id == here);
         let localities = match (localities, told) {
             (Ok(found), _) if here == region => found.0,
             (_, Some(told)) if !told.localities.is_empty() => told.localities.clone(),
-            (Err(error), _) if here == region => towns_instead(site_ctx, here, &error)?,
+            (Err(error), _) if here == region => towns_instead(visit, here, &error)?,
             _ => match backend.ask(&localities_of(here)).await {
                 Ok(found) => found.0,
-                Err(error) => towns_instead(site_ctx, here, &error)?,
+                Err(error) => towns_instead(visit, here, &error)?,
             },
         };
         let mut places = Places {
@@ -328,20 +343,20 @@ fn places<'a>(
             stores: stores.map_err(failed).ok().map(|found| found.0),
             ..Places::default()
         };
-        places.or_local(words, site_ctx.shop.variant, here);
+        places.or_local(words, visit.variant(), here);
         Ok(places)
     })
 }
 
 /// The towns of the local list, where the backend cannot tell its own.
 fn towns_instead(
-    site_ctx: &SiteContext,
+    visit: &Visit,
     region: u64,
     error: &BackendFailure,
 ) -> Result<Vec<Locality>, Failure> {
     let failure = from_backend(error, "delivery places");
-    let words = site_ctx.language.words();
-    local_towns(words, site_ctx.shop.variant, region).ok_or(failure)
+    let words = visit.words();
+    local_towns(words, visit.variant(), region).ok_or(failure)
 }
 
 /// `GET /api/localities?region=…`
@@ -357,40 +372,39 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         Ok(found) if found.0.is_empty() => {
             let regions = backend.ask(&REGIONS).await;
             let tells_regions = regions.map_or(true, |regions| !regions.0.is_empty());
-            let site_ctx = site_context::open(ctx, language).await;
-            let variant = site_ctx.shop.variant;
+            let variant = Visit::open(ctx, language).await.variant();
             towns_or_local(found.0, tells_regions, language.words(), variant, region)
         }
         Ok(found) => found.0,
-        Err(error) => {
-            let site_ctx = site_context::open(ctx, language).await;
-            towns_instead(&site_ctx, region, &error)?
-        }
+        Err(error) => towns_instead(&*Visit::open(ctx, language).await, region, &error)?,
     };
     let choices: Vec<Choice> = found.into_iter().map(Choice::from).collect();
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
 /// The form with what was sent and the present prices, or the page in its place.
-pub(crate) async fn drawn(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+pub(crate) async fn render_again(
+    visit: &Visit,
     fields: &Fields,
     problem: Option<&Failure>,
 ) -> Result<Page, Failure> {
-    let around = around(ctx, site_ctx, fields, None);
-    let addresses = saved_addresses(ctx, site_ctx);
-    let (found, addresses, around) = join3(look(ctx, site_ctx, problem), addresses, around).await;
+    let lists = load_form_lists(visit, fields, None);
+    let addresses = saved_addresses(visit);
+    let (found, addresses, lists) = join3(find_cart(visit, problem), addresses, lists).await;
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
-            let points = cart_points::own(ctx, site_ctx, &cart.0).await;
-            let saved = Saved {
-                addresses: &addresses,
-                begins: false,
-                may_save: may_save(ctx, site_ctx),
+            let parts = CheckoutParts {
+                points: cart_points::own(visit, &cart.priced).await,
+                cart: *cart,
+                lists,
+                saved: Saved {
+                    addresses: &addresses,
+                    begins: false,
+                    may_save: may_save(visit),
+                },
             };
-            form(ctx, site_ctx, *cart, around, (points, saved), problem).await
+            form(visit, parts, problem).await
         }
     }
 }

@@ -20,9 +20,15 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
-use crate::favourites::{answer, keep};
+use crate::favourites::{ListCookie, answer, keep};
 use crate::language;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
+
+/// The cookie of the comparison.
+pub(crate) const COMPARED: ListCookie = ListCookie {
+    name: COMPARE_COOKIE,
+    age: COMPARE_COOKIE_AGE,
+};
 
 /// The compared products, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
@@ -30,24 +36,25 @@ pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
 }
 
 /// The products of the kind that the query asks for, or of the next kind of which any are left.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let wanted = Wanted {
-        kind: ctx.request.query_value(Wanted::KIND),
-        differences: ctx.request.query_value(Wanted::ONLY).as_deref() == Some(Wanted::DIFFERENCES),
+        kind: visit.request.query_value(Wanted::KIND),
+        differences: visit.request.query_value(Wanted::ONLY).as_deref()
+            == Some(Wanted::DIFFERENCES),
     };
-    let backend = ctx.backend(site_ctx.language);
-    let mut selection = selection(ctx, &backend, wanted).await?;
+    let backend = visit.backend();
+    let mut selection = selection(visit, &backend, wanted).await?;
     let mut products = Vec::new();
     while products.is_empty() && !selection.to_ask().is_empty() {
         let answers = answers(&backend, &selection.to_ask()).await;
         products = selection.settle(answers)?;
     }
-    let view = site_ctx.view();
+    let view = visit.view();
     let page = page::compare(&view, &selection.kinds(), selection.wanted(), &products);
     let Some(list) = selection.shortened() else {
         return Ok(page);
     };
-    keep(ctx, list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    keep(visit, list, COMPARED);
     Ok(page::without_gone(&view, page))
 }
 
@@ -67,24 +74,21 @@ async fn selection(
 }
 
 /// All products of the visitor's list, as a window over another page.
-pub(crate) async fn window(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-) -> Result<String, Failure> {
-    let backend = ctx.backend(site_ctx.language);
-    let selection = selection(ctx, &backend, Wanted::default()).await?;
+pub(crate) async fn window(visit: &Visit) -> Result<String, Failure> {
+    let backend = visit.backend();
+    let selection = selection(visit, &backend, Wanted::default()).await?;
     let shortened = selection.shortened();
     if let Some(list) = shortened {
-        keep(ctx, list, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+        keep(visit, list, COMPARED);
     }
-    Ok(window::window(&site_ctx.view(), &selection.kinds(), shortened.is_some()).0)
+    Ok(window::window(&visit.view(), &selection.kinds(), shortened.is_some()).0)
 }
 
 /// `POST /api/compare`: all are taken out.
 pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let none = compared("");
-    keep(ctx, &none, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+    keep(ctx, &none, COMPARED);
     answer(ctx, &fields, &none, 0, Route::Compare)
 }
 
@@ -126,8 +130,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
         Vec::new()
     };
     let list = changed(&list, id, change, &known)?;
-    let cookie = (COMPARE_COOKIE, COMPARE_COOKIE_AGE);
-    keep(ctx, &list, cookie);
+    keep(ctx, &list, COMPARED);
     answer(ctx, &fields, &list, id, Route::Compare)
 }
 

@@ -12,38 +12,32 @@ use shop::paths::Target;
 use shop::route::{Address, Route};
 use web_sys::Response;
 
-use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::respond;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// What the query asks of a page.
-fn query<'a>(
-    site_ctx: &SiteContext,
-    route: &'a Route,
-    pairs: &[(String, String)],
-) -> ContentQuery<'a> {
-    ContentQuery::new(route, pairs, &site_ctx.shop.settings.cities_to_choose)
+fn query<'a>(visit: &Visit, route: &'a Route, pairs: &[(String, String)]) -> ContentQuery<'a> {
+    ContentQuery::new(route, pairs, &visit.shop().settings.cities_to_choose)
 }
 
 /// Where the address of a content page leads whose query is written in another way than its own. A query with a kind of
 /// articles waits until the page is `loaded`, so that it leads on once: a kind that the backend does not know leads to
 /// the list of all kinds.
 pub(crate) fn moved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     address: &Address,
     loaded: Option<&Result<Page, Failure>>,
 ) -> Option<Response> {
-    let pairs = ctx.request.query_pairs();
-    let asked = query(site_ctx, &address.route, &pairs);
+    let pairs = visit.request.query_pairs();
+    let asked = query(visit, &address.route, &pairs);
     let own = match loaded {
         None if asked.waits_for_answer() => return None,
         Some(Err(Failure::NotFound)) => ContentQuery::whole(&address.route),
         _ => asked,
     };
     let own = own.moved(&pairs)?;
-    let target = Target::local(&[ctx.request.path(), &own].concat())?;
+    let target = Target::local(&[visit.request.path(), &own].concat())?;
     Some(respond::permanent(&target))
 }
 
@@ -51,22 +45,18 @@ pub(crate) fn moved(
 type Asked<'a> = LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>>;
 
 /// The content page of a route, as the query asks for it.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    route: &Route,
-) -> Result<Page, Failure> {
-    if site_ctx.shop.site.hides(route) {
+pub(crate) async fn load(visit: &Visit, route: &Route) -> Result<Page, Failure> {
+    if visit.shop().site.hides(route) {
         return Err(Failure::NotFound);
     }
-    let query = query(site_ctx, route, &ctx.request.query_pairs());
+    let query = query(visit, route, &visit.request.query_pairs());
     let plan = plan(&query).ok_or(Failure::NotFound)?;
-    let plan = plan.shaped(&site_ctx.shop.site.bodies);
-    let view = site_ctx.view();
+    let plan = plan.shaped(&visit.shop().site.bodies);
+    let view = visit.view();
     let Some(request) = &plan.request else {
         return (plan.show)(&view, &query, Answer::NOTHING).ok_or(Failure::Internal);
     };
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let [first, second] = plan.beside.each_ref().map(|beside| {
         beside.as_ref().map_or_else::<Asked<'_>, _, _>(
             || Box::pin(ready(Err(BackendFailure::Status(404, String::new())))),

@@ -213,18 +213,22 @@ impl RequestContext {
         })
     }
 
-    /// Who is asking, by sealed cookies alone.
+    /// Who is asking, by sealed cookies alone: their seals are opened once, and again when the session changes.
     pub(crate) fn caller(&self) -> Caller {
-        let request = &self.request;
-        let access = self.session.access();
-        self.site.seal_key.as_ref().map_or(Caller::Nobody, |key| {
-            Caller::from_cookies(
-                key,
-                access.as_deref(),
-                self.identity().as_deref(),
-                request.cookie(GUEST_COOKIE),
-                clock::now_ms(),
-            )
+        let known = self.session.caller.borrow().clone();
+        known.unwrap_or_else(|| {
+            let key = self.site.seal_key.as_ref();
+            let caller = key.map_or(Caller::Nobody, |key| {
+                Caller::from_cookies(
+                    key,
+                    self.session.access().as_deref(),
+                    self.identity().as_deref(),
+                    self.request.cookie(GUEST_COOKIE),
+                    clock::now_ms(),
+                )
+            });
+            self.session.caller.replace(Some(caller.clone()));
+            caller
         })
     }
 }
@@ -232,11 +236,13 @@ impl RequestContext {
 /// What a request knows of its session, and the cookies that its answer will carry.
 #[derive(Debug, Default)]
 pub(crate) struct Session {
-    pub(crate) access: RefCell<Option<String>>,
+    access: RefCell<Option<String>>,
     /// Of a sign-in or a refresh in this request, instead of the cookie.
     pub(crate) refresh: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
-    pub(crate) identity: RefCell<Option<String>>,
+    identity: RefCell<Option<String>>,
+    /// Whom access token and identity prove, once that is worked out.
+    caller: RefCell<Option<Caller>>,
     /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
     pub(crate) remember: Cell<Option<bool>>,
     /// Whether the browser keeps the session, where its tokens were renewed in this request.
@@ -254,6 +260,18 @@ impl Session {
     /// The token for calls in the shopper's name.
     pub(crate) fn access(&self) -> Option<String> {
         self.access.borrow().clone()
+    }
+
+    /// Goes on with another access token, or with none; brings the one before.
+    pub(crate) fn set_access(&self, access: Option<String>) -> Option<String> {
+        self.caller.replace(None);
+        self.access.replace(access)
+    }
+
+    /// Goes on with another sealed identity, or with that of the cookie.
+    pub(crate) fn set_identity(&self, identity: Option<String>) {
+        self.caller.replace(None);
+        self.identity.replace(identity);
     }
 
     /// Whether the answer belongs to one visitor: a session is there, or has just ended.

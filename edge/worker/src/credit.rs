@@ -18,45 +18,39 @@ use shop::words::credit::SENT as THANKS;
 use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
-use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
-use crate::site_context::{self, SiteContext};
-use crate::{language, limits, respond};
+use crate::visit::Visit;
+use crate::{limits, respond};
 
 /// The calculator, or the thanks for a request that was sent.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    id: &Slug,
-) -> Result<Page, Failure> {
-    let said = Fields::new(ctx.request.query_pairs());
-    if ctx.request.query() == Some(SENT) {
-        let card = card(ctx, site_ctx, id).await?;
-        return Ok(page::thanks(&site_ctx.view(), id, &card));
+pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
+    let said = Fields::new(visit.request.query_pairs());
+    if visit.request.query() == Some(SENT) {
+        let card = card(visit, id).await?;
+        return Ok(page::thanks(&visit.view(), id, &card));
     }
-    shown(ctx, site_ctx, id, &said, None).await
+    shown(visit, id, &said, None).await
 }
 
 /// The calculator with what is chosen, and the form with what was typed.
 fn shown<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
+    visit: &'a Visit,
     id: &'a Slug,
     said: &'a Fields,
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        let backend = ctx.backend(site_ctx.language);
-        let (places, card) = (branches(), card(ctx, site_ctx, id));
+        let backend = visit.backend();
+        let (places, card) = (branches(), card(visit, id));
         let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
         let (card, offers, places) =
-            join3(card, found(ctx, site_ctx, &[number]), backend.ask(&places)).await;
+            join3(card, found(visit, &[number]), backend.ask(&places)).await;
         let card = card?;
         let offers = offers.unwrap_or_default();
         let chosen = Chosen::read(said, &offers);
         let rate = match chosen {
             Some(chosen) => match Goods::of(&card) {
-                Some(goods) => monthly(ctx, site_ctx, &goods, chosen).await,
+                Some(goods) => monthly(visit, &goods, chosen).await,
                 None => None,
             },
             None => None,
@@ -74,19 +68,19 @@ fn shown<'a>(
             command: &command,
             problem,
         };
-        Ok(page::calculator(&site_ctx.view(), id, calculator))
+        Ok(page::calculator(&visit.view(), id, calculator))
     })
 }
 
 /// The product, if it is sold on credit.
-async fn card(ctx: &RequestContext, site_ctx: &SiteContext, id: &Slug) -> Result<Card, Failure> {
+async fn card(visit: &Visit, id: &Slug) -> Result<Card, Failure> {
     read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
-    let found = ctx.backend(site_ctx.language).ask(&product(id)).await;
+    let found = visit.backend().ask(&product(id)).await;
     let card = found
         .map_err(|error| from_lookup(&error, "product"))?
         .product
         .card;
-    if is_on_credit(&site_ctx.shop, &card) {
+    if is_on_credit(visit.shop(), &card) {
         Ok(card)
     } else {
         Err(Failure::NotFound)
@@ -94,13 +88,9 @@ async fn card(ctx: &RequestContext, site_ctx: &SiteContext, id: &Slug) -> Result
 }
 
 /// Who lends for these products: as one of the two calls says; `None` where neither can be asked.
-async fn found(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    products: &[ProductId],
-) -> Option<Offers> {
+async fn found(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
     // What is shown beside it needs the rest of the time.
-    let backend = ctx.backend(site_ctx.language).by_half();
+    let backend = visit.backend().by_half();
     let mut told = None;
     for call in [offers(products), older_offers()] {
         match backend.ask(&call).await {
@@ -114,26 +104,20 @@ async fn found(
 
 /// Who lends for the goods of an order, where the shop has credits; `None` while nobody can tell.
 pub(crate) fn for_order<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
+    visit: &'a Visit,
     products: &'a [ProductId],
 ) -> LocalBoxFuture<'a, Option<Offers>> {
     Box::pin(async move {
-        if site_ctx.shop.site.hides(&Route::Credit) {
+        if visit.shop().site.hides(&Route::Credit) {
             return Some(Offers::default());
         }
-        found(ctx, site_ctx, products).await
+        found(visit, products).await
     })
 }
 
 /// What a month costs: as one of the two calls says.
-pub(crate) async fn monthly(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    goods: &Goods,
-    chosen: Chosen<'_>,
-) -> Option<Rate> {
-    let backend = ctx.backend(site_ctx.language);
+pub(crate) async fn monthly(visit: &Visit, goods: &Goods, chosen: Chosen<'_>) -> Option<Rate> {
+    let backend = visit.backend();
     for call in [rate(goods, chosen), older_rate(goods, chosen)] {
         match backend.ask(&call).await {
             Ok(found) => return Some(found),
@@ -144,47 +128,38 @@ pub(crate) async fn monthly(
 }
 
 /// `POST /api/credit/{id}`: a plain form gets a page back, a program JSON.
-pub(crate) async fn send(ctx: Rc<RequestContext>, id: &Slug) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    let language = language::of(&ctx);
-    let site_ctx = site_context::open(&ctx, language).await;
-    match deliver(&ctx, &site_ctx, id, &fields).await {
-        Ok(()) if ctx.request.wants_json() => Ok(respond::thanks(language.words().say(THANKS))),
+pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, id: &Slug) -> Result<Response, Failure> {
+    match deliver(&visit, id, &fields).await {
+        Ok(()) if visit.request.wants_json() => Ok(respond::thanks(visit.words().say(THANKS))),
         Ok(()) => {
-            let href = page::sent_href(&site_ctx.view(), id);
+            let href = page::sent_href(&visit.view(), id);
             let target = Target::local(&href).ok_or(Failure::Internal)?;
             Ok(respond::see_other(&target))
         }
-        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
+        Err(failure) if visit.request.wants_json() => {
+            Ok(crate::failure::json(&failure, visit.language))
+        }
         Err(failure) => {
-            let page = shown(&ctx, &site_ctx, id, &fields, Some(&failure)).await;
-            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
+            let page = shown(&visit, id, &fields, Some(&failure)).await;
+            Ok(respond::refused_or_failed(&visit, page, &failure))
         }
     }
 }
 
 /// Checks a request and hands it to the backend.
-async fn deliver(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    id: &Slug,
-    fields: &Fields,
-) -> Result<(), Failure> {
+async fn deliver(visit: &Visit, id: &Slug, fields: &Fields) -> Result<(), Failure> {
     let command = command_id(fields)?;
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
-    let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
-    let card = card(ctx, site_ctx, id).await?;
-    let offers = found(ctx, site_ctx, &[number]).await.unwrap_or_default();
+    let (words, variant) = (visit.words(), visit.variant());
+    let card = card(visit, id).await?;
+    let offers = found(visit, &[number]).await.unwrap_or_default();
     let chosen = Chosen::read(fields, &offers).ok_or(Failure::Backend)?;
     let chosen = chosen.as_said(fields).map_err(Failure::Refused)?;
     let goods = Goods::of(&card).ok_or(Failure::NotFound)?;
     let request = CreditRequest::read(fields, &goods, chosen, variant)
         .map_err(|problems| explain(&problems, words, variant))?;
-    limits::credit(ctx, fields).await?;
-    let answer = ctx
-        .backend(site_ctx.language)
-        .ask(&request.call(&command))
-        .await;
+    limits::credit(visit, fields).await?;
+    let answer = visit.backend().ask(&request.call(&command)).await;
     answer.map_err(|error| {
         refused(&error).unwrap_or_else(|| from_backend(&error, "request for credit"))
     })

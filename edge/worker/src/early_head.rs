@@ -13,10 +13,9 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::route::{Address, Route, Verb};
 
-use crate::context::RequestContext;
 use crate::page_memory::{key_of, remember_missing};
 use crate::respond::{failure_page, renamed};
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 use crate::{language, stream};
 
 /// How far a page has come.
@@ -32,24 +31,23 @@ pub(crate) type Loading = LocalBoxFuture<'static, Result<Page, Failure>>;
 
 /// Waits for a page. If that takes longer than a moment and the address exists, its document begins before it is loaded.
 pub(crate) async fn begin(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
+    visit: &Rc<Visit>,
     address: &Address,
     exists: bool,
     loading: Loading,
 ) -> Early {
-    let exists = exists || is_known(site_ctx, &address.route);
-    if !exists || ctx.request.verb != Verb::Get {
+    let exists = exists || is_known(visit, &address.route);
+    if !exists || visit.request.verb != Verb::Get {
         return Early::Loaded(Box::new(loading.await));
     }
-    let moment = Duration::from_millis(bindings::variables(&ctx.env).early_head_ms);
+    let moment = Duration::from_millis(bindings::variables(&visit.env).early_head_ms);
     match select(loading, worker::Delay::from(moment)).await {
         Either::Left((loaded, _)) => Early::Loaded(Box::new(loaded)),
         Either::Right(((), loading)) => {
-            match layout::early(&site_ctx.view(), site_ctx.frame(), &address.route) {
+            match layout::early(&visit.view(), visit.site_ctx.frame(), &address.route) {
                 None => Early::Loaded(Box::new(loading.await)),
                 Some(head) => {
-                    let coming = coming(ctx.clone(), site_ctx.clone(), address.clone(), loading);
+                    let coming = coming(visit.clone(), address.clone(), loading);
                     Early::Begun(head, coming)
                 }
             }
@@ -58,9 +56,9 @@ pub(crate) async fn begin(
 }
 
 /// Whether the shop has this page, whatever its data says: a place of its own, or a category of the menu.
-fn is_known(site_ctx: &SiteContext, route: &Route) -> bool {
+fn is_known(visit: &Visit, route: &Route) -> bool {
     if let Route::Category(slug) = route {
-        site_ctx.has_category(slug)
+        visit.site_ctx.has_category(slug)
     } else {
         route.is_fixed()
     }
@@ -68,18 +66,17 @@ fn is_known(site_ctx: &SiteContext, route: &Route) -> bool {
 
 /// What a page shows whose head has left, whatever comes of its data. Only the page that was asked for is kept.
 fn coming(
-    ctx: Rc<RequestContext>,
-    site_ctx: Rc<SiteContext>,
+    visit: Rc<Visit>,
     address: Address,
     loading: Loading,
 ) -> LocalBoxFuture<'static, stream::Coming> {
     Box::pin(async move {
-        let view = site_ctx.view();
+        let view = visit.view();
         let loaded = loading.await;
-        bindings::panic_if_asked("data", ctx.request.path());
+        bindings::panic_if_asked("data", visit.request.path());
         let failure = match loaded {
             Ok(page) => {
-                let target = renamed(&ctx, &page);
+                let target = renamed(&visit, &page);
                 let is_kept = target.is_none() && page.cache == CachePolicy::Page;
                 let page = target.map_or(page, |target| moved(&view, target.as_str()));
                 return stream::Coming { page, is_kept };
@@ -88,14 +85,14 @@ fn coming(
         };
         let mut target = None;
         if failure == Failure::NotFound {
-            target = language::moved(&ctx, &site_ctx, &address).await;
+            target = language::moved(&visit, &address).await;
             if target.is_none() {
-                remember_missing(&ctx, key_of(&ctx));
+                remember_missing(&visit, key_of(&visit));
             }
         }
         let page = match target {
             Some(target) => moved(&view, target.as_str()),
-            None => failure_page(&ctx, &site_ctx, &failure),
+            None => failure_page(&visit, &failure),
         };
         let is_kept = false;
         stream::Coming { page, is_kept }

@@ -23,7 +23,7 @@ use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
 use crate::language;
 use crate::respond::{see_other, way_back};
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
@@ -145,34 +145,32 @@ pub(crate) fn end_session(ctx: &RequestContext) {
 
 /// A page of the favourites that the catalogue still has. A guest's list forgets the others; an account's is the
 /// backend's, and a page that is read changes nothing there. What the account has refused of a guest's is told here, once.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let mut list = of(ctx);
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    let mut list = of(visit);
     let mut refused = Vec::new();
-    if is_of_account(ctx)
-        && let Some(joined) = synchronise(ctx, waiting(ctx)).await?
+    if is_of_account(visit)
+        && let Some(joined) = synchronise(visit, waiting(visit)).await?
     {
         refused = joined.refused;
         let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
-        list = show(ctx, &joined.account, &joined.waiting.without(&told));
+        list = show(visit, &joined.account, &joined.waiting.without(&told));
     }
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let mut asked = list.ids().to_vec();
     asked.extend(refused.iter().map(|(product, _)| *product));
     let found = backend.products(asked.clone()).await;
     let found = found.map_err(|error| from_backend(&error, "favourites"))?;
-    if forget_gone(&mut list, &asked, &found) && is_guest(ctx) {
-        keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+    if forget_gone(&mut list, &asked, &found) && is_guest(visit) {
+        keep(visit, &list, FAVOURITES);
     }
-    let asked = ctx.request.query_value(ListPage::PAGE).unwrap_or_default();
+    let asked = visit
+        .request
+        .query_value(ListPage::PAGE)
+        .unwrap_or_default();
     let page = ListPage::new(&list, &asked);
     let refused = page::titled(refused, &found.products);
     let products = page.of(found.products);
-    Ok(page::favourites(
-        &site_ctx.view(),
-        page,
-        &products,
-        &refused,
-    ))
+    Ok(page::favourites(&visit.view(), page, &products, &refused))
 }
 
 /// Saves a product or takes it out, as the request says; if it does not say, the product changes sides.
@@ -223,7 +221,7 @@ pub(crate) async fn change(
             }
         }
     }
-    keep(ctx, &list, (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE));
+    keep(ctx, &list, FAVOURITES);
     Ok(list)
 }
 
@@ -246,11 +244,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
         }
     }
     if ctx.session.carried(COPY_COOKIE).is_none() {
-        keep(
-            ctx,
-            &favourites(""),
-            (FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE),
-        );
+        keep(ctx, &favourites(""), FAVOURITES);
     }
     answer(ctx, &fields, &favourites(""), 0, Route::Favourites)
 }
@@ -262,11 +256,25 @@ struct Toggled {
     count: usize,
 }
 
-/// Keeps a list in its cookie of this name and age.
-pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, (name, age): (&'static str, u32)) {
+/// The cookie that holds a list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ListCookie {
+    pub name: &'static str,
+    /// In seconds.
+    pub age: u32,
+}
+
+const FAVOURITES: ListCookie = ListCookie {
+    name: FAVOURITES_COOKIE,
+    age: FAVOURITES_COOKIE_AGE,
+};
+
+/// Keeps a list in its cookie.
+pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, cookie: ListCookie) {
     let value = list.text();
-    let age = if value.is_empty() { 0 } else { age };
-    ctx.session.carry(&ctx.cookie(name, &value, age, false));
+    let age = if value.is_empty() { 0 } else { cookie.age };
+    ctx.session
+        .carry(&ctx.cookie(cookie.name, &value, age, false));
 }
 
 /// A list's state after a change of this product, or a redirect for a plain form.

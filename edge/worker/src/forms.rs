@@ -24,10 +24,9 @@ use shop::route::Slug;
 use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
-use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::{self, SiteContext};
-use crate::{language, limits, respond};
+use crate::visit::Visit;
+use crate::{limits, respond};
 
 /// So long a form waits for the product that it is about, in milliseconds.
 const ABOUT_MS: u64 = 1_000;
@@ -35,17 +34,13 @@ const ABOUT_MS: u64 = 1_000;
 const BUSY_SECONDS: &str = "10";
 
 /// The page of a form, or the thanks for one that was sent.
-pub(crate) async fn load(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    kind: &Slug,
-) -> Result<Page, Failure> {
+pub(crate) async fn load(visit: &Visit, kind: &Slug) -> Result<Page, Failure> {
     let kind = Kind::from_name(kind.as_str()).ok_or(Failure::NotFound)?;
-    let view = site_ctx.view();
-    let mut asked = ctx.request.query_pairs();
+    let view = visit.view();
+    let mut asked = visit.request.query_pairs();
     let said = Fields::new(asked.clone());
-    let back = way_back(site_ctx.language, said.text(BACK_FIELD), &ctx.referrer());
-    let vacancy = vacancy(ctx, site_ctx, kind, &said).await;
+    let back = way_back(visit.language, said.text(BACK_FIELD), &visit.referrer());
+    let vacancy = vacancy(visit, kind, &said).await;
     if said.text(SENT_FIELD) == "true" {
         let page = view_of::thanks(&view, kind, vacancy.as_ref(), &said, &back);
         return Ok(page);
@@ -54,7 +49,7 @@ pub(crate) async fn load(
     asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
     let fields = Fields::new(asked);
-    let card = about(ctx, site_ctx, kind, &fields).await;
+    let card = about(visit, kind, &fields).await;
     let refused = card
         .as_ref()
         .and_then(|card| product::may_ask(kind, Some(card)).err());
@@ -65,72 +60,60 @@ pub(crate) async fn load(
 }
 
 /// The product that a form is about, if the backend says it soon: a form works without.
-async fn about(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    kind: Kind,
-    fields: &Fields,
-) -> Option<Card> {
+async fn about(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Card> {
     let id = kind.product(fields)?;
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let backend = backend.until(clock::now_ms() + ABOUT_MS);
     let found = backend.products(vec![id]).await.ok()?;
     found.products.into_iter().find(|card| card.id == id)
 }
 
 /// The vacancy that a form is about, likewise.
-async fn vacancy(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    kind: Kind,
-    fields: &Fields,
-) -> Option<Markup> {
+async fn vacancy(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Markup> {
     let request = one_vacancy(kind.vacancy(fields)?);
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let backend = backend.until(clock::now_ms() + ABOUT_MS);
     let body = backend.run(&request).await.ok()?;
-    about_vacancy(&site_ctx.view(), &body)
+    about_vacancy(&visit.view(), &body)
 }
 
 /// `POST /api/forms/{kind}`: a plain form gets a page back, a program JSON.
 pub(crate) fn send(
-    ctx: Rc<RequestContext>,
+    visit: Rc<Visit>,
     kind: &Slug,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     let kind = Kind::from_name(kind.as_str());
     Box::pin(async move {
         let kind = kind.ok_or(Failure::NotFound)?;
-        let language = language::of(&ctx);
-        let content_type = ctx.request.content_type();
+        let content_type = visit.request.content_type();
         let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
-        let site_ctx = site_context::open(&ctx, language).await;
         let (fields, outcome) = match kind.most_bytes(encoding) {
-            Some(most) => with_file(&ctx, &site_ctx, kind, encoding, most).await?,
-            None => deliver(&ctx, &site_ctx, kind, encoding, ctx.request.body().await?).await?,
+            Some(most) => with_file(&visit, kind, encoding, most).await?,
+            None => deliver(&visit, kind, encoding, visit.request.body().await?).await?,
         };
-        let back = way_back(language, fields.text(BACK_FIELD), &ctx.referrer());
+        let back = way_back(visit.language, fields.text(BACK_FIELD), &visit.referrer());
         match outcome {
-            Ok(()) if ctx.request.wants_json() => {
-                Ok(respond::thanks(language.words().say(kind.thanks())))
+            Ok(()) if visit.request.wants_json() => {
+                Ok(respond::thanks(visit.words().say(kind.thanks())))
             }
             Ok(()) => {
-                let href = view_of::sent_href(&site_ctx.view(), kind, &fields, &back);
+                let href = view_of::sent_href(&visit.view(), kind, &fields, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
                 Ok(respond::see_other(&target))
             }
             Err(failure) => {
-                let answer = if ctx.request.wants_json() {
-                    crate::failure::json(&failure, language)
+                let answer = if visit.request.wants_json() {
+                    crate::failure::json(&failure, visit.language)
                 } else {
                     let fields = fields.with(BACK_FIELD, &back);
-                    let view = site_ctx.view();
-                    let card = about(&ctx, &site_ctx, kind, &fields).await;
+                    let view = visit.view();
+                    let card = about(&visit, kind, &fields).await;
                     let about = match card.as_ref().map(|card| product::about(&view, card)) {
-                        None => vacancy(&ctx, &site_ctx, kind, &fields).await,
+                        None => vacancy(&visit, kind, &fields).await,
                         about => about,
                     };
                     let page = view_of::page(&view, kind, about.as_ref(), &fields, Some(&failure));
-                    respond::refused(&ctx, &site_ctx, page, &failure)
+                    respond::refused(&visit, page, &failure)
                 };
                 if failure == Failure::Refused(&BUSY) {
                     // Headers of our own answers can be changed.
@@ -148,22 +131,21 @@ type Sending = (Fields, Result<(), Failure>);
 /// Reads a submission with its file, if there is room for it, and delivers it. What was typed before the file stays in
 /// the form when the rest is not read.
 async fn with_file(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     kind: Kind,
     encoding: Encoding<'_>,
     most: usize,
 ) -> Result<Sending, Failure> {
-    let large = ctx.request.is_large(most);
+    let large = visit.request.is_large(most);
     let permit = large
-        .then(|| UploadPermit::take(ctx.request.client()))
+        .then(|| UploadPermit::take(visit.request.client()))
         .flatten();
-    let body = ctx.request.body_within(most, permit.as_ref()).await?;
+    let body = visit.request.body_within(most, permit.as_ref()).await?;
     if body.whole {
         if let Some(permit) = &permit {
             permit.keep();
         }
-        return deliver(ctx, site_ctx, kind, encoding, body.bytes).await;
+        return deliver(visit, kind, encoding, body.bytes).await;
     }
     let failure = if large && permit.is_none() {
         Failure::Refused(&BUSY)
@@ -175,27 +157,26 @@ async fn with_file(
 
 /// Checks a submission and hands it to the backend. The body is dropped before: the call holds all that is needed of it.
 async fn deliver(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     kind: Kind,
     encoding: Encoding<'_>,
     body: Vec<u8>,
 ) -> Result<Sending, Failure> {
     let sent = encoding.read(&body).ok_or(Failure::Malformed)?;
-    let call = checked(site_ctx, kind, &sent);
+    let call = checked(visit, kind, &sent);
     let fields = sent.fields;
     drop(body);
     let call = match call {
         Ok(call) => call,
         Err(failure) => return Ok((fields, Err(failure))),
     };
-    if let Err(failure) = limits::submission(ctx, kind, &fields).await {
+    if let Err(failure) = limits::submission(visit, kind, &fields).await {
         return Ok((fields, Err(failure)));
     }
-    if let Err(failure) = may_order(ctx, site_ctx, kind, &fields).await {
+    if let Err(failure) = may_order(visit, kind, &fields).await {
         return Ok((fields, Err(failure)));
     }
-    let answer = ctx.backend(site_ctx.language).ask(&call).await;
+    let answer = visit.backend().ask(&call).await;
     let outcome = answer
         .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())));
     Ok((fields, outcome))
@@ -203,12 +184,7 @@ async fn deliver(
 
 /// Refuses a form that names no product where it needs one, that orders what an order would not get, or from whom the
 /// shop takes none.
-async fn may_order(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    kind: Kind,
-    fields: &Fields,
-) -> Result<(), Failure> {
+async fn may_order(visit: &Visit, kind: Kind, fields: &Fields) -> Result<(), Failure> {
     let about = kind.product(fields);
     if about.is_none() && kind.needs_product() {
         return Err(Failure::Refused(&product::UNKNOWN_PRODUCT));
@@ -216,21 +192,21 @@ async fn may_order(
     if !kind.orders() {
         return Ok(());
     }
-    may_order_by_form(&site_ctx.shop, ctx.caller().has_session())?;
+    may_order_by_form(visit.shop(), visit.caller().has_session())?;
     let Some(id) = about else {
         return Ok(());
     };
-    let found = ctx.backend(site_ctx.language).products(vec![id]).await;
+    let found = visit.backend().products(vec![id]).await;
     let found = found.map_err(|error| from_backend(&error, kind.name()))?;
     let cards = found.listed().ok_or(Failure::Backend)?;
     product::may_ask(kind, cards.iter().find(|card| card.id == id))
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.
-fn checked(site_ctx: &SiteContext, kind: Kind, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
-    let (shop, now_ms) = (&site_ctx.shop, clock::now_ms());
+fn checked(visit: &Visit, kind: Kind, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
+    let (shop, now_ms) = (visit.shop(), clock::now_ms());
     let submission = Submission::read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
-        .map_err(|problems| explain(&problems, site_ctx.language.words(), shop.variant))?;
+        .map_err(|problems| explain(&problems, visit.words(), shop.variant))?;
     let command = match sent.fields.text("command") {
         "" => String::new(),
         _ => command_id(&sent.fields)?,

@@ -7,19 +7,18 @@ use shop::home::{SLIDERS, SLIDES_BANNER, Shown, Sliders, is_away, page};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 
-use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let backend = ctx.backend(site_ctx.language);
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    let backend = visit.backend();
     let (first, second) = (SLIDERS, SLIDES_BANNER);
     let (first, slides) = join(backend.ask(&first), backend.ask(&second)).await;
     let (first, slides) = (shown(first, "sliders"), shown(slides, "slides banner"));
-    if is_away([&first, &slides], &site_ctx.menu, site_ctx.language) {
+    if is_away([&first, &slides], visit.menu(), visit.language) {
         return Err(Failure::Backend);
     }
-    let mut page = page::home(&site_ctx.view(), &first.sliders, &slides.sliders);
+    let mut page = page::home(&visit.view(), &first.sliders, &slides.sliders);
     if first.lacks || slides.lacks {
         // Home without its banners is whole, yet not to be kept.
         page.cache = CachePolicy::Private;

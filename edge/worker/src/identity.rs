@@ -71,7 +71,7 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             let identity = seal_identity(key, &user.id, tokens, name.as_deref(), moment)
                 .ok_or(Failure::Backend)?;
             session.set(ctx, IDENTITY_COOKIE, &identity, max_age);
-            session.identity.replace(Some(identity));
+            session.set_identity(Some(identity));
             if !before.is_some_and(|before| user.is(&before)) {
                 // The group that the browser keeps is another shopper's.
                 is_group_asked = true;

@@ -13,7 +13,8 @@ use shop::site::{GlobalSettings, main_language, site_languages};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::site_context::{self, SiteContext};
+use crate::site_context;
+use crate::visit::Visit;
 
 /// The language that the visitor's cookie remembers.
 pub(crate) fn remembered(request: &ShopRequest) -> Option<Language> {
@@ -64,13 +65,9 @@ pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language
 
 /// Where an address leads that has no page in its own language but in another, by the backend's slug check. The
 /// query is kept. All other languages are asked at once, the first of the site's that knows the address counts.
-pub(crate) async fn moved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    address: &Address,
-) -> Option<Target> {
-    let backend = ctx.backend(address.language);
-    let languages = site_ctx.shop.languages.iter();
+pub(crate) async fn moved(visit: &Visit, address: &Address) -> Option<Target> {
+    let backend = visit.backend();
+    let languages = visit.shop().languages.iter();
     let others = languages.filter(|language| **language != address.language);
     let calls: Vec<_> = others
         .filter_map(|from| slug_check(*from, address.language, &address.route))
@@ -80,7 +77,7 @@ pub(crate) async fn moved(
         .into_iter()
         .find_map(|answer| checked(&answer.ok()?, &address.route))?;
     let href = Address::new(address.language, route).href();
-    Target::local(&with_query(&href, ctx.request.query()))
+    Target::local(&with_query(&href, visit.request.query()))
 }
 
 /// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.

@@ -11,6 +11,7 @@ mod page_store;
 mod last_currency;
 mod city_regions;
 mod site_context;
+mod visit;
 mod shared_parts;
 mod language;
 mod stream;

@@ -4,9 +4,8 @@ use futures_util::future::LocalBoxFuture;
 use shop::failure::Failure;
 use shop::product::{Card, ProductId};
 
-use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The products that a request has asked the catalogue for, so that no later part of it asks again.
 #[derive(Debug, Default)]
@@ -19,8 +18,7 @@ impl LoadedProducts {
     /// Asks for those that were not asked for yet, all with one call.
     pub(crate) fn ask<'a>(
         &'a mut self,
-        ctx: &'a RequestContext,
-        site_ctx: &'a SiteContext,
+        visit: &'a Visit,
         mut ids: Vec<ProductId>,
     ) -> LocalBoxFuture<'a, Result<(), Failure>> {
         Box::pin(async move {
@@ -28,7 +26,7 @@ impl LoadedProducts {
             if ids.is_empty() {
                 return Ok(());
             }
-            let backend = ctx.backend(site_ctx.language);
+            let backend = visit.backend();
             let found = backend.products(ids.clone()).await;
             let found = found.map_err(|error| from_backend(&error, "cart products"))?;
             self.asked.extend(ids);

@@ -16,18 +16,18 @@ use crate::{language, notice, session};
 
 /// `POST /api/my-data`: signs out, empties the cart of the guest that nobody could open any more, and takes the cookies
 /// away.
-pub(crate) async fn clear(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     // They name the language of the answer.
     ctx.request.fields().await?;
-    let language = language::of(&ctx);
-    session::leave(&ctx, language);
-    session::empty_cart(&ctx, language).await;
+    let language = language::of(ctx);
+    session::leave(ctx, language);
+    session::empty_cart(ctx, language).await;
     for name in CLEARED_COOKIES {
         if ctx.request.cookie(name).is_some() {
-            ctx.session.set(&ctx, name, "", Some(0));
+            ctx.session.set(ctx, name, "", Some(0));
         }
     }
-    notice::leave(&ctx, &Notice::DataCleared);
+    notice::leave(ctx, &Notice::DataCleared);
     let page = Address::new(language, Route::MyData).href();
     let target = Target::local(&page).ok_or(Failure::Internal)?;
     let (name, value) = CLEAR_STORAGE;

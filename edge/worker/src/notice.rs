@@ -5,7 +5,7 @@ use shop::route::Verb;
 use shop::session::{NOTICE_COOKIE, Notice};
 
 use crate::context::RequestContext;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// Leaves it for the next page.
 pub(crate) fn leave(ctx: &RequestContext, notice: &Notice) {
@@ -24,13 +24,13 @@ pub(crate) fn waiting(ctx: &RequestContext) -> Option<Notice> {
 }
 
 /// The page with what it has to tell, which is told once.
-pub(crate) fn told(ctx: &RequestContext, site_ctx: &SiteContext, page: Page) -> Page {
-    let Some(notice) = waiting(ctx) else {
+pub(crate) fn told(visit: &Visit, page: Page) -> Page {
+    let Some(notice) = waiting(visit) else {
         return page;
     };
-    ctx.session.set(ctx, NOTICE_COOKIE, "", Some(0));
+    visit.session.set(visit, NOTICE_COOKIE, "", Some(0));
     Page {
-        said: Some(notice.said(site_ctx.language.words())),
+        said: Some(notice.said(visit.words())),
         ..page
     }
 }

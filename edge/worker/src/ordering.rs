@@ -35,37 +35,34 @@ use web_sys::Response;
 use crate::cart::{now, priced};
 use crate::cart_points::{enough, is_used};
 use crate::carts::{ask, command_id, current};
-use crate::checkout::{drawn, mark};
+use crate::checkout::{mark, render_again};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
-use crate::site_context::{self, SiteContext};
-use crate::{cart_count, credit, identity, language, limits, postal, respond, utm};
+use crate::visit::Visit;
+use crate::{cart_count, credit, identity, limits, postal, respond, utm};
 
 /// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
 /// for its answer here too, and gives it up.
-pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
-    let fields = ctx.request.fields().await?;
-    let language = language::of(&ctx);
-    let site_ctx = site_context::open(&ctx, language).await;
+pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     if !fields.text(REDRAW_FIELD).is_empty() {
-        let page = drawn(&ctx, &site_ctx, &fields, None).await;
+        let page = render_again(&visit, &fields, None).await;
         let page = page.map(|page| Page {
             cache: CachePolicy::Never,
             ..page
         });
         let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&ctx, &site_ctx, page, status, false));
+        return Ok(respond::private(&visit, page, status, false));
     }
-    let caller = ctx.caller();
-    let outcome = place(&ctx, &site_ctx, &caller, &fields).await;
+    let caller = visit.caller();
+    let outcome = place(&visit, &caller, &fields).await;
     match outcome {
         Ok(target) => {
             // The order stands whether or not the cart can be read again.
-            if let Ok(cart) = current(&ctx, &caller, language).await {
-                cart_count::tell(&ctx, &caller, &cart);
+            if let Ok(cart) = current(&visit, &caller, visit.language).await {
+                cart_count::tell(&visit, &caller, &cart);
             }
-            if ctx.request.wants_json() {
+            if visit.request.wants_json() {
                 #[derive(serde::Serialize)]
                 struct Placed<'a> {
                     redirect: &'a str,
@@ -76,7 +73,9 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
             }
             Ok(respond::see_other(&target))
         }
-        Err(failure) if ctx.request.wants_json() => Ok(crate::failure::json(&failure, language)),
+        Err(failure) if visit.request.wants_json() => {
+            Ok(crate::failure::json(&failure, visit.language))
+        }
         Err(failure) => {
             // Under the id of an order that is placed, or that nobody will hear of again, nothing else is ordered.
             let is_used = matches!(failure, Failure::Ordered(_));
@@ -85,46 +84,41 @@ pub(crate) async fn order(ctx: Rc<RequestContext>) -> Result<Response, Failure> 
             } else {
                 fields
             };
-            let page = drawn(&ctx, &site_ctx, &fields, Some(&failure)).await;
-            Ok(respond::refused_or_failed(&ctx, &site_ctx, page, &failure))
+            let page = render_again(&visit, &fields, Some(&failure)).await;
+            Ok(respond::refused_or_failed(&visit, page, &failure))
         }
     }
 }
 
 /// Lets the cart's object order, or ask again; brings where the browser goes next.
-async fn place(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    fields: &Fields,
-) -> Result<Target, Failure> {
-    let words = site_ctx.language.words();
+async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target, Failure> {
+    let words = visit.words();
     let id = command_id(fields)?;
     let is_waived = !fields.text(WAIVE_FIELD).is_empty();
     let details = if is_waived {
         is_sure(fields)?;
         None
     } else if fields.text(AGAIN_FIELD).is_empty() {
-        Some(wanted(ctx, site_ctx, caller, fields)?)
+        Some(wanted(visit, caller, fields)?)
     } else {
         None
     };
-    limits::order(ctx, caller).await?;
-    shows_cart(fields, &mark(ctx, caller))?;
+    limits::order(visit, caller).await?;
+    shows_cart(fields, &mark(visit, caller))?;
     if caller.has_session() {
         // The cart's object calls in the session's name: one that is over must lead to the form, not look like
         // missing stock.
-        identity::confirm(ctx, site_ctx.language).await?;
+        identity::confirm(visit, visit.language).await?;
     }
     let mut new_address = None;
     let (request, changes) = match details {
         Some(mut details) => {
             if details.delivery.shipping_address_id.is_some() {
-                go_to_saved(ctx, site_ctx, caller, &mut details).await?;
+                go_to_saved(visit, caller, &mut details).await?;
             }
-            let known = known_place(ctx, site_ctx, &details);
-            let terms = known_terms(ctx, site_ctx, &details);
-            let agreed = agreed(ctx, site_ctx, fields, &details);
+            let known = known_place(visit, &details);
+            let terms = known_terms(visit, &details);
+            let agreed = agreed(visit, fields, &details);
             let (known, terms, agreed) = join3(known, terms, agreed).await;
             known?;
             terms?;
@@ -139,9 +133,9 @@ async fn place(
         None if is_waived => (CartRequest::Waive(id.clone()), BTreeMap::new()),
         None => (CartRequest::AskAgain(id.clone()), BTreeMap::new()),
     };
-    let answer = ask(ctx, caller, site_ctx.language, request).await;
+    let answer = ask(visit, caller, visit.language, request).await;
     // The order has a time of its own, which may be longer than that of a page.
-    ctx.begin_anew();
+    visit.begin_anew();
     let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
@@ -149,31 +143,31 @@ async fn place(
         }
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
             if reason == OrderRejected::Unauthorized && caller.has_session() {
-                ctx.session.unauthorized.set(true);
+                visit.session.unauthorized.set(true);
             }
             return Err(reason.failure(words));
         }
         // Nothing is known of it any more: the page says how things are.
         Some(CartResponse::Nothing) => {
-            let page = Address::new(site_ctx.language, Route::Checkout).href();
+            let page = Address::new(visit.language, Route::Checkout).href();
             return Target::local(&page).ok_or(Failure::Internal);
         }
         Some(_) => return Err(Failure::Internal),
         None => return Err(Failure::Refused(&EMPTY_CART)),
     };
     let is_unsaved = match new_address {
-        Some((id, delivery)) => !save_address(ctx, site_ctx, caller, &id, &delivery).await,
+        Some((id, delivery)) => !save_address(visit, caller, &id, &delivery).await,
         None => false,
     };
-    remember(ctx, caller);
-    let hosts = &site_ctx.shop.site.payment_hosts;
+    remember(visit, caller);
+    let hosts = &visit.shop().site.payment_hosts;
     let wanted = created.result.pay_url.as_deref();
     let pay = wanted
         .and_then(|url| payment_target(url, hosts))
         .and_then(Target::configured);
-    let success = Address::new(site_ctx.language, Route::CartSuccess).href();
-    let key = ctx.site.sealing()?;
-    let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
+    let success = Address::new(visit.language, Route::CartSuccess).href();
+    let key = visit.site.sealing()?;
+    let cart = caller.cart_name(visit.site.name()).unwrap_or_default();
     let mut query = Thanks::new(key, &cart, &created.number, &id).query();
     if let (None, Some(url)) = (&pay, wanted) {
         let (number, host) = (&created.number, payment_host(url));
@@ -199,22 +193,16 @@ fn remember(ctx: &RequestContext, caller: &Caller) {
 
 /// Saves the address of an order that is placed, once however often the form is sent; whether it is saved. An order
 /// stands without it.
-async fn save_address(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    id: &str,
-    delivery: &Delivery,
-) -> bool {
+async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Delivery) -> bool {
     let Some(town) = delivery.locality_id else {
         return false;
     };
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let known = backend.ask(&streets(town)).await;
     let known = known.unwrap_or_else(|_| Streets::default());
     let house = [&*delivery.building, &delivery.apartment];
     let address = NewAddress::new(town, &known, &delivery.street, house, &delivery.note);
-    let cart_name = caller.cart_name(ctx.site.name()).unwrap_or_default();
+    let cart_name = caller.cart_name(visit.site.name()).unwrap_or_default();
     // The order's own id is the key of the order.
     let key = [id, "-address"].concat();
     let saved = backend.ask(&address.create(&key, &cart_name)).await;
@@ -225,33 +213,22 @@ async fn save_address(
 }
 
 /// What a form asks for, as far as it can be checked by itself.
-fn wanted(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    fields: &Fields,
-) -> Result<Details, Failure> {
-    has_prices(&site_ctx.shop)?;
-    let variant = site_ctx.shop.variant;
-    let key = ctx.site.seal_key.as_ref();
+fn wanted(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Details, Failure> {
+    has_prices(visit.shop())?;
+    let variant = visit.variant();
+    let key = visit.site.seal_key.as_ref();
     let details = Details::with_parcel(read(fields, variant), fields, key, variant);
-    let mut details =
-        details.map_err(|problems| explain(&problems, site_ctx.language.words(), variant))?;
-    let words = site_ctx.language.words();
-    may_order(&site_ctx.shop, &details, caller.has_session(), words)?;
-    details.utm = utm::of(ctx);
+    let mut details = details.map_err(|problems| explain(&problems, visit.words(), variant))?;
+    let words = visit.words();
+    may_order(visit.shop(), &details, caller.has_session(), words)?;
+    details.utm = utm::of(visit);
     Ok(details)
 }
 
 /// Sends an order to the saved address that it names, if it is one of the shopper's own.
-async fn go_to_saved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    details: &mut Details,
-) -> Result<(), Failure> {
+async fn go_to_saved(visit: &Visit, caller: &Caller, details: &mut Details) -> Result<(), Failure> {
     // The order itself needs the rest of the time.
-    let backend = ctx.backend(site_ctx.language).by_half();
+    let backend = visit.backend().by_half();
     let mut saved = Vec::new();
     let mut places = Places::default();
     if caller.has_session() {
@@ -261,7 +238,7 @@ async fn go_to_saved(
             .0;
         places.regions = regions.map_err(|error| from_backend(&error, "regions"))?.0;
     }
-    let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
+    let (words, variant) = (visit.words(), visit.variant());
     let tells_regions = !places.regions.is_empty();
     places.or_local(words, variant, DEFAULT_REGION);
     let id = details
@@ -280,13 +257,9 @@ async fn go_to_saved(
 }
 
 /// Refuses an order to a place that the shop does not know.
-async fn known_place(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    details: &Details,
-) -> Result<(), Failure> {
+async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
     // The order itself needs the rest of the time.
-    let backend = ctx.backend(site_ctx.language).by_half();
+    let backend = visit.backend().by_half();
     let delivery = &details.delivery;
     if delivery.shipping_address_id.is_some() {
         return Ok(());
@@ -306,10 +279,10 @@ async fn known_place(
             }
         }
         Method::Postal => {
-            if postal::is_offered(ctx, site_ctx).await == Some(false) {
+            if postal::is_offered(visit).await == Some(false) {
                 let unknown = [("method", Problem::Unknown)];
-                let words = site_ctx.language.words();
-                return Err(explain(&unknown, words, site_ctx.shop.variant));
+                let words = visit.words();
+                return Err(explain(&unknown, words, visit.variant()));
             }
             Lists::default()
         }
@@ -321,7 +294,7 @@ async fn known_place(
                 localities: localities.ok().map(|found| found.0),
                 ..Lists::default()
             };
-            let (words, variant) = (site_ctx.language.words(), site_ctx.shop.variant);
+            let (words, variant) = (visit.words(), visit.variant());
             lists.or_local(words, variant, delivery.region_id);
             lists
         }
@@ -330,54 +303,45 @@ async fn known_place(
     if problems.is_empty() {
         return Ok(());
     }
-    let variant = site_ctx.shop.variant;
-    Err(explain(&problems, site_ctx.language.words(), variant))
+    let variant = visit.variant();
+    Err(explain(&problems, visit.words(), variant))
 }
 
 /// Refuses an order on terms of a credit that nobody offers for its goods.
-async fn known_terms(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    details: &Details,
-) -> Result<(), Failure> {
+async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     let Some(terms) = Terms::read(&details.credit) else {
         return Ok(());
     };
-    let (cart, _) = now(ctx, site_ctx).await?;
-    let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
+    let (cart, _) = now(visit).await?;
+    let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     let bought = bought(&priced.view.lines);
-    let offers = credit::for_order(ctx, site_ctx, &bought).await;
+    let offers = credit::for_order(visit, &bought).await;
     // A list that cannot be told refuses nothing.
     let unknown = offers.and_then(|offers| unknown_terms(&terms, &offers));
-    let words = site_ctx.language.words();
+    let words = visit.words();
     unknown.map_or(Ok(()), |problem| {
-        Err(explain(&[problem], words, site_ctx.shop.variant))
+        Err(explain(&[problem], words, visit.variant()))
     })
 }
 
 /// What the shopper of the form has agreed to.
-async fn agreed(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-    details: &Details,
-) -> Result<Agreement, Failure> {
+async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agreement, Failure> {
     let is_named = names_total(fields);
-    if !is_named && !ctx.caller().has_session() {
+    if !is_named && !visit.caller().has_session() {
         return Ok(Agreement::default());
     }
-    let (cart, _) = now(ctx, site_ctx).await?;
+    let (cart, _) = now(visit).await?;
     if !is_named && !is_used(&cart) {
         return Ok(Agreement::default());
     }
-    let priced = priced(ctx, site_ctx, &cart, LoadedProducts::default()).await?;
-    enough(ctx, site_ctx, &priced).await?;
+    let priced = priced(visit, &cart, LoadedProducts::default()).await?;
+    enough(visit, &priced).await?;
     if !is_named {
         return Ok(Agreement::at(cart.revision));
     }
     let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
-    let price = postal::price(ctx, site_ctx, details.parcel(), &goods.unwrap_or_default()).await;
-    let total = agreed_total(&site_ctx.view(), fields, &priced, details, price.as_ref())?;
+    let price = postal::price(visit, details.parcel(), &goods.unwrap_or_default()).await;
+    let total = agreed_total(&visit.view(), fields, &priced, details, price.as_ref())?;
     Ok(Agreement::to(
         total,
         cart.revision,

@@ -12,21 +12,20 @@ use shop::route::Route;
 use shop::session::Caller;
 
 use crate::carts::ask;
-use crate::context::RequestContext;
 use crate::payment;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// So long the page waits for what was ordered, and as long for its names, in milliseconds.
 const NAMES_MS: u64 = 1_000;
 
 /// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
-    let said = Fields::new(ctx.request.query_pairs());
-    let key = ctx.site.seal_key.as_ref();
+pub(crate) async fn load(visit: &Visit) -> Page {
+    let said = Fields::new(visit.request.query_pairs());
+    let key = visit.site.seal_key.as_ref();
     let thanks = key.and_then(|key| {
-        let mut callers = [ctx.caller(), ctx.ordered_as()].into_iter();
+        let mut callers = [visit.caller(), visit.ordered_as()].into_iter();
         callers.find_map(|caller| {
-            let cart = caller.cart_name(ctx.site.name())?;
+            let cart = caller.cart_name(visit.site.name())?;
             Some((caller, Thanks::read(key, &cart, &said)?))
         })
     });
@@ -36,23 +35,18 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
     };
     match thanks {
         Some((caller, mut thanks)) => {
-            let goods = goods(ctx, site_ctx, &caller, &mut thanks).await;
-            page::success(&site_ctx.view(), &thanks, goods.as_ref(), short)
+            let goods = goods(visit, &caller, &mut thanks).await;
+            page::success(&visit.view(), &thanks, goods.as_ref(), short)
         }
-        None => payment::load(ctx, site_ctx, &Route::CartSuccess).await,
+        None => payment::load(visit, &Route::CartSuccess).await,
     }
 }
 
 /// The goods of an order, as its cart remembers them, and its number with them; a page that thanks does without.
-async fn goods(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    caller: &Caller,
-    thanks: &mut Thanks,
-) -> Option<OrderGoods> {
+async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<OrderGoods> {
     let name = thanks.name();
     let request = CartRequest::Ordered(name.to_owned());
-    let asked = Box::pin(ask(ctx, caller, site_ctx.language, request));
+    let asked = Box::pin(ask(visit, caller, visit.language, request));
     let Some(found) = clock::in_time(asked, NAMES_MS).await else {
         worker::console_error!("the goods of order {name} took too long");
         return None;
@@ -62,11 +56,11 @@ async fn goods(
     };
     thanks.number.clone_from(&ordered.number);
     let ids = ordered.lines.iter().map(|line| line.product).collect();
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let known = backend
         .until(clock::now_ms() + NAMES_MS)
         .products(ids)
         .await;
     let cards = known.map(|known| known.products).unwrap_or_default();
-    Some(ordered.goods(&site_ctx.view(), cards))
+    Some(ordered.goods(&visit.view(), cards))
 }

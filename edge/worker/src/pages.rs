@@ -17,11 +17,9 @@ use crate::page_load::load;
 use crate::page_memory::{self, Making};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{away, failed, permanent, private, renamed};
-use crate::site_context::SiteContext;
 use crate::stream::{CacheTarget, Reply};
-use crate::{
-    account, catalogue, content, language, notice, promotions, site_context, sites, stream, utm,
-};
+use crate::visit::Visit;
+use crate::{account, catalogue, content, language, notice, promotions, sites, stream, utm};
 
 /// Answers a page's address.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -42,28 +40,26 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             {
                 return missing(&ctx, &address, CacheStatus::Bypass(reason)).await;
             }
-            let site_ctx = site_context::open(&ctx, address.language).await;
-            if !site_ctx.shop.languages.contains(&address.language) {
-                return unspoken(&ctx, site_ctx, CacheStatus::Bypass(reason)).await;
+            let visit = Visit::open(&ctx, address.language).await;
+            if !visit.shop().languages.contains(&address.language) {
+                return unspoken(&visit, CacheStatus::Bypass(reason)).await;
             }
-            if let Some(href) = account::gate(&ctx, &site_ctx, &address).await {
+            if let Some(href) = account::gate(&visit, &address).await {
                 utm::remember(&ctx);
                 return away(&href, CacheStatus::Bypass(reason));
             }
-            let moved = catalogue::moved(&ctx, &site_ctx, &address)
-                .or_else(|| promotions::moved(&ctx, &site_ctx, &address));
-            if let Some(moved) = moved.or_else(|| content::moved(&ctx, &site_ctx, &address, None)) {
+            let moved =
+                catalogue::moved(&visit, &address).or_else(|| promotions::moved(&visit, &address));
+            if let Some(moved) = moved.or_else(|| content::moved(&visit, &address, None)) {
                 return moved;
             }
-            let loaded = load(&ctx, &site_ctx, &address).await;
+            let loaded = load(&visit, &address).await;
             let moved = catalogue::without_unknown(&ctx, &loaded);
-            if let Some(moved) =
-                moved.or_else(|| content::moved(&ctx, &site_ctx, &address, Some(&loaded)))
-            {
+            if let Some(moved) = moved.or_else(|| content::moved(&visit, &address, Some(&loaded))) {
                 return moved;
             }
             if matches!(loaded, Err(Failure::NotFound))
-                && let Some(target) = language::moved(&ctx, &site_ctx, &address).await
+                && let Some(target) = language::moved(&visit, &address).await
             {
                 return permanent(&target);
             }
@@ -74,18 +70,12 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
                 return permanent(&target);
             }
             let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
-            let loaded = loaded.map(|page| notice::told(&ctx, &site_ctx, page));
+            let loaded = loaded.map(|page| notice::told(&visit, page));
             // A browser that fetches ahead has not chosen anything yet.
             let new_language = !request.fetches_ahead()
                 && remembered_language.is_some_and(|language| language != address.language);
             utm::remember(&ctx);
-            private(
-                &ctx,
-                &site_ctx,
-                loaded,
-                CacheStatus::Bypass(reason),
-                new_language,
-            )
+            private(&visit, loaded, CacheStatus::Bypass(reason), new_language)
         }
         None => cached(ctx, address).await,
     }
@@ -200,29 +190,29 @@ async fn make(
     miss: Miss,
     keep: CacheTarget,
 ) -> Response {
-    let site_ctx = site_context::open(&ctx, address.language).await;
-    if !site_ctx.shop.languages.contains(&address.language) {
-        return unspoken(&ctx, site_ctx, CacheStatus::Miss).await;
+    let visit = Visit::open(&ctx, address.language).await;
+    if !visit.shop().languages.contains(&address.language) {
+        return unspoken(&visit, CacheStatus::Miss).await;
     }
-    if let Some(moved) = catalogue::moved(&ctx, &site_ctx, &address) {
+    if let Some(moved) = catalogue::moved(&visit, &address) {
         return moved;
     }
     let exists = miss.is_dead || page_memory::knows(keep.making.key());
-    let loading = loading(&ctx, &site_ctx, &address);
-    let loaded = match early_head::begin(&ctx, &site_ctx, &address, exists, loading).await {
+    let loading = loading(&visit, &address);
+    let loaded = match early_head::begin(&visit, &address, exists, loading).await {
         Early::Loaded(loaded) => *loaded,
         Early::Begun(head, coming) => {
             let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
             let until_ms = clock::now_ms() + pagecache::wait_for_parts_ms(wait_ms);
             page_memory::wait_until(keep.making.key(), until_ms);
-            let is_kept = site_ctx.complete;
+            let is_kept = visit.site_ctx.complete;
             let status = if is_kept {
                 miss.status
             } else {
                 CacheStatus::Miss
             };
             let reply = Reply::Common(CachePolicy::Page, status);
-            return stream::early(ctx, site_ctx, head, coming, &reply, Some(keep));
+            return stream::early(visit, head, coming, &reply, Some(keep));
         }
     };
     match loaded {
@@ -230,7 +220,7 @@ async fn make(
             if let Some(target) = renamed(&ctx, &page) {
                 return permanent(&target);
             }
-            let is_kept = site_ctx.complete
+            let is_kept = visit.site_ctx.complete
                 && page.cache == CachePolicy::Page
                 && ctx.request.verb == Verb::Get;
             let status = if is_kept {
@@ -239,16 +229,16 @@ async fn make(
                 CacheStatus::Miss
             };
             let reply = Reply::Common(page.cache, status);
-            stream::page(ctx, site_ctx, page, &reply, is_kept.then_some(keep))
+            stream::page(visit, page, &reply, is_kept.then_some(keep))
         }
         Err(Failure::NotFound) => {
-            if let Some(target) = language::moved(&ctx, &site_ctx, &address).await {
+            if let Some(target) = language::moved(&visit, &address).await {
                 return permanent(&target);
             }
             page_memory::remember_missing(&ctx, keep.making.key().to_owned());
-            failed(&ctx, &site_ctx, &Failure::NotFound, Some(CacheStatus::Miss))
+            failed(&visit, &Failure::NotFound, Some(CacheStatus::Miss))
         }
-        Err(failure) => failed(&ctx, &site_ctx, &failure, Some(CacheStatus::Miss)),
+        Err(failure) => failed(&visit, &failure, Some(CacheStatus::Miss)),
     }
 }
 
@@ -301,8 +291,8 @@ async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Opti
 }
 
 async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {
-    let site_ctx = site_context::open(ctx, address.language).await;
-    failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
+    let visit = Visit::open(ctx, address.language).await;
+    failed(&visit, &Failure::NotFound, Some(status))
 }
 
 /// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
@@ -318,18 +308,18 @@ fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>)
 /// Renders a stale page anew behind a visitor's back. One that has gone or moved is taken out; one that cannot be made
 /// whole now stays as it is.
 async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
-    let site_ctx = site_context::open(ctx, address.language).await;
-    if !site_ctx.complete {
+    let visit = Visit::open(ctx, address.language).await;
+    if !visit.site_ctx.complete {
         return;
     }
-    if catalogue::moved(ctx, &site_ctx, address).is_some() {
+    if catalogue::moved(&visit, address).is_some() {
         return forget(ctx, &key).await;
     }
-    match load(ctx, &site_ctx, address).await {
+    match load(&visit, address).await {
         Err(Failure::NotFound) => forget(ctx, &key).await,
         Ok(page) if renamed(ctx, &page).is_some() => forget(ctx, &key).await,
         Ok(page) if page.cache == CachePolicy::Page => {
-            if let Some(body) = stream::whole(ctx, &site_ctx, &page).await {
+            if let Some(body) = stream::whole(&visit, &page).await {
                 store(ctx, key, &CacheEntry::build(&body).entry).await;
             }
         }
@@ -337,18 +327,15 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     }
 }
 
-fn loading(ctx: &Rc<RequestContext>, site_ctx: &Rc<SiteContext>, address: &Address) -> Loading {
-    let (ctx, site_ctx, address) = (ctx.clone(), site_ctx.clone(), address.clone());
-    Box::pin(async move { load(&ctx, &site_ctx, &address).await })
+fn loading(visit: &Rc<Visit>, address: &Address) -> Loading {
+    let (visit, address) = (visit.clone(), address.clone());
+    Box::pin(async move { load(&visit, &address).await })
 }
 
 /// An address in a language that the site does not speak has no page, which is said in one that it does.
-async fn unspoken(
-    ctx: &Rc<RequestContext>,
-    site_ctx: Rc<SiteContext>,
-    status: CacheStatus,
-) -> Response {
-    ctx.languages.replace(Some(site_ctx.languages()));
-    let site_ctx = site_context::open(ctx, language::preferred(ctx)).await;
-    failed(ctx, &site_ctx, &Failure::NotFound, Some(status))
+async fn unspoken(visit: &Visit, status: CacheStatus) -> Response {
+    let ctx = &visit.ctx;
+    ctx.languages.replace(Some(visit.site_ctx.languages()));
+    let visit = Visit::open(ctx, language::preferred(ctx)).await;
+    failed(&visit, &Failure::NotFound, Some(status))
 }

@@ -1,5 +1,7 @@
 //! A part of a page, for a script that shows it in an open one.
 
+use std::rc::Rc;
+
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::layout;
@@ -8,7 +10,8 @@ use shop::route::{Address, PART_HEADER, Part, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::{catalogue, compare, failure, page_load, promotions, site_context};
+use crate::visit::Visit;
+use crate::{catalogue, compare, failure, page_load, promotions};
 
 /// The part of this page that is asked for without the page: its listing, or itself as a window.
 pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
@@ -18,20 +21,20 @@ pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
 
 /// The part alone. It is made anew for each request and kept by nobody but the page that asked; what cannot be shown has
 /// the status of its page and no part.
-pub(crate) async fn answer(ctx: &RequestContext, address: &Address, part: Part) -> Response {
-    let site_ctx = site_context::open(ctx, address.language).await;
+pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
+    let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
-        return shown(address, compare::window(ctx, &site_ctx).await);
+        return shown(address, compare::window(&visit).await);
     }
-    let moved = catalogue::moved(ctx, &site_ctx, address);
-    if let Some(moved) = moved.or_else(|| promotions::moved(ctx, &site_ctx, address)) {
+    let moved = catalogue::moved(&visit, address);
+    if let Some(moved) = moved.or_else(|| promotions::moved(&visit, address)) {
         return moved;
     }
-    let loaded = page_load::load(ctx, &site_ctx, address).await;
+    let loaded = page_load::load(&visit, address).await;
     if let Some(moved) = catalogue::without_unknown(ctx, &loaded) {
         return moved;
     }
-    let part = loaded.map(|page| layout::part(&site_ctx.view(), &page, part));
+    let part = loaded.map(|page| layout::part(&visit.view(), &page, part));
     shown(address, part)
 }
 

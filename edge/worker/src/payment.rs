@@ -15,38 +15,38 @@ use web_sys::Response;
 
 use crate::carts::ask;
 use crate::context::RequestContext;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 use crate::{account, language, respond};
 
 /// The page at one of the addresses of the way back. What cannot be found is not told: the page is there all the same.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext, route: &Route) -> Page {
-    let order = order(ctx, site_ctx).await;
+pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
+    let order = order(visit).await;
     let told = match &order {
         Some((order, is_of_cart)) => Some(Told {
             order,
             is_of_cart: *is_of_cart,
-            status: status(ctx, site_ctx, order).await,
-            has_orders: ctx.caller().has_session()
-                && needs_cabinet(&site_ctx.shop.settings).is_ok(),
+            status: status(visit, order).await,
+            has_orders: visit.caller().has_session()
+                && needs_cabinet(&visit.shop().settings).is_ok(),
         }),
         None => None,
     };
-    returned(&site_ctx.view(), route, told)
+    returned(&visit.view(), route, told)
 }
 
 /// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
 /// else the last one, since banks have names of their own. And whether it is of the cart's.
-async fn order(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<(Payable, bool)> {
-    let pairs = ctx.request.query_pairs();
+async fn order(visit: &Visit) -> Option<(Payable, bool)> {
+    let pairs = visit.request.query_pairs();
     if let Some(name) = named(&pairs) {
-        if let Some(found) = of_carts(ctx, site_ctx.language, Some(name)).await {
+        if let Some(found) = of_carts(visit, visit.language, Some(name)).await {
             return Some((found, true));
         }
-        if let Some(found) = of_account(ctx, site_ctx, name).await {
+        if let Some(found) = of_account(visit, name).await {
             return Some((found, false));
         }
     }
-    Some((of_carts(ctx, site_ctx.language, None).await?, true))
+    Some((of_carts(visit, visit.language, None).await?, true))
 }
 
 /// The order of this name, or the last one, of the guest who has ordered last from this browser, who may have signed in
@@ -62,10 +62,10 @@ async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) 
 }
 
 /// The order of this id or number that the backend shows to whoever is signed in.
-async fn of_account(ctx: &RequestContext, site_ctx: &SiteContext, name: &str) -> Option<Payable> {
-    ctx.session.access()?;
+async fn of_account(visit: &Visit, name: &str) -> Option<Payable> {
+    visit.session.access()?;
     let id = Slug::new(name)?;
-    let found = account::found(ctx, site_ctx, &id).await.ok()?.head;
+    let found = account::found(visit, &id).await.ok()?.head;
     Some(found.payable(name))
 }
 
@@ -88,11 +88,11 @@ async fn of_cart(
 }
 
 /// What the backend says of the payment.
-async fn status(ctx: &RequestContext, site_ctx: &SiteContext, order: &Payable) -> PaymentStatus {
+async fn status(visit: &Visit, order: &Payable) -> PaymentStatus {
     let Some(call) = check(order) else {
         return PaymentStatus::Untold;
     };
-    let answer = ctx.backend(site_ctx.language).ask(&call).await;
+    let answer = visit.backend().ask(&call).await;
     answer.unwrap_or_else(|error| {
         worker::console_error!("payment of {}: {error}", order.number);
         PaymentStatus::Untold

@@ -20,16 +20,16 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::language;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// Whether the shop sends by the postal service: as the site's config says, else as the backend's services name it;
 /// `None` while they cannot be told.
-pub(crate) async fn is_offered(ctx: &RequestContext, site_ctx: &SiteContext) -> Option<bool> {
-    let own = site_ctx.shop.site.postal_service;
+pub(crate) async fn is_offered(visit: &Visit) -> Option<bool> {
+    let own = visit.shop().site.postal_service;
     if own.is_some() {
         return own;
     }
-    let backend = ctx.backend(site_ctx.language);
+    let backend = visit.backend();
     let offers = backend.ask(&OFFERS_POSTAL).await;
     offers.ok().map(|offers| offers.0)
 }
@@ -39,26 +39,25 @@ pub(crate) struct Untold;
 
 /// What the form shows of it; `total` is that of the goods.
 pub(crate) fn form<'a>(
-    ctx: &'a RequestContext,
-    site_ctx: &'a SiteContext,
+    visit: &'a Visit,
     fields: &'a Fields,
     total: &'a str,
 ) -> LocalBoxFuture<'a, Result<Option<PostalForm>, Untold>> {
     Box::pin(async move {
-        let Some(key) = ctx.site.seal_key.as_ref() else {
+        let Some(key) = visit.site.seal_key.as_ref() else {
             return Ok(None);
         };
-        if !is_offered(ctx, site_ctx).await.ok_or(Untold)? {
+        if !is_offered(visit).await.ok_or(Untold)? {
             return Ok(None);
         }
         let mut chosen = Chosen::of(fields, key);
         if fields.text("method") != "postal" {
             return Ok(Some(PostalForm::new(&chosen, key, &[], None)));
         }
-        let language = site_ctx.language;
+        let language = visit.language;
         let mut found = Vec::new();
         if let Some(query) = asks_city(fields) {
-            let towns = listed(ctx, language, PostalList::City, "", query)
+            let towns = listed(visit, language, PostalList::City, "", query)
                 .await
                 .ok();
             if let Some(towns) = &towns {
@@ -67,7 +66,7 @@ pub(crate) fn form<'a>(
             found.push((PostalList::City, towns));
         }
         if let Some((list, query)) = chosen.asks_place(fields) {
-            let places = listed(ctx, language, list, chosen.city_ref(), query)
+            let places = listed(visit, language, list, chosen.city_ref(), query)
                 .await
                 .ok();
             if let Some(places) = &places {
@@ -76,7 +75,7 @@ pub(crate) fn form<'a>(
             found.push((list, places));
         }
         let price = match chosen.price_of(total) {
-            Some(of) => cost(ctx, language, &of).await,
+            Some(of) => cost(visit, language, &of).await,
             None => None,
         };
         Ok(Some(PostalForm::new(&chosen, key, &found, price)))
@@ -123,13 +122,8 @@ async fn cost(ctx: &RequestContext, language: Language, of: &PriceOf<'_>) -> Opt
 }
 
 /// What the service says of the price of an order's parcel now; nothing of an order that it does not bring.
-pub(crate) async fn price(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    parcel: Option<&Parcel>,
-    total: &str,
-) -> Option<Cost> {
-    cost(ctx, site_ctx.language, &parcel?.price_of(total)).await
+pub(crate) async fn price(visit: &Visit, parcel: Option<&Parcel>, total: &str) -> Option<Cost> {
+    cost(visit, visit.language, &parcel?.price_of(total)).await
 }
 
 /// `GET /api/postal?list=…&query=…&city=…`: what a list shows for what is typed. The town is the sealed one of the form.

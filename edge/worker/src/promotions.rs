@@ -11,26 +11,21 @@ use shop::route::{Address, Route, Slug};
 use web_sys::Response;
 
 use crate::catalogue::{ask_listed, no_such_page};
-use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
 use crate::respond;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
-fn listing(ctx: &RequestContext, site_ctx: &SiteContext) -> Listing {
-    promotions::listing(&ctx.request.query_pairs(), Usual::of(&site_ctx.shop))
+fn listing(visit: &Visit) -> Listing {
+    promotions::listing(&visit.request.query_pairs(), Usual::of(visit.shop()))
 }
 
 /// Where a promotion's address leads whose query is written in another way than its own.
-pub(crate) fn moved(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    address: &Address,
-) -> Option<Response> {
+pub(crate) fn moved(visit: &Visit, address: &Address) -> Option<Response> {
     if !matches!(address.route, Route::Promotion(_)) {
         return None;
     }
-    let query = listing(ctx, site_ctx).moved(&ctx.request.query_pairs())?;
-    let target = Target::local(&[ctx.request.path(), &query].concat())?;
+    let query = listing(visit).moved(&visit.request.query_pairs())?;
+    let target = Target::local(&[visit.request.path(), &query].concat())?;
     Some(respond::permanent(&target))
 }
 
@@ -42,20 +37,16 @@ fn failed(failure: &BackendFailure) -> Failure {
 }
 
 /// All of them.
-pub(crate) async fn list(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let all = ctx.backend(site_ctx.language).ask(&PROMOTIONS).await;
+pub(crate) async fn list(visit: &Visit) -> Result<Page, Failure> {
+    let all = visit.backend().ask(&PROMOTIONS).await;
     let all = all.map_err(|error| failed(&error))?;
-    Ok(page::promotions(&site_ctx.view(), &all))
+    Ok(page::promotions(&visit.view(), &all))
 }
 
 /// The promotion of this id, with its goods as the query asks for them. It is there without them.
-pub(crate) async fn one(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    id: &Slug,
-) -> Result<Page, Failure> {
-    let mut listing = listing(ctx, site_ctx);
-    let backend = ctx.backend(site_ctx.language);
+pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
+    let mut listing = listing(visit);
+    let backend = visit.backend();
     let first = promotion(id);
     let goods = ask_listed(&backend, &mut listing, |listing| goods(Some(id), listing));
     let (first, goods) = join(backend.ask(&first), goods).await;
@@ -68,8 +59,8 @@ pub(crate) async fn one(
     if let Ok(goods) = &goods
         && goods.pages.lack(listing.page)
     {
-        return Err(no_such_page(ctx, &listing, goods.pages));
+        return Err(no_such_page(visit, &listing, goods.pages));
     }
-    let view = site_ctx.view();
+    let view = visit.view();
     Ok(page::promotion(&view, id, &promotion, goods.ok(), &listing))
 }

@@ -9,28 +9,27 @@ use shop::sharedcart::{SharedBeside, goods as goods_of};
 
 use crate::cart::priced;
 use crate::carts::fresh_id;
-use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::limits;
 use crate::loaded_products::LoadedProducts;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The form, with the products of the codes that were typed.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let text = ctx.request.query_value(CODES_FIELD).unwrap_or_default();
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    let text = visit.request.query_value(CODES_FIELD).unwrap_or_default();
     let typed = Typed::read(&text);
-    let looked_up = look_up(ctx, site_ctx, typed).await?;
-    let view = site_ctx.view();
+    let looked_up = look_up(visit, typed).await?;
+    let view = visit.view();
     if looked_up.found.is_empty() {
         return Ok(page::page(&view, &text, &looked_up, None));
     }
     let mut loaded = LoadedProducts::default();
     let products = looked_up.found.iter().map(|(product, _)| *product);
-    loaded.ask(ctx, site_ctx, products.collect()).await?;
+    loaded.ask(visit, products.collect()).await?;
     let goods = SharedGoods::of(&looked_up.found, loaded.cards());
-    let key = ctx.site.sealing()?;
+    let key = visit.site.sealing()?;
     let cart = goods.cart(loaded.cards());
-    let priced = priced(ctx, site_ctx, &cart, loaded).await?;
+    let priced = priced(visit, &cart, loaded).await?;
     let beside = SharedBeside {
         sealed: &goods.sealed(key, clock::now_ms()),
         command: &fresh_id(),
@@ -41,16 +40,12 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 }
 
 /// Asks for all codes at once.
-async fn look_up(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    typed: Typed,
-) -> Result<LookedUp, Failure> {
+async fn look_up(visit: &Visit, typed: Typed) -> Result<LookedUp, Failure> {
     if typed.rows.is_empty() {
         return Ok(typed.look_up(&[]));
     }
-    limits::codes(ctx).await?;
-    let backend = ctx.backend(site_ctx.language);
+    limits::codes(visit).await?;
+    let backend = visit.backend();
     let calls: Vec<_> = typed.rows.iter().map(Row::search).collect();
     let answers = backend.ask_all(&calls).await;
     let found: Result<Vec<_>, _> = answers.into_iter().collect();

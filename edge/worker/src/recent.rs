@@ -10,7 +10,8 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::{language, site_context};
+use crate::language;
+use crate::visit::Visit;
 
 /// `GET /api/recent?language=…&ids=…`: a part of a page; empty when the catalogue has none of them.
 pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
@@ -22,7 +23,7 @@ pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
         let found = found.map_err(|error| from_backend(&error, "recent products"))?;
         cards = in_order(&list, found.products);
     }
-    let site_ctx = site_context::open(ctx, language).await;
-    let shelf = page::shelf(&site_ctx.view(), &cards);
+    let visit = Visit::open(ctx, language).await;
+    let shelf = page::shelf(&visit.view(), &cards);
     Ok(ResponseBuilder::fragment(CachePolicy::Private).bytes(shelf.0.as_bytes()))
 }

@@ -100,7 +100,7 @@ fn keep(ctx: &RequestContext, tokens: &Renewed) {
     if ctx.request.cookie(REFRESH_COOKIE) != Some(&tokens.refresh) {
         session.set(ctx, REFRESH_COOKIE, &tokens.refresh, long);
     }
-    session.access.replace(Some(tokens.access.clone()));
+    session.set_access(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
 }
 
@@ -117,7 +117,7 @@ fn hand_identity_on(ctx: &RequestContext, next: &str) {
     if let Some(handed_on) = identity.handed_on(key, (&refresh, next), clock::now_ms()) {
         let session = &ctx.session;
         session.set(ctx, IDENTITY_COOKIE, &handed_on, identity.left_s());
-        session.identity.replace(Some(handed_on));
+        session.set_identity(Some(handed_on));
     }
 }
 

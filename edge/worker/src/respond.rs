@@ -18,14 +18,13 @@ use shop::sharedcart::not_shared;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::site_context::{self, SiteContext};
 use crate::stream::Reply;
+use crate::visit::Visit;
 use crate::{language, stream};
 
 /// A page of one visitor, or one that must not come from the cache.
 pub(crate) fn private(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
+    visit: &Rc<Visit>,
     loaded: Result<Page, Failure>,
     status: CacheStatus,
     remember_language: bool,
@@ -38,33 +37,28 @@ pub(crate) fn private(
                 CachePolicy::Private
             };
             // Back asks anew for a page of a session that has ended since.
-            let mut reply = ctx
+            let mut reply = visit
                 .site
                 .page_headers(200, policy, Some(status))
                 .varying_by_visitor();
             if remember_language {
-                reply = reply.with_cookie(&ctx.cookie(
+                reply = reply.with_cookie(&visit.cookie(
                     shop::language::LANGUAGE_COOKIE,
-                    site_ctx.language.code(),
+                    visit.language.code(),
                     LANGUAGE_COOKIE_AGE,
                     false,
                 ));
             }
-            own_page(ctx, site_ctx, page, reply)
+            own_page(visit, page, reply)
         }
-        Err(failure) => failed(ctx, site_ctx, &failure, Some(status)),
+        Err(failure) => failed(visit, &failure, Some(status)),
     }
 }
 
 /// A page with headers of its own, kept in no cache.
-fn own_page(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
-    page: Page,
-    reply: ResponseBuilder,
-) -> Response {
+fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     let reply = Reply::Own(reply);
-    stream::page(ctx.clone(), site_ctx.clone(), page, &reply, None)
+    stream::page(visit.clone(), page, &reply, None)
 }
 
 /// The address of a page that its answer writes in another way than the one asked.
@@ -74,24 +68,23 @@ pub(crate) fn renamed(ctx: &RequestContext, page: &Page) -> Option<Target> {
 }
 
 /// What a page of a failure shows.
-pub(crate) fn failure_page(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    failure: &Failure,
-) -> Page {
+pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     let status = crate::failure::status(failure);
-    let asked = (ctx.request.path(), ctx.request.query().unwrap_or_default());
-    if let Some(page) = not_shared(&site_ctx.view(), failure) {
+    let asked = (
+        visit.request.path(),
+        visit.request.query().unwrap_or_default(),
+    );
+    if let Some(page) = not_shared(&visit.view(), failure) {
         return page;
     }
-    let page = shop_failure::page::failure(&site_ctx.view(), status, failure, asked);
+    let page = shop_failure::page::failure(&visit.view(), status, failure, asked);
     let Place::Page(address) = Place::parse(asked.0) else {
         return page;
     };
     let is_missing = *failure == Failure::NotFound;
     if address.route == Route::QuickOrder && !is_missing {
-        let typed = ctx.request.query_value(CODES_FIELD).unwrap_or_default();
-        return quickorder::refused(&site_ctx.view(), &typed, failure);
+        let typed = visit.request.query_value(CODES_FIELD).unwrap_or_default();
+        return quickorder::refused(&visit.view(), &typed, failure);
     }
     if let Route::Product(slug) = &address.route
         && is_missing
@@ -103,43 +96,36 @@ pub(crate) fn failure_page(
 
 /// The page of a failure, with its status.
 pub(crate) fn failed(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
+    visit: &Rc<Visit>,
     failure: &Failure,
     cache_status: Option<CacheStatus>,
 ) -> Response {
-    let page = failure_page(ctx, site_ctx, failure);
+    let page = failure_page(visit, failure);
     let status = crate::failure::status(failure);
-    let reply = ctx
+    let reply = visit
         .site
         .page_headers(status, CachePolicy::Never, cache_status);
     let reply = crate::failure::with_pause(reply, failure);
-    own_page(ctx, site_ctx, page, reply)
+    own_page(visit, page, reply)
 }
 
 /// A page that a plain form gets back with what it could not do.
-pub(crate) fn refused(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
-    page: Page,
-    failure: &Failure,
-) -> Response {
+pub(crate) fn refused(visit: &Rc<Visit>, page: Page, failure: &Failure) -> Response {
     let status = crate::failure::status(failure);
-    let reply = ctx.site.page_headers(status, CachePolicy::Never, None);
+    let reply = visit.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
-    own_page(ctx, site_ctx, page, reply)
+    own_page(visit, page, reply)
 }
 
 /// The page that a plain form gets back, or that of the failure where it cannot be drawn again.
 pub(crate) fn refused_or_failed(
-    ctx: &Rc<RequestContext>,
-    site_ctx: &Rc<SiteContext>,
+    visit: &Rc<Visit>,
     page: Result<Page, Failure>,
     failure: &Failure,
 ) -> Response {
     match page {
-        Ok(page) => refused(ctx, site_ctx, page, failure),
-        Err(_) => failed(ctx, site_ctx, failure, None),
+        Ok(page) => refused(visit, page, failure),
+        Err(_) => failed(visit, failure, None),
     }
 }
 
@@ -149,8 +135,8 @@ pub(crate) async fn failure(
     language: Language,
     failure: &Failure,
 ) -> Response {
-    let site_ctx = site_context::open(&ctx, language).await;
-    failed(&ctx, &site_ctx, failure, None)
+    let visit = Visit::open(&ctx, language).await;
+    failed(&visit, failure, None)
 }
 
 /// A redirect for good, from another spelling of a page's address.

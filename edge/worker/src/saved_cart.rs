@@ -11,12 +11,11 @@ use crate::carts::{ask, current};
 use crate::context::RequestContext;
 use crate::limits;
 use crate::loaded_products::LoadedProducts;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// The lines as they are sold now.
 pub(crate) async fn priced_now(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     cart: &Cart,
     loaded: &mut LoadedProducts,
 ) -> Result<Vec<CartLine>, Failure> {
@@ -27,7 +26,7 @@ pub(crate) async fn priced_now(
     let alone = saved.filter(|line| cart.line(line.product).is_none());
     let lines = cart.lines.iter().chain(alone);
     loaded
-        .ask(ctx, site_ctx, lines.map(|line| line.product).collect())
+        .ask(visit, lines.map(|line| line.product).collect())
         .await?;
     let saved = Cart {
         lines: cart.saved.clone(),
@@ -35,25 +34,24 @@ pub(crate) async fn priced_now(
         ..Cart::default()
     };
     let cards = loaded.cards().to_vec();
-    let priced = PricedCart::new(&saved, cards, &site_ctx.shop, None, site_ctx.language);
+    let priced = PricedCart::new(&saved, cards, visit.shop(), None, visit.language);
     Ok(priced.ok_or(Failure::Internal)?.view.lines)
 }
 
 /// The change with what the catalogue says of a product that comes back.
 pub(crate) async fn judged(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     change: Later,
     loaded: &mut LoadedProducts,
 ) -> Result<Command, Failure> {
     let Some(product) = change.restored_product() else {
         return Ok(Command::Later(change));
     };
-    limits::addition(ctx).await?;
-    let cart = current(ctx, &ctx.caller(), site_ctx.language).await?;
+    limits::addition(visit).await?;
+    let cart = current(visit, &visit.caller(), visit.language).await?;
     let mut ids: Vec<_> = cart.lines.iter().map(|line| line.product).collect();
     ids.push(product);
-    loaded.ask(ctx, site_ctx, ids).await?;
+    loaded.ask(visit, ids).await?;
     change.with_stock(loaded.cards().iter().find(|card| card.id == product))
 }
 

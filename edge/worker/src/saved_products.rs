@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
-use shop::compare::{COMPARE_COOKIE, COMPARE_COOKIE_AGE, all_changed};
+use shop::compare::{COMPARE_COOKIE, all_changed};
 use shop::failure::Failure;
 use shop::favourites::FAVOURITES_COOKIE;
 use shop::pagecache::CachePolicy;
@@ -42,7 +42,7 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         // Favourites are kept even if the catalogue does not answer.
         let known = compare::known(ctx, &compared, &for_compared).await?;
         compared = all_changed(&compared, &for_compared, &known);
-        favourites::keep(ctx, &compared, (COMPARE_COOKIE, COMPARE_COOKIE_AGE));
+        favourites::keep(ctx, &compared, compare::COMPARED);
     }
     if let Some(failure) = refused {
         return Err(failure);

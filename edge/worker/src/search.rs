@@ -15,26 +15,26 @@ use crate::catalogue::{ask_listed, no_such_page, to_first};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
 use crate::language;
-use crate::site_context::{self, SiteContext};
+use crate::visit::Visit;
 
 /// The results; a query too short to ask brings an empty page without a call.
-pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result<Page, Failure> {
-    let typed = ctx.request.query_value(QUERY).unwrap_or_default();
+pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    let typed = visit.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
-    let usual = Usual::of(&site_ctx.shop);
-    let mut listing = listing(query.as_ref(), &ctx.request.query_pairs(), usual);
+    let usual = Usual::of(visit.shop());
+    let mut listing = listing(query.as_ref(), &visit.request.query_pairs(), usual);
     let found = match &query {
         Some(query) => {
-            let found = found(ctx, site_ctx, query, &mut listing).await;
-            found.map_err(|failure| to_first(ctx, &listing, failure))?
+            let found = found(visit, query, &mut listing).await;
+            found.map_err(|failure| to_first(visit, &listing, failure))?
         }
         None => Found::default(),
     };
     if query.is_some() && found.listed.pages.lack(listing.page) {
-        return Err(no_such_page(ctx, &listing, found.listed.pages));
+        return Err(no_such_page(visit, &listing, found.listed.pages));
     }
     Ok(page::results(
-        &site_ctx.view(),
+        &visit.view(),
         &typed,
         query.as_ref(),
         &found,
@@ -43,13 +43,8 @@ pub(crate) async fn load(ctx: &RequestContext, site_ctx: &SiteContext) -> Result
 }
 
 /// What was found, with the prices that a search need not tell; without them if the catalogue does not answer.
-async fn found(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    query: &Query,
-    listing: &mut Listing,
-) -> Result<Found, Failure> {
-    let backend = ctx.backend(site_ctx.language);
+async fn found(visit: &Visit, query: &Query, listing: &mut Listing) -> Result<Found, Failure> {
+    let backend = visit.backend();
     let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
     let mut found = found.or_else(|error| {
         // A search has a first page, whatever it finds.
@@ -84,10 +79,10 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
     let Some(query) = Query::new(&typed) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };
-    let site_ctx = site_context::open(ctx, language).await;
+    let visit = Visit::open(ctx, language).await;
     let found = backend.ask(&search(&query)).await.or_else(|error| {
         let failure = from_backend(&error, "search");
         Found::of_refused(&error).ok_or(failure)
     })?;
-    Ok(reply.json(&SearchAnswer::new(&site_ctx.view(), &query, found)))
+    Ok(reply.json(&SearchAnswer::new(&visit.view(), &query, found)))
 }

@@ -28,7 +28,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
-use crate::site_context::{self, SiteContext};
+use crate::visit::Visit;
 use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
 
 /// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
@@ -58,7 +58,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
             return None;
         }
         Start::SignedIn => {
-            session.access.replace(access.map(str::to_owned));
+            session.set_access(access.map(str::to_owned));
             if !needs_name(ctx, place) {
                 return None;
             }
@@ -134,21 +134,16 @@ pub(crate) fn led_on(
 }
 
 /// The page of the sign-in form.
-pub(crate) fn page(ctx: &RequestContext, site_ctx: &SiteContext) -> Page {
-    let back = ctx.request.query_value("back").unwrap_or_default();
-    form(ctx, site_ctx, &Fields::of("back", &back), None)
+pub(crate) fn page(visit: &Visit) -> Page {
+    let back = visit.request.query_value("back").unwrap_or_default();
+    form(visit, &Fields::of("back", &back), None)
 }
 
-pub(crate) fn form(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-    problem: Option<&Failure>,
-) -> Page {
-    let session = &ctx.session;
+pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) -> Page {
+    let session = &visit.session;
     let is_guest = !session.unknown.get() && session.access().is_none();
-    let guest_cart = is_guest && cart_count::known(ctx).is_some_and(|hint| tells_of_some(&hint));
-    let page = view::login(&site_ctx.view(), fields, problem, guest_cart);
+    let guest_cart = is_guest && cart_count::known(visit).is_some_and(|hint| tells_of_some(&hint));
+    let page = view::login(&visit.view(), fields, problem, guest_cart);
     Page {
         // Other tabs are told what is known.
         signed_in: page.signed_in.filter(|_| is_guest),
@@ -158,24 +153,22 @@ pub(crate) fn form(
 
 /// `POST /api/session` signs in.
 pub(crate) fn sign_in(
-    ctx: Rc<RequestContext>,
+    visit: Rc<Visit>,
+    fields: Fields,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
-        let fields = ctx.request.fields().await?;
-        let language = language::of(&ctx);
-        let site_ctx = site_context::open(&ctx, language).await;
-        needs_cabinet(&site_ctx.shop.settings)?;
-        match enter(&ctx, &site_ctx, &fields).await {
+        needs_cabinet(&visit.shop().settings)?;
+        match enter(&visit, &fields).await {
             Ok(()) => {
-                let href = after_login(language, fields.text("back"));
-                Ok(lead_on(&ctx, language, &href).await)
+                let href = after_login(visit.language, fields.text("back"));
+                Ok(lead_on(&visit, visit.language, &href).await)
             }
-            Err(failure) if ctx.request.wants_json() => {
-                Ok(crate::failure::json(&failure, language))
+            Err(failure) if visit.request.wants_json() => {
+                Ok(crate::failure::json(&failure, visit.language))
             }
             Err(failure) => {
-                let page = form(&ctx, &site_ctx, &fields, Some(&failure));
-                Ok(respond::refused(&ctx, &site_ctx, page, &failure))
+                let page = form(&visit, &fields, Some(&failure));
+                Ok(respond::refused(&visit, page, &failure))
             }
         }
     })
@@ -183,17 +176,17 @@ pub(crate) fn sign_in(
 
 /// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again. Where prices are hidden
 /// from guests, it is emptied (spec commerce 4).
-pub(crate) async fn sign_out(ctx: Rc<RequestContext>) -> Result<Response, Failure> {
+pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     // They name the language of the answer.
     ctx.request.fields().await?;
-    let language = language::of(&ctx);
-    leave(&ctx, language);
-    if site_context::open(&ctx, language).await.shop.hides_prices() {
-        empty_cart(&ctx, language).await;
+    let language = language::of(ctx);
+    leave(ctx, language);
+    if Visit::open(ctx, language).await.shop().hides_prices() {
+        empty_cart(ctx, language).await;
     }
-    ctx.session.set(&ctx, ORDERED_COOKIE, "", Some(0));
-    notice::leave(&ctx, &Notice::SignedOut);
-    Ok(lead_on(&ctx, language, &login_href(language)).await)
+    ctx.session.set(ctx, ORDERED_COOKIE, "", Some(0));
+    notice::leave(ctx, &Notice::SignedOut);
+    Ok(lead_on(ctx, language, &login_href(language)).await)
 }
 
 /// Ends the session for good.
@@ -234,8 +227,8 @@ pub(crate) fn end(ctx: &RequestContext) {
     }
     cart_count::end_session(ctx);
     favourites::end_session(ctx);
-    session.access.replace(None);
-    session.identity.replace(None);
+    session.set_access(None);
+    session.set_identity(None);
     session.unauthorized.set(false);
     session.unknown.set(false);
     for name in SESSION_COOKIES {
@@ -262,17 +255,13 @@ fn sockets(ctx: &RequestContext) -> Option<SessionSockets> {
 }
 
 /// Signs in by the form.
-async fn enter(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    fields: &Fields,
-) -> Result<(), Failure> {
-    let words = site_ctx.language.words();
-    let credentials = Credentials::read(fields, words, site_ctx.shop.variant)?;
-    limits::sign_in(ctx, &credentials.email).await?;
+async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
+    let words = visit.words();
+    let credentials = Credentials::read(fields, words, visit.variant())?;
+    limits::sign_in(visit, &credentials.email).await?;
     let call = sign_in_call(&credentials);
     let why = |error: &BackendFailure| refused(error, words);
-    enter_by(ctx, site_ctx.language, &call, credentials.remember, &why).await
+    enter_by(visit, visit.language, &call, credentials.remember, &why).await
 }
 
 /// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the
@@ -287,11 +276,11 @@ pub(crate) fn enter_by<'a>(
     Box::pin(async move {
         let session = &ctx.session;
         let replaced = sockets(ctx);
-        let access = session.access.replace(None);
+        let access = session.set_access(None);
         let before = ctx.caller();
         let entered = open(ctx, language, call, remember, refused).await;
         if entered.is_err() {
-            session.access.replace(access);
+            session.set_access(access);
             session.refresh.replace(None);
             session.remember.set(None);
             session.unauthorized.set(false);
@@ -323,7 +312,7 @@ async fn open(
         worker::console_error!("backend login: no tokens");
         return Err(Failure::Backend);
     }
-    session.access.replace(Some(tokens.access.clone()));
+    session.set_access(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(remember));
     let user = confirm(ctx, language).await?;

@@ -8,8 +8,7 @@ use std::rc::Rc;
 use platform::{bindings, clock};
 use shop::page::Deferred;
 
-use crate::context::RequestContext;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 /// There are a few of each site in each language.
 const MOST: usize = 256;
@@ -19,13 +18,9 @@ thread_local! {
 }
 
 /// The markup of a part that is known.
-pub(crate) fn known(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    part: &Deferred,
-) -> Option<Rc<str>> {
-    let shared = part.shared && !ctx.dev_mode();
-    let key = shared.then(|| key(ctx, site_ctx, part))?;
+pub(crate) fn known(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
+    let shared = part.shared && !visit.dev_mode();
+    let key = shared.then(|| key(visit, part))?;
     let now_ms = clock::now_ms();
     PARTS.with_borrow(|parts| {
         let (markup, until_ms) = parts.get(&key)?;
@@ -34,14 +29,9 @@ pub(crate) fn known(
 }
 
 /// Remembers the markup of a part that others share.
-pub(crate) fn remember(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    part: &Deferred,
-    markup: &str,
-) {
-    let lifetime_ms = bindings::variables(&ctx.env).frame_memory_ms;
-    if !part.shared || lifetime_ms == 0 || ctx.dev_mode() {
+pub(crate) fn remember(visit: &Visit, part: &Deferred, markup: &str) {
+    let lifetime_ms = bindings::variables(&visit.env).frame_memory_ms;
+    if !part.shared || lifetime_ms == 0 || visit.dev_mode() {
         return;
     }
     let entry = (Rc::from(markup), clock::now_ms() + lifetime_ms);
@@ -49,14 +39,14 @@ pub(crate) fn remember(
         if parts.len() >= MOST {
             parts.clear();
         }
-        parts.insert(key(ctx, site_ctx, part), entry);
+        parts.insert(key(visit, part), entry);
     });
 }
 
-fn key(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> String {
-    let (site, language) = (&ctx.site, site_ctx.language.code());
+fn key(visit: &Visit, part: &Deferred) -> String {
+    let (site, language) = (&visit.site, visit.language.code());
     // A shop may hide its prices from guests.
-    let prices = if site_ctx.shop.currency.is_some() {
+    let prices = if visit.shop().currency.is_some() {
         "\n"
     } else {
         "\nunpriced\n"

@@ -22,27 +22,26 @@ use crate::carts::fresh_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::session::{enter_by, form, lead_on};
-use crate::site_context;
+use crate::visit::Visit;
 use crate::{language, limits, respond};
 
 /// `GET /api/session/with/{provider}` leads to the service.
-pub(crate) async fn begin(ctx: &Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
-    let language = language::of(ctx);
-    let site_ctx = site_context::open(ctx, language).await;
-    needs_cabinet(&site_ctx.shop.settings)?;
-    let provider = provider(ctx, name)?;
+pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
+    needs_cabinet(&visit.shop().settings)?;
+    let provider = provider(visit, name)?;
     let begun = Begun {
         provider: provider.provider.clone(),
         state: fresh_id(),
         verifier: fresh_id() + &fresh_id(),
         until_ms: clock::now_ms() + u64::from(BEGUN_COOKIE_AGE) * 1000,
-        language,
-        back: ctx.request.query_value("back").unwrap_or_default(),
+        language: visit.language,
+        back: visit.request.query_value("back").unwrap_or_default(),
     };
-    let sealed = begun.seal(ctx.site.sealing()?);
-    ctx.session
-        .set(ctx, BEGUN_COOKIE, &sealed, Some(BEGUN_COOKIE_AGE));
-    let href = begun.authorize_href(provider, ctx.request.origin());
+    let sealed = begun.seal(visit.site.sealing()?);
+    visit
+        .session
+        .set(visit, BEGUN_COOKIE, &sealed, Some(BEGUN_COOKIE_AGE));
+    let href = begun.authorize_href(provider, visit.request.origin());
     Ok(ResponseBuilder::new(302, CachePolicy::Never)
         .with("location", &href)
         .empty())
@@ -60,8 +59,8 @@ pub(crate) async fn come_back(ctx: &Rc<RequestContext>, name: &Slug) -> Result<R
     let language = begun
         .as_ref()
         .map_or_else(|| language::of(ctx), |begun| begun.language);
-    let site_ctx = site_context::open(ctx, language).await;
-    needs_cabinet(&site_ctx.shop.settings)?;
+    let visit = Visit::open(ctx, language).await;
+    needs_cabinet(&visit.shop().settings)?;
     // It has been used, whatever comes of it.
     ctx.session.set(ctx, BEGUN_COOKIE, "", Some(0));
     let entered = match &begun {
@@ -72,8 +71,8 @@ pub(crate) async fn come_back(ctx: &Rc<RequestContext>, name: &Slug) -> Result<R
     match entered {
         Ok(()) => Ok(lead_on(ctx, language, &after_login(language, &back)).await),
         Err(failure) => {
-            let page = form(ctx, &site_ctx, &Fields::of("back", &back), Some(&failure));
-            Ok(respond::refused(ctx, &site_ctx, page, &failure))
+            let page = form(&visit, &Fields::of("back", &back), Some(&failure));
+            Ok(respond::refused(&visit, page, &failure))
         }
     }
 }

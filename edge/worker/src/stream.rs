@@ -25,7 +25,7 @@ use crate::context::RequestContext;
 use crate::page_memory::{self, Making};
 use crate::page_store::{self, CacheEntry};
 use crate::shared_parts;
-use crate::site_context::SiteContext;
+use crate::visit::Visit;
 
 #[wasm_bindgen]
 extern "C" {
@@ -83,41 +83,44 @@ impl Reply {
 
 /// Answers with a page. A page without deferred parts is whole at once and needs no stream.
 pub(crate) fn page(
-    ctx: Rc<RequestContext>,
-    site_ctx: Rc<SiteContext>,
+    visit: Rc<Visit>,
     page: Page,
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
-    let mut head = layout::open(&site_ctx.view(), site_ctx.frame_of(&page), &page);
-    if ctx.request.verb == Verb::Head {
-        return raw(None, &reply.init(&ctx));
+    let mut head = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
+    if visit.request.verb == Verb::Head {
+        return raw(None, &reply.init(&visit));
     }
-    if append_known(&ctx, &site_ctx, &page, &mut head) {
-        head.push_str(&site_ctx.frame_of(&page).footer);
+    if append_known(&visit, &page, &mut head) {
+        head.push_str(&visit.site_ctx.frame_of(&page).footer);
         let Some(keep) = keep else {
-            return raw(Some(&Uint8Array::from(head.as_bytes())), &reply.init(&ctx));
+            return raw(
+                Some(&Uint8Array::from(head.as_bytes())),
+                &reply.init(&visit),
+            );
         };
         let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
-        let response = raw(Some(&body), &reply.init(&ctx));
-        let key = hold(&ctx, keep, body);
-        let background = ctx.clone();
-        ctx.execution
+        let response = raw(Some(&body), &reply.init(&visit));
+        let key = hold(&visit, keep, body);
+        let background = visit.clone();
+        visit
+            .execution
             .wait_until(async move { page_store::store(&background, key, &entry).await });
         return response;
     }
     if let Some(keep) = &keep {
-        let wait_ms = wait_for_parts_ms(bindings::variables(&ctx.env).page_wait_ms);
+        let wait_ms = wait_for_parts_ms(bindings::variables(&visit.env).page_wait_ms);
         page_memory::wait_until(keep.making.key(), clock::now_ms() + wait_ms);
     }
-    let (response, writable) = pipe(&ctx, reply);
-    let background = ctx.clone();
+    let (response, writable) = pipe(&visit, reply);
+    let background = visit.clone();
     background.execution.wait_until(async move {
         let written = match writable.get_writer() {
-            Ok(writer) => write(&ctx, &site_ctx, &page, head, 0, &writer).await,
+            Ok(writer) => write(&visit, &page, head, 0, &writer).await,
             Err(_) => None,
         };
-        settle(&ctx, &site_ctx, written, keep).await;
+        settle(&visit, written, keep).await;
     });
     response
 }
@@ -133,29 +136,28 @@ pub(crate) struct Coming {
 /// Answers with the first part of a page's head at once, and with the rest when it comes: the status is given by then,
 /// so whatever came of the data, the page itself says it.
 pub(crate) fn early(
-    ctx: Rc<RequestContext>,
-    site_ctx: Rc<SiteContext>,
+    visit: Rc<Visit>,
     mut head: String,
     coming: LocalBoxFuture<'static, Coming>,
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
-    let (response, writable) = pipe(&ctx, reply);
-    let background = ctx.clone();
+    let (response, writable) = pipe(&visit, reply);
+    let background = visit.clone();
     background.execution.wait_until(async move {
         let Ok(writer) = writable.get_writer() else {
-            return settle(&ctx, &site_ctx, None, keep).await;
+            return settle(&visit, None, keep).await;
         };
-        end_after_panic(&writer, site_ctx.early_ending());
+        end_after_panic(&writer, visit.site_ctx.early_ending());
         let (coming, ()) = join(coming, send(&writer, &head)).await;
         let sent = head.len();
         head.push_str(&layout::rest(
-            &site_ctx.view(),
-            site_ctx.frame(),
+            &visit.view(),
+            visit.site_ctx.frame(),
             &coming.page,
         ));
-        let written = write(&ctx, &site_ctx, &coming.page, head, sent, &writer).await;
-        settle(&ctx, &site_ctx, written.filter(|_| coming.is_kept), keep).await;
+        let written = write(&visit, &coming.page, head, sent, &writer).await;
+        settle(&visit, written.filter(|_| coming.is_kept), keep).await;
     });
     response
 }
@@ -174,29 +176,19 @@ fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
 }
 
 /// Keeps a page that is whole; otherwise nobody waits for it any more.
-async fn settle(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    written: Option<Vec<u8>>,
-    keep: Option<CacheTarget>,
-) {
-    if let (Some(keep), Some(body)) = (keep, written.filter(|_| site_ctx.complete)) {
+async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarget>) {
+    if let (Some(keep), Some(body)) = (keep, written.filter(|_| visit.site_ctx.complete)) {
         let CacheEntry { entry, body } = CacheEntry::build(&body);
-        let key = hold(ctx, keep, body);
-        page_store::store(ctx, key, &entry).await;
+        let key = hold(visit, keep, body);
+        page_store::store(visit, key, &entry).await;
     }
 }
 
 /// Appends the parts that come late, if the isolate knows them all.
-fn append_known(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    page: &Page,
-    text: &mut String,
-) -> bool {
+fn append_known(visit: &Visit, page: &Page, text: &mut String) -> bool {
     let before = text.len();
     for (at, part) in page.deferred.iter().enumerate() {
-        let Some(known) = shared_parts::known(ctx, site_ctx, part) else {
+        let Some(known) = shared_parts::known(visit, part) else {
             text.truncate(before);
             return false;
         };
@@ -207,16 +199,12 @@ fn append_known(
 }
 
 /// The whole page as bytes, for a renewal that nobody waits for; `None` when a part failed.
-pub(crate) async fn whole(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
-    page: &Page,
-) -> Option<Vec<u8>> {
-    let mut body = layout::open(&site_ctx.view(), site_ctx.frame_of(page), page);
+pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
+    let mut body = layout::open(&visit.view(), visit.site_ctx.frame_of(page), page);
     let mut parts: FuturesOrdered<_> = page
         .deferred
         .iter()
-        .map(|part| fetch(ctx, site_ctx, part))
+        .map(|part| fetch(visit, part))
         .collect();
     let mut at = 0;
     while let Some(part) = parts.next().await {
@@ -224,24 +212,23 @@ pub(crate) async fn whole(
         body.extend(page.behind(at));
         at += 1;
     }
-    body.push_str(&site_ctx.frame_of(page).footer);
+    body.push_str(&visit.site_ctx.frame_of(page).footer);
     Some(body.into_bytes())
 }
 
 /// Writes what is not sent yet of a page's beginning, its parts and its end; brings the bytes back if every part came.
 async fn write(
-    ctx: &RequestContext,
-    site_ctx: &SiteContext,
+    visit: &Visit,
     page: &Page,
     mut body: String,
     sent: usize,
     writer: &WritableStreamDefaultWriter,
 ) -> Option<Vec<u8>> {
-    end_after_panic(writer, site_ctx.ending());
+    end_after_panic(writer, visit.site_ctx.ending());
     let mut parts: FuturesOrdered<_> = page
         .deferred
         .iter()
-        .map(|part| fetch(ctx, site_ctx, part))
+        .map(|part| fetch(visit, part))
         .collect();
     let mut sent = sent;
     let mut complete = true;
@@ -252,7 +239,7 @@ async fn write(
             Some(text) => body.push_str(&text),
             None => match page.instead(at) {
                 Some(known) => body.push_str(known),
-                None => body.push_str(&layout::apology(&site_ctx.view())),
+                None => body.push_str(&layout::apology(&visit.view())),
             },
         }
         body.extend(page.behind(at));
@@ -277,11 +264,11 @@ async fn write(
             take(part, &mut body);
         }
     }
-    body.push_str(&site_ctx.frame_of(page).footer);
+    body.push_str(&visit.site_ctx.frame_of(page).footer);
     let unsent = body.get(sent..).unwrap_or_default();
-    if ctx.session.unauthorized.get() {
+    if visit.session.unauthorized.get() {
         // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
-        let leave = layout::leave(&login_href(site_ctx.language));
+        let leave = layout::leave(&login_href(visit.language));
         send(writer, &[leave.as_str(), unsent].concat()).await;
     } else {
         send(writer, unsent).await;
@@ -302,31 +289,31 @@ async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
 
 /// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
 /// be read.
-async fn fetch(ctx: &RequestContext, site_ctx: &SiteContext, part: &Deferred) -> Option<String> {
-    if let Some(known) = shared_parts::known(ctx, site_ctx, part) {
+async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
+    if let Some(known) = shared_parts::known(visit, part) {
         return Some(known.to_string());
     }
-    let mut backend = ctx.late_backend(site_ctx.language);
+    let mut backend = visit.late_backend(visit.language);
     if part.shared {
         // What is everybody's is asked in nobody's name.
         backend = backend.of_nobody();
     }
     let answer = backend.run(&part.request).await;
     if answer.as_ref().is_err_and(BackendFailure::is_not_found) {
-        shared_parts::remember(ctx, site_ctx, part, "");
+        shared_parts::remember(visit, part, "");
         return Some(String::new());
     }
     let body = answer
         .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
         .ok()?;
     bindings::panic_if_asked("part", &part.request.path);
-    let markup = (part.render)(&site_ctx.view(), &body);
+    let markup = (part.render)(&visit.view(), &body);
     if markup.is_none() {
         worker::console_error!("deferred {}: the answer cannot be read", part.request.path);
     }
     let markup = markup.map(shop::html::Markup::into_string);
     if let Some(markup) = &markup {
-        shared_parts::remember(ctx, site_ctx, part, markup);
+        shared_parts::remember(visit, part, markup);
     }
     markup
 }

@@ -1,0 +1,67 @@
+//! A request at a site in a language: the one value that pages and handlers answer from.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use platform::backend::Backend;
+use shop::i18n::{Language, Words};
+use shop::menu::Menu;
+use shop::page::View;
+use shop::site::{Shop, Variant};
+
+use crate::context::RequestContext;
+use crate::site_context::{self, SiteContext};
+
+/// A request once its language is known. It reads as the request itself, with the site beside it.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    pub ctx: Rc<RequestContext>,
+    /// The site as this visitor may see it.
+    pub site_ctx: Rc<SiteContext>,
+    pub language: Language,
+}
+
+impl Visit {
+    /// Opens the site in a language.
+    pub(crate) async fn open(ctx: &Rc<RequestContext>, language: Language) -> Rc<Self> {
+        Rc::new(Self {
+            ctx: ctx.clone(),
+            site_ctx: site_context::open(ctx, language).await,
+            language,
+        })
+    }
+
+    pub(crate) fn shop(&self) -> &Shop {
+        &self.site_ctx.shop
+    }
+
+    pub(crate) fn menu(&self) -> &Menu {
+        &self.site_ctx.menu
+    }
+
+    pub(crate) const fn words(&self) -> Words {
+        self.language.words()
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.site_ctx.shop.variant
+    }
+
+    /// What a page is rendered from, at this moment.
+    pub(crate) fn view(&self) -> View<'_> {
+        self.site_ctx.view()
+    }
+
+    /// The backend as this visitor's requests reach it.
+    pub(crate) fn backend(&self) -> Backend {
+        self.ctx.backend(self.language)
+    }
+}
+
+impl Deref for Visit {
+    type Target = RequestContext;
+
+    fn deref(&self) -> &RequestContext {
+        &self.ctx
+    }
+}
