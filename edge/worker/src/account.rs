@@ -1,12 +1,12 @@
-//! The pages of a signed-in shopper, and the gate before them.
+//! The pages of a signed-in shopper.
 
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use shop::account::order_page::{self, Beside};
 use shop::account::{
-    OrderDetail, OrderFilter, REPEATED_FIELD, elsewhere, is_missing, is_order_id, leads_on,
-    needs_cabinet, order as order_of, orders as orders_of, page, repeat as again,
+    OrderDetail, OrderFilter, REPEATED_FIELD, is_missing, is_order_id, order as order_of,
+    orders as orders_of, page, repeat as again,
 };
 use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
@@ -15,31 +15,19 @@ use shop::fields::Fields;
 use shop::page::Page;
 use shop::paths::{Target, with_query};
 use shop::product::Card;
-use shop::route::{Address, Route, Slug};
-use shop::session::{ME, UNAUTHORIZED};
+use shop::route::{Route, Slug};
+use shop::session::ME;
 use web_sys::Response;
 
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::{confirm, points};
 use crate::visit::Visit;
-use crate::{cart_count, limits, respond, session};
-
-/// The target of an address that does not lead to its page.
-pub(crate) async fn gate(visit: &Visit, address: &Address) -> Option<String> {
-    let settings = &visit.shop().settings;
-    if leads_on(address, settings) {
-        return session::led_on(visit, address.language).await;
-    }
-    elsewhere(address, settings, visit.session.access().is_some())
-}
+use crate::{cart_count, limits, respond};
 
 /// The shopper's orders, one page of them: the last where there are fewer pages than the address says.
 pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure> {
     let mut filter = OrderFilter::from_query(&visit.request.query_pairs());
-    if visit.caller().needs_confirmation() {
-        confirm(visit, visit.language).await?;
-    }
     let backend = visit.backend();
     let failed = |error| from_backend(&error, "orders");
     let mut answer = backend.ask(&orders_of(&filter)).await;
@@ -89,10 +77,6 @@ pub(crate) async fn repeat(
     fields: Fields,
     id: &Slug,
 ) -> Result<Response, Failure> {
-    needs_cabinet(&visit.shop().settings)?;
-    if visit.session.access().is_none() {
-        return Err(Failure::Refused(&UNAUTHORIZED));
-    }
     let command = command_id(&fields)?;
     limits::repeat(&visit).await?;
     let order = found(&visit, id).await?;
@@ -134,7 +118,15 @@ async fn join(
 pub(crate) async fn repeated(visit: &Visit) -> Option<OrderDetail> {
     visit.session.access()?;
     let id = Slug::new(&visit.request.query_value(REPEATED_FIELD)?)?;
-    found(visit, &id).await.ok()
+    found_outside(visit, &id).await.ok()
+}
+
+/// The same at an address that asks for no account: whose the session is may still have to be told.
+pub(crate) async fn found_outside(visit: &Visit, id: &Slug) -> Result<OrderDetail, Failure> {
+    if visit.caller().needs_confirmation() {
+        confirm(visit, visit.language).await?;
+    }
+    found(visit, id).await
 }
 
 /// The order that the backend shows to this shopper.
@@ -145,9 +137,6 @@ pub(crate) fn found<'a>(
     Box::pin(async move {
         if !is_order_id(id) {
             return Err(Failure::NotFound);
-        }
-        if visit.caller().needs_confirmation() {
-            confirm(visit, visit.language).await?;
         }
         let found = visit.backend().ask(&order_of(id)).await;
         found.map_err(|error| {

@@ -6,7 +6,7 @@ use futures_util::future::{LocalBoxFuture, join};
 use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
     ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
-    lacks_street, needs_cabinet, refused_address, retry, streets, undeleted,
+    lacks_street, refused_address, retry, streets, undeleted,
 };
 use shop::backend::{BackendFailure, Call, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
@@ -17,13 +17,12 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
 use shop::route::{Route, Slug};
-use shop::session::{UNAUTHORIZED, seal, unseal};
+use shop::session::{seal, unseal};
 use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
-use crate::identity::confirm;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -39,9 +38,6 @@ fn shown<'a>(
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        if visit.caller().needs_confirmation() {
-            confirm(visit, visit.language).await?;
-        }
         let region = region(typed);
         let typed = typed.clone().with("region", &region.to_string());
         let backend = visit.backend();
@@ -113,7 +109,6 @@ async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
 
 /// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
 pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Response, Failure> {
-    passes(&visit).await?;
     if !fields.text(TOWNS_FIELD).is_empty() {
         let page = shown(&visit, &fields, None).await;
         let status = CacheStatus::Bypass(Bypass::Excluded);
@@ -173,7 +168,6 @@ fn streets_of(fields: &Fields) -> Call<Streets> {
 
 /// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
 pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
-    passes(&visit).await?;
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
     limits::saved_address(&visit).await?;
     let answer = visit.backend().ask(&delete_call(id)).await;
@@ -184,17 +178,6 @@ pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Fail
         },
         Ok(()) | Err(_) => back(&visit, None),
     }
-}
-
-async fn passes(visit: &Visit) -> Result<(), Failure> {
-    needs_cabinet(&visit.shop().settings)?;
-    if visit.session.access().is_none() {
-        return Err(Failure::Refused(&UNAUTHORIZED));
-    }
-    if visit.caller().needs_confirmation() {
-        confirm(visit, visit.language).await?;
-    }
-    Ok(())
 }
 
 fn back(visit: &Visit, query: Option<&str>) -> Result<Response, Failure> {

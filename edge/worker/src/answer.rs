@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
-use shop::route::{Address, Endpoint, Place, Route, Verb};
+use shop::route::{Access, Address, Endpoint, Place, Route, Verb};
 use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -24,8 +24,8 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
-    consent, credit, failure, favourites, forms, language, media, mydata, ordering, pages, part,
-    payment, postal, recent, respond, reviews, robots, saved_products, search, session,
+    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
+    part, payment, postal, recent, respond, reviews, robots, saved_products, search, session,
     session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
 };
 
@@ -208,19 +208,25 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             CacheStatus::Bypass(Bypass::Excluded),
         ));
     }
+    let access = endpoint.facts().access;
     match handler(&ctx, &endpoint, verb) {
+        // There is no gate without a site.
+        Handler::Request(_) if access != Access::Anybody => Err(Failure::Internal),
         Handler::Request(answering) => answering.await,
-        Handler::Visit(answer) => {
-            let visit = Visit::open(&ctx, language::of(&ctx)).await;
-            answer(visit).await
-        }
+        Handler::Visit(answer) => answer(let_in(&ctx, access).await?).await,
         Handler::Form(answer) => {
             // They name the language of the answer.
             let fields = ctx.request.fields().await?;
-            let visit = Visit::open(&ctx, language::of(&ctx)).await;
-            answer(visit, fields).await
+            answer(let_in(&ctx, access).await?, fields).await
         }
     }
+}
+
+/// Opens the site for a request that the gate lets in.
+async fn let_in(ctx: &Rc<RequestContext>, access: Access) -> Result<Rc<Visit>, Failure> {
+    let visit = Visit::open(ctx, language::of(ctx)).await;
+    gate::to_endpoint(&visit, access).await?;
+    Ok(visit)
 }
 
 type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;
@@ -286,7 +292,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Session => of_form(session::sign_in),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
         Endpoint::SignInWith(name) => of_visit(|visit| ready(sign_in_with::begin(&visit, name))),
-        Endpoint::SignInReturn(name) => of_request(sign_in_with::come_back(ctx, name)),
+        Endpoint::SignInReturn(name) => of_visit(|visit| sign_in_with::come_back(visit, name)),
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
         Endpoint::AccountRedirect => {
             let orders = Address::new(language::of(ctx), Route::AccountOrders);

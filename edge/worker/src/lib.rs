@@ -59,6 +59,7 @@ mod sign_in_with;
 mod shared_cart;
 mod quickorder;
 mod account;
+mod gate;
 mod payment;
 mod orders;
 mod addresses;

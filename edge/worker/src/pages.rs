@@ -19,7 +19,7 @@ use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{away, failed, permanent, private, renamed};
 use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
-use crate::{account, catalogue, content, language, notice, promotions, sites, stream, utm};
+use crate::{catalogue, content, gate, language, notice, promotions, sites, stream, utm};
 
 /// Answers a page's address.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -44,9 +44,16 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             if !visit.shop().languages.contains(&address.language) {
                 return unspoken(&visit, CacheStatus::Bypass(reason)).await;
             }
-            if let Some(href) = account::gate(&visit, &address).await {
-                utm::remember(&ctx);
-                return away(&href, CacheStatus::Bypass(reason));
+            match gate::to_page(&visit, &address).await {
+                Ok(None) => {}
+                Ok(Some(href)) => {
+                    utm::remember(&ctx);
+                    return away(&href, CacheStatus::Bypass(reason));
+                }
+                Err(failure) => {
+                    utm::remember(&ctx);
+                    return failed(&visit, &failure, Some(CacheStatus::Bypass(reason)));
+                }
             }
             let moved =
                 catalogue::moved(&visit, &address).or_else(|| promotions::moved(&visit, &address));

@@ -65,7 +65,7 @@ async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) 
 async fn of_account(visit: &Visit, name: &str) -> Option<Payable> {
     visit.session.access()?;
     let id = Slug::new(name)?;
-    let found = account::found(visit, &id).await.ok()?.head;
+    let found = account::found_outside(visit, &id).await.ok()?.head;
     Some(found.payable(name))
 }
 

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use shop::account::needs_cabinet;
 use shop::backend::{BackendFailure, Call};
 use shop::cart::{Command, CommandRequest, tells_of_some};
 use shop::carts::CartRequest;
@@ -13,7 +12,7 @@ use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::paths::Target;
-use shop::route::{Address, Endpoint, Place, Route};
+use shop::route::{Endpoint, Place};
 use shop::session::{
     Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, Notice, ORDERED_COOKIE, REFRESH_COOKIE,
     REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens,
@@ -65,10 +64,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
         }
         Start::Refresh => {}
     }
-    if matches!(
-        place,
-        Place::Endpoint(Endpoint::Session | Endpoint::SessionEnd | Endpoint::SignInReturn(_))
-    ) {
+    if place.replaces_session() {
         session.unknown.set(true);
         return None;
     }
@@ -94,15 +90,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
 /// Whether the backend must say first whose session this is: the seal in the browser is of another token, or of a time
 /// when seals had none; or there is no seal at all, and an order needs to know.
 fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
-    let orders = matches!(
-        place,
-        Place::Endpoint(Endpoint::Orders)
-            | Place::Page(Address {
-                route: Route::Checkout,
-                ..
-            })
-    );
-    ctx.caller().needs_confirmation() && (orders || sealed(ctx).is_some())
+    ctx.caller().needs_confirmation() && (place.orders() || sealed(ctx).is_some())
 }
 
 /// The target of the sign-in form for a visitor who is signed in already. The backend says whether the session still
@@ -157,7 +145,6 @@ pub(crate) fn sign_in(
     fields: Fields,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
-        needs_cabinet(&visit.shop().settings)?;
         match enter(&visit, &fields).await {
             Ok(()) => {
                 let href = after_login(visit.language, fields.text("back"));

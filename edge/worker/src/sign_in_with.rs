@@ -5,7 +5,6 @@ use std::rc::Rc;
 use platform::provider::{Question, ask};
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
-use shop::account::needs_cabinet;
 use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -23,11 +22,10 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::session::{enter_by, form, lead_on};
 use crate::visit::Visit;
-use crate::{language, limits, respond};
+use crate::{limits, respond};
 
 /// `GET /api/session/with/{provider}` leads to the service.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
-    needs_cabinet(&visit.shop().settings)?;
     let provider = provider(visit, name)?;
     let begun = Begun {
         provider: provider.provider.clone(),
@@ -48,29 +46,28 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
 }
 
 /// `GET /api/session/from/{provider}`, where the service leads back to: signs in, or shows the form and what is wrong.
-pub(crate) async fn come_back(ctx: &Rc<RequestContext>, name: &Slug) -> Result<Response, Failure> {
-    if ctx.request.verb != Verb::Get {
+pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response, Failure> {
+    if visit.request.verb != Verb::Get {
         return Err(Failure::MethodNotAllowed);
     }
-    let provider = provider(ctx, name)?;
-    let key = ctx.site.sealing()?;
-    let cookie = ctx.request.cookie(BEGUN_COOKIE).unwrap_or_default();
+    let provider = provider(&visit, name)?;
+    let key = visit.site.sealing()?;
+    let cookie = visit.request.cookie(BEGUN_COOKIE).unwrap_or_default();
     let begun = Begun::read(key, cookie, clock::now_ms());
     let language = begun
         .as_ref()
-        .map_or_else(|| language::of(ctx), |begun| begun.language);
-    let visit = Visit::open(ctx, language).await;
-    needs_cabinet(&visit.shop().settings)?;
+        .map_or(visit.language, |begun| begun.language);
     // It has been used, whatever comes of it.
-    ctx.session.set(ctx, BEGUN_COOKIE, "", Some(0));
+    visit.session.set(&visit, BEGUN_COOKIE, "", Some(0));
     let entered = match &begun {
-        Some(begun) => enter(ctx, provider, begun).await,
+        Some(begun) => enter(&visit, provider, begun).await,
         None => Err(not_begun()),
     };
     let back = begun.map(|begun| begun.back).unwrap_or_default();
     match entered {
-        Ok(()) => Ok(lead_on(ctx, language, &after_login(language, &back)).await),
+        Ok(()) => Ok(lead_on(&visit, language, &after_login(language, &back)).await),
         Err(failure) => {
+            let visit = visit.in_language(language).await;
             let page = form(&visit, &Fields::of("back", &back), Some(&failure));
             Ok(respond::refused(&visit, page, &failure))
         }

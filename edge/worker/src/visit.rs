@@ -31,6 +31,14 @@ impl Visit {
         })
     }
 
+    /// The same request in another language.
+    pub(crate) async fn in_language(self: &Rc<Self>, language: Language) -> Rc<Self> {
+        if language == self.language {
+            return self.clone();
+        }
+        Self::open(&self.ctx, language).await
+    }
+
     pub(crate) fn shop(&self) -> &Shop {
         &self.site_ctx.shop
     }

@@ -7,6 +7,9 @@ pub mod addresses_page;
 mod contract_tests;
 mod country;
 mod filter;
+pub mod gate;
+#[cfg(test)]
+mod gate_tests;
 mod order;
 pub mod order_page;
 pub mod page;
@@ -28,33 +31,12 @@ pub use order::{
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
 pub use sought::Sought;
 
-use crate::checkout::needs_account;
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::money::Money;
 use crate::payment::Payable;
-use crate::route::{Address, Audience, Route, Slug};
-use crate::session::{login_back, login_href};
+use crate::route::Slug;
 use crate::site::GlobalSettings;
-
-/// The target of an address that does not lead to its page: protected pages need the setting and a session (spec shell
-/// 2, protected pages), and `/account` leads to the orders.
-pub fn elsewhere(
-    address: &Address,
-    settings: &GlobalSettings,
-    has_session: bool,
-) -> Option<String> {
-    let route = &address.route;
-    if *route == Route::Account {
-        return Some(Address::new(address.language, Route::AccountOrders).href());
-    }
-    if *route == Route::Checkout && needs_account(settings) && !has_session {
-        return Some(login_back(address.language, &address.href()));
-    }
-    let protected = route.facts() == Audience::Account;
-    let is_open = has_session && needs_cabinet(settings).is_ok();
-    (protected && !is_open).then(|| login_href(address.language))
-}
 
 /// Refuses a request that needs the cabinet where the settings turn it off.
 pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
@@ -63,11 +45,6 @@ pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
     } else {
         Err(Failure::NotFound)
     }
-}
-
-/// Whether an address leads a shopper with a session on: the sign-in form does, where the settings have the cabinet.
-pub fn leads_on(address: &Address, settings: &GlobalSettings) -> bool {
-    address.route == Route::SignIn && needs_cabinet(settings).is_ok()
 }
 
 #[derive(Debug, Clone, Default)]

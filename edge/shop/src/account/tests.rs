@@ -1,46 +1,5 @@
 use super::*;
-use crate::i18n::Language;
 use crate::lenient::read_text;
-
-fn settings(cabinet: bool) -> GlobalSettings {
-    let text = format!(r#"{{"additional_settings":{{"is_user_cabinet":{cabinet}}}}}"#);
-    read_text(&text).unwrap()
-}
-
-fn at(route: Route) -> Address {
-    Address::new(Language::Ru, route)
-}
-
-#[test]
-fn protected_pages_need_the_setting_and_a_session() {
-    for route in [Route::AccountOrders, Route::Orders, Route::Cabinet] {
-        let address = at(route);
-        assert_eq!(
-            elsewhere(&address, &settings(true), true),
-            None,
-            "{address:?}"
-        );
-        for (cabinet, signed_in) in [(true, false), (false, true), (false, false)] {
-            assert_eq!(
-                elsewhere(&address, &settings(cabinet), signed_in).as_deref(),
-                Some("/ru?login=true"),
-                "{address:?} {cabinet} {signed_in}"
-            );
-        }
-    }
-    assert_eq!(elsewhere(&at(Route::Home), &settings(false), false), None);
-    assert_eq!(elsewhere(&at(Route::Cart), &settings(true), false), None);
-}
-
-#[test]
-fn the_account_is_a_door_to_the_orders() {
-    for signed_in in [true, false] {
-        assert_eq!(
-            elsewhere(&at(Route::Account), &settings(true), signed_in).as_deref(),
-            Some("/ru/account/orders")
-        );
-    }
-}
 
 #[test]
 fn orders_are_read_leniently() {
@@ -121,15 +80,6 @@ fn a_date_that_is_none_is_left_out() {
         };
         assert_eq!(order.day(), None, "{date}");
     }
-}
-
-#[test]
-fn without_a_cabinet_no_sign_in_is_taken_and_the_form_leads_nobody_on() {
-    assert_eq!(needs_cabinet(&settings(true)), Ok(()));
-    assert_eq!(needs_cabinet(&settings(false)), Err(Failure::NotFound));
-    let form = at(Route::SignIn);
-    assert!(leads_on(&form, &settings(true)) && !leads_on(&form, &settings(false)));
-    assert!(!leads_on(&at(Route::Home), &settings(true)));
 }
 
 #[test]

@@ -20,6 +20,16 @@ pub(super) const VISITOR: Audience = Audience::Visitor;
 pub(super) const OWNER: Audience = Audience::Owner;
 pub(super) const ACCOUNT: Audience = Audience::Account;
 
+/// What must be true of whoever asks, before anything is loaded or done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    Anybody,
+    /// The shop has accounts.
+    Cabinet,
+    /// The shop has accounts, a session is there, and the backend has said whose it is.
+    Account,
+}
+
 /// The methods that the shop answers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
@@ -53,6 +63,9 @@ pub struct EndpointFacts {
     pub is_for_everybody: bool,
     /// The answer shows or changes a cart or an order.
     pub is_owned: bool,
+    pub access: Access,
+    /// A session begins or ends here: the one before is neither renewed nor asked about.
+    pub replaces_session: bool,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
@@ -85,6 +98,8 @@ impl EndpointFacts {
             methods,
             is_for_everybody: false,
             is_owned: false,
+            access: Access::Anybody,
+            replaces_session: false,
             form: None,
         }
     }
@@ -111,6 +126,28 @@ impl EndpointFacts {
     pub(super) const fn of_owner(self) -> Self {
         Self {
             is_owned: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_cabinet(self) -> Self {
+        Self {
+            access: Access::Cabinet,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_account(self) -> Self {
+        Self {
+            is_owned: true,
+            access: Access::Account,
+            ..self
+        }
+    }
+
+    pub(super) const fn replacing_session(self) -> Self {
+        Self {
+            replaces_session: true,
             ..self
         }
     }

@@ -8,7 +8,7 @@ mod slug;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Audience, EndpointFacts, Verb};
+pub use facts::{Access, Audience, EndpointFacts, Verb};
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
@@ -30,6 +30,12 @@ macro_rules! routes {
 
         impl $name {
             const TABLE: &[(&str, $facts)] = &[$(($pattern, $fact)),+];
+
+            /// All patterns with their facts.
+            #[cfg(test)]
+            pub(crate) const fn table() -> &'static [(&'static str, $facts)] {
+                Self::TABLE
+            }
 
             /// The address behind a path without its leading slash, or `None`.
             pub fn parse(path: &str) -> Option<Self> {
@@ -151,7 +157,7 @@ routes! {
         /// What changes the whole cart, by the name of the command.
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
         /// Puts the goods of an order into the cart once more.
-        CartOrder(Slug) = "api/cart/orders/{}": POST.of_owner().form_of(|id| Route::AccountOrder(id.clone()));
+        CartOrder(Slug) = "api/cart/orders/{}": POST.of_account().form_of(|id| Route::AccountOrder(id.clone()));
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
@@ -171,15 +177,15 @@ routes! {
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));
-        Addresses = "api/addresses": POST.of_owner().form_of(|_| Route::AccountAddresses);
+        Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
         /// Deletes a saved address.
-        SavedAddress(Slug) = "api/addresses/{}": POST.of_owner().form_of(|_| Route::AccountAddresses);
-        Session = "api/session": POST.form_of(|_| Route::SignIn);
-        SessionEnd = "api/session/end": POST.form_of(|_| Route::Home);
+        SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
+        Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
+        SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
         /// Leads to a service that a shopper may sign in with.
-        SignInWith(Slug) = "api/session/with/{}": GET;
+        SignInWith(Slug) = "api/session/with/{}": GET.of_cabinet();
         /// Where such a service leads back to.
-        SignInReturn(Slug) = "api/session/from/{}": GET;
+        SignInReturn(Slug) = "api/session/from/{}": GET.of_cabinet().replacing_session();
         /// The pages to which a bank leads back, without a language; banks come with either method.
         PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST);
         /// The account without a language.

@@ -67,6 +67,23 @@ impl Place {
         }
     }
 
+    /// Whether a session begins or ends here: the one before is neither renewed nor asked about.
+    pub const fn replaces_session(&self) -> bool {
+        match self {
+            Self::Endpoint(endpoint) => endpoint.facts().replaces_session,
+            Self::Root | Self::Page(_) | Self::Unknown(_) => false,
+        }
+    }
+
+    /// Whether an order is written or placed here: whose session it is must be known.
+    pub const fn orders(&self) -> bool {
+        match self {
+            Self::Endpoint(endpoint) => matches!(endpoint, Endpoint::Orders),
+            Self::Page(address) => matches!(address.route, Route::Checkout),
+            Self::Root | Self::Unknown(_) => false,
+        }
+    }
+
     /// Reads a path with its leading slash and the query that came with it, without its question mark. The sign-in form
     /// is sent to its own page, where a refusal is shown, and means the endpoint.
     pub fn of_request(verb: Verb, path: &str, query: Option<&str>) -> Self {

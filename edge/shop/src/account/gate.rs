@@ -1,0 +1,86 @@
+//! Who passes to an address. It is asked once, before anything is loaded or done there.
+
+use super::needs_cabinet;
+use crate::checkout::needs_account;
+use crate::failure::Failure;
+use crate::route::{Access, Address, Audience, Route};
+use crate::session::{UNAUTHORIZED, login_back, login_href};
+use crate::site::GlobalSettings;
+
+/// What a request proves of the shopper who asks.
+#[derive(Debug, Clone, Copy)]
+pub struct Asker {
+    pub has_session: bool,
+    /// The backend has still to say whose the session is.
+    pub needs_confirmation: bool,
+}
+
+impl Asker {
+    const fn passage(self) -> Passage {
+        if self.needs_confirmation {
+            Passage::Confirm
+        } else {
+            Passage::Open
+        }
+    }
+}
+
+/// How a request passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passage {
+    Open,
+    /// Once the backend has said whose the session is.
+    Confirm,
+}
+
+/// What the gate of a page says.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PageGate {
+    Pass(Passage),
+    /// A shopper whose session holds is led on from the sign-in form.
+    LeadOn,
+    /// The address leads elsewhere.
+    Redirect(String),
+}
+
+/// The gate of an endpoint.
+///
+/// # Errors
+///
+/// A shop without accounts has no such address; without a session the caller must sign in.
+pub fn to_endpoint(
+    access: Access,
+    settings: &GlobalSettings,
+    asker: Asker,
+) -> Result<Passage, Failure> {
+    if access == Access::Anybody {
+        return Ok(Passage::Open);
+    }
+    needs_cabinet(settings)?;
+    match access {
+        Access::Anybody | Access::Cabinet => Ok(Passage::Open),
+        Access::Account if asker.has_session => Ok(asker.passage()),
+        Access::Account => Err(Failure::Refused(&UNAUTHORIZED)),
+    }
+}
+
+/// The gate of a page: protected pages need the setting and a session (spec shell 2, protected pages), and `/account`
+/// leads to the orders.
+pub fn to_page(address: &Address, settings: &GlobalSettings, asker: Asker) -> PageGate {
+    let Address { language, route } = address;
+    let has_cabinet = needs_cabinet(settings).is_ok();
+    if *route == Route::Account {
+        return PageGate::Redirect(Address::new(*language, Route::AccountOrders).href());
+    }
+    if *route == Route::SignIn && has_cabinet {
+        return PageGate::LeadOn;
+    }
+    if *route == Route::Checkout && needs_account(settings) && !asker.has_session {
+        return PageGate::Redirect(login_back(*language, &address.href()));
+    }
+    match route.facts() {
+        Audience::Everybody | Audience::Visitor | Audience::Owner => PageGate::Pass(Passage::Open),
+        Audience::Account if has_cabinet && asker.has_session => PageGate::Pass(asker.passage()),
+        Audience::Account => PageGate::Redirect(login_href(*language)),
+    }
+}

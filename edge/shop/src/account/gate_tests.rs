@@ -1,0 +1,146 @@
+use super::gate::{Asker, PageGate, Passage, to_endpoint, to_page};
+use crate::failure::Failure;
+use crate::i18n::Language;
+use crate::lenient::read_text;
+use crate::route::{Access, Address, Audience, Endpoint, Route, Slug};
+use crate::session::UNAUTHORIZED;
+use crate::site::GlobalSettings;
+
+fn settings(cabinet: bool) -> GlobalSettings {
+    let text = format!(r#"{{"additional_settings":{{"is_user_cabinet":{cabinet}}}}}"#);
+    read_text(&text).unwrap()
+}
+
+const GUEST: Asker = Asker {
+    has_session: false,
+    needs_confirmation: false,
+};
+const SHOPPER: Asker = Asker {
+    has_session: true,
+    needs_confirmation: false,
+};
+const UNCONFIRMED: Asker = Asker {
+    has_session: true,
+    needs_confirmation: true,
+};
+
+/// The route behind a pattern of the table.
+fn route(pattern: &str) -> Route {
+    let path = pattern.replace("{}", "1").replace("{#}", "1");
+    Route::parse(&path).unwrap()
+}
+
+fn page(route: Route, cabinet: bool, asker: Asker) -> PageGate {
+    to_page(
+        &Address::new(Language::Ru, route),
+        &settings(cabinet),
+        asker,
+    )
+}
+
+#[test]
+fn every_account_page_needs_the_cabinet_a_session_and_its_name() {
+    let pages = Route::table().iter();
+    let pages: Vec<&str> = pages
+        .filter(|(_, audience)| *audience == Audience::Account)
+        .map(|(pattern, _)| *pattern)
+        .collect();
+    assert_eq!(
+        pages,
+        [
+            "account/orders",
+            "account/orders/{}",
+            "account/addresses",
+            "orders",
+            "cabinet"
+        ]
+    );
+    let login = || PageGate::Redirect("/ru?login=true".to_owned());
+    for pattern in pages {
+        let gate = |cabinet, asker| page(route(pattern), cabinet, asker);
+        assert_eq!(
+            gate(true, SHOPPER),
+            PageGate::Pass(Passage::Open),
+            "{pattern}"
+        );
+        assert_eq!(
+            gate(true, UNCONFIRMED),
+            PageGate::Pass(Passage::Confirm),
+            "{pattern}"
+        );
+        assert_eq!(gate(true, GUEST), login(), "{pattern}");
+        for asker in [GUEST, SHOPPER, UNCONFIRMED] {
+            assert_eq!(gate(false, asker), login(), "{pattern} {asker:?}");
+        }
+    }
+}
+
+#[test]
+fn every_account_endpoint_needs_the_cabinet_a_session_and_its_name() {
+    let of = |access| {
+        let all = Endpoint::table().iter();
+        let some = all.filter(move |(_, facts)| facts.access == access);
+        some.map(|(pattern, _)| *pattern).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of(Access::Account),
+        ["api/cart/orders/{}", "api/addresses", "api/addresses/{}"]
+    );
+    assert_eq!(
+        of(Access::Cabinet),
+        ["api/session", "api/session/with/{}", "api/session/from/{}"]
+    );
+    for (pattern, facts) in Endpoint::table() {
+        let gate = |cabinet, asker| to_endpoint(facts.access, &settings(cabinet), asker);
+        let whole = [GUEST, SHOPPER, UNCONFIRMED].map(|asker| gate(true, asker));
+        let without_cabinet = [GUEST, SHOPPER, UNCONFIRMED].map(|asker| gate(false, asker));
+        let open = || Ok(Passage::Open);
+        match facts.access {
+            Access::Anybody => {
+                assert_eq!(whole, [open(), open(), open()], "{pattern}");
+                assert_eq!(without_cabinet, whole, "{pattern}");
+                continue;
+            }
+            Access::Cabinet => assert_eq!(whole, [open(), open(), open()], "{pattern}"),
+            Access::Account => {
+                let refused = Err(Failure::Refused(&UNAUTHORIZED));
+                assert_eq!(whole, [refused, open(), Ok(Passage::Confirm)], "{pattern}");
+                assert!(facts.is_owned, "{pattern}");
+            }
+        }
+        let missing = || Err(Failure::NotFound);
+        assert_eq!(
+            without_cabinet,
+            [missing(), missing(), missing()],
+            "{pattern}"
+        );
+    }
+}
+
+#[test]
+fn pages_without_an_owner_stand_open() {
+    let product = Route::Product(Slug::new("oala").unwrap());
+    for route in [Route::Home, Route::Cart, Route::Checkout, product] {
+        for (cabinet, asker) in [(true, GUEST), (false, GUEST), (true, UNCONFIRMED)] {
+            let gate = page(route.clone(), cabinet, asker);
+            assert_eq!(gate, PageGate::Pass(Passage::Open), "{route:?} {asker:?}");
+        }
+    }
+}
+
+#[test]
+fn the_account_is_a_door_to_the_orders() {
+    for asker in [GUEST, SHOPPER] {
+        let orders = PageGate::Redirect("/ru/account/orders".to_owned());
+        assert_eq!(page(Route::Account, true, asker), orders);
+    }
+}
+
+#[test]
+fn the_sign_in_form_leads_on_where_the_cabinet_is() {
+    assert_eq!(page(Route::SignIn, true, SHOPPER), PageGate::LeadOn);
+    assert_eq!(
+        page(Route::SignIn, false, SHOPPER),
+        PageGate::Pass(Passage::Open)
+    );
+}
