@@ -31,6 +31,7 @@ pub mod html;
 pub mod plan;
 pub mod language;
 pub mod failure;
+pub mod outcome;
 pub mod utm;
 pub mod advantages;
 pub mod banners;
@@ -72,6 +73,7 @@ pub mod orders;
 pub mod carts;
 pub mod account;
 pub mod mydata;
+pub mod pages;
 pub mod layout;
 pub mod calls;
 

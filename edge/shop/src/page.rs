@@ -5,6 +5,7 @@ use maud::Markup;
 
 use crate::assets::{Assets, Piece};
 use crate::backend::{Call, Request};
+use crate::fields::pairs;
 use crate::i18n::{Language, Words};
 use crate::lenient::Lenient;
 use crate::menu::Menu;
@@ -68,6 +69,25 @@ impl View<'_> {
         href.push_str(path.as_str());
         href.push_str(rest);
         Target::local(&href).map(|target| target.as_str().to_owned())
+    }
+}
+
+/// An address as it was asked for: the raw path, and the raw query without its question mark.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+}
+
+impl Asked<'_> {
+    /// The decoded pairs of the query.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        pairs(self.query.unwrap_or_default().as_bytes())
+    }
+
+    /// The same path with another query, which is empty or begins with its question mark.
+    pub fn with_query(&self, query: &str) -> Option<Target> {
+        Target::local(&[self.path, query].concat())
     }
 }
 
@@ -261,6 +281,7 @@ pub struct Deferred {
 
 #[cfg(test)]
 mod tests {
+    use super::Asked;
     use crate::fixtures::with_view;
 
     #[test]
@@ -284,5 +305,18 @@ mod tests {
                 assert_eq!(view.link(url).as_deref(), href, "{url}");
             }
         });
+    }
+
+    #[test]
+    fn an_address_is_asked_for_with_another_query() {
+        let asked = Asked {
+            path: "/ro/oale",
+            query: Some("page=2&sort=a%20b"),
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(asked.pairs(), [pair("page", "2"), pair("sort", "a b")]);
+        let target = |query| asked.with_query(query).map(|to| to.as_str().to_owned());
+        assert_eq!(target("").as_deref(), Some("/ro/oale"));
+        assert_eq!(target("?page=3").as_deref(), Some("/ro/oale?page=3"));
     }
 }

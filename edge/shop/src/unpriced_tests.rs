@@ -277,7 +277,7 @@ fn nothing_is_ordered_or_narrowed_by_a_price_that_is_hidden() {
         let call = category(&slug, &listing);
         let path = &call.request.path;
         assert_eq!(path.contains("price"), priced, "{path}");
-        assert_eq!(listing.moved(&pairs), None, "the address stays");
+        assert_eq!(listing.canonical_query(&pairs), None, "the address stays");
         let answer = read(&call, "category", "documented");
         let page = view(&shop, |view| {
             category_page::category(view, &slug, answer, &listing, &[])

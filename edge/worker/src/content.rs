@@ -6,55 +6,39 @@ use shop::backend::BackendFailure;
 use shop::content::{Answer, ContentQuery, Plan, plan, says_nothing};
 use shop::failure::Failure;
 use shop::lenient::Json;
+use shop::outcome::Outcome;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::paths::Target;
-use shop::route::{Address, Route};
-use web_sys::Response;
+use shop::route::Route;
 
 use crate::failure::from_backend;
-use crate::respond;
 use crate::visit::Visit;
-
-/// What the query asks of a page.
-fn query<'a>(visit: &Visit, route: &'a Route, pairs: &[(String, String)]) -> ContentQuery<'a> {
-    ContentQuery::new(route, pairs, &visit.shop().settings.cities_to_choose)
-}
-
-/// Where the address of a content page leads whose query is written in another way than its own. A query with a kind of
-/// articles waits until the page is `loaded`, so that it leads on once: a kind that the backend does not know leads to
-/// the list of all kinds.
-pub(crate) fn moved(
-    visit: &Visit,
-    address: &Address,
-    loaded: Option<&Result<Page, Failure>>,
-) -> Option<Response> {
-    let pairs = visit.request.query_pairs();
-    let asked = query(visit, &address.route, &pairs);
-    let own = match loaded {
-        None if asked.waits_for_answer() => return None,
-        Some(Err(Failure::NotFound)) => ContentQuery::whole(&address.route),
-        _ => asked,
-    };
-    let own = own.moved(&pairs)?;
-    let target = Target::local(&[visit.request.path(), &own].concat())?;
-    Some(respond::permanent(&target))
-}
 
 /// The body of a call, when it comes.
 type Asked<'a> = LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>>;
 
-/// The content page of a route, as the query asks for it.
-pub(crate) async fn load(visit: &Visit, route: &Route) -> Result<Page, Failure> {
-    if visit.shop().site.hides(route) {
+/// The content page of a route, as the query asks for it; the answer may decide that its address is another.
+pub(crate) async fn load(visit: &Visit, route: &Route) -> Outcome {
+    let asked = visit.asked();
+    let cities = &visit.shop().settings.cities_to_choose;
+    let query = ContentQuery::new(route, &asked.pairs(), cities);
+    let loaded = load_page(visit, &query).await;
+    let is_missing = matches!(loaded, Err(Failure::NotFound));
+    match query.redirect(is_missing, &asked) {
+        Some(redirect) => Outcome::Redirect(redirect),
+        None => Outcome::from(loaded),
+    }
+}
+
+async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Failure> {
+    if visit.shop().site.hides(query.route) {
         return Err(Failure::NotFound);
     }
-    let query = query(visit, route, &visit.request.query_pairs());
-    let plan = plan(&query).ok_or(Failure::NotFound)?;
+    let plan = plan(query).ok_or(Failure::NotFound)?;
     let plan = plan.shaped(&visit.shop().site.bodies);
     let view = visit.view();
     let Some(request) = &plan.request else {
-        return (plan.show)(&view, &query, Answer::NOTHING).ok_or(Failure::Internal);
+        return (plan.show)(&view, query, Answer::NOTHING).ok_or(Failure::Internal);
     };
     let backend = visit.backend();
     let [first, second] = plan.beside.each_ref().map(|beside| {
@@ -80,7 +64,7 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Result<Page, Failure> 
     if let Some(failure) = answer.and_then(|answer| query.lacking(Answer::new(answer))) {
         return Err(failure);
     }
-    let Some(mut page) = answer.and_then(|answer| plan.page(&view, &query, answer)) else {
+    let Some(mut page) = answer.and_then(|answer| plan.page(&view, query, answer)) else {
         worker::console_error!("backend {}: another shape than promised", request.path);
         return Err(Failure::Backend);
     };
@@ -98,7 +82,7 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Result<Page, Failure> 
         }
     }
     let brought = [&first, &second].map(|body| body.as_deref().ok());
-    (plan.add)(&view, &query, &mut page, brought);
+    (plan.add)(&view, query, &mut page, brought);
     Ok(page)
 }
 

@@ -9,6 +9,7 @@ use platform::response::Cookie;
 use platform::{bindings, clock};
 use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address};
 use shop::i18n::Language;
+use shop::page::Asked;
 use shop::paths::Target;
 use shop::points::Points;
 use shop::route::Verb;
@@ -32,8 +33,6 @@ pub(crate) struct RequestContext {
     dev_mode: OnceCell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
-    /// The query that the page has, once an answer has told that it is another than the one asked.
-    pub(crate) moved: RefCell<Option<String>>,
 }
 
 /// The languages of a site.
@@ -59,7 +58,6 @@ impl RequestContext {
             begun_ms: Cell::new(clock::now_ms()),
             dev_mode: OnceCell::new(),
             languages: RefCell::default(),
-            moved: RefCell::default(),
         }
     }
 
@@ -127,6 +125,14 @@ impl RequestContext {
                 self.request.query_value("dev_mode").as_deref(),
             )
         })
+    }
+
+    /// The address as it was asked for.
+    pub(crate) fn asked(&self) -> Asked<'_> {
+        Asked {
+            path: self.request.path(),
+            query: self.request.query(),
+        }
     }
 
     /// Where in our own origin the visitor came from, with its query; empty where the browser does not say.

@@ -9,25 +9,26 @@ use platform::bindings;
 use shop::failure::Failure;
 use shop::failure::page::moved;
 use shop::layout;
-use shop::page::Page;
+use shop::outcome::Outcome;
 use shop::pagecache::CachePolicy;
 use shop::route::{Address, Route, Verb};
 
+use crate::page_load::resolve;
 use crate::page_memory::{key_of, remember_missing};
-use crate::respond::{failure_page, renamed};
+use crate::respond::failure_page;
+use crate::stream;
 use crate::visit::Visit;
-use crate::{language, stream};
 
 /// How far a page has come.
 pub(crate) enum Early {
     /// Its data came, or failed, while nothing had left: it decides the status.
-    Loaded(Box<Result<Page, Failure>>),
+    Loaded(Outcome),
     /// The beginning of its document leaves now, and what comes follows.
     Begun(String, LocalBoxFuture<'static, stream::Coming>),
 }
 
 /// A page that is being loaded.
-pub(crate) type Loading = LocalBoxFuture<'static, Result<Page, Failure>>;
+pub(crate) type Loading = LocalBoxFuture<'static, Outcome>;
 
 /// Waits for a page. If that takes longer than a moment and the address exists, its document begins before it is loaded.
 pub(crate) async fn begin(
@@ -38,14 +39,14 @@ pub(crate) async fn begin(
 ) -> Early {
     let exists = exists || is_known(visit, &address.route);
     if !exists || visit.request.verb != Verb::Get {
-        return Early::Loaded(Box::new(loading.await));
+        return Early::Loaded(loading.await);
     }
     let moment = Duration::from_millis(bindings::variables(&visit.env).early_head_ms);
     match select(loading, worker::Delay::from(moment)).await {
-        Either::Left((loaded, _)) => Early::Loaded(Box::new(loaded)),
+        Either::Left((loaded, _)) => Early::Loaded(loaded),
         Either::Right(((), loading)) => {
             match layout::early(&visit.view(), visit.site_ctx.frame(), &address.route) {
-                None => Early::Loaded(Box::new(loading.await)),
+                None => Early::Loaded(loading.await),
                 Some(head) => {
                     let coming = coming(visit.clone(), address.clone(), loading);
                     Early::Begun(head, coming)
@@ -74,25 +75,21 @@ fn coming(
         let view = visit.view();
         let loaded = loading.await;
         bindings::panic_if_asked("data", visit.request.path());
-        let failure = match loaded {
-            Ok(page) => {
-                let target = renamed(&visit, &page);
-                let is_kept = target.is_none() && page.cache == CachePolicy::Page;
-                let page = target.map_or(page, |target| moved(&view, target.as_str()));
-                return stream::Coming { page, is_kept };
+        let page = match resolve(&visit, &address, loaded).await {
+            Outcome::Page(page) => {
+                let is_kept = page.cache == CachePolicy::Page;
+                return stream::Coming {
+                    page: *page,
+                    is_kept,
+                };
             }
-            Err(failure) => failure,
-        };
-        let mut target = None;
-        if failure == Failure::NotFound {
-            target = language::moved(&visit, &address).await;
-            if target.is_none() {
-                remember_missing(&visit, key_of(&visit));
+            Outcome::Redirect(redirect) => moved(&view, redirect.target().as_str()),
+            Outcome::Failed(failure) => {
+                if failure == Failure::NotFound {
+                    remember_missing(&visit, key_of(&visit));
+                }
+                failure_page(&visit, &failure)
             }
-        }
-        let page = match target {
-            Some(target) => moved(&view, target.as_str()),
-            None => failure_page(&visit, &failure),
         };
         let is_kept = false;
         stream::Coming { page, is_kept }

@@ -65,7 +65,7 @@ pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language
 
 /// Where an address leads that has no page in its own language but in another, by the backend's slug check. The
 /// query is kept. All other languages are asked at once, the first of the site's that knows the address counts.
-pub(crate) async fn moved(visit: &Visit, address: &Address) -> Option<Target> {
+pub(crate) async fn find_in_others(visit: &Visit, address: &Address) -> Option<Target> {
     let backend = visit.backend();
     let languages = visit.shop().languages.iter();
     let others = languages.filter(|language| **language != address.language);

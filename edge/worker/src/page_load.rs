@@ -1,43 +1,99 @@
-//! The critical data of every page: the one list of what is loaded and rendered at an address.
+//! From an address to what comes of it: the gate, the canonical address, and the one list of what is loaded and rendered.
+
+use std::rc::Rc;
 
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, ready};
 use shop::account::needs_cabinet;
 use shop::failure::Failure;
+use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
+use shop::pages;
+use shop::paths::{Target, renamed};
 use shop::route::{Address, Route, Slug};
 
 use crate::cart::JoinedGoods;
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, orders, pagebuilder, payment, product, promotions,
-    quickorder, search, session, shared_cart,
+    content, credit, favourites, forms, gate, home, language, orders, pagebuilder, payment,
+    product, promotions, quickorder, search, session, shared_cart,
 };
 
-type Loaded = Result<Page, Failure>;
+/// A request that the gate has let in at a page's canonical address: nothing else is loaded.
+#[derive(Debug)]
+pub(crate) struct Arrival<'a> {
+    visit: &'a Rc<Visit>,
+    address: &'a Address,
+}
 
-/// Loads a page's critical data and renders it; the data decides the status.
-///
-/// Each is boxed, and so compiled as a function of its own: all of them in one are 170 KB, and an engine is long about
-/// optimising that.
-pub(crate) fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Loaded> {
+/// Lets a request in at a page. Otherwise brings what comes of it: a redirect, or why the gate refuses it.
+pub(crate) async fn arrive<'a>(
+    visit: &'a Rc<Visit>,
+    address: &'a Address,
+) -> Result<Arrival<'a>, Outcome> {
+    let led = gate::to_page(visit, address).await;
+    if let Some(href) = led.map_err(Outcome::Failed)? {
+        let target = Target::local(&href).ok_or(Outcome::Failed(Failure::Internal))?;
+        return Err(Outcome::Redirect(Redirect::Visitor(target)));
+    }
+    match pages::canonical(&visit.view(), &address.route, &visit.asked()) {
+        Some(target) => Err(Outcome::Redirect(Redirect::Permanent(target))),
+        None => Ok(Arrival { visit, address }),
+    }
+}
+
+impl Arrival<'_> {
+    /// Loads the page's critical data and renders it; the data decides the status.
+    pub(crate) fn load(self) -> LocalBoxFuture<'static, Outcome> {
+        let (visit, address) = (self.visit.clone(), self.address.clone());
+        Box::pin(async move { load(&visit, &address).await })
+    }
+}
+
+/// Whether the page has another spelling of its address than the one that was asked for.
+pub(crate) fn respelled(visit: &Visit, page: &Page) -> Option<Target> {
+    let asked = visit.asked();
+    renamed(asked.path, asked.query, page.canonical.as_deref()?)
+}
+
+/// What comes of loaded data once its address is known to the backend: a page may be asked for in another spelling, and a
+/// missing one may have this address in another language.
+pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -> Outcome {
+    let target = match &loaded {
+        Outcome::Page(page) => respelled(visit, page),
+        Outcome::Failed(Failure::NotFound) => language::find_in_others(visit, address).await,
+        Outcome::Redirect(_) | Outcome::Failed(_) => None,
+    };
+    target.map_or(loaded, |target| {
+        Outcome::Redirect(Redirect::Permanent(target))
+    })
+}
+
+/// Boxes what loads a page, and so has it compiled as a function of its own: all of them in one are 170 KB, and an engine
+/// is long about optimising that.
+fn boxed<'a, T: 'a>(loading: impl Future<Output = T> + 'a) -> LocalBoxFuture<'a, Outcome>
+where
+    Outcome: From<T>,
+{
+    Box::pin(loading.map(Outcome::from))
+}
+
+fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcome> {
     if !visit.shop().languages.contains(&address.language) {
-        return ready(Err(Failure::NotFound)).boxed_local();
+        return ready(Outcome::Failed(Failure::NotFound)).boxed_local();
     }
     match &address.route {
-        Route::Home => Box::pin(home::load(visit)),
-        Route::Category(slug) => Box::pin(category(visit, slug)),
-        Route::Product(slug) => Box::pin(product::load(visit, slug)),
-        Route::Search => Box::pin(search::load(visit)),
+        Route::Home => boxed(home::load(visit)),
+        Route::Category(slug) => boxed(category(visit, slug)),
+        Route::Product(slug) => boxed(product::load(visit, slug)),
+        Route::Search => boxed(search::load(visit)),
         // Where the site has no accounts, the address is the home page's with a query that means nothing.
-        Route::SignIn if needs_cabinet(&visit.shop().settings).is_err() => {
-            Box::pin(home::load(visit))
-        }
-        Route::SignIn => ready(Ok(session::page(visit))).boxed_local(),
-        Route::Account | Route::NotFound => ready(Err(Failure::NotFound)).boxed_local(),
-        Route::MyData => ready(Ok(shop::mydata::page(&visit.view()))).boxed_local(),
-        Route::Cookies => ready(Ok(consent::without_cookies(visit))).boxed_local(),
+        Route::SignIn if needs_cabinet(&visit.shop().settings).is_err() => boxed(home::load(visit)),
+        Route::SignIn => boxed(ready(Ok(session::page(visit)))),
+        Route::Account | Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
+        Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
+        Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),
         Route::About
         | Route::Articles
         | Route::Article(_)
@@ -58,41 +114,41 @@ pub(crate) fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture
         | Route::Partners
         | Route::ServiceCenter
         | Route::Terms
-        | Route::WantToOrder => Box::pin(content::load(visit, &address.route)),
-        Route::Promotions => Box::pin(promotions::list(visit)),
-        Route::Promotion(id) => Box::pin(promotions::one(visit, id)),
-        Route::Favourites => Box::pin(favourites::load(visit)),
-        Route::Compare => Box::pin(compare::load(visit)),
-        Route::AccountOrders | Route::Orders => Box::pin(account::orders(visit, &address.route)),
-        Route::AccountOrder(id) => Box::pin(account::order(visit, id)),
-        Route::AccountAddresses => Box::pin(addresses::load(visit)),
-        Route::Cabinet => Box::pin(account::cabinet(visit)),
-        Route::Cart => Box::pin(own_cart(visit)),
-        Route::SharedCart => Box::pin(shared_cart::load(visit)),
-        Route::QuickOrder => Box::pin(quickorder::load(visit)),
-        Route::Checkout => Box::pin(checkout::load(visit)),
-        Route::CartSuccess => Box::pin(orders::load(visit).map(Ok)),
+        | Route::WantToOrder => boxed(content::load(visit, &address.route)),
+        Route::Promotions => boxed(promotions::list(visit)),
+        Route::Promotion(id) => boxed(promotions::one(visit, id)),
+        Route::Favourites => boxed(favourites::load(visit)),
+        Route::Compare => boxed(compare::load(visit)),
+        Route::AccountOrders | Route::Orders => boxed(account::orders(visit, &address.route)),
+        Route::AccountOrder(id) => boxed(account::order(visit, id)),
+        Route::AccountAddresses => boxed(addresses::load(visit)),
+        Route::Cabinet => boxed(account::cabinet(visit)),
+        Route::Cart => boxed(own_cart(visit)),
+        Route::SharedCart => boxed(shared_cart::load(visit)),
+        Route::QuickOrder => boxed(quickorder::load(visit)),
+        Route::Checkout => boxed(checkout::load(visit)),
+        Route::CartSuccess => boxed(orders::load(visit).map(Ok)),
         Route::PaymentSuccess | Route::PaymentFailed => {
-            Box::pin(payment::load(visit, &address.route).map(Ok))
+            boxed(payment::load(visit, &address.route).map(Ok))
         }
-        Route::Availability(id) => Box::pin(availability::load(visit, id)),
-        Route::Associated(id) => Box::pin(associated::associated(visit, id)),
-        Route::Additional(kind) => Box::pin(associated::additional(visit, kind)),
-        Route::CreditOf(id) => Box::pin(credit::load(visit, id)),
-        Route::Form(kind) => Box::pin(forms::load(visit, kind)),
+        Route::Availability(id) => boxed(availability::load(visit, id)),
+        Route::Associated(id) => boxed(associated::associated(visit, id)),
+        Route::Additional(kind) => boxed(associated::additional(visit, kind)),
+        Route::CreditOf(id) => boxed(credit::load(visit, id)),
+        Route::Form(kind) => boxed(forms::load(visit, kind)),
     }
 }
 
 /// A category; an address that is none may be a page that operators have built.
-async fn category(visit: &Visit, slug: &Slug) -> Loaded {
+async fn category(visit: &Visit, slug: &Slug) -> Outcome {
     match catalogue::load(visit, slug).await {
-        Err(Failure::NotFound) => pagebuilder::load(visit, slug).await,
-        loaded => loaded,
+        Err(Failure::NotFound) => Outcome::from(pagebuilder::load(visit, slug).await),
+        loaded => Outcome::from(loaded),
     }
 }
 
 /// The visitor's cart, with what an order or a shared cart has brought into it.
-async fn own_cart(visit: &Visit) -> Loaded {
+async fn own_cart(visit: &Visit) -> Result<Page, Failure> {
     let order = account::repeated(visit).await;
     let shared = shared_cart::joined(visit);
     let joined = JoinedGoods {

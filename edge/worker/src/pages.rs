@@ -3,25 +3,27 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
 use shop::failure::Failure;
+use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
-use shop::pagecache::{self, CachePolicy, CacheStatus, Facts, Freshness};
+use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::route::{Address, Route, Verb};
 use web_sys::Response;
 
 use crate::assets::ASSETS;
 use crate::context::RequestContext;
-use crate::early_head::{self, Early, Loading};
-use crate::page_load::load;
+use crate::early_head::{self, Early};
+use crate::page_load::{arrive, resolve, respelled};
 use crate::page_memory::{self, Making};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
-use crate::respond::{away, failed, permanent, private, renamed};
+use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
-use crate::{catalogue, content, gate, language, notice, promotions, sites, stream, utm};
+use crate::{language, notice, respond, sites, stream, utm};
 
-/// Answers a page's address.
+/// Answers a page's address: from the cache, where that may hold the page.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
     let request = &ctx.request;
     let remembered_language = language::remembered(request);
@@ -32,59 +34,100 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
         dev_mode: ctx.dev_mode(),
         has_session: ctx.session.is_private() || notice::waiting(&ctx).is_some(),
     };
-    match pagecache::bypass(&address, &facts) {
-        Some(reason) => {
-            let known = reason.is_of_everybody().then(|| page_memory::key_of(&ctx));
-            if let Some(key) = &known
-                && page_memory::is_missing(key, clock::now_ms())
-            {
-                return missing(&ctx, &address, CacheStatus::Bypass(reason)).await;
-            }
-            let visit = Visit::open(&ctx, address.language).await;
-            if !visit.shop().languages.contains(&address.language) {
-                return unspoken(&visit, CacheStatus::Bypass(reason)).await;
-            }
-            match gate::to_page(&visit, &address).await {
-                Ok(None) => {}
-                Ok(Some(href)) => {
-                    utm::remember(&ctx);
-                    return away(&href, CacheStatus::Bypass(reason));
-                }
-                Err(failure) => {
-                    utm::remember(&ctx);
-                    return failed(&visit, &failure, Some(CacheStatus::Bypass(reason)));
-                }
-            }
-            let moved =
-                catalogue::moved(&visit, &address).or_else(|| promotions::moved(&visit, &address));
-            if let Some(moved) = moved.or_else(|| content::moved(&visit, &address, None)) {
-                return moved;
-            }
-            let loaded = load(&visit, &address).await;
-            let moved = catalogue::without_unknown(&ctx, &loaded);
-            if let Some(moved) = moved.or_else(|| content::moved(&visit, &address, Some(&loaded))) {
-                return moved;
-            }
-            if matches!(loaded, Err(Failure::NotFound))
-                && let Some(target) = language::moved(&visit, &address).await
-            {
-                return permanent(&target);
-            }
-            if let (Err(Failure::NotFound), Some(key), false) = (&loaded, known, facts.has_query) {
-                page_memory::remember_missing(&ctx, key);
-            }
-            if let Some(target) = loaded.as_ref().ok().and_then(|page| renamed(&ctx, page)) {
-                return permanent(&target);
-            }
-            let loaded = loaded.map(|page| of_visitor(&ctx, &address, page));
-            let loaded = loaded.map(|page| notice::told(&visit, page));
-            // A browser that fetches ahead has not chosen anything yet.
-            let new_language = !request.fetches_ahead()
-                && remembered_language.is_some_and(|language| language != address.language);
-            utm::remember(&ctx);
-            private(&visit, loaded, CacheStatus::Bypass(reason), new_language)
+    let Some(reason) = pagecache::bypass(&address, &facts) else {
+        return cached(ctx, address).await;
+    };
+    let key = reason.is_of_everybody().then(|| page_memory::key_of(&ctx));
+    if let Some(key) = &key
+        && page_memory::is_missing(key, clock::now_ms())
+    {
+        return missing(&ctx, &address, CacheStatus::Bypass(reason)).await;
+    }
+    let own = OwnPage {
+        reason,
+        missing_key: key.filter(|_| !facts.has_query),
+        // A browser that fetches ahead has not chosen anything yet.
+        is_new_language: !request.fetches_ahead()
+            && remembered_language.is_some_and(|language| language != address.language),
+    };
+    make(ctx, address, End::Own(own)).await
+}
+
+/// How the way from an address to its answer ends.
+enum End {
+    Own(OwnPage),
+    Kept(KeptPage),
+}
+
+impl End {
+    /// What an answer without a page says of the cache.
+    const fn status(&self) -> CacheStatus {
+        match self {
+            Self::Own(own) => CacheStatus::Bypass(own.reason),
+            Self::Kept(_) => CacheStatus::Miss,
         }
-        None => cached(ctx, address).await,
+    }
+}
+
+/// The one way from an address to its answer.
+async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
+    let visit = Visit::open(&ctx, address.language).await;
+    if !visit.shop().languages.contains(&address.language) {
+        return unspoken(&visit, end.status()).await;
+    }
+    let arrival = arrive(&visit, &address).await;
+    match end {
+        End::Own(own) => {
+            let outcome = match arrival {
+                Ok(arrival) => resolve(&visit, &address, arrival.load().await).await,
+                Err(outcome) => outcome,
+            };
+            own.answer(&visit, &address, outcome)
+        }
+        End::Kept(kept) => {
+            let outcome = match arrival {
+                Ok(arrival) => {
+                    let loading = arrival.load();
+                    match early_head::begin(&visit, &address, kept.exists(), loading).await {
+                        Early::Loaded(loaded) => resolve(&visit, &address, loaded).await,
+                        Early::Begun(head, coming) => return kept.begin(visit, head, coming),
+                    }
+                }
+                Err(outcome) => outcome,
+            };
+            kept.answer(visit, outcome)
+        }
+    }
+}
+
+/// A page of one visitor, which no cache holds.
+struct OwnPage {
+    reason: Bypass,
+    /// Where it is remembered that nobody has the page.
+    missing_key: Option<String>,
+    is_new_language: bool,
+}
+
+impl OwnPage {
+    fn answer(self, visit: &Rc<Visit>, address: &Address, outcome: Outcome) -> Response {
+        let status = CacheStatus::Bypass(self.reason);
+        let loaded = match outcome {
+            Outcome::Redirect(redirect) => {
+                if matches!(redirect, Redirect::Visitor(_)) {
+                    utm::remember(visit);
+                }
+                return respond::redirect(&redirect, status);
+            }
+            Outcome::Failed(failure) => {
+                if let (Failure::NotFound, Some(key)) = (&failure, self.missing_key) {
+                    page_memory::remember_missing(visit, key);
+                }
+                Err(failure)
+            }
+            Outcome::Page(page) => Ok(notice::told(visit, of_visitor(visit, address, *page))),
+        };
+        utm::remember(visit);
+        private(visit, loaded, status, self.is_new_language)
     }
 }
 
@@ -120,7 +163,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     }
     let (site, path) = (&ctx.site, ctx.request.path());
     let key = pagecache::key(site.name(), &site.version, ASSETS.build, path);
-    let miss = match stored(&ctx, &address, &key, (&memory_key, memory_ms)).await {
+    let miss = match stored(&ctx, &address, &key, &memory_key).await {
         Ok(answer) => return answer,
         Err(miss) => miss,
     };
@@ -132,12 +175,12 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     if page_memory::is_missing(&memory_key, clock::now_ms()) {
         return missing(&ctx, &address, CacheStatus::Miss).await;
     }
-    let keep = CacheTarget {
+    let target = CacheTarget {
         key,
         making: Making::of(memory_key),
         memory_ms,
     };
-    make(ctx, address, miss, keep).await
+    make(ctx, address, End::Kept(KeptPage { miss, target })).await
 }
 
 /// A page that the cache does not have.
@@ -149,14 +192,15 @@ struct Miss {
 }
 
 /// The page from KV; one that is stale is rendered anew behind the visitor's back. A fresh one is held in the isolate's
-/// memory, under the key and for the milliseconds that `memory` names.
+/// memory under its key there.
 async fn stored(
     ctx: &Rc<RequestContext>,
     address: &Address,
     key: &str,
-    (memory_key, memory_ms): (&str, u64),
+    memory_key: &str,
 ) -> Result<Response, Miss> {
     let now_ms = clock::now_ms();
+    let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     let mut miss = Miss {
         status: CacheStatus::MissStored,
         is_dead: false,
@@ -190,62 +234,59 @@ async fn stored(
     }
 }
 
-/// Makes a page, and keeps it where it may be kept.
-async fn make(
-    ctx: Rc<RequestContext>,
-    address: Address,
+/// A page of everybody, which the cache gets.
+struct KeptPage {
     miss: Miss,
-    keep: CacheTarget,
-) -> Response {
-    let visit = Visit::open(&ctx, address.language).await;
-    if !visit.shop().languages.contains(&address.language) {
-        return unspoken(&visit, CacheStatus::Miss).await;
+    target: CacheTarget,
+}
+
+impl KeptPage {
+    /// Whether the address is known to have a page.
+    fn exists(&self) -> bool {
+        self.miss.is_dead || page_memory::knows(self.target.making.key())
     }
-    if let Some(moved) = catalogue::moved(&visit, &address) {
-        return moved;
+
+    const fn status(&self, is_kept: bool) -> CacheStatus {
+        if is_kept {
+            self.miss.status
+        } else {
+            CacheStatus::Miss
+        }
     }
-    let exists = miss.is_dead || page_memory::knows(keep.making.key());
-    let loading = loading(&visit, &address);
-    let loaded = match early_head::begin(&visit, &address, exists, loading).await {
-        Early::Loaded(loaded) => *loaded,
-        Early::Begun(head, coming) => {
-            let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
-            let until_ms = clock::now_ms() + pagecache::wait_for_parts_ms(wait_ms);
-            page_memory::wait_until(keep.making.key(), until_ms);
-            let is_kept = visit.site_ctx.complete;
-            let status = if is_kept {
-                miss.status
-            } else {
-                CacheStatus::Miss
-            };
-            let reply = Reply::Common(CachePolicy::Page, status);
-            return stream::early(visit, head, coming, &reply, Some(keep));
-        }
-    };
-    match loaded {
-        Ok(page) => {
-            if let Some(target) = renamed(&ctx, &page) {
-                return permanent(&target);
+
+    fn answer(self, visit: Rc<Visit>, outcome: Outcome) -> Response {
+        match outcome {
+            Outcome::Page(page) => {
+                let is_kept = visit.site_ctx.complete
+                    && page.cache == CachePolicy::Page
+                    && visit.request.verb == Verb::Get;
+                let reply = Reply::Common(page.cache, self.status(is_kept));
+                stream::page(visit, *page, &reply, is_kept.then_some(self.target))
             }
-            let is_kept = visit.site_ctx.complete
-                && page.cache == CachePolicy::Page
-                && ctx.request.verb == Verb::Get;
-            let status = if is_kept {
-                miss.status
-            } else {
-                CacheStatus::Miss
-            };
-            let reply = Reply::Common(page.cache, status);
-            stream::page(visit, page, &reply, is_kept.then_some(keep))
-        }
-        Err(Failure::NotFound) => {
-            if let Some(target) = language::moved(&visit, &address).await {
-                return permanent(&target);
+            Outcome::Redirect(redirect) => respond::redirect(&redirect, CacheStatus::Miss),
+            Outcome::Failed(failure) => {
+                if failure == Failure::NotFound {
+                    let key = self.target.making.key().to_owned();
+                    page_memory::remember_missing(&visit, key);
+                }
+                failed(&visit, &failure, Some(CacheStatus::Miss))
             }
-            page_memory::remember_missing(&ctx, keep.making.key().to_owned());
-            failed(&visit, &Failure::NotFound, Some(CacheStatus::Miss))
         }
-        Err(failure) => failed(&visit, &failure, Some(CacheStatus::Miss)),
+    }
+
+    /// Answers with the head of the page before the page is there.
+    fn begin(
+        self,
+        visit: Rc<Visit>,
+        head: String,
+        coming: LocalBoxFuture<'static, stream::Coming>,
+    ) -> Response {
+        let wait_ms = bindings::variables(&visit.env).page_wait_ms;
+        let until_ms = clock::now_ms() + pagecache::wait_for_parts_ms(wait_ms);
+        page_memory::wait_until(self.target.making.key(), until_ms);
+        let status = self.status(visit.site_ctx.complete);
+        let reply = Reply::Common(CachePolicy::Page, status);
+        stream::early(visit, head, coming, &reply, Some(self.target))
     }
 }
 
@@ -319,24 +360,20 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     if !visit.site_ctx.complete {
         return;
     }
-    if catalogue::moved(&visit, address).is_some() {
-        return forget(ctx, &key).await;
-    }
-    match load(&visit, address).await {
-        Err(Failure::NotFound) => forget(ctx, &key).await,
-        Ok(page) if renamed(ctx, &page).is_some() => forget(ctx, &key).await,
-        Ok(page) if page.cache == CachePolicy::Page => {
+    let outcome = match arrive(&visit, address).await {
+        Ok(arrival) => arrival.load().await,
+        Err(outcome) => outcome,
+    };
+    match outcome {
+        Outcome::Failed(Failure::NotFound) | Outcome::Redirect(_) => forget(ctx, &key).await,
+        Outcome::Page(page) if respelled(&visit, &page).is_some() => forget(ctx, &key).await,
+        Outcome::Page(page) if page.cache == CachePolicy::Page => {
             if let Some(body) = stream::whole(&visit, &page).await {
                 store(ctx, key, &CacheEntry::build(&body).entry).await;
             }
         }
-        Ok(_) | Err(_) => {}
+        Outcome::Page(_) | Outcome::Failed(_) => {}
     }
-}
-
-fn loading(visit: &Rc<Visit>, address: &Address) -> Loading {
-    let (visit, address) = (visit.clone(), address.clone());
-    Box::pin(async move { load(&visit, &address).await })
 }
 
 /// An address in a language that the site does not speak has no page, which is said in one that it does.

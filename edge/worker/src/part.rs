@@ -5,13 +5,14 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::layout;
-use shop::pagecache::CachePolicy;
+use shop::outcome::Outcome;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::route::{Address, PART_HEADER, Part, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::visit::Visit;
-use crate::{catalogue, compare, failure, page_load, promotions};
+use crate::{compare, failure, page_load, respond};
 
 /// The part of this page that is asked for without the page: its listing, or itself as a window.
 pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
@@ -26,16 +27,17 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
     if address.route == Route::Compare {
         return shown(address, compare::window(&visit).await);
     }
-    let moved = catalogue::moved(&visit, address);
-    if let Some(moved) = moved.or_else(|| promotions::moved(&visit, address)) {
-        return moved;
+    let outcome = match page_load::arrive(&visit, address).await {
+        Ok(arrival) => arrival.load().await,
+        Err(outcome) => outcome,
+    };
+    match outcome {
+        Outcome::Redirect(redirect) => {
+            respond::redirect(&redirect, CacheStatus::Bypass(Bypass::Excluded))
+        }
+        Outcome::Page(page) => shown(address, Ok(layout::part(&visit.view(), &page, part))),
+        Outcome::Failed(failure) => failure::json(&failure, address.language),
     }
-    let loaded = page_load::load(&visit, address).await;
-    if let Some(moved) = catalogue::without_unknown(ctx, &loaded) {
-        return moved;
-    }
-    let part = loaded.map(|page| layout::part(&visit.view(), &page, part));
-    shown(address, part)
 }
 
 fn shown(address: &Address, part: Result<String, Failure>) -> Response {

@@ -4,29 +4,17 @@ use futures_util::future::join;
 use shop::backend::BackendFailure;
 use shop::catalogue::{CategoryAnswer, Listing, Usual};
 use shop::failure::Failure;
+use shop::outcome::Outcome;
 use shop::page::Page;
-use shop::paths::Target;
 use shop::promotions::{self, One, PROMOTIONS, goods, is_missing, page, promotion};
-use shop::route::{Address, Route, Slug};
-use web_sys::Response;
+use shop::route::Slug;
 
-use crate::catalogue::{ask_listed, no_such_page};
+use crate::catalogue::ask_listed;
 use crate::failure::{from_backend, from_lookup};
-use crate::respond;
 use crate::visit::Visit;
 
 fn listing(visit: &Visit) -> Listing {
     promotions::listing(&visit.request.query_pairs(), Usual::of(visit.shop()))
-}
-
-/// Where a promotion's address leads whose query is written in another way than its own.
-pub(crate) fn moved(visit: &Visit, address: &Address) -> Option<Response> {
-    if !matches!(address.route, Route::Promotion(_)) {
-        return None;
-    }
-    let query = listing(visit).moved(&visit.request.query_pairs())?;
-    let target = Target::local(&[visit.request.path(), &query].concat())?;
-    Some(respond::permanent(&target))
 }
 
 fn failed(failure: &BackendFailure) -> Failure {
@@ -44,7 +32,7 @@ pub(crate) async fn list(visit: &Visit) -> Result<Page, Failure> {
 }
 
 /// The promotion of this id, with its goods as the query asks for them. It is there without them.
-pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
+pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Outcome, Failure> {
     let mut listing = listing(visit);
     let backend = visit.backend();
     let first = promotion(id);
@@ -59,8 +47,9 @@ pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     if let Ok(goods) = &goods
         && goods.pages.lack(listing.page)
     {
-        return Err(no_such_page(visit, &listing, goods.pages));
+        return Ok(listing.to_nearest(goods.pages, &visit.asked()));
     }
     let view = visit.view();
-    Ok(page::promotion(&view, id, &promotion, goods.ok(), &listing))
+    let page = page::promotion(&view, id, &promotion, goods.ok(), &listing);
+    Ok(Outcome::Page(Box::new(page)))
 }

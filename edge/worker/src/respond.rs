@@ -8,13 +8,12 @@ use shop::failure::{self as shop_failure, Failure, Kind};
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
+use shop::outcome::Redirect;
 use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
-use shop::paths::{self, Target};
-use shop::quickorder::{CODES_FIELD, page as quickorder};
+use shop::pages;
+use shop::paths::Target;
 use shop::route::{Address, Place, Route};
-use shop::search::vanished::with_like;
-use shop::sharedcart::not_shared;
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -61,37 +60,10 @@ fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     stream::page(visit.clone(), page, &reply, None)
 }
 
-/// The address of a page that its answer writes in another way than the one asked.
-pub(crate) fn renamed(ctx: &RequestContext, page: &Page) -> Option<Target> {
-    let request = &ctx.request;
-    paths::renamed(request.path(), request.query(), page.canonical.as_deref()?)
-}
-
 /// What a page of a failure shows.
 pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     let status = crate::failure::status(failure);
-    let asked = (
-        visit.request.path(),
-        visit.request.query().unwrap_or_default(),
-    );
-    if let Some(page) = not_shared(&visit.view(), failure) {
-        return page;
-    }
-    let page = shop_failure::page::failure(&visit.view(), status, failure, asked);
-    let Place::Page(address) = Place::parse(asked.0) else {
-        return page;
-    };
-    let is_missing = *failure == Failure::NotFound;
-    if address.route == Route::QuickOrder && !is_missing {
-        let typed = visit.request.query_value(CODES_FIELD).unwrap_or_default();
-        return quickorder::refused(&visit.view(), &typed, failure);
-    }
-    if let Route::Product(slug) = &address.route
-        && is_missing
-    {
-        return with_like(page, slug);
-    }
-    page
+    pages::failure(&visit.view(), status, failure, &visit.asked())
 }
 
 /// The page of a failure, with its status.
@@ -137,6 +109,17 @@ pub(crate) async fn failure(
 ) -> Response {
     let visit = Visit::open(&ctx, language).await;
     failed(&visit, failure, None)
+}
+
+/// A redirect from a page's address.
+pub(crate) fn redirect(redirect: &Redirect, status: CacheStatus) -> Response {
+    match redirect {
+        Redirect::Permanent(target) => permanent(target),
+        Redirect::Temporary(target) => {
+            ResponseBuilder::redirect(302, target, CachePolicy::Never).empty()
+        }
+        Redirect::Visitor(target) => away(target.as_str(), status),
+    }
 }
 
 /// A redirect for good, from another spelling of a page's address.

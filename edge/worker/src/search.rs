@@ -5,41 +5,37 @@ use std::rc::Rc;
 use platform::response::ResponseBuilder;
 use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
-use shop::page::Page;
+use shop::outcome::Outcome;
 use shop::pagecache::CachePolicy;
 use shop::product::Products;
 use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
 use web_sys::Response;
 
-use crate::catalogue::{ask_listed, no_such_page, to_first};
+use crate::catalogue::ask_listed;
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
 use crate::language;
 use crate::visit::Visit;
 
 /// The results; a query too short to ask brings an empty page without a call.
-pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+pub(crate) async fn load(visit: &Visit) -> Outcome {
     let typed = visit.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
+    let asked = visit.asked();
     let usual = Usual::of(visit.shop());
-    let mut listing = listing(query.as_ref(), &visit.request.query_pairs(), usual);
+    let mut listing = listing(query.as_ref(), &asked.pairs(), usual);
     let found = match &query {
-        Some(query) => {
-            let found = found(visit, query, &mut listing).await;
-            found.map_err(|failure| to_first(visit, &listing, failure))?
-        }
+        Some(query) => match found(visit, query, &mut listing).await {
+            Ok(found) => found,
+            Err(failure) => return listing.failed(failure, &asked),
+        },
         None => Found::default(),
     };
     if query.is_some() && found.listed.pages.lack(listing.page) {
-        return Err(no_such_page(visit, &listing, found.listed.pages));
+        return listing.to_nearest(found.listed.pages, &asked);
     }
-    Ok(page::results(
-        &visit.view(),
-        &typed,
-        query.as_ref(),
-        &found,
-        &listing,
-    ))
+    let page = page::results(&visit.view(), &typed, query.as_ref(), &found, &listing);
+    Outcome::Page(Box::new(page))
 }
 
 /// What was found, with the prices that a search need not tell; without them if the catalogue does not answer.

@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
-use shop::page::{Frame, FrameKind, Page, View};
+use shop::page::{Asked, Frame, FrameKind, Page, View};
 use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
@@ -74,7 +74,11 @@ impl SiteContext {
         self.early_ending.get_or_init(|| {
             let view = self.view();
             let fault = Failure::Internal;
-            let page = failure(&view, status(&fault), &fault, ("", ""));
+            let asked = Asked {
+                path: "",
+                query: None,
+            };
+            let page = failure(&view, status(&fault), &fault, &asked);
             let rest = layout::rest(&view, &self.frame, &page);
             [rest.as_str(), &self.frame.footer].concat().into()
         })

@@ -164,11 +164,11 @@ fn queries(world: &World, case: &[u8]) {
     let own = query.strip_prefix('?').unwrap_or(&query);
     let again = Listing::from_query(&self::pairs(own.as_bytes()), usual);
     assert_eq!(again.query(), query, "a listing's own query is another");
-    if let Some(moved) = listing.moved(&pairs) {
+    if let Some(moved) = listing.canonical_query(&pairs) {
         let own = moved.strip_prefix('?').unwrap_or(&moved);
         let pairs = self::pairs(own.as_bytes());
         let there = Listing::from_query(&pairs, usual);
-        assert_eq!(there.moved(&pairs), None, "moved twice: {moved}");
+        assert_eq!(there.canonical_query(&pairs), None, "moved twice: {moved}");
     }
     for route in [
         Route::Articles,
@@ -182,11 +182,11 @@ fn queries(world: &World, case: &[u8]) {
         if let Some(request) = plan.and_then(|plan| plan.request) {
             assert_visible(&request.path);
         }
-        if let Some(moved) = query.moved(&pairs) {
+        if let Some(moved) = query.canonical_query(&pairs) {
             let own = moved.strip_prefix('?').unwrap_or(&moved);
             let pairs = self::pairs(own.as_bytes());
             let there = ContentQuery::new(&route, &pairs, &world.shop.settings.cities_to_choose);
-            assert_eq!(there.moved(&pairs), None, "moved twice: {moved}");
+            assert_eq!(there.canonical_query(&pairs), None, "moved twice: {moved}");
         }
     }
 }

@@ -281,7 +281,7 @@ impl Listing {
 
     /// The query that this listing has instead of the one it was read from, with its `?`; `None` where it is the same.
     /// Parameters of others stay.
-    pub fn moved(&self, pairs: &[(String, String)]) -> Option<String> {
+    pub fn canonical_query(&self, pairs: &[(String, String)]) -> Option<String> {
         let is_own = |name: &str| {
             matches!(name, "page" | "sort" | "view" | "filters" | "f")
                 || name == QUERY && !self.searched.is_empty()

@@ -1,6 +1,7 @@
 //! Categories: what a listing asks the backend for, and what comes back.
 
 mod answer;
+mod canonical;
 #[cfg(test)]
 mod contract_tests;
 mod filter;
@@ -21,6 +22,7 @@ mod usual;
 
 pub use answer::CategoryAnswer;
 pub(crate) use answer::filter_fields;
+pub use canonical::canonical;
 pub use filter::{Filter, FilterOption};
 pub(crate) use filters::has_filters;
 pub use key::Key;

@@ -172,7 +172,7 @@ fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
 
 #[test]
 fn an_address_written_otherwise_leads_to_its_own() {
-    let moved = |query: &str| listing(query).moved(&pairs(query));
+    let moved = |query: &str| listing(query).canonical_query(&pairs(query));
     for (query, own) in [
         ("page=1", ""),
         ("page=1&utm_source=a%20b", "?utm_source=a%20b"),
@@ -291,9 +291,9 @@ proptest! {
     #[test]
     fn no_address_moves_twice(query in "\\PC{0,60}") {
         let read = listing(&query);
-        if let Some(own) = read.moved(&pairs(&query)) {
+        if let Some(own) = read.canonical_query(&pairs(&query)) {
             let own = own.trim_start_matches('?');
-            prop_assert_eq!(listing(own).moved(&pairs(own)), None);
+            prop_assert_eq!(listing(own).canonical_query(&pairs(own)), None);
         }
     }
 

@@ -32,7 +32,7 @@ pub use calls::{CALLS, ContentCall};
 pub use parts::INFORMATION;
 pub use people::{about_vacancy, one_vacancy};
 pub use places::shops_of_home;
-pub use query::ContentQuery;
+pub use query::{ContentQuery, canonical};
 
 use crate::backend::{Call, Request};
 use crate::bodies::{Bodies, DELIVERY_COST};

@@ -5,8 +5,9 @@ use crate::city;
 use crate::delivery::town_ids;
 use crate::failure::Failure;
 use crate::lenient::Pages;
-use crate::page::View;
-use crate::paths::{add, own_query};
+use crate::outcome::Redirect;
+use crate::page::{Asked, View};
+use crate::paths::{Target, add, own_query};
 use crate::route::Route;
 use crate::site::City;
 
@@ -52,6 +53,15 @@ const fn list_of(route: &Route) -> Option<&'static str> {
     }
 }
 
+/// The canonical address of a content page that was asked for by another query. A query with a kind of articles waits
+/// for the page, so that there is one redirect.
+pub fn canonical(view: &View<'_>, route: &Route, asked: &Asked<'_>) -> Option<Target> {
+    let pairs = asked.pairs();
+    let query = ContentQuery::new(route, &pairs, &view.shop.settings.cities_to_choose);
+    let own = query.canonical_query(&pairs);
+    asked.with_query(&own.filter(|_| !query.waits_for_answer())?)
+}
+
 impl<'a> ContentQuery<'a> {
     /// Reads decoded query pairs; bad values are left out, never an error.
     pub fn new(route: &'a Route, pairs: &[(String, String)], cities: &[City]) -> Self {
@@ -88,7 +98,7 @@ impl<'a> ContentQuery<'a> {
     }
 
     /// The query of this page instead of the one that it was read from, with its `?`; `None` where it is the same.
-    pub fn moved(&self, pairs: &[(String, String)]) -> Option<String> {
+    pub fn canonical_query(&self, pairs: &[(String, String)]) -> Option<String> {
         let choice = choice_of(self.route);
         let is_own = |name: &str| {
             choice == Some(name)
@@ -102,8 +112,20 @@ impl<'a> ContentQuery<'a> {
         )
     }
 
+    /// The redirect that only an answer decides on: a kind of articles that the backend does not know leads to the list of
+    /// all kinds.
+    pub fn redirect(&self, is_missing: bool, asked: &Asked<'_>) -> Option<Redirect> {
+        let pairs = asked.pairs();
+        let query = if is_missing {
+            Self::whole(self.route).canonical_query(&pairs)
+        } else {
+            self.canonical_query(&pairs)
+        };
+        asked.with_query(&query?).map(Redirect::Permanent)
+    }
+
     /// Whether only an answer says where the address leads: which kinds of articles there are.
-    pub fn waits_for_answer(&self) -> bool {
+    pub(super) fn waits_for_answer(&self) -> bool {
         *self.route == Route::Articles && self.is_narrowed()
     }
 

@@ -141,7 +141,7 @@ fn a_visit_reads_its_query_and_leaves_out_what_is_bad() {
 fn every_list_has_one_address() {
     let moved = |route: Route, text: &str| {
         let pairs = pairs(text);
-        ContentQuery::new(&route, &pairs, &balti()).moved(&pairs)
+        ContentQuery::new(&route, &pairs, &balti()).canonical_query(&pairs)
     };
     let brand = || Route::Brand(Slug::new("codru").unwrap());
     for (route, asked, own) in [

@@ -6,7 +6,7 @@ use super::{Failure, Kind};
 use crate::assets::Piece;
 use crate::html::{Drawing, empty};
 use crate::i18n::Words;
-use crate::page::{Page, View};
+use crate::page::{Asked, Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Place, Route};
@@ -58,14 +58,11 @@ pub fn last(words: Words, failure: &Failure) -> String {
     .into_string()
 }
 
-/// The page of a failure. The visitor sees `status`; `asked` and `query` are the path and the query of the request. If
-/// they are of this language, another language may have the page.
-pub fn failure(
-    view: &View<'_>,
-    status: u16,
-    failure: &Failure,
-    (asked, query): (&str, &str),
-) -> Page {
+/// The page of a failure; the visitor sees `status`. If the address is of this language, another language may have the
+/// page.
+pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_>) -> Page {
+    let query = asked.query.unwrap_or_default();
+    let asked = asked.path;
     let words = view.words();
     let missing = failure.kind() == Kind::NotFound;
     let first_page = matches!(failure, Failure::NoSuchPage)

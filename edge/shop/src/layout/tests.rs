@@ -8,7 +8,7 @@ use crate::home::Sliders;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
-use crate::page::{Deferred, FrameKind, Page, View};
+use crate::page::{Asked, Deferred, FrameKind, Page, View};
 use crate::pictures::CardPlace;
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
@@ -37,6 +37,11 @@ static ASSETS: Assets = Assets {
         },
     ],
     ..assets::tests::EXAMPLE
+};
+
+const ASKED: Asked<'_> = Asked {
+    path: "/ro/x",
+    query: None,
 };
 
 const SHELF: Shelf = Shelf {
@@ -150,8 +155,8 @@ fn pages(view: &View<'_>) -> Vec<Page> {
                 ..Default::default()
             },
         ),
-        crate::failure::page::failure(view, 404, &Failure::NotFound, ("/ro/x", "")),
-        crate::failure::page::failure(view, 500, &Failure::Internal, ("/ro/x", "")),
+        crate::failure::page::failure(view, 404, &Failure::NotFound, &ASKED),
+        crate::failure::page::failure(view, 500, &Failure::Internal, &ASKED),
     ]
 }
 

@@ -5,6 +5,8 @@ use crate::backend::{Call, encode_query};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Usual};
 use crate::contract::{Contract, Declared, PAGED};
 use crate::lenient::{Json, Lenient, Listed, Schema};
+use crate::page::{Asked, View};
+use crate::paths::Target;
 use crate::route::Slug;
 
 #[derive(Debug, Clone, Default)]
@@ -58,6 +60,13 @@ impl Lenient for Goods {
 
 /// The group of filters that names promotions.
 pub(super) const PROMOS: &str = "promo_filters";
+
+/// The canonical address of a promotion that was asked for by another query.
+pub fn canonical(view: &View<'_>, asked: &Asked<'_>) -> Option<Target> {
+    let pairs = asked.pairs();
+    let listing = listing(&pairs, Usual::of(view.shop));
+    asked.with_query(&listing.canonical_query(&pairs)?)
+}
 
 /// The goods of a promotion as a query asks for them. It is the promotion of the page, whatever else the query names.
 pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {

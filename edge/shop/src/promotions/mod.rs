@@ -8,7 +8,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{Goods, ONE_CALLS, Promotions, goods, listing, promotion};
+pub use calls::{Goods, ONE_CALLS, Promotions, canonical, goods, listing, promotion};
 pub use rules::{State, is_missing};
 
 use crate::backend::Call;

@@ -191,7 +191,7 @@ fn a_query_names_no_other_promotion_than_the_page_shows() {
     .map(|(name, value)| (name.to_owned(), value.to_owned()));
     let listing = listing(&pairs, Usual::default());
     assert_eq!(
-        listing.moved(&pairs).as_deref(),
+        listing.canonical_query(&pairs).as_deref(),
         Some("?filters=brand_id:4&page=2")
     );
     let asked = goods(Slug::new("1").as_ref(), &listing).request.path;
