@@ -46,35 +46,47 @@ impl From<Result<Self, Failure>> for Outcome {
     }
 }
 
-/// How a form is answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FormAnswer {
-    /// A program learns what was done.
-    Json,
-    /// The next page.
-    Redirect,
-    /// A program learns why it was refused.
-    Refusal,
-    /// A person gets the page again, with what is wrong.
-    PageAgain,
+/// What a form has come to that was taken.
+#[derive(Debug)]
+pub struct Taken<T> {
+    /// Where a person is led.
+    pub target: Target,
+    /// What a program is told; without it, a program is led there too.
+    pub json: Option<T>,
 }
 
-impl FormAnswer {
-    /// The answer to a form that was taken. One that tells programs nothing redirects them too.
-    pub const fn taken(wants_json: bool, has_json: bool) -> Self {
-        if wants_json && has_json {
-            Self::Json
-        } else {
-            Self::Redirect
-        }
-    }
+/// The answer to a form.
+#[derive(Debug, PartialEq, Eq)]
+pub enum FormAnswer<T> {
+    /// A program learns what was done.
+    Json(T),
+    /// The next page.
+    Redirect(Target),
+    /// A program learns why the form was refused.
+    Refusal(Failure),
+    /// A person gets the page again, with what is wrong.
+    PageAgain(Failure),
+}
 
-    /// The answer to a form that was refused.
-    pub const fn refused(wants_json: bool) -> Self {
-        if wants_json {
-            Self::Refusal
-        } else {
-            Self::PageAgain
+impl<T> Taken<T> {
+    /// A form after which everybody is led to this address.
+    pub const fn leading_to(target: Target) -> Self {
+        Self { target, json: None }
+    }
+}
+
+impl<T> FormAnswer<T> {
+    pub fn of(wants_json: bool, outcome: Result<Taken<T>, Failure>) -> Self {
+        match (outcome, wants_json) {
+            (
+                Ok(Taken {
+                    json: Some(json), ..
+                }),
+                true,
+            ) => Self::Json(json),
+            (Ok(Taken { target, .. }), _) => Self::Redirect(target),
+            (Err(failure), true) => Self::Refusal(failure),
+            (Err(failure), false) => Self::PageAgain(failure),
         }
     }
 }
@@ -85,11 +97,23 @@ mod tests {
 
     #[test]
     fn programs_get_json_and_people_a_page() {
-        assert_eq!(FormAnswer::taken(true, true), FormAnswer::Json);
-        assert_eq!(FormAnswer::taken(true, false), FormAnswer::Redirect);
-        assert_eq!(FormAnswer::taken(false, true), FormAnswer::Redirect);
-        assert_eq!(FormAnswer::refused(true), FormAnswer::Refusal);
-        assert_eq!(FormAnswer::refused(false), FormAnswer::PageAgain);
+        let target = || Target::local("/ro/cart").unwrap();
+        let taken = |json| {
+            Ok(Taken {
+                target: target(),
+                json,
+            })
+        };
+        let refused = || Err::<Taken<&str>, _>(Failure::NotFound);
+        for (wants_json, outcome, answer) in [
+            (true, taken(Some("{}")), FormAnswer::Json("{}")),
+            (true, taken(None), FormAnswer::Redirect(target())),
+            (false, taken(Some("{}")), FormAnswer::Redirect(target())),
+            (true, refused(), FormAnswer::Refusal(Failure::NotFound)),
+            (false, refused(), FormAnswer::PageAgain(Failure::NotFound)),
+        ] {
+            assert_eq!(FormAnswer::of(wants_json, outcome), answer);
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ use web_sys::Response;
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::{confirm, points};
+use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, limits, respond};
 
@@ -84,17 +85,13 @@ pub(crate) async fn repeat(
     let known = known
         .map_err(|error| from_backend(&error, "products of an order"))?
         .products;
-    if let Err(failure) = join(&visit, command, &order, &known).await {
-        if visit.request.wants_json() {
-            return Err(failure);
-        }
-        let page = shown(&visit, id, &order, &known, Some(&failure));
-        return Ok(respond::refused(&visit, page, &failure));
-    }
     let cart = visit.view().href(Route::Cart);
     let query = [REPEATED_FIELD, "=", id.as_str()].concat();
     let target = Target::local(&with_query(&cart, Some(&query))).ok_or(Failure::Internal)?;
-    Ok(respond::see_other(&target))
+    let joined = join(&visit, command, &order, &known).await;
+    let outcome = joined.map(|()| Taken::leading_to(target));
+    let again = async |failure: &Failure| Ok(shown(&visit, id, &order, &known, Some(failure)));
+    Ok(respond::form(&visit, outcome, again).await)
 }
 
 async fn join(

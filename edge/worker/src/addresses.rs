@@ -23,6 +23,7 @@ use web_sys::Response;
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
+use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -114,26 +115,27 @@ pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Respo
         let status = CacheStatus::Bypass(Bypass::Excluded);
         return Ok(respond::private(&visit, page, status, false));
     }
-    match save(&visit, &mut fields).await {
+    let outcome = match save(&visit, &mut fields).await {
         Ok(created) => {
             let said = slots_in_words(visit.words(), &created.slots);
             let key = visit.site.seal_key.as_ref().filter(|_| !said.is_empty());
             let sealed = key.map(|key| seal(key, BROUGHT_FIELD, &said));
             let sealed = encode_query(&sealed.unwrap_or_default());
-            let query = [BROUGHT_FIELD, "=", &sealed].concat();
-            back(&visit, Some(&query))
+            back(&visit, Some(&[BROUGHT_FIELD, "=", &sealed].concat()))
         }
-        Err(failure) => refuse(&visit, &fields, failure).await,
-    }
+        Err(failure) => Err(failure),
+    };
+    Ok(answer(&visit, &fields, outcome).await)
 }
 
-/// The page with what is wrong.
-async fn refuse(visit: &Rc<Visit>, typed: &Fields, failure: Failure) -> Result<Response, Failure> {
-    if visit.request.wants_json() {
-        return Err(failure);
-    }
-    let page = shown(visit, typed, Some(&failure)).await;
-    Ok(respond::refused_or_failed(visit, page, &failure))
+/// Leads back to the addresses, or shows them again with what is wrong.
+async fn answer(
+    visit: &Rc<Visit>,
+    typed: &Fields,
+    outcome: Result<Taken<'_>, Failure>,
+) -> Response {
+    let again = async |failure: &Failure| shown(visit, typed, Some(failure)).await;
+    respond::form(visit, outcome, again).await
 }
 
 /// Has the backend keep the address; a refusal readies `fields` for the next attempt.
@@ -170,18 +172,18 @@ fn streets_of(fields: &Fields) -> Call<Streets> {
 pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
     limits::saved_address(&visit).await?;
-    let answer = visit.backend().ask(&delete_call(id)).await;
-    match answer {
-        Err(error) if !error.is_not_found() => match undeleted(&error) {
-            Some(failure) => refuse(&visit, &Fields::default(), failure).await,
-            None => Err(from_backend(&error, "address")),
-        },
+    let deleted = visit.backend().ask(&delete_call(id)).await;
+    let outcome = match deleted {
+        Err(error) if !error.is_not_found() => {
+            Err(undeleted(&error).ok_or_else(|| from_backend(&error, "address"))?)
+        }
         Ok(()) | Err(_) => back(&visit, None),
-    }
+    };
+    Ok(answer(&visit, &Fields::default(), outcome).await)
 }
 
-fn back(visit: &Visit, query: Option<&str>) -> Result<Response, Failure> {
+fn back<'a>(visit: &Visit, query: Option<&str>) -> Result<Taken<'a>, Failure> {
     let page = with_query(&visit.view().href(Route::AccountAddresses), query);
     let target = Target::local(&page).ok_or(Failure::Internal)?;
-    Ok(respond::see_other(&target))
+    Ok(Taken::leading_to(target))
 }

@@ -28,6 +28,7 @@ use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, products, with_orders};
 use crate::loaded_products::LoadedProducts;
+use crate::respond::Taken;
 use crate::site_context::now_ms;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, cart_points, cart_promo, city, limits, respond, saved_cart};
@@ -145,7 +146,7 @@ pub(crate) fn beside<'a>(
 /// `POST /api/cart/lines` adds a product.
 pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let product = fields.text("product").to_owned();
-    command(&visit, &fields, Asked::Line(Change::Add, &product)).await
+    Ok(command(&visit, &fields, Asked::Line(Change::Add, &product)).await)
 }
 
 /// `POST /api/cart/lines/{product}` makes the quantity exactly this.
@@ -154,7 +155,7 @@ pub(crate) async fn set(
     fields: Fields,
     product: &Slug,
 ) -> Result<Response, Failure> {
-    command(&visit, &fields, Asked::Line(Change::Set, product.as_str())).await
+    Ok(command(&visit, &fields, Asked::Line(Change::Set, product.as_str())).await)
 }
 
 /// `POST /api/cart/{name}` carries out the command of that name.
@@ -167,7 +168,7 @@ pub(crate) async fn change(
         PROMO => Asked::Promo,
         name => Asked::Named(name),
     };
-    command(&visit, &fields, asked).await
+    Ok(command(&visit, &fields, asked).await)
 }
 
 /// `DELETE /api/cart/lines/{product}`
@@ -177,7 +178,8 @@ pub(crate) async fn remove(visit: Rc<Visit>, product: &Slug) -> Result<Response,
     cart_count::same_owner(&visit, &fields)?;
     let request = CommandRequest::new(command_id(&fields)?, Command::Remove { product });
     let mut loaded = LoadedProducts::default();
-    finish(&visit, &fields, request, &mut loaded).await
+    let taken = finish(&visit, &fields, request, &mut loaded).await;
+    respond::answer(&visit, taken).await
 }
 
 /// What a request asks of the cart.
@@ -212,42 +214,34 @@ impl<'a> Asked<'a> {
 }
 
 /// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
-async fn command(
-    visit: &Rc<Visit>,
-    fields: &Fields,
-    asked: Asked<'_>,
-) -> Result<Response, Failure> {
+async fn command(visit: &Rc<Visit>, fields: &Fields, asked: Asked<'_>) -> Response {
     let mut loaded = LoadedProducts::default();
     let outcome = match asked {
         Asked::Promo => promo(visit, fields).await,
         Asked::Line(..) | Asked::Named(_) => carry_out(visit, fields, asked, &mut loaded).await,
     };
-    match outcome {
-        Err(failure) if !visit.request.wants_json() => {
-            let added = asked.added(loaded.cards()).cloned();
-            let problem = Problem {
-                failure: &failure,
-                product: asked.product(),
-                quantity: fields.text("quantity"),
-                code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
-                added: added.as_ref(),
-            };
-            let page = shown(visit, loaded, Some(problem), JoinedGoods::default()).await;
-            Ok(respond::refused_or_failed(visit, page, &failure))
-        }
-        Err(failure) => Ok(crate::failure::json(&failure, visit.language)),
-        outcome => outcome,
-    }
+    let again = async |failure: &Failure| {
+        let added = asked.added(loaded.cards()).cloned();
+        let problem = Problem {
+            failure,
+            product: asked.product(),
+            quantity: fields.text("quantity"),
+            code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
+            added: added.as_ref(),
+        };
+        shown(visit, loaded, Some(problem), JoinedGoods::default()).await
+    };
+    respond::form(visit, outcome, again).await
 }
 
 /// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
 /// `loaded` gets the products that the catalogue was asked for.
-async fn carry_out(
-    visit: &Rc<Visit>,
+async fn carry_out<'a>(
+    visit: &'a Visit,
     fields: &Fields,
     asked: Asked<'_>,
     loaded: &mut LoadedProducts,
-) -> Result<Response, Failure> {
+) -> Result<Taken<'a>, Failure> {
     let id = command_id(fields)?;
     let failure = match wanted(visit, fields, asked, loaded).await {
         Ok(command) => {
@@ -266,8 +260,7 @@ async fn carry_out(
     match ask(visit, &caller, visit.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
             cart_count::tell_outcome(visit, &caller, &cart);
-            let loaded = LoadedProducts::default();
-            answer(visit, fields, &cart, loaded, None).await
+            taken(visit, fields, cart, LoadedProducts::default())
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // An unknown caller has no cart that could store the refusal.
@@ -276,11 +269,10 @@ async fn carry_out(
 }
 
 /// Applies the code of a form.
-async fn promo(visit: &Rc<Visit>, fields: &Fields) -> Result<Response, Failure> {
+async fn promo<'a>(visit: &'a Visit, fields: &Fields) -> Result<Taken<'a>, Failure> {
     let cart = cart_promo::apply(visit, fields).await?;
     cart_count::tell(visit, &visit.caller(), &cart);
-    let loaded = LoadedProducts::default();
-    answer(visit, fields, &cart, loaded, None).await
+    taken(visit, fields, cart, LoadedProducts::default())
 }
 
 /// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
@@ -327,12 +319,12 @@ async fn wanted(
 }
 
 /// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
-pub(crate) async fn finish(
-    visit: &Rc<Visit>,
+pub(crate) async fn finish<'a>(
+    visit: &'a Visit,
     fields: &Fields,
     request: CommandRequest,
     loaded: &mut LoadedProducts,
-) -> Result<Response, Failure> {
+) -> Result<Taken<'a>, Failure> {
     let mut caller = visit.caller();
     let mut new_guest = None;
     if begins_cart(&caller, &request.command) {
@@ -349,37 +341,34 @@ pub(crate) async fn finish(
     };
     panic_if_asked("acknowledged", &id);
     cart_count::tell_outcome(visit, &caller, &cart);
-    let loaded = std::mem::take(loaded);
-    answer(visit, fields, &cart, loaded, new_guest.as_deref()).await
-}
-
-/// The answer to a command: the cart as JSON, or for a plain form a redirect to the page that it names.
-async fn answer(
-    visit: &Rc<Visit>,
-    fields: &Fields,
-    cart: &Cart,
-    loaded: LoadedProducts,
-    new_guest: Option<&str>,
-) -> Result<Response, Failure> {
-    let guest = |reply: ResponseBuilder| match new_guest {
-        Some(sealed) => {
-            reply.with_cookie(&visit.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true))
-        }
-        None => reply,
-    };
-    if visit.request.wants_json() {
-        let reply = guest(ResponseBuilder::new(200, CachePolicy::Never));
-        let priced = priced(visit, cart, loaded).await?;
-        return Ok(reply.json(&priced.view));
+    if let Some(sealed) = &new_guest {
+        let cookie = visit.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true);
+        visit.session.carry(&cookie);
     }
-    Ok(guest(back(visit, fields)?).empty())
+    taken(visit, fields, cart, std::mem::take(loaded))
 }
 
-/// Leads a plain form to the page that it names.
-pub(crate) fn back(visit: &Visit, fields: &Fields) -> Result<ResponseBuilder, Failure> {
+/// What a command has come to: the cart for a program, the page that a plain form names for a person.
+fn taken<'a>(
+    visit: &'a Visit,
+    fields: &Fields,
+    cart: Cart,
+    loaded: LoadedProducts,
+) -> Result<Taken<'a>, Failure> {
+    let json = async move {
+        let priced = priced(visit, &cart, loaded).await?;
+        respond::to_json(&priced.view)
+    };
+    Ok(Taken {
+        target: back(visit, fields)?,
+        json: Some(Box::pin(json)),
+    })
+}
+
+/// The page that a plain form of the cart names.
+pub(crate) fn back(visit: &Visit, fields: &Fields) -> Result<Target, Failure> {
     let own = Address::new(visit.language, Route::Cart).href();
-    let target = Target::local(fields.text("back"))
+    Target::local(fields.text("back"))
         .or_else(|| Target::local(&own))
-        .ok_or(Failure::Internal)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never))
+        .ok_or(Failure::Internal)
 }

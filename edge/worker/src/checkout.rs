@@ -139,7 +139,7 @@ enum Found {
 
 /// The cart that the form orders.
 struct CheckoutCart {
-    priced: PricedCart,
+    contents: PricedCart,
     orders: Orders,
 }
 
@@ -152,8 +152,8 @@ fn find_cart<'a>(
     Box::pin(async move {
         let (cart, mut orders) = now(visit).await?;
         let Some(open) = orders.news.open.take() else {
-            let priced = priced(visit, &cart, LoadedProducts::default()).await?;
-            return Ok(Found::Cart(Box::new(CheckoutCart { priced, orders })));
+            let contents = priced(visit, &cart, LoadedProducts::default()).await?;
+            return Ok(Found::Cart(Box::new(CheckoutCart { contents, orders })));
         };
         // Without its prices the page says less, while the backend is away.
         let goods = Checking::cart(&open);
@@ -188,7 +188,11 @@ fn form<'a>(
 ) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
         let CheckoutParts {
-            cart: CheckoutCart { priced, orders },
+            cart:
+                CheckoutCart {
+                    contents: priced,
+                    orders,
+                },
             lists,
             points,
             saved,
@@ -395,7 +399,7 @@ pub(crate) async fn render_again(
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {
             let parts = CheckoutParts {
-                points: cart_points::own(visit, &cart.priced).await,
+                points: cart_points::own(visit, &cart.contents).await,
                 cart: *cart,
                 lists,
                 saved: Saved {

@@ -2,16 +2,15 @@
 
 use std::rc::Rc;
 
-use platform::response::ResponseBuilder;
 use shop::city::{CITY_COOKIE, age_of_choice, chosen};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::pagecache::CachePolicy;
 use shop::route::Route;
 use shop::site::City;
 use web_sys::Response;
 
-use crate::respond::way_back;
+use crate::respond;
+use crate::respond::{Taken, telling, way_back};
 use crate::visit::Visit;
 
 #[derive(serde::Serialize)]
@@ -30,14 +29,12 @@ pub(crate) fn of(visit: &Visit) -> Option<&City> {
 pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let id = fields.text("city");
     let age = age_of_choice(&visit.shop().settings.cities_to_choose, id)?;
-    let cookie = visit.cookie(CITY_COOKIE, id, age, false);
-    if visit.request.wants_json() {
-        return Ok(ResponseBuilder::new(200, CachePolicy::Never)
-            .with_cookie(&cookie)
-            .json(&Chosen { city: id }));
-    }
-    let target = way_back(&visit, &fields, Route::Home)?;
-    Ok(ResponseBuilder::redirect(303, &target, CachePolicy::Never)
-        .with_cookie(&cookie)
-        .empty())
+    visit
+        .session
+        .carry(&visit.cookie(CITY_COOKIE, id, age, false));
+    let taken = Taken {
+        target: way_back(&visit, &fields, Route::Home)?,
+        json: Some(telling(&Chosen { city: id })),
+    };
+    respond::answer(&visit, Ok(taken)).await
 }

@@ -89,7 +89,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     let fields = ctx.request.fields().await?;
     let none = compared("");
     keep(ctx, &none, COMPARED);
-    answer(ctx, &fields, &none, 0, Route::Compare)
+    answer(ctx, &fields, &none, 0, Route::Compare).await
 }
 
 /// Asks for the products of a kind, of which no kind shows more than four.
@@ -131,7 +131,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
     };
     let list = changed(&list, id, change, &known)?;
     keep(ctx, &list, COMPARED);
-    answer(ctx, &fields, &list, id, Route::Compare)
+    answer(ctx, &fields, &list, id, Route::Compare).await
 }
 
 /// The products of the list and of its changes that the catalogue has.

@@ -129,21 +129,12 @@ pub(crate) async fn monthly(visit: &Visit, goods: &Goods, chosen: Chosen<'_>) ->
 
 /// `POST /api/credit/{id}`: a plain form gets a page back, a program JSON.
 pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, id: &Slug) -> Result<Response, Failure> {
-    match deliver(&visit, id, &fields).await {
-        Ok(()) if visit.request.wants_json() => Ok(respond::thanks(visit.words().say(THANKS))),
-        Ok(()) => {
-            let href = page::sent_href(&visit.view(), id);
-            let target = Target::local(&href).ok_or(Failure::Internal)?;
-            Ok(respond::see_other(&target))
-        }
-        Err(failure) if visit.request.wants_json() => {
-            Ok(crate::failure::json(&failure, visit.language))
-        }
-        Err(failure) => {
-            let page = shown(&visit, id, &fields, Some(&failure)).await;
-            Ok(respond::refused_or_failed(&visit, page, &failure))
-        }
-    }
+    let href = page::sent_href(&visit.view(), id);
+    let target = Target::local(&href).ok_or(Failure::Internal)?;
+    let delivered = deliver(&visit, id, &fields).await;
+    let outcome = delivered.map(|()| respond::thanks(target, visit.words().say(THANKS)));
+    let again = async |failure: &Failure| shown(&visit, id, &fields, Some(failure)).await;
+    Ok(respond::form(&visit, outcome, again).await)
 }
 
 /// Checks a request and hands it to the backend.

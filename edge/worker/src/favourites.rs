@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use platform::response::{Cookie, ResponseBuilder};
+use platform::response::Cookie;
 use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::favourites::page::{self, ListPage};
@@ -12,7 +12,6 @@ use shop::favourites::{
 };
 use shop::fields::Fields;
 use shop::page::Page;
-use shop::pagecache::CachePolicy;
 use shop::product::{ProductId, SavedProducts, read_change, read_id};
 use shop::route::{Route, Slug};
 use shop::session::UNKNOWN;
@@ -21,9 +20,9 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
-use crate::language;
-use crate::respond::{see_other, way_back};
+use crate::respond::{Taken, telling, way_back};
 use crate::visit::Visit;
+use crate::{language, respond};
 
 /// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
@@ -180,7 +179,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     let before = of(ctx);
     let list = before.changed(product, read_change(&fields)?);
     let list = change(ctx, list.clone(), &[(product, list.has(product))]).await?;
-    answer(ctx, &fields, &list, product, Route::Favourites)
+    answer(ctx, &fields, &list, product, Route::Favourites).await
 }
 
 /// Keeps a changed list: the account's at the backend, which is then asked for it, and anybody's in the cookie. What the
@@ -246,7 +245,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     if ctx.session.carried(COPY_COOKIE).is_none() {
         keep(ctx, &favourites(""), FAVOURITES);
     }
-    answer(ctx, &fields, &favourites(""), 0, Route::Favourites)
+    answer(ctx, &fields, &favourites(""), 0, Route::Favourites).await
 }
 
 /// The state of a list after a change.
@@ -278,21 +277,20 @@ pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, cookie: ListCooki
 }
 
 /// A list's state after a change of this product, or a redirect for a plain form.
-pub(crate) fn answer(
+pub(crate) async fn answer(
     ctx: &RequestContext,
     fields: &Fields,
     list: &SavedProducts,
     product: ProductId,
     page: Route,
 ) -> Result<Response, Failure> {
-    if !ctx.request.wants_json() {
-        let target = way_back(ctx, fields, page)?;
-        return Ok(see_other(&target));
-    }
-    Ok(
-        ResponseBuilder::new(200, CachePolicy::Never).json(&Toggled {
-            saved: list.has(product),
-            count: list.ids().len(),
-        }),
-    )
+    let toggled = Toggled {
+        saved: list.has(product),
+        count: list.ids().len(),
+    };
+    let taken = Taken {
+        target: way_back(ctx, fields, page)?,
+        json: Some(telling(&toggled)),
+    };
+    respond::answer(ctx, Ok(taken)).await
 }

@@ -92,36 +92,37 @@ pub(crate) fn send(
             None => deliver(&visit, kind, encoding, visit.request.body().await?).await?,
         };
         let back = way_back(visit.language, fields.text(BACK_FIELD), &visit.referrer());
-        match outcome {
-            Ok(()) if visit.request.wants_json() => {
-                Ok(respond::thanks(visit.words().say(kind.thanks())))
-            }
+        let is_busy = outcome == Err(Failure::Refused(&BUSY));
+        let outcome = match outcome {
             Ok(()) => {
                 let href = view_of::sent_href(&visit.view(), kind, &fields, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
-                Ok(respond::see_other(&target))
+                Ok(respond::thanks(target, visit.words().say(kind.thanks())))
             }
-            Err(failure) => {
-                let answer = if visit.request.wants_json() {
-                    crate::failure::json(&failure, visit.language)
-                } else {
-                    let fields = fields.with(BACK_FIELD, &back);
-                    let view = visit.view();
-                    let card = about(&visit, kind, &fields).await;
-                    let about = match card.as_ref().map(|card| product::about(&view, card)) {
-                        None => vacancy(&visit, kind, &fields).await,
-                        about => about,
-                    };
-                    let page = view_of::page(&view, kind, about.as_ref(), &fields, Some(&failure));
-                    respond::refused(&visit, page, &failure)
-                };
-                if failure == Failure::Refused(&BUSY) {
-                    // Headers of our own answers can be changed.
-                    let _ = answer.headers().append("retry-after", BUSY_SECONDS);
-                }
-                Ok(answer)
-            }
+            Err(failure) => Err(failure),
+        };
+        let again = async |failure: &Failure| {
+            let fields = fields.with(BACK_FIELD, &back);
+            let view = visit.view();
+            let card = about(&visit, kind, &fields).await;
+            let about = match card.as_ref().map(|card| product::about(&view, card)) {
+                None => vacancy(&visit, kind, &fields).await,
+                about => about,
+            };
+            Ok(view_of::page(
+                &view,
+                kind,
+                about.as_ref(),
+                &fields,
+                Some(failure),
+            ))
+        };
+        let answer = respond::form(&visit, outcome, again).await;
+        if is_busy {
+            // Headers of our own answers can be changed.
+            let _ = answer.headers().append("retry-after", BUSY_SECONDS);
         }
+        Ok(answer)
     })
 }
 

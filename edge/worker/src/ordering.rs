@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use futures_util::future::{join, join3};
-use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
@@ -39,6 +38,7 @@ use crate::checkout::{mark, render_again};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
+use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, credit, identity, limits, postal, respond, utm};
 
@@ -55,39 +55,37 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
         return Ok(respond::private(&visit, page, status, false));
     }
     let caller = visit.caller();
-    let outcome = place(&visit, &caller, &fields).await;
-    match outcome {
-        Ok(target) => {
-            // The order stands whether or not the cart can be read again.
-            if let Ok(cart) = current(&visit, &caller, visit.language).await {
-                cart_count::tell(&visit, &caller, &cart);
-            }
-            if visit.request.wants_json() {
-                #[derive(serde::Serialize)]
-                struct Placed<'a> {
-                    redirect: &'a str,
-                }
-                return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Placed {
-                    redirect: target.as_str(),
-                }));
-            }
-            Ok(respond::see_other(&target))
-        }
-        Err(failure) if visit.request.wants_json() => {
-            Ok(crate::failure::json(&failure, visit.language))
-        }
-        Err(failure) => {
-            // Under the id of an order that is placed, or that nobody will hear of again, nothing else is ordered.
-            let is_used = matches!(failure, Failure::Ordered(_));
-            let fields = if is_used || failure == Failure::Refused(&LOST) {
-                fields.with("command", "")
-            } else {
-                fields
-            };
-            let page = render_again(&visit, &fields, Some(&failure)).await;
-            Ok(respond::refused_or_failed(&visit, page, &failure))
-        }
+    let placed = place(&visit, &caller, &fields).await;
+    // The order stands whether or not the cart can be read again.
+    if placed.is_ok()
+        && let Ok(cart) = current(&visit, &caller, visit.language).await
+    {
+        cart_count::tell(&visit, &caller, &cart);
     }
+    let outcome = placed.map(|target| {
+        let redirect = target.as_str();
+        Taken {
+            json: Some(respond::telling(&Placed { redirect })),
+            target,
+        }
+    });
+    let again = async |failure: &Failure| {
+        // Under the id of an order that is placed, or that nobody will hear of again, nothing else is ordered.
+        let is_used = matches!(failure, Failure::Ordered(_));
+        let fields = if is_used || *failure == Failure::Refused(&LOST) {
+            fields.with("command", "")
+        } else {
+            fields
+        };
+        render_again(&visit, &fields, Some(failure)).await
+    };
+    Ok(respond::form(&visit, outcome, again).await)
+}
+
+/// What a program is told whose order is placed.
+#[derive(serde::Serialize)]
+struct Placed<'a> {
+    redirect: &'a str,
 }
 
 /// Lets the cart's object order, or ask again; brings where the browser goes next.

@@ -2,13 +2,16 @@
 
 use std::rc::Rc;
 
+use futures_util::FutureExt;
+use futures_util::future::{LocalBoxFuture, ready};
 use platform::request::ShopRequest;
 use platform::response::{CLOSED_POLICY, ResponseBuilder};
+use serde::Serialize;
 use shop::failure::{self as shop_failure, Failure, Kind};
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
-use shop::outcome::Redirect;
+use shop::outcome::{self, FormAnswer, Redirect};
 use shop::page::Page;
 use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::pages;
@@ -17,6 +20,7 @@ use shop::route::{Address, Place, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
+use crate::failure::from_platform;
 use crate::stream::Reply;
 use crate::visit::Visit;
 use crate::{language, stream};
@@ -81,24 +85,76 @@ pub(crate) fn failed(
     own_page(visit, page, reply)
 }
 
+/// What a program is told of a form that was taken, once it is made.
+type Telling<'a> = LocalBoxFuture<'a, Result<String, Failure>>;
+
+/// What a form has come to that was taken.
+pub(crate) type Taken<'a> = outcome::Taken<Telling<'a>>;
+
+/// What is told at once.
+pub(crate) fn telling<'a>(body: &impl Serialize) -> Telling<'a> {
+    ready(to_json(body)).boxed_local()
+}
+
+/// The JSON of an answer.
+pub(crate) fn to_json(body: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(body).map_err(|error| from_platform(&error))
+}
+
+/// What a form has come to whose message stands on the next page.
+pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
+    #[derive(Serialize)]
+    struct Thanks<'a> {
+        message: &'a str,
+    }
+    Taken {
+        target,
+        json: Some(telling(&Thanks { message })),
+    }
+}
+
+/// Answers a form. A plain form that is refused gets the page `again`, or that of the failure where it cannot be rendered.
+pub(crate) async fn form(
+    visit: &Rc<Visit>,
+    outcome: Result<Taken<'_>, Failure>,
+    again: impl AsyncFnOnce(&Failure) -> Result<Page, Failure>,
+) -> Response {
+    let failure = match answer(visit, outcome).await {
+        Ok(response) => return response,
+        Err(failure) => failure,
+    };
+    match again(&failure).await {
+        Ok(page) => refused(visit, page, &failure),
+        Err(_) => failed(visit, &failure, None),
+    }
+}
+
+/// Answers a form without a page of its own; fails where the answer is a page of the failure.
+pub(crate) async fn answer(
+    ctx: &RequestContext,
+    outcome: Result<Taken<'_>, Failure>,
+) -> Result<Response, Failure> {
+    let wants_json = ctx.request.wants_json();
+    let refusal = match FormAnswer::of(wants_json, outcome) {
+        FormAnswer::Redirect(target) => return Ok(see_other(&target)),
+        FormAnswer::Json(telling) => match telling.await {
+            Ok(json) => {
+                return Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&json));
+            }
+            Err(failure) => failure,
+        },
+        FormAnswer::Refusal(failure) => failure,
+        FormAnswer::PageAgain(failure) => return Err(failure),
+    };
+    Ok(crate::failure::json(&refusal, language::of(ctx)))
+}
+
 /// A page that a plain form gets back with what it could not do.
 pub(crate) fn refused(visit: &Rc<Visit>, page: Page, failure: &Failure) -> Response {
     let status = crate::failure::status(failure);
     let reply = visit.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
     own_page(visit, page, reply)
-}
-
-/// The page that a plain form gets back, or that of the failure where it cannot be drawn again.
-pub(crate) fn refused_or_failed(
-    visit: &Rc<Visit>,
-    page: Result<Page, Failure>,
-    failure: &Failure,
-) -> Response {
-    match page {
-        Ok(page) => refused(visit, page, failure),
-        Err(_) => failed(visit, failure, None),
-    }
 }
 
 /// The page of a failure where no page was being made: for a plain form, or an address that no page has.
@@ -130,15 +186,6 @@ pub(crate) fn permanent(target: &Target) -> Response {
 /// A redirect to the page that shows what a form has done.
 pub(crate) fn see_other(target: &Target) -> Response {
     ResponseBuilder::redirect(303, target, CachePolicy::Never).empty()
-}
-
-/// What a program gets whose form was taken.
-pub(crate) fn thanks(message: &str) -> Response {
-    #[derive(serde::Serialize)]
-    struct Thanks<'a> {
-        message: &'a str,
-    }
-    ResponseBuilder::new(200, CachePolicy::Never).json(&Thanks { message })
 }
 
 /// A redirect to an address of this shop that no cache holds.

@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use platform::response::ResponseBuilder;
 use shop::failure::Failure;
-use shop::pagecache::CachePolicy;
 use shop::product::SavedProducts;
 use shop::reviews::{
     JUDGED_COOKIE, JUDGED_COOKIE_AGE, JUDGEMENT_FIELD, Judgement, MOST_JUDGED, UNKNOWN_REVIEW,
@@ -15,7 +13,14 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
+use crate::respond::{Taken, telling, way_back};
 use crate::{language, limits, respond};
+
+/// What a program is told of a judgement.
+#[derive(serde::Serialize)]
+struct Judged {
+    counted: bool,
+}
 
 /// `POST /api/reviews/{id}`: likes a review, or does not. A visitor is asked once: the browser remembers which were
 /// judged.
@@ -38,14 +43,9 @@ pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Resp
         let cookie = ctx.cookie(JUDGED_COOKIE, &judged, JUDGED_COOKIE_AGE, true);
         ctx.session.carry(&cookie);
     }
-    if ctx.request.wants_json() {
-        #[derive(serde::Serialize)]
-        struct Judged {
-            counted: bool,
-        }
-        let judged = Judged { counted: is_new };
-        return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&judged));
-    }
-    let target = respond::way_back(ctx, &fields, Route::Home)?;
-    Ok(respond::see_other(&target))
+    let taken = Taken {
+        target: way_back(ctx, &fields, Route::Home)?,
+        json: Some(telling(&Judged { counted: is_new })),
+    };
+    respond::answer(ctx, Ok(taken)).await
 }

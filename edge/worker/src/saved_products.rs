@@ -3,17 +3,15 @@
 
 use std::rc::Rc;
 
-use platform::response::ResponseBuilder;
 use shop::compare::{COMPARE_COOKIE, all_changed};
 use shop::failure::Failure;
 use shop::favourites::FAVOURITES_COOKIE;
-use shop::pagecache::CachePolicy;
 use shop::route::Route;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::respond::{see_other, way_back};
-use crate::{compare, favourites};
+use crate::respond::{Taken, telling, way_back};
+use crate::{compare, favourites, respond};
 
 /// How many products the lists hold after a change.
 #[derive(serde::Serialize)]
@@ -47,12 +45,13 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     if let Some(failure) = refused {
         return Err(failure);
     }
-    if !ctx.request.wants_json() {
-        let target = way_back(ctx, &fields, Route::Favourites)?;
-        return Ok(see_other(&target));
-    }
-    Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Counts {
+    let counts = Counts {
         favourites: favourites.ids().len(),
         compare: compared.ids().len(),
-    }))
+    };
+    let taken = Taken {
+        target: way_back(ctx, &fields, Route::Favourites)?,
+        json: Some(telling(&counts)),
+    };
+    respond::answer(ctx, Ok(taken)).await
 }

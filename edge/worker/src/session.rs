@@ -27,6 +27,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
+use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
 
@@ -145,19 +146,15 @@ pub(crate) fn sign_in(
     fields: Fields,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
-        match enter(&visit, &fields).await {
+        let outcome = match enter(&visit, &fields).await {
             Ok(()) => {
                 let href = after_login(visit.language, fields.text("back"));
-                Ok(lead_on(&visit, visit.language, &href).await)
+                Ok(Taken::leading_to(lead_on(&visit, &href).await?))
             }
-            Err(failure) if visit.request.wants_json() => {
-                Ok(crate::failure::json(&failure, visit.language))
-            }
-            Err(failure) => {
-                let page = form(&visit, &fields, Some(&failure));
-                Ok(respond::refused(&visit, page, &failure))
-            }
-        }
+            Err(failure) => Err(failure),
+        };
+        let again = async |failure: &Failure| Ok(form(&visit, &fields, Some(failure)));
+        Ok(respond::form(&visit, outcome, again).await)
     })
 }
 
@@ -173,7 +170,8 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     }
     ctx.session.set(ctx, ORDERED_COOKIE, "", Some(0));
     notice::leave(ctx, &Notice::SignedOut);
-    Ok(lead_on(ctx, language, &login_href(language)).await)
+    let target = lead_on(ctx, &login_href(language)).await?;
+    Ok(respond::see_other(&target))
 }
 
 /// Ends the session for good.
@@ -315,17 +313,14 @@ async fn open(
     Ok(())
 }
 
-/// Redirects after signing in or out, with the count of the cart that is the shopper's now.
+/// Where the browser goes after signing in or out, with the count of the cart that is the shopper's now.
 pub(crate) fn lead_on<'a>(
     ctx: &'a RequestContext,
-    language: Language,
     href: &'a str,
-) -> LocalBoxFuture<'a, Response> {
+) -> LocalBoxFuture<'a, Result<Target, Failure>> {
     Box::pin(async move {
-        let Some(target) = Target::local(href) else {
-            return crate::failure::json(&Failure::Internal, language);
-        };
+        let target = Target::local(href).ok_or(Failure::Internal)?;
         cart_count::recall(ctx).await;
-        respond::see_other(&target)
+        Ok(target)
     })
 }

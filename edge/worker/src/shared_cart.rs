@@ -16,6 +16,7 @@ use crate::cart::{back, finish, priced};
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::loaded_products::LoadedProducts;
+use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -70,26 +71,22 @@ pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Fa
     let id = command_id(&fields)?;
     let sealed = fields.text(SHARED_FIELD);
     let goods = opened(&visit, sealed)?;
-    match join(&visit, &fields, id, &goods).await {
-        Err(failure) if !visit.request.wants_json() => {
-            let page = shown(&visit, sealed, &goods, Some(&failure)).await?;
-            Ok(respond::refused(&visit, page, &failure))
-        }
-        outcome => outcome,
-    }
+    let outcome = join(&visit, &fields, id, &goods).await;
+    let again = async |failure: &Failure| shown(&visit, sealed, &goods, Some(failure)).await;
+    Ok(respond::form(&visit, outcome, again).await)
 }
 
-async fn join(
-    visit: &Rc<Visit>,
+async fn join<'a>(
+    visit: &'a Visit,
     fields: &Fields,
     id: String,
     goods: &SharedGoods,
-) -> Result<Response, Failure> {
+) -> Result<Taken<'a>, Failure> {
     limits::repeat(visit).await?;
     let mut loaded = LoadedProducts::default();
     loaded.ask(visit, goods.products()).await?;
     let Some(command) = goods.join(loaded.cards()) else {
-        return Ok(back(visit, fields)?.empty());
+        return back(visit, fields).map(Taken::leading_to);
     };
     let request = CommandRequest::of(id, command, loaded.cards());
     finish(visit, fields, request, &mut loaded).await

@@ -65,7 +65,10 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
     };
     let back = begun.map(|begun| begun.back).unwrap_or_default();
     match entered {
-        Ok(()) => Ok(lead_on(&visit, language, &after_login(language, &back)).await),
+        Ok(()) => {
+            let target = lead_on(&visit, &after_login(language, &back)).await?;
+            Ok(respond::see_other(&target))
+        }
         Err(failure) => {
             let visit = visit.in_language(language).await;
             let page = form(&visit, &Fields::of("back", &back), Some(&failure));

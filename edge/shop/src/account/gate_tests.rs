@@ -1,3 +1,5 @@
+//! The route table walked through the gate: nothing of an account stands open.
+
 use super::gate::{Asker, PageGate, Passage, to_endpoint, to_page};
 use crate::failure::Failure;
 use crate::i18n::Language;

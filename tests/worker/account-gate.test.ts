@@ -1,0 +1,113 @@
+// The gate before everything that belongs to an account: the shop has accounts, a session is there, and the backend has
+// said whose it is. Nothing is asked or changed before.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { RudeBackend } from "../support/rude-backend.ts";
+import { assertRemoved, DOOR, form, OWN, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper } from "../support/shopper.ts";
+
+/** Every endpoint that the route table calls an account's. */
+const ENDPOINTS = ["/api/cart/orders/90001", "/api/addresses", "/api/addresses/1"];
+/** Those that need the cabinet alone. */
+const DOORS = [
+  [DOOR, "POST"],
+  [`${DOOR}/with/google`, "GET"],
+  [`${DOOR}/from/google`, "GET"],
+];
+const FIELDS = { command: "0123456789abcdef0123456789abcdef", language: "en" };
+const WAYS = {
+  form: form(FIELDS),
+  json: { method: "POST", body: FIELDS, headers: { accept: "application/json" } },
+};
+/** What is asked before the gate opens: about the shop, and who the shopper is. */
+const BEFORE = /^\/(settings|general\/menu|users\/user-group|auth)/;
+
+const backend = new RudeBackend();
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ variables: { FRAME_MEMORY_SECONDS: "0" }, backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+afterEach(() => backend.rude.clear());
+
+/** Sends to every account endpoint in both ways; what passes the gate would be heard by the backend. */
+async function statuses(shopper: Shopper): Promise<Record<string, number[]>> {
+  const found: Record<string, number[]> = {};
+  for (const path of ENDPOINTS) {
+    found[path] = [];
+    for (const sent of Object.values(WAYS)) {
+      backend.heard.length = 0;
+      const answer = await shopper.send(path, sent);
+      found[path].push(answer.status);
+      const beyond = backend.heard.filter((call) => !BEFORE.test(call.path));
+      assert.deepEqual(
+        beyond.map((call) => call.path),
+        [],
+        path,
+      );
+    }
+  }
+  return found;
+}
+const all = (status: number) => Object.fromEntries(ENDPOINTS.map((path) => [path, [status, status]]));
+
+/** A shopper of whom the browser keeps no seal: the backend has still to say who it is. */
+async function unconfirmed(): Promise<Shopper> {
+  const ana = await signedIn(shop);
+  assert.ok(ana.cookies.delete("identity"));
+  return ana;
+}
+
+/** The backend answers both calls that tell who the shopper is with a status. */
+function answerWhoWith(status: number): void {
+  for (const path of ["/users/user-group", "/auth/users/me"]) {
+    backend.rude.set(path, (_, answer) => answer.writeHead(status).end("{}"));
+  }
+}
+
+test("a guest is asked to sign in", async () => {
+  assert.deepEqual(await statuses(shop.shopper()), all(401));
+  const refused = await shop.shopper().send("/api/addresses", WAYS.json);
+  assert.equal((await refused.json()).error.code, "unauthorized");
+});
+
+test("a session whose name cannot be told opens nothing", async () => {
+  const ana = await unconfirmed();
+  answerWhoWith(500);
+  assert.deepEqual(await statuses(ana), all(503));
+  for (const page of OWN) assert.equal((await ana.send(`/en/${page}`)).status, 503, page);
+});
+
+test("an account that the shop does not have is nowhere", async () => {
+  const ana = await signedIn(shop);
+  backend.rude.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
+  assert.deepEqual(await statuses(ana), all(404));
+  assert.deepEqual(await statuses(shop.shopper()), all(404));
+  for (const [path = "", method] of DOORS) {
+    const sent = method === "POST" ? WAYS.form : {};
+    assert.equal((await shop.shopper().send(path, sent)).status, 404, path);
+  }
+  for (const page of OWN) {
+    assert.equal((await ana.send(`/en/${page}`)).headers.get("location"), "/en?login=true", page);
+  }
+});
+
+test("the gate opens once the backend has said who it is, and a session that is over ends", async () => {
+  const ana = await unconfirmed();
+  backend.heard.length = 0;
+  assert.equal((await ana.send("/api/addresses/1", WAYS.form)).status, 303);
+  const paths = backend.heard.map((call) => call.path);
+  const named = paths.findIndex((path) => path.startsWith("/users/user-group"));
+  const done = paths.findIndex((path) => !BEFORE.test(path));
+  assert.ok(named >= 0 && named < done, `${paths}`);
+  const over = await unconfirmed();
+  answerWhoWith(401);
+  const answer = await over.send("/api/addresses", WAYS.json);
+  assert.equal(answer.status, 401);
+  assertRemoved(answer);
+});
