@@ -45,3 +45,72 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_
         _ => page,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::open_goods;
+    use crate::fixtures::with_menu;
+    use crate::i18n::Language;
+    use crate::menu::MENU_TREE;
+    use crate::route::Address;
+    use crate::session::SealKey;
+
+    fn at<'a>(path: &'a str, query: &'a str) -> Asked<'a> {
+        let query = Some(query).filter(|query| !query.is_empty());
+        Asked { path, query }
+    }
+
+    fn with_shop<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
+        let menu = crate::fixtures::body("menu_tree", "documented");
+        with_menu(&MENU_TREE.read(menu.as_bytes()).unwrap(), look)
+    }
+
+    #[test]
+    fn every_page_has_one_address() {
+        for (path, query, own) in [
+            ("/ro/x/oale", "page=2", Some("/ro/bucatarie/oale?page=2")),
+            ("/ro/x/oale", "", Some("/ro/bucatarie/oale")),
+            ("/ro/bucatarie", "page=1&a=1", Some("/ro/bucatarie?a=1")),
+            ("/ro/bucatarie", "page=2", None),
+            // Its filters wait for the answer.
+            ("/ro/bucatarie", "f=1:2", None),
+            ("/ro/promotions/7", "page=1", Some("/ro/promotions/7")),
+            ("/ro/promotions/7", "page=2", None),
+            ("/ro/articles", "page=x", Some("/ro/articles")),
+            // A kind of articles may be none of the backend's.
+            ("/ro/articles", "status=news&page=1", None),
+            ("/ro/contacts", "city=nowhere", Some("/ro/contacts")),
+            ("/ro/search", "page=1", None),
+            ("/ro/product/oala", "page=1", None),
+        ] {
+            let Place::Page(Address { route, .. }) = Place::parse(path) else {
+                panic!("{path}")
+            };
+            let found = with_shop(|view| canonical(view, &route, &at(path, query)));
+            let found = found.as_ref().map(Target::as_str);
+            assert_eq!(found, own, "{path}?{query}");
+        }
+    }
+
+    #[test]
+    fn a_failure_has_the_page_of_its_route() {
+        let page = |path, query, why: Failure| {
+            with_shop(|view| failure(view, 404, &why, &at(path, query)))
+        };
+        let form = page("/ro/quick-order", "codes=A-1+2", Failure::Backend);
+        assert!(form.critical.0.contains(">A-1 2<"), "{}", form.critical.0);
+        let like = page("/ro/product/tigaie-neagra", "", Failure::NotFound);
+        assert_eq!(
+            like.deferred.len(),
+            1,
+            "goods that are like the one that vanished"
+        );
+        let plain = page("/ro/product/tigaie-neagra", "", Failure::Backend);
+        assert!(plain.deferred.is_empty());
+        let key = SealKey::new("a secret of at least thirty-two bytes", "casa").unwrap();
+        let link = page("/ro/cart/shared", "", open_goods(&key, "x", 0).unwrap_err());
+        let words = Language::Ro.words();
+        assert_eq!(link.title, words.say(crate::words::cart::SHARED_TITLE));
+    }
+}

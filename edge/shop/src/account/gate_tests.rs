@@ -15,7 +15,7 @@ fn settings(cabinet: bool) -> GlobalSettings {
 
 const GUEST: Asker = Asker {
     has_session: false,
-    needs_confirmation: false,
+    needs_confirmation: true,
 };
 const SHOPPER: Asker = Asker {
     has_session: true,
