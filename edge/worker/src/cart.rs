@@ -126,11 +126,7 @@ async fn shown(
 }
 
 /// What the page says of the cart's orders.
-pub(crate) fn beside<'a>(
-    visit: &'a Visit,
-    caller: &Caller,
-    orders: &'a Orders,
-) -> CartNotices<'a> {
+pub(crate) fn beside<'a>(visit: &'a Visit, caller: &Caller, orders: &'a Orders) -> CartNotices<'a> {
     let hosts = &visit.shop().site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
     let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
