@@ -49,12 +49,12 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::open_goods;
     use crate::fixtures::with_menu;
     use crate::i18n::Language;
     use crate::menu::MENU_TREE;
     use crate::route::Address;
     use crate::session::SealKey;
+    use crate::sharedcart::open_goods;
 
     fn at<'a>(path: &'a str, query: &'a str) -> Asked<'a> {
         let query = Some(query).filter(|query| !query.is_empty());
