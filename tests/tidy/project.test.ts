@@ -36,6 +36,7 @@ const OWN_CRATES: Record<string, string[]> = {
   site: ["shop"],
   contract: ["shop"],
   fuzz: ["shop"],
+  bindgen: [],
 };
 const CRATES_OF_TEXT = ["serde", "serde_json"];
 

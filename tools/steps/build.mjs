@@ -3,17 +3,22 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { WORKERS } from "../workers.mjs";
-import { cargoTool } from "./cargo-tools.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { ownNode } from "./packages.mjs";
 import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
+import { bindWorker, targetFolder } from "./worker-module.mjs";
 
 const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge", "locales"];
 const RUST_FOR_WORKERS = [...RUST, "dist/islands.json"];
+/** The demo backend knows no crate of the shop: a rule that changes leaves it as it is. */
+const DEMO = "vitrina-demo-backend";
+const RUST_FOR_DEMO = [".cargo", "Cargo.toml", "Cargo.lock", "edge/demo-backend"];
+/** What makes a module of a compiled worker. */
+const MODULE = ["edge/bindgen", "edge/platform/instance.js", "tools/steps/worker-module.mjs"];
 /** Hashed files never change, so browsers may keep them for good. */
 const HEADERS = "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
-/** worker-build asks the same of wasm-bindgen's macros; another value would compile everything anew. */
+/** wasm-bindgen's macros make promises of futures with js-sys, without a crate that is compiled for nothing else. */
 const SAME_MACROS = { WASM_BINDGEN_USE_JS_SYS: "1" };
 const WASM_FEATURES = [
   "bulk-memory",
@@ -65,13 +70,14 @@ export function compileWorkers(root, progress) {
 }
 
 /** Makes a worker of the compiled Rust: the JavaScript around it, then the optimised module. */
-export function buildWorker(root, worker, tools, progress) {
-  const { output, beside = [] } = worker;
+export function buildWorker(root, worker, progress) {
+  const { output, package: name, beside = [] } = worker;
   const outputs = [`${output}/index.js`, `${output}/index_bg.wasm`];
-  const work = { root, stamp: `.vitrina/built/${output}`, inputs: RUST_FOR_WORKERS, outputs, extra: profile() };
+  const inputs = [...(name === DEMO ? RUST_FOR_DEMO : RUST_FOR_WORKERS), ...MODULE, ...beside];
+  const work = { root, stamp: `.vitrina/built/${output}`, inputs, outputs, extra: profile() };
   return unlessUnchanged(work, async () => {
     const draft = `.vitrina/draft/${output}`;
-    await bind(root, worker, draft, tools, progress);
+    await bindWorker(root, await compiled(root, name), draft, { debug: profile() === "dev", progress });
     const wasm = await optimise(root, worker, draft, progress);
     rmSync(join(root, output), { recursive: true, force: true });
     cpSync(join(root, draft), join(root, output), { recursive: true });
@@ -80,13 +86,10 @@ export function buildWorker(root, worker, tools, progress) {
   });
 }
 
-function bind(root, { crate }, draft, tools, progress) {
-  const [bindgen, workerBuild] = tools.map(cargoTool);
-  return run(workerBuild, [`--${profile()}`, "--no-opt", "--out-dir", join(root, draft), ".", "--", ...PACKAGES], {
-    cwd: join(root, crate),
-    env: { WASM_BINDGEN_BIN: bindgen, ESBUILD_BIN: bin(root, "esbuild"), RUST_BACKTRACE: "0" },
-    progress,
-  });
+/** Where cargo has put the program of a worker. */
+async function compiled(root, name) {
+  const folder = profile() === "dev" ? "debug" : "release";
+  return join(await targetFolder(root), "wasm32-unknown-unknown", folder, `${name.replaceAll("-", "_")}.wasm`);
 }
 
 /** A worker without a limit of size is only stripped: the optimiser takes longer than all that it would save. */

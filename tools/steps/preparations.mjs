@@ -1,7 +1,6 @@
 // What has to be there before a shop opens or a test runs, each made once and as soon as all that it waits for is there.
 import { WORKERS } from "../workers.mjs";
 import { buildIslands, buildSeed, buildWorker, compileWorkers, fetchCrates } from "./build.mjs";
-import { cargoTools, installCargoTools } from "./cargo-tools.mjs";
 import { findChromium } from "./chromium.mjs";
 import { growDemo } from "./demo-state.mjs";
 import { makeDjango } from "./django.mjs";
@@ -11,12 +10,13 @@ import { installPackages, ownNode } from "./packages.mjs";
 import { buildPreact } from "./preact.mjs";
 import { step } from "./report.mjs";
 import { serve, together } from "./run.mjs";
+import { buildBindgen } from "./worker-module.mjs";
 
 /** Seconds on two cores, for a machine that has not done it before. */
 const USUALLY = {
   packages: 40,
   crates: 10,
-  tools: 150,
+  bindgen: 40,
   islands: 10,
   target: 10,
   rust: 120,
@@ -35,12 +35,9 @@ export function preparations(root) {
   );
   const crates = once(() => step("crates", (progress) => fetchCrates(root, progress), { usually: USUALLY.crates }));
   const target = once(() => step("wasm target", addWasmTarget, { usually: USUALLY.target }));
-  const tools = once(async () => {
-    const wanted = cargoTools(root);
-    const name = wanted.map(({ program }) => program).join(", ");
-    await step(name, (progress) => installCargoTools(wanted, progress), { usually: USUALLY.tools });
-    return wanted;
-  });
+  const bindgen = once(() =>
+    step("wasm-bindgen", (progress) => buildBindgen(root, progress), { usually: USUALLY.bindgen }),
+  );
   const islands = once(async () => {
     await packages();
     await step("islands and styles", (progress) => buildIslands(root, progress), { usually: USUALLY.islands });
@@ -50,8 +47,8 @@ export function preparations(root) {
     await step("Rust for workers", (progress) => compileWorkers(root, progress), { usually: USUALLY.rust });
   });
   const worker = (one) => async () => {
-    const [ready] = await Promise.all([tools(), rust()]);
-    await step(one.name, (progress) => buildWorker(root, one, ready, progress), { usually: USUALLY.worker });
+    await Promise.all([bindgen(), rust()]);
+    await step(one.name, (progress) => buildWorker(root, one, progress), { usually: USUALLY.worker });
   };
   const seed = once(() => step("seed", (progress) => buildSeed(root, progress), { usually: USUALLY.seed }));
   /** Everything that a deployment uploads. */

@@ -1,0 +1,36 @@
+//! `bindgen <compiled worker> <folder> [--debug]`: writes `index.js` and `index_bg.wasm` of a worker. The worker's entry
+//! is put around them by `tools/steps/worker-module.mjs`.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let given: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let [wasm, folder, options @ ..] = given.as_slice() else {
+        return fail("bindgen <compiled worker> <folder> [--debug]");
+    };
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(wasm)
+        .out_name("index")
+        .debug(options.iter().any(|option| option == "--debug"))
+        // A panic ends an instance, and the next request starts a new one.
+        .reset_state_function(true)
+        .force_enable_abort_handler(true)
+        .omit_default_module_path(false);
+    match bindgen
+        .module(true)
+        .and_then(|bindgen| bindgen.generate(folder))
+    {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("{error:#}")),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a command says why it failed")]
+fn fail(why: &str) -> ExitCode {
+    eprintln!("{why}");
+    ExitCode::FAILURE
+}
