@@ -1,11 +1,13 @@
 // Runs all workers in one miniflare, the way the wrangler files describe them: `npm start`, the tests
 // and the benchmarks all open the shop through here.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { built } from "./workers.mjs";
 import { readWranglerFile } from "./wrangler-file.mjs";
 
-const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm" };
+const MODULE_TYPES = { js: "ESModule", wasm: "CompiledWasm", json: "Text" };
+const DEMO = "vitrina-demo-backend";
 const NO_WRAPPER = (modules) => modules;
 
 /** The modules of a built worker, its entry first. */
@@ -20,8 +22,9 @@ function builtModules(folder, entry) {
 const extension = (name) => name.slice(name.lastIndexOf(".") + 1);
 
 function worker(root, config, name, variables, wrap) {
-  const { workerOptions, main } = readWranglerFile(root, config);
+  const { workerOptions, main: uploaded } = readWranglerFile(root, config);
   const { bindings, ...options } = workerOptions;
+  const main = join(root, built(relative(root, uploaded)));
   const folder = join(main, "..");
   return {
     ...options,
@@ -58,7 +61,17 @@ function chosenLimits(bound, limits) {
  */
 
 /** Starts worker, carts and demo backend on 127.0.0.1. @param {RuntimeOptions} options */
-export async function openRuntime({
+export async function openRuntime(options) {
+  const miniflare = new Miniflare(workersOf(options));
+  const url = await miniflare.ready;
+  const backendUrl = await miniflare.unsafeGetDirectURL(DEMO);
+  /** Starts the workers again as they are built now, at the same addresses; what they store stays. */
+  const again = () => miniflare.setOptions(workersOf(options));
+  return { miniflare, url: url.origin, backendUrl: backendUrl.origin, again };
+}
+
+/** @param {RuntimeOptions} options */
+function workersOf({
   root,
   port = 0,
   backendPort = 0,
@@ -78,7 +91,7 @@ export async function openRuntime({
   if (files && pages.assets) pages.assets.directory = files;
   const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, wrapCarts);
   const backend = {
-    ...worker(root, "wrangler.demo-backend.toml", "vitrina-demo-backend", backendVariables, NO_WRAPPER),
+    ...worker(root, "wrangler.demo-backend.toml", DEMO, backendVariables, NO_WRAPPER),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],
   };
   const shared = {
@@ -89,10 +102,7 @@ export async function openRuntime({
     resourcePersistencePath: state,
     handleStructuredLogs: hear,
   };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [pages, carts, backend] }));
-  const url = await miniflare.ready;
-  const backendUrl = await miniflare.unsafeGetDirectURL("vitrina-demo-backend");
-  return { miniflare, url: url.origin, backendUrl: backendUrl.origin };
+  return convertV4MiniflareOptions({ ...shared, workers: [pages, carts, backend] });
 }
 
 /** Writes the pairs of dist/kv.json into the CONFIG namespace. */

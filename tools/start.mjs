@@ -2,15 +2,13 @@
 import { join } from "node:path";
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command, onInterrupt } from "./steps/command.mjs";
-import { checkPort } from "./steps/machine.mjs";
+import { checkPorts } from "./steps/machine.mjs";
 import { underOwnNode } from "./steps/packages.mjs";
 
 await command(async () => {
   onInterrupt(() => process.exit(0));
   const { build } = await bootstrap();
-  const port = Number(process.env.PORT ?? 8787);
-  await checkPort(port);
-  await checkPort(port + 1);
+  await checkPorts();
   await build();
   await underOwnNode(ROOT, join(ROOT, "tools/serve.mjs"));
 });

@@ -1,7 +1,9 @@
 // `npm test`: everything that must hold. It stops at the first fault. `npm test -- worker` runs one part, and
 // `npm test -- worker cart` of that part the files or tests with it in their name, `npm test -- --without engines` all
-// parts but one; `--show` prints what they print.
+// parts but one, `npm test -- --changed` what the changes since main can break, `--changed=<revision>` those since then;
+// `--show` prints what they print.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
+import { changedParts } from "./steps/changed.mjs";
 import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";
 import { say, step } from "./steps/report.mjs";
@@ -9,7 +11,7 @@ import { run, together } from "./steps/run.mjs";
 import { asked, chosenParts } from "./steps/selection.mjs";
 import { addCounts } from "./steps/tally.mjs";
 
-const { part: chosen, name: wanted, without, show } = asked(process.argv.slice(2));
+const { part: chosen, name: wanted, changed, without, show } = asked(process.argv.slice(2));
 /** What node:test and vitest say of one file. */
 const FILE = /^ +\d+\.\d s {2}tests\/| ✓ .*\(\d+ tests?\)/;
 
@@ -17,7 +19,8 @@ const total = { passed: 0, failed: 0 };
 
 await command(async () => {
   process.chdir(ROOT);
-  const parts = chosenParts(chosen, wanted, without);
+  const parts = changed === undefined ? chosenParts(chosen, wanted, without) : await changedParts(changed);
+  if (parts.length === 0) return console.log("Nothing has changed.");
   const prepared = await bootstrap();
   process.on("exit", () => console.log(`${total.passed} passed, ${total.failed} failed`));
   try {

@@ -9,8 +9,15 @@
  * @property {string} config its wrangler file
  * @property {string} output its folder in dist/, as the wrangler file names it
  * @property {string[]} [beside] files of ours that are uploaded beside the built module
+ * @property {string} [development] a folder of files that stand beside it in a build for development alone
  * @property {number} [mostKilobytes] gzip, of all that is uploaded
  */
+
+/** Builds for development are quick, and lie apart from what is uploaded. */
+export const isDevelopment = () => process.env.VITRINA_PROFILE === "dev";
+
+/** Where a file or folder of dist/ lies that only one kind of build makes so. */
+export const built = (path) => (isDevelopment() ? path.replace("dist/", ".vitrina/development/") : path);
 
 /** Stands before the built module of every worker of the shop. */
 const BOUNDARY = "edge/platform/boundary.js";
@@ -40,6 +47,7 @@ export const WORKERS = [
     config: "wrangler.toml",
     output: "dist/worker",
     beside: ["edge/worker/entry.js", BOUNDARY],
+    development: "edge/worker/development",
     mostKilobytes: 1600,
   },
 ];

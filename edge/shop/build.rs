@@ -184,7 +184,11 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
         )
         .unwrap();
         writeln!(code, "        #[allow(unused_imports, clippy::allow_attributes, reason = \"a feature may lack one of the three kinds\")]").unwrap();
-        writeln!(code, "        use crate::i18n::{{Plural, Template, Word}};").unwrap();
+        writeln!(
+            code,
+            "        use crate::i18n::{{Plural, Template, Word, key}};"
+        )
+        .unwrap();
         let first = &by_language[&languages[0]];
         let mut done = BTreeSet::new();
         for key in first.keys() {
@@ -205,7 +209,7 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
                     .collect();
                 writeln!(
                     code,
-                    "        pub const {name}: Plural = Plural(&{forms:?});"
+                    "        pub const {name}: Plural = Plural(&{forms:?}, key(\"{feature}.{base}\"));"
                 )
                 .unwrap();
             } else {
@@ -217,7 +221,7 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
                 let texts: Vec<&String> = entries.map(|entries| &entries[key]).collect();
                 writeln!(
                     code,
-                    "        pub const {name}: {kind} = {kind}(&{texts:?});"
+                    "        pub const {name}: {kind} = {kind}(&{texts:?}, key(\"{feature}.{base}\"));"
                 )
                 .unwrap();
             }

@@ -24,7 +24,7 @@ fn main() {
 }
 
 fn generate(manifest: &Value) -> String {
-    let mut code = String::from("pub(crate) static ASSETS: Assets = Assets {\n");
+    let mut code = String::from("static ASSETS: Assets = Assets {\n");
     for name in ["build", "runtime"] {
         writeln!(code, "{name}: {:?},", text_of(&manifest[name])).unwrap();
     }

@@ -22,23 +22,24 @@ export const jsx = { runtime: "automatic", development: false };
 /** The shared chunk: the framework and what makes islands of its components. */
 const FRAMEWORK = /node_modules|islands[\\/](react|words)[\\/]/;
 
-/** The module that every page loads. */
-export const buildStorefront = () => buildModule("storefront/storefront.ts");
+/** The module that every page loads. `quick` leaves a script as long as it is, in development. */
+export const buildStorefront = (quick) => buildModule("storefront/storefront.ts", quick);
 
 /** A plain island. */
-export const buildPlain = (name) => buildModule(`${name}/index.ts`);
+export const buildPlain = (name, quick) => buildModule(`${name}/index.ts`, quick);
 
 /** One module in one file. */
-export async function buildModule(entry) {
+export async function buildModule(entry, quick = false) {
   const input = { [entry.split("/")[0]]: join(islandsRoot, entry) };
-  const files = await bundle(input, "react", {}, [terser({ module: true })]);
+  const files = await bundle(input, { quick, plugins: [terser({ module: true })] });
   return { files, entry: files[0].fileName };
 }
 
 /** The text of a script that stands in the pages themselves. */
-export async function buildInline(name) {
+export async function buildInline(name, quick = false) {
   const input = { [name]: join(islandsRoot, "inline", `${name}.ts`) };
-  const [{ code }] = await bundle(input, "react", { format: "iife" }, [terser({ toplevel: true })]);
+  const output = { format: "iife" };
+  const [{ code }] = await bundle(input, { quick, output, plugins: [terser({ toplevel: true })] });
   if (/<\/script|<!--/i.test(code)) throw new Error(`inline/${name}.ts: its text would end the script element`);
   return code.trim();
 }
@@ -52,12 +53,11 @@ const terser = (kind) => ({
   },
 });
 
-export async function buildIslands(names, runtime) {
+export async function buildIslands(names, runtime, quick = false) {
   const input = {};
   for (const name of names) input[name] = join(islandsRoot, name, "index.tsx");
-  const files = await bundle(input, runtime, {
-    codeSplitting: { groups: [{ name: runtime, test: FRAMEWORK }] },
-  });
+  const output = { codeSplitting: { groups: [{ name: runtime, test: FRAMEWORK }] } };
+  const files = await bundle(input, { runtime, quick, output });
   const modules = {};
   for (const { name, isEntry, fileName, imports } of files) {
     if (isEntry) modules[name] = [fileName, ...imports];
@@ -65,18 +65,19 @@ export async function buildIslands(names, runtime) {
   return { files, modules };
 }
 
-async function bundle(input, runtime, output, plugins = []) {
+async function bundle(input, { quick, runtime = "react", output = {}, plugins = [] }) {
   const { output: chunks } = await build({
     configFile: false,
     root: islandsRoot,
     logLevel: "warn",
     publicDir: false,
     oxc: { jsx },
-    plugins,
+    plugins: quick ? [] : plugins,
     define: { "process.env.NODE_ENV": '"production"', ICONS: JSON.stringify(await iconsOfIslands()) },
     resolve: { alias: aliases[runtime] },
     build: {
       write: false,
+      ...(quick && { minify: false }),
       target: "es2022",
       modulePreload: false,
       reportCompressedSize: false,

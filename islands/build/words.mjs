@@ -26,7 +26,7 @@ export async function collectWords(names, islands = islandsRoot, locales = join(
 }
 
 /** language → feature.key → text */
-async function readLocales(root) {
+export async function readLocales(root) {
   const locales = {};
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;

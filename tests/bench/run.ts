@@ -1,8 +1,8 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
-// `protection`, `sizes`, `start`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `peers`, `lighthouse`) measures
-// that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
+// `protection`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `peers`, `lighthouse`)
+// measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { writeFilm } from "./film.ts";
 import { measureAnswers } from "./interactions.ts";
 import { measureListing } from "./listing.ts";
 import { measureLoads } from "./loads.ts";
+import { measureLoop } from "./loop.ts";
 import { round } from "./numbers.ts";
 import { type Kind, type PageKind, pageKinds } from "./pages.ts";
 import { measurePeersOnPhone, measurePeersOnServer } from "./peers.ts";
@@ -34,7 +35,7 @@ import { judge, print, type Row } from "./table.ts";
 
 /** These need a browser and an open shop. */
 const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
-const PARTS = ["server", "carts", "protection", "sizes", "start", ...IN_BROWSER, "listing", "film"];
+const PARTS = ["server", "carts", "protection", "sizes", "start", "loop", ...IN_BROWSER, "listing", "film"];
 
 const THOROUGH = {
   ...{ rounds: 7, share: 1, events: 300, starts: 15 },
@@ -170,6 +171,7 @@ async function measure(): Promise<Row[]> {
     ...(await timed("protection", measureProtection)),
     ...(await timed("sizes", sizes)),
     ...(await timed("start", () => measureSecondStart(effort.returns))),
+    ...(await timed("loop", () => measureLoop(effort.returns))),
   );
   if (IN_BROWSER.some(wanted)) rows.push(...(await inBrowser()));
   rows.push(...(await timed("listing", listing)));

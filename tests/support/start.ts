@@ -2,9 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
-import { join, resolve } from "node:path";
-
-const TOOLS = resolve(import.meta.dirname, "../../tools");
+import { join } from "node:path";
+import { ROOT } from "./root.ts";
 
 export interface Started {
   child: ChildProcess;
@@ -17,9 +16,15 @@ export interface Started {
   exit: Promise<number | null>;
 }
 
-/** `npm start`, or `npm run` with another tool, in a process group of its own, as a terminal gives it one. */
-export function start(env: Record<string, string>, { tool = "start", node = [] as string[] } = {}): Started {
-  const child = spawn(process.execPath, [...node, join(TOOLS, `${tool}.mjs`)], {
+/**
+ * `npm start`, or `npm run` with another tool, in a process group of its own, as a terminal gives it one; `root` is a copy
+ * of the project.
+ */
+export function start(
+  env: Record<string, string>,
+  { tool = "start", node = [] as string[], root = ROOT } = {},
+): Started {
+  const child = spawn(process.execPath, [...node, join(root, `tools/${tool}.mjs`)], {
     env: { ...process.env, ...env },
     detached: true,
   });

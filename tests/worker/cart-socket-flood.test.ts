@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, mock, test } from "node:test";
+import { built } from "../../tools/workers.mjs";
 import { PLENTY } from "../support/goods.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
-const { quietSockets } = await import(join(ROOT, "dist/carts/frames.js"));
+const { quietSockets } = await import(join(ROOT, built("dist/carts/frames.js")));
 
 let shop: Shop;
 before(async () => {

@@ -1,23 +1,24 @@
 // From sources to dist/: what the browser loads, the workers (they read its manifest), and the seed of the
 // configuration. tools/steps/preparations.mjs says what waits for what.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { WORKERS } from "../workers.mjs";
+import { built, isDevelopment, WORKERS } from "../workers.mjs";
+import { writeDevelopment } from "./development.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { ownNode } from "./packages.mjs";
+import { publish } from "./publish.mjs";
 import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 import { bindWorker, targetFolder } from "./worker-module.mjs";
 
-const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge", "locales"];
-const RUST_FOR_WORKERS = [...RUST, "dist/islands.json"];
+const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge"];
+/** What a build for release has compiled in, and a build for development reads when a worker starts. */
+const COMPILED_IN = ["locales", "dist/islands.json"];
 /** The demo backend knows no crate of the shop: a rule that changes leaves it as it is. */
 const DEMO = "vitrina-demo-backend";
-const RUST_FOR_DEMO = [".cargo", "Cargo.toml", "Cargo.lock", "edge/demo-backend"];
 /** What makes a module of a compiled worker. */
 const MODULE = ["edge/bindgen", "edge/platform/instance.js", "tools/steps/worker-module.mjs"];
-/** Hashed files never change, so browsers may keep them for good. */
-const HEADERS = "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+const RUST_FOR_DEMO = [".cargo", "Cargo.toml", "Cargo.lock", "edge/demo-backend"];
 /** wasm-bindgen's macros make promises of futures with js-sys, without a crate that is compiled for nothing else. */
 const SAME_MACROS = { WASM_BINDGEN_USE_JS_SYS: "1" };
 const WASM_FEATURES = [
@@ -30,7 +31,8 @@ const WASM_FEATURES = [
   "sign-ext",
 ];
 
-const profile = () => (process.env.VITRINA_PROFILE === "dev" ? "dev" : "release");
+const rustForWorkers = () => (isDevelopment() ? RUST : [...RUST, ...COMPILED_IN]);
+const profile = () => (isDevelopment() ? "dev" : "release");
 const bin = (root, name) => join(root, "node_modules/.bin", name);
 
 export function buildIslands(root, progress) {
@@ -41,14 +43,6 @@ export function buildIslands(root, progress) {
     await run(ownNode(root), ["islands/build.mjs"], { cwd: root, progress });
     publish(join(root, "dist/assets"), join(root, "dist/public"));
   });
-}
-
-/** Lays hashed files out as the platform serves them. */
-export function publish(assets, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(assets, join(folder, "assets"), { recursive: true });
-  writeFileSync(join(folder, "_headers"), HEADERS);
 }
 
 /** Downloads what Cargo.lock names, for what may not ask the network itself. */
@@ -62,7 +56,7 @@ const PACKAGES = WORKERS.flatMap((worker) => ["-p", worker.package]);
 
 /** Compiles the workers' Rust; what is linked in the end is linked side by side. */
 export function compileWorkers(root, progress) {
-  const work = { root, stamp: ".vitrina/built/rust", inputs: RUST_FOR_WORKERS, outputs: [], extra: profile() };
+  const work = { root, stamp: `.vitrina/built/rust-${profile()}`, inputs: rustForWorkers(), outputs: [] };
   return unlessUnchanged(work, async () => {
     const given = ["build", "--lib", "--profile", profile(), "--target", "wasm32-unknown-unknown", ...PACKAGES];
     await run("cargo", given, { cwd: root, env: SAME_MACROS, progress });
@@ -70,32 +64,37 @@ export function compileWorkers(root, progress) {
 }
 
 /** Makes a worker of the compiled Rust: the JavaScript around it, then the optimised module. */
-export function buildWorker(root, worker, progress) {
-  const { output, package: name, beside = [] } = worker;
+export async function buildWorker(root, worker, progress) {
+  const { package: name, beside = [] } = worker;
+  const output = built(worker.output);
   const outputs = [`${output}/index.js`, `${output}/index_bg.wasm`];
-  const inputs = [...(name === DEMO ? RUST_FOR_DEMO : RUST_FOR_WORKERS), ...MODULE, ...beside];
-  const work = { root, stamp: `.vitrina/built/${output}`, inputs, outputs, extra: profile() };
-  return unlessUnchanged(work, async () => {
+  const inputs = [...(name === DEMO ? RUST_FOR_DEMO : rustForWorkers()), ...MODULE, ...beside];
+  const work = { root, stamp: `.vitrina/built/${output}`, inputs, outputs };
+  const made = await unlessUnchanged(work, async () => {
     const draft = `.vitrina/draft/${output}`;
-    await bindWorker(root, await compiled(root, name), draft, { debug: profile() === "dev", progress });
+    await bindWorker(root, await compiled(root, name), draft, { debug: isDevelopment(), progress });
     const wasm = await optimise(root, worker, draft, progress);
     rmSync(join(root, output), { recursive: true, force: true });
     cpSync(join(root, draft), join(root, output), { recursive: true });
     cpSync(join(root, wasm), join(root, output, "index_bg.wasm"));
     for (const file of beside) cpSync(join(root, file), join(root, output, basename(file)));
   });
+  if (isDevelopment()) await writeDevelopment(root, worker, output, readManifest(root));
+  return made;
 }
+
+const readManifest = (root) => JSON.parse(readFileSync(join(root, "dist/islands.json"), "utf8"));
 
 /** Where cargo has put the program of a worker. */
 async function compiled(root, name) {
-  const folder = profile() === "dev" ? "debug" : "release";
+  const folder = isDevelopment() ? "debug" : "release";
   return join(await targetFolder(root), "wasm32-unknown-unknown", folder, `${name.replaceAll("-", "_")}.wasm`);
 }
 
 /** A worker without a limit of size is only stripped: the optimiser takes longer than all that it would save. */
 async function optimise(root, { mostKilobytes }, draft, progress) {
   const from = `${draft}/index_bg.wasm`;
-  if (profile() !== "release") return from;
+  if (isDevelopment()) return from;
   const to = `${draft}.wasm`;
   const level = mostKilobytes ? ["-O3"] : [];
   const work = { root, stamp: `.vitrina/built/${to}`, inputs: [from], outputs: [to], extra: level.join() };
@@ -108,7 +107,7 @@ async function optimise(root, { mostKilobytes }, draft, progress) {
 }
 
 export function buildSeed(root, progress) {
-  const inputs = [...RUST, "kv-seed"];
+  const inputs = [...RUST, "locales", "kv-seed"];
   return unlessUnchanged({ root, stamp: ".vitrina/built/seed", inputs, outputs: ["dist/kv.json"] }, async () => {
     const { out } = await run("cargo", ["run", "-p", "vitrina-site", "--", "seed", "kv-seed"], {
       cwd: root,

@@ -53,8 +53,16 @@ export async function addWasmTarget(progress) {
   await run("rustup", ["target", "add", target], { progress });
 }
 
-/** Stops with a sentence when another program already listens there. */
-export async function checkPort(port) {
+/** Where the shop listens; the demo backend listens on the next one. */
+export const port = () => Number(process.env.PORT ?? 8787);
+
+/** Stops with a sentence when another program already listens on one of the shop's ports. */
+export async function checkPorts() {
+  await checkPort(port());
+  await checkPort(port() + 1);
+}
+
+async function checkPort(port) {
   const server = createServer();
   await new Promise((resolve, reject) => {
     server.on("error", () =>

@@ -73,6 +73,7 @@ export const PARTS = [
   })),
   nodeTests("worker", "tests/worker", 300, { together: 6 }),
   nodeTests("faults", "tests/faults", 40),
+  { ...nodeTests("loop", "tests/loop", 20), needs: ["development"] },
   { ...nodeTests("journeys", "tests/journeys", 450), needs: ["build", "demo", "browser"] },
   {
     ...nodeTests("preact", "tests/journeys", 45, { only: ["purchase", "search"] }),

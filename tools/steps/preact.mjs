@@ -1,9 +1,9 @@
 // The islands built with Preact, placed so that the built workers, which name the files of the React build, serve them.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publish } from "./build.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { ownNode } from "./packages.mjs";
+import { publish } from "./publish.mjs";
 import { run } from "./run.mjs";
 
 const FOLDER = ".vitrina/preact";

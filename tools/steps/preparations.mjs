@@ -9,7 +9,7 @@ import { addWasmTarget } from "./machine.mjs";
 import { installPackages, ownNode } from "./packages.mjs";
 import { buildPreact } from "./preact.mjs";
 import { step } from "./report.mjs";
-import { serve, together } from "./run.mjs";
+import { run, serve, together } from "./run.mjs";
 import { buildBindgen } from "./worker-module.mjs";
 
 /** Seconds on two cores, for a machine that has not done it before. */
@@ -22,6 +22,7 @@ const USUALLY = {
   rust: 120,
   worker: 30,
   seed: 30,
+  development: 60,
   demo: 5,
   chromium: 60,
   engines: 60,
@@ -53,6 +54,13 @@ export function preparations(root) {
   const seed = once(() => step("seed", (progress) => buildSeed(root, progress), { usually: USUALLY.seed }));
   /** Everything that a deployment uploads. */
   const build = once(() => together([seed(), ...WORKERS.map((one) => worker(one)())]));
+  /** The same as `npm run dev` opens it, in folders of its own. */
+  const development = once(async () => {
+    await build();
+    const env = { VITRINA_PROFILE: "dev" };
+    const work = (progress) => run(process.execPath, [`${root}/tools/build.mjs`], { env, progress });
+    await step("development", work, { usually: USUALLY.development });
+  });
   const demo = once(async () => {
     await build();
     await step("demo catalogue", (progress) => growDemo(root, progress), { usually: USUALLY.demo });
@@ -74,7 +82,22 @@ export function preparations(root) {
   const env = {};
   const closing = [];
   const close = () => Promise.all(closing.map((end) => end()));
-  return { packages, crates, target, islands, seed, build, demo, preact, browser, engines, django, env, close };
+  return {
+    packages,
+    crates,
+    target,
+    islands,
+    seed,
+    build,
+    development,
+    demo,
+    preact,
+    browser,
+    engines,
+    django,
+    env,
+    close,
+  };
 }
 
 function once(work) {

@@ -5,12 +5,18 @@ import { parseArgs } from "node:util";
 import { PARTS } from "./parts.mjs";
 import { Stop } from "./report.mjs";
 
-/** What `npm test` is asked for: a part and a name, or all parts without some. */
-export function asked(args) {
-  const options = { show: { type: "boolean" }, without: { type: "string", multiple: true } };
+/** What `npm test` is asked for: a part and a name, all parts without some, or what was changed since a revision. */
+export function asked(given) {
+  const args = given.map((one) => (one === "--changed" ? "--changed=" : one));
+  const options = {
+    show: { type: "boolean" },
+    without: { type: "string", multiple: true },
+    changed: { type: "string" },
+  };
   const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });
   const [part, name] = positionals;
-  return { part, name, without: [values.without ?? []].flat().map(String), show: values.show === true };
+  const changed = values.changed === undefined ? undefined : String(values.changed);
+  return { part, name, changed, without: [values.without ?? []].flat().map(String), show: values.show === true };
 }
 
 /** All parts but those left out, or those of one name; where several have it the second name chooses among them. */

@@ -19,7 +19,7 @@ use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
 
-use crate::assets::ASSETS;
+use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
@@ -55,6 +55,8 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
     let ctx = Rc::new(RequestContext::new(env, execution, site, request));
+    #[cfg(debug_assertions)]
+    explain(&ctx, &place);
     if let Some(failure) = bindings::refusal(&ctx.env) {
         let language = place.language().unwrap_or_else(|| language::of(&ctx));
         let page = ctx.request.wants_page();
@@ -101,6 +103,19 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     }
     let answer = dispatch(ctx.clone(), place).await;
     session_answer::finish(&ctx, language, page, answer).await
+}
+
+/// Tells `?explain` of which site an address is, and which place of it.
+#[cfg(debug_assertions)]
+fn explain(ctx: &RequestContext, place: &Place) {
+    let told = [
+        ("site", ctx.site.name().to_owned()),
+        ("config", ctx.site.version.clone()),
+        ("route", format!("{place:?}")),
+    ];
+    for (what, told) in told {
+        crate::development::explain(&ctx.env, what, &told);
+    }
 }
 
 /// The redirect of a path rule or of the operators' table.
@@ -326,7 +341,7 @@ fn health(env: &Env) -> Response {
     }
     ResponseBuilder::new(200, CachePolicy::Never).json(&Health {
         ok: true,
-        version: ASSETS.build,
+        version: assets().build,
         memory: bindings::variables(env).development.then(memory::megabytes),
     })
 }

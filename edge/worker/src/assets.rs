@@ -9,6 +9,15 @@ use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
 use shop::template::Node;
 
+/// The files of this build; in development those that were read when the worker started.
+pub(crate) fn assets() -> &'static Assets {
+    #[cfg(debug_assertions)]
+    if let Some(read) = crate::development::assets() {
+        return read;
+    }
+    &ASSETS
+}
+
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 #[cfg(test)]

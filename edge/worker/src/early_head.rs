@@ -39,21 +39,45 @@ pub(crate) async fn begin(
 ) -> Early {
     let exists = exists || is_known(visit, &address.route);
     if !exists || visit.request.verb != Verb::Get {
+        explain(
+            visit,
+            "not sent: only the data knows whether the address exists",
+        );
         return Early::Loaded(loading.await);
     }
     let moment = Duration::from_millis(bindings::variables(&visit.env).early_head_ms);
     match select(loading, worker::Delay::from(moment)).await {
-        Either::Left((loaded, _)) => Early::Loaded(loaded),
+        Either::Left((loaded, _)) => {
+            explain(visit, "not sent: the data came first");
+            Early::Loaded(loaded)
+        }
         Either::Right(((), loading)) => {
             match layout::early(&visit.view(), visit.site_ctx.frame(), &address.route) {
-                None => Early::Loaded(loading.await),
+                None => {
+                    explain(
+                        visit,
+                        "not sent: a first visit may be led to the main language",
+                    );
+                    Early::Loaded(loading.await)
+                }
                 Some(head) => {
+                    explain(visit, "sent: the address exists, and its data took its time");
                     let coming = coming(visit.clone(), address.clone(), loading);
                     Early::Begun(head, coming)
                 }
             }
         }
     }
+}
+
+/// Tells `?explain` why a head left, or did not.
+#[cfg_attr(
+    not(debug_assertions),
+    expect(unused_variables, reason = "only a build for development explains")
+)]
+fn explain(ctx: &RequestContext, why: &str) {
+    #[cfg(debug_assertions)]
+    crate::development::explain(&ctx.env, "early head", why);
 }
 
 /// Whether the shop has this page, whatever its data says: a place of its own, or a category of the menu.

@@ -1,6 +1,8 @@
 //! The shop on Cloudflare: a request becomes a route, the route's data is loaded, `shop` renders it, and the
 //! answer streams out. Nothing here decides anything about prices, stock or permission.
 
+#[cfg(debug_assertions)]
+mod development;
 mod assets;
 mod failure;
 mod sites;
@@ -78,6 +80,8 @@ use worker::{Context, Env, event};
 #[event(start)]
 fn start() {
     platform::start::prepare();
+    #[cfg(debug_assertions)]
+    development::take();
 }
 
 /// Answers every request.

@@ -12,7 +12,7 @@ use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::route::{Address, Route, Verb};
 use web_sys::Response;
 
-use crate::assets::ASSETS;
+use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early};
 use crate::page_load::{arrive, resolve, respelled};
@@ -162,7 +162,7 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
         return missing(&ctx, &address, CacheStatus::Miss).await;
     }
     let (site, path) = (&ctx.site, ctx.request.path());
-    let key = pagecache::key(site.name(), &site.version, ASSETS.build, path);
+    let key = pagecache::key(site.name(), &site.version, assets().build, path);
     let miss = match stored(&ctx, &address, &key, &memory_key).await {
         Ok(answer) => return answer,
         Err(miss) => miss,

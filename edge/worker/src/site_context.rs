@@ -19,7 +19,7 @@ use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
 
-use crate::assets::ASSETS;
+use crate::assets::assets;
 use crate::context::{RequestContext, SiteLanguages};
 use crate::failure::status;
 use crate::sites::SiteConfig;
@@ -104,7 +104,7 @@ impl SiteContext {
             shop: &self.shop,
             menu: &self.menu,
             language: self.language,
-            assets: &ASSETS,
+            assets: assets(),
             now_ms: now_ms(),
         }
     }
@@ -258,7 +258,7 @@ fn make<'a>(
                 shop: &shop,
                 menu: &menu,
                 language,
-                assets: &ASSETS,
+                assets: assets(),
                 now_ms: now_ms(),
             };
             let frame = layout::frame(&view, FrameKind::Shop);

@@ -21,7 +21,7 @@ use shop::site::{Published, is_host, keys};
 use web_sys::ResponseInit;
 use worker::Env;
 
-use crate::assets::ASSETS;
+use crate::assets::assets;
 use crate::failure;
 
 /// A site's version in force.
@@ -199,12 +199,12 @@ async fn load_version(
     for odd in published.site.unknown_home_sections() {
         worker::console_error!("{name}: home has no part «{odd}»");
     }
-    let policy = layout::policy(&published.site, &published.theme, &ASSETS);
+    let policy = layout::policy(&published.site, &published.theme, assets());
     Ok(Rc::new(SiteConfig {
         published,
         version,
         policy,
-        preloads: layout::preloads(&ASSETS),
+        preloads: layout::preloads(assets()),
         seal_key,
         token_key: TokenKey::new(&bindings::variables(env).token_key),
         redirects,

@@ -3,6 +3,8 @@
 //! The words come from `locales/` through `build.rs`; the rules of plurals and numbers are the
 //! CLDR's, written as small tables because the full ones would double the worker.
 
+#[cfg(debug_assertions)]
+pub mod development;
 mod numbers;
 #[cfg(test)]
 mod tests;
@@ -14,17 +16,30 @@ include!(concat!(env!("OUT_DIR"), "/words.rs"));
 /// One text in every language, by the order of [`Language::ALL`]. A word that nothing says is not in the binary.
 type Texts = &'static [&'static str; Language::ALL.len()];
 
+/// Where a text stands in `locales/`, as `cart.title`. Only a build for development keeps it, to read the text anew.
+#[cfg(debug_assertions)]
+type Key = &'static str;
+#[cfg(not(debug_assertions))]
+type Key = ();
+
+#[cfg(debug_assertions)]
+const fn key(name: &'static str) -> Key {
+    name
+}
+#[cfg(not(debug_assertions))]
+const fn key(_: &'static str) -> Key {}
+
 /// A text without placeholders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word(Texts);
+pub struct Word(Texts, Key);
 
 /// A text with `{{name}}` placeholders.
 #[derive(Debug, Clone, Copy)]
-pub struct Template(Texts);
+pub struct Template(Texts, Key);
 
 /// A text that depends on a count; `{{count}}` is the number itself.
 #[derive(Debug, Clone, Copy)]
-pub struct Plural(&'static [[&'static str; 4]; Language::ALL.len()]);
+pub struct Plural(&'static [[&'static str; 4]; Language::ALL.len()], Key);
 
 impl Language {
     /// The language with this code, exactly as it stands in an address.
@@ -93,6 +108,10 @@ impl Words {
 
     /// The text of a word.
     pub fn say(self, word: Word) -> &'static str {
+        #[cfg(debug_assertions)]
+        if let Some(text) = development::text(self.language, word.1) {
+            return text;
+        }
         word.0
             .get(self.language as usize)
             .copied()
@@ -101,7 +120,7 @@ impl Words {
 
     /// A text with its placeholders filled in; the result is plain text, not yet escaped.
     pub fn fill(self, template: Template, values: &[(&str, &str)]) -> String {
-        substitute(self.say(Word(template.0)), values)
+        substitute(self.say(Word(template.0, template.1)), values)
     }
 
     /// The right plural form of a text, with `{{count}}` written by the language's number rules.
@@ -121,6 +140,8 @@ impl Words {
             .and_then(|forms| forms.get(form))
             .copied()
             .unwrap_or_default();
+        #[cfg(debug_assertions)]
+        let text = development::form(self.language, plural.1, form).unwrap_or(text);
         substitute(text, &[("count", number)])
     }
 }

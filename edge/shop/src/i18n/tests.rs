@@ -90,3 +90,17 @@ fn a_language_is_known_however_a_backend_writes_it() {
         "an address has one spelling"
     );
 }
+
+#[test]
+fn in_development_a_given_text_is_said_instead_of_the_compiled_one() {
+    let given = r#"{"ro": {"test.word": "dat", "test.things_few": "{{count}} lucruri", "test.things_other": "de"}}"#;
+    development::give(given).unwrap();
+    let word = Word(&["compiled"; 4], key("test.word"));
+    let things = Plural(&[["compiled"; 4]; 4], key("test.things"));
+    let (ro, en) = (Language::Ro.words(), Language::En.words());
+    assert_eq!((ro.say(word), en.say(word)), ("dat", "compiled"));
+    assert_eq!(
+        (ro.count(things, 2), ro.count(things, 1)),
+        ("2 lucruri".to_owned(), "de".to_owned())
+    );
+}

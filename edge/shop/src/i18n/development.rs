@@ -1,0 +1,33 @@
+//! In development a worker is given the texts of `locales/` when it starts, and says these: a text that changed needs no
+//! compiler. A build for release does not have this file.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::Language;
+
+/// Language → `feature.key` → text.
+type Given = BTreeMap<String, BTreeMap<String, String>>;
+
+/// The plural forms in the order of [`super::Plural`], as keys end.
+const FORMS: [&str; 4] = ["one", "few", "many", "other"];
+
+static GIVEN: OnceLock<Given> = OnceLock::new();
+
+/// Takes the texts of all languages; those that come first are said until the worker ends.
+pub fn give(texts: &str) -> Result<(), serde_json::Error> {
+    let texts = serde_json::from_str(texts)?;
+    GIVEN.get_or_init(|| texts);
+    Ok(())
+}
+
+pub(super) fn text(language: Language, key: &str) -> Option<&'static str> {
+    let texts = GIVEN.get()?.get(language.code())?;
+    texts.get(key).map(String::as_str)
+}
+
+/// A plural form; a language that lacks it has the last.
+pub(super) fn form(language: Language, key: &str, form: usize) -> Option<&'static str> {
+    let ending = FORMS.get(form)?;
+    text(language, &format!("{key}_{ending}")).or_else(|| text(language, &format!("{key}_other")))
+}

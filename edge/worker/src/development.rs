@@ -1,0 +1,201 @@
+//! What only a build for development does: it reads words, styles and islands when a worker starts, instead of having
+//! them compiled in, and says why a page came as it did. `edge/worker/development/` is the JavaScript to it. A build for
+//! release has nothing of either: its `debug_assertions` are off.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use js_sys::{Function, Reflect};
+use serde::Deserialize;
+use shop::assets::{
+    Assets, FontFile, InlineScripts, Island, IslandFiles, Piece, PlainIsland, PlainIslandFiles,
+    Style, Styles,
+};
+use shop::i18n::Language;
+use shop::template::Node;
+use wasm_bindgen::{JsCast, JsValue};
+use worker::Env;
+
+/// `islands.json` as the islands' build writes it; `build.rs` makes constants of the same.
+#[derive(Deserialize)]
+struct Manifest {
+    build: String,
+    runtime: String,
+    styles: StylesRead,
+    fonts: BTreeMap<String, BTreeMap<String, FontRead>>,
+    inline: BTreeMap<String, String>,
+    islands: BTreeMap<String, IslandRead>,
+}
+
+#[derive(Deserialize)]
+struct StylesRead {
+    pieces: BTreeMap<String, StyleRead>,
+    later: String,
+}
+
+#[derive(Deserialize)]
+struct StyleRead {
+    text: String,
+    source: String,
+}
+
+#[derive(Deserialize)]
+struct FontRead {
+    url: String,
+    letters: String,
+}
+
+#[derive(Deserialize)]
+struct IslandRead {
+    module: String,
+    #[serde(default)]
+    languages: BTreeMap<String, LanguageRead>,
+}
+
+#[derive(Deserialize)]
+struct LanguageRead {
+    words: String,
+    markup: Vec<NodeRead>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NodeRead {
+    Text(String),
+    Slot { slot: Vec<String> },
+}
+
+static MANIFEST: OnceLock<Manifest> = OnceLock::new();
+static ASSETS: OnceLock<Assets> = OnceLock::new();
+
+/// Takes what the entry was built with: `globalThis.development`, where there is one.
+pub(crate) fn take() {
+    let given = |name: &str| {
+        let all = Reflect::get(&js_sys::global(), &"development".into()).ok()?;
+        Reflect::get(&all, &name.into()).ok()?.as_string()
+    };
+    if let Some(Err(error)) = given("words").map(|words| shop::i18n::development::give(&words)) {
+        worker::console_error!("development: words: {error}");
+    }
+    if let Some(Err(error)) = given("islands").map(|islands| read(&islands)) {
+        worker::console_error!("development: islands: {error}");
+    }
+}
+
+/// The files of the islands' build that was read at the start.
+pub(crate) fn assets() -> Option<&'static Assets> {
+    ASSETS.get()
+}
+
+fn read(islands: &str) -> Result<(), serde_json::Error> {
+    let manifest = serde_json::from_str(islands)?;
+    let manifest = MANIFEST.get_or_init(|| manifest);
+    ASSETS.get_or_init(|| assets_of(manifest));
+    Ok(())
+}
+
+fn assets_of(manifest: &'static Manifest) -> Assets {
+    let script = |name: &str| manifest.inline.get(name).map_or("", String::as_str);
+    let age = script("age");
+    let fonts: Vec<FontFile> = manifest
+        .fonts
+        .iter()
+        .flat_map(|(family, subsets)| {
+            subsets.iter().map(|(subset, file)| FontFile {
+                family,
+                subset,
+                url: &file.url,
+                letters: &file.letters,
+            })
+        })
+        .collect();
+    Assets {
+        build: &manifest.build,
+        runtime: &manifest.runtime,
+        styles: Styles {
+            pieces,
+            later: &manifest.styles.later,
+        },
+        fonts: fonts.leak(),
+        inline: InlineScripts {
+            first_visit: script("first-visit"),
+            storage_check: script("storage-check"),
+            returning: script("returning"),
+            hold_press: script("hold-press"),
+            age,
+            arrivals: script("arrivals"),
+        },
+        islands,
+        plain_islands,
+    }
+}
+
+fn pieces(piece: Piece) -> Style {
+    let read = MANIFEST
+        .get()
+        .and_then(|manifest| entry(&manifest.styles.pieces, &format!("{piece:?}")));
+    read.map_or(
+        Style {
+            text: "",
+            source: "",
+        },
+        |(_, style)| Style {
+            text: &style.text,
+            source: &style.source,
+        },
+    )
+}
+
+fn islands(island: Island, language: Language) -> IslandFiles {
+    let read = island_of(&format!("{island:?}"));
+    let files = read.and_then(|(_, island)| island.languages.get(language.code()));
+    IslandFiles {
+        name: read.map_or("", |(name, _)| name),
+        module: read.map_or("", |(_, island)| &island.module),
+        words: files.map_or("", |files| &files.words),
+        markup: files.map_or(&[], |files| nodes(&files.markup)),
+    }
+}
+
+fn plain_islands(island: PlainIsland) -> PlainIslandFiles {
+    let read = island_of(&format!("{island:?}"));
+    PlainIslandFiles {
+        name: read.map_or("", |(name, _)| name),
+        module: read.map_or("", |(_, island)| &island.module),
+    }
+}
+
+fn island_of(name: &str) -> Option<(&'static str, &'static IslandRead)> {
+    entry(&MANIFEST.get()?.islands, name)
+}
+
+/// What stands under a name: `CartDrawer` is `cart-drawer`.
+fn entry<T>(map: &'static BTreeMap<String, T>, name: &str) -> Option<(&'static str, &'static T)> {
+    let is_named = |key: &str| key.replace('-', "").eq_ignore_ascii_case(name);
+    let (key, value) = map.iter().find(|(key, _)| is_named(key))?;
+    Some((key, value))
+}
+
+/// Templates are few, and live as long as the worker.
+fn nodes(read: &'static [NodeRead]) -> &'static [Node] {
+    let node = |node: &'static NodeRead| match node {
+        NodeRead::Text(text) => Node::Text(text),
+        NodeRead::Slot { slot } => {
+            let path: Vec<&str> = slot.iter().map(String::as_str).collect();
+            Node::Slot(path.leak())
+        }
+    };
+    read.iter().map(node).collect::<Vec<_>>().leak()
+}
+
+/// Tells `?explain` something of the request that has this environment.
+pub(crate) fn explain(env: &Env, what: &str, told: &str) {
+    let listener = Reflect::get(env, &"explain".into()).unwrap_or_default();
+    if let Some(listener) = listener.dyn_ref::<Function>() {
+        // A listener that fails explains less.
+        let _ = listener.call2(&JsValue::NULL, &what.into(), &told.into());
+    }
+}
+
+#[cfg(test)]
+mod tests;

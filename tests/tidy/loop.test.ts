@@ -1,0 +1,51 @@
+// What `npm run dev` builds when a file changes, and what `npm test -- --changed` runs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { partsOf } from "../../tools/steps/changed.mjs";
+import { changesOf } from "../../tools/steps/loop.mjs";
+import { PARTS } from "../../tools/steps/parts.mjs";
+import { asked } from "../../tools/steps/selection.mjs";
+
+test("only Rust asks for the compiler, and what no page is made of asks for nothing", () => {
+  for (const [paths, parts, rust, seed] of [
+    [["islands/styles/cart.css"], ["styles"], false, false],
+    [["locales/ro/cart.json", "locales/ru/cart.json"], ["words"], false, false],
+    [["islands/storefront/storefront.ts"], ["scripts", "words"], false, false],
+    [["islands/styles/icons.svg"], ["styles", "scripts", "words"], false, false],
+    [["edge/shop/src/cart/rules.rs"], [], true, false],
+    [["kv-seed/sites/casa.json"], [], false, true],
+    [["islands/stores/cart.test.ts", "edge/shop/src/cart/tests.rs", "edge/fuzz/src/main.rs"], [], false, false],
+    [["islands/styles/.cart.css.swp", "edge/shop/src/lib.rs~"], [], false, false],
+  ] as const) {
+    assert.deepEqual(changesOf([...paths]), { parts: [...parts], rust, seed }, paths.join());
+  }
+});
+
+test("a change runs what it can break: all parts, unless a line says fewer", () => {
+  const all = [...new Set(PARTS.map(({ part }) => part))];
+  const parts = (...paths: string[]) => all.filter((part) => partsOf(paths).has(part));
+  assert.deepEqual(parts("edge/shop/src/cart/rules.rs"), all);
+  assert.deepEqual(parts("a/file/that/nobody/knows"), all);
+  assert.deepEqual(parts("docs/shell.md", "README.md"), ["check"]);
+  assert.deepEqual(parts("edge/shop/src/cart/tests.rs"), ["check", "rules"]);
+  assert.deepEqual(
+    parts("locales/ro/cart.json"),
+    all.filter((part) => part !== "fuzz"),
+  );
+  assert.deepEqual(parts(), []);
+});
+
+test("a changed test file runs alone, unless its part runs whole", () => {
+  const [cart, search] = ["tests/worker/cart.test.ts", "tests/worker/search.test.ts"];
+  assert.deepEqual(partsOf([cart, search]).get("worker"), [cart, search]);
+  assert.equal(partsOf([cart, "tests/support/shop.ts"]).get("worker"), undefined);
+  assert.ok(partsOf(["tests/support/shop.ts", cart]).has("worker"));
+  assert.equal(partsOf(["tests/support/shop.ts", cart]).get("worker"), undefined);
+  assert.equal(partsOf(["tests/faults/helper.ts", "tests/faults/kill.test.ts"]).get("faults"), undefined);
+});
+
+test("what has changed is asked for since main, or since a revision", () => {
+  assert.equal(asked(["worker"]).changed, undefined);
+  assert.equal(asked(["--changed"]).changed, "");
+  assert.equal(asked(["--changed=abc", "--show"]).changed, "abc");
+});

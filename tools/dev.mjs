@@ -1,0 +1,16 @@
+// `npm run dev`: the shop as `npm start` opens it, of a build for development. What is edited is built again and shown.
+import { join } from "node:path";
+import { bootstrap, ROOT } from "./bootstrap.mjs";
+import { command, onInterrupt } from "./steps/command.mjs";
+import { checkPorts } from "./steps/machine.mjs";
+import { underOwnNode } from "./steps/packages.mjs";
+
+process.env.VITRINA_PROFILE = "dev";
+
+await command(async () => {
+  onInterrupt(() => process.exit(0));
+  const { build } = await bootstrap();
+  await checkPorts();
+  await build();
+  await underOwnNode(ROOT, join(ROOT, "tools/develop.mjs"));
+});

@@ -1,0 +1,64 @@
+// What a change can break: `npm test -- --changed` runs the parts that the files changed since main belong to. A file that
+// no line names belongs to all parts.
+import { PARTS } from "./parts.mjs";
+import { run } from "./run.mjs";
+
+const OPENING_SHOPS = ["worker", "faults", "journeys", "preact", "django", "engines", "loop"];
+/** What reads generated input is Rust alone, in these crates. */
+const BUT_FUZZ = PARTS.map(({ part }) => part).filter((part) => part !== "fuzz");
+
+/** The first line that fits counts. `own` is the part of that name, of which a test file runs alone. */
+const LINES = [
+  [/^docs\/(openapi\.json|backend\.md)$/, ["check", "rules"]],
+  [/^(docs\/|LICENSE$)|\.md$/, ["check"]],
+  [/^tests\/(tidy|bench|soak|look)\//, ["check"]],
+  [/^tests\/contract\//, ["check", "rules", "worker", "django"]],
+  [/^tests\/support\//, ["check", ...OPENING_SHOPS]],
+  [/^tests\/journeys\//, ["check", "own", "preact"]],
+  [/^tests\/(worker|faults|django|engines|loop)\//, ["check", "own"]],
+  [/^islands\/.*\.test\.tsx?$/, ["check", "islands"]],
+  [/^edge\/.*(^|[/_])tests(\.rs$|\/)/, ["check", "rules"]],
+  [/^edge\/fuzz\//, ["check", "rules", "fuzz"]],
+  [/^edge\/contract\//, ["check", "rules", "fuzz", "django"]],
+  [/^(islands|locales|kv-seed)\/|^edge\/(demo-backend|worker|carts|platform|bindgen)\//, BUT_FUZZ],
+];
+
+/**
+ * The parts that these files belong to, each with the test files that run of it, or without for all.
+ * @param {string[]} paths
+ * @returns {Map<string, string[] | undefined>}
+ */
+export function partsOf(paths) {
+  const found = new Map();
+  for (const path of paths) {
+    const parts = LINES.find(([pattern]) => pattern.test(path))?.[1] ?? PARTS.map(({ part }) => part);
+    for (const part of parts) {
+      if (part !== "own") found.set(part, undefined);
+      else addFile(found, path.split("/")[1], path);
+    }
+  }
+  return found;
+}
+
+/** A part that runs whole goes on to; what stands beside test files belongs to all of them. */
+function addFile(found, part, path) {
+  if (!path.endsWith(".test.ts")) found.set(part, undefined);
+  else if (!found.has(part)) found.set(part, [path]);
+  else found.get(part)?.push(path);
+}
+
+/** What is run of all parts for what changed since a revision, or since the branch left main. */
+export async function changedParts(revision) {
+  const found = partsOf(await changedFiles(revision));
+  return PARTS.filter(({ part }) => found.has(part)).map((one) => {
+    const files = found.get(one.part);
+    return files ? { ...one, files } : one;
+  });
+}
+
+async function changedFiles(revision) {
+  const git = async (...given) => (await run("git", given)).out.split("\n").filter(Boolean);
+  const [base] = revision ? [revision] : await git("merge-base", "HEAD", "main");
+  const changed = await git("diff", "--name-only", "--no-renames", base);
+  return [...changed, ...(await git("ls-files", "--others", "--exclude-standard"))];
+}

@@ -1,0 +1,57 @@
+// The built shop as a developer opens it: on the port that was asked for, with a state that outlives it.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../bootstrap.mjs";
+import { openRuntime, seedConfig } from "../runtime.mjs";
+import { onInterrupt } from "./command.mjs";
+import { fingerprint } from "./fingerprint.mjs";
+import { port } from "./machine.mjs";
+import { step } from "./report.mjs";
+
+const state = process.env.VITRINA_STATE ?? join(ROOT, ".vitrina/state");
+
+/** Opens it until an interrupt; `given` are more options of the runtime. @param {object} [given] */
+export async function openLocalShop(given = {}) {
+  let shop;
+  const leave = async () => {
+    await shop?.miniflare.dispose();
+    process.exit(0);
+  };
+  onInterrupt(leave);
+  await step("workers", async () => {
+    shop = await open(given);
+    // miniflare listens to interrupts too and would end the process before the shop is closed.
+    onInterrupt(leave);
+  });
+  console.log(`\nDemo backend on ${shop.backendUrl}`);
+  console.log(`Ready on ${shop.url}`);
+  return shop;
+}
+
+async function open({ variables = {}, ...given }) {
+  mkdirSync(state, { recursive: true });
+  const backendVariables = process.env.DEMO_PRODUCTS ? { DEMO_PRODUCTS: process.env.DEMO_PRODUCTS } : {};
+  const site = process.env.SITE ? { SITE: process.env.SITE } : {};
+  const shop = await openRuntime({
+    root: ROOT,
+    port: port(),
+    backendPort: port() + 1,
+    state,
+    variables: { ...site, ...variables },
+    backendVariables,
+    // Whoever tries a shop out by the hundred asks for no limits.
+    limits: process.env.RATE_LIMITS !== "none",
+    ...given,
+  });
+  await seedOnce(shop.miniflare);
+  return shop;
+}
+
+/** Writes the seed when it changed: what was pushed by hand since then stays. */
+export async function seedOnce(miniflare) {
+  const stamp = join(state, "seeded");
+  const seed = fingerprint(ROOT, ["dist/kv.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === seed) return;
+  await seedConfig(miniflare, JSON.parse(readFileSync(join(ROOT, "dist/kv.json"), "utf8")));
+  writeFileSync(stamp, seed);
+}

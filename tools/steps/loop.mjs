@@ -1,0 +1,28 @@
+// What `npm run dev` builds when a file changes. Only Rust needs the compiler: all else a worker reads when it starts.
+
+/** What is watched. */
+export const SOURCES = ["islands", "locales", "edge", "kv-seed"];
+
+/** What no worker and no page is made of. */
+const NOT_SHOWN =
+  /\.test\.tsx?$|(^|[/_])tests(\.rs$|\/)|^islands\/contracts\/|^edge\/(contract|fuzz|bindgen)\/|(^|\/)[.~]|[~#]$/;
+
+/** The first that fits says which parts of islands/build/manifest.mjs a file belongs to. */
+const PARTS_OF = [
+  [/^islands\/styles\/icons\.svg$/, ["styles", "scripts", "words"]],
+  [/^islands\/styles\/fonts\.json$/, ["fonts", "styles"]],
+  [/^islands\/styles\//, ["styles"]],
+  [/^islands\//, ["scripts", "words"]],
+  [/^locales\//, ["words"]],
+];
+
+/** @param {string[]} paths */
+export function changesOf(paths) {
+  const shown = paths.filter((path) => !NOT_SHOWN.test(path));
+  const parts = shown.flatMap((path) => PARTS_OF.find(([pattern]) => pattern.test(path))?.[1] ?? []);
+  return {
+    parts: [...new Set(parts)],
+    rust: shown.some((path) => path.startsWith("edge/")),
+    seed: shown.some((path) => path.startsWith("kv-seed/")),
+  };
+}
