@@ -23,8 +23,19 @@ struct Manifest {
     runtime: String,
     styles: StylesRead,
     fonts: BTreeMap<String, BTreeMap<String, FontRead>>,
-    inline: BTreeMap<String, String>,
+    inline: InlineRead,
     islands: BTreeMap<String, IslandRead>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct InlineRead {
+    first_visit: String,
+    storage_check: String,
+    returning: String,
+    hold_press: String,
+    age: String,
+    arrivals: String,
 }
 
 #[derive(Deserialize)]
@@ -95,8 +106,7 @@ fn read(islands: &str) -> Result<(), serde_json::Error> {
 }
 
 fn assets_of(manifest: &'static Manifest) -> Assets {
-    let script = |name: &str| manifest.inline.get(name).map_or("", String::as_str);
-    let age = script("age");
+    let inline = &manifest.inline;
     let fonts: Vec<FontFile> = manifest
         .fonts
         .iter()
@@ -118,12 +128,12 @@ fn assets_of(manifest: &'static Manifest) -> Assets {
         },
         fonts: fonts.leak(),
         inline: InlineScripts {
-            first_visit: script("first-visit"),
-            storage_check: script("storage-check"),
-            returning: script("returning"),
-            hold_press: script("hold-press"),
-            age,
-            arrivals: script("arrivals"),
+            first_visit: &inline.first_visit,
+            storage_check: &inline.storage_check,
+            returning: &inline.returning,
+            hold_press: &inline.hold_press,
+            age: &inline.age,
+            arrivals: &inline.arrivals,
         },
         islands,
         plain_islands,

@@ -61,7 +61,10 @@ pub(crate) async fn begin(
                     Early::Loaded(loading.await)
                 }
                 Some(head) => {
-                    explain(visit, "sent: the address exists, and its data took its time");
+                    explain(
+                        visit,
+                        "sent: the address exists, and its data took its time",
+                    );
                     let coming = coming(visit.clone(), address.clone(), loading);
                     Early::Begun(head, coming)
                 }
@@ -75,9 +78,9 @@ pub(crate) async fn begin(
     not(debug_assertions),
     expect(unused_variables, reason = "only a build for development explains")
 )]
-fn explain(ctx: &RequestContext, why: &str) {
+fn explain(visit: &Visit, why: &str) {
     #[cfg(debug_assertions)]
-    crate::development::explain(&ctx.env, "early head", why);
+    crate::development::explain(&visit.env, "early head", why);
 }
 
 /// Whether the shop has this page, whatever its data says: a place of its own, or a category of the menu.
