@@ -1,5 +1,5 @@
 // `npm run contracts`: writes islands/contracts anew from the Rust shapes, the markup that the islands' own tests
-// hydrate, and the documents of the backend. Without it the tests of all only compare.
+// hydrate, the documents of the backend and those of sites. Without it the tests of all only compare.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { step } from "./steps/report.mjs";
@@ -9,6 +9,7 @@ const WRITERS = [
   ["contracts", "shop", "contracts"],
   ["markup of islands", "vitrina-worker", "assets"],
   ["the backend's documents", "vitrina-contract", "documents"],
+  ["the documents of sites", "vitrina-site", "documents"],
 ];
 
 await command(async () => {

@@ -7,6 +7,8 @@
     reason = "a command talks to its terminal"
 )]
 
+#[cfg(test)]
+mod documents;
 mod files;
 mod live;
 mod verbs;

@@ -3,6 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
+
+use super::fields::Place;
+use super::setting::Setting;
+use crate::lenient::Json;
 
 /// Kinds of a site.
 const MOST_KINDS: usize = 100;
@@ -19,24 +24,33 @@ impl AdditionalProducts {
         let last = kind.trim_matches('/').rsplit('/').next()?;
         self.0.get(last).map(Vec::as_slice)
     }
+}
 
-    pub(super) fn validate(&self) -> Result<(), String> {
-        let is_kind = |kind: &String| {
-            let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-            !kind.is_empty() && kind.bytes().all(sign)
-        };
-        if self.0.len() > MOST_KINDS || !self.0.keys().all(is_kind) {
-            return Err(
-                "additional_products: at most a hundred kinds, each the last part of a category's url".to_owned(),
-            );
-        }
-        let few = |ids: &Vec<u64>| (1..=MOST_PRODUCTS).contains(&ids.len());
-        if let Some((kind, _)) = self.0.iter().find(|(_, ids)| !few(ids)) {
-            return Err(format!(
-                "additional_products.{kind}: one to {MOST_PRODUCTS} ids of products are expected"
-            ));
-        }
-        Ok(())
+impl Setting for AdditionalProducts {
+    fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String> {
+        BTreeMap::read(json, place).map(Self)
+    }
+
+    fn schema() -> Value {
+        BTreeMap::<String, Vec<u64>>::schema()
+    }
+}
+
+pub(super) fn few(additional: &AdditionalProducts, place: &Place<'_>) -> Result<(), String> {
+    let is_kind = |kind: &String| {
+        let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        !kind.is_empty() && kind.bytes().all(sign)
+    };
+    let AdditionalProducts(kinds) = additional;
+    if kinds.len() > MOST_KINDS || !kinds.keys().all(is_kind) {
+        return place.refuse("at most a hundred kinds, each the last part of a category's url");
+    }
+    let few = |ids: &Vec<u64>| (1..=MOST_PRODUCTS).contains(&ids.len());
+    match kinds.iter().find(|(_, ids)| !few(ids)) {
+        Some((kind, _)) => place.inner(kind).refuse(format_args!(
+            "one to {MOST_PRODUCTS} ids of products are expected"
+        )),
+        None => Ok(()),
     }
 }
 

@@ -2,26 +2,79 @@
 
 use serde::Serialize;
 
+use super::declare::config;
+use super::fields::Place;
+use super::rules::{Each, Within};
 use super::{is_host, is_origin};
 use crate::i18n::Word;
 use crate::words::forms;
 
-/// What the operator got for a site from the captcha's provider.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Captcha {
-    /// Empty when it was left out: then there is nothing to run it with.
-    pub key: String,
-    pub version: Option<u32>,
-    /// The address of the script, requested when a visitor begins to fill in a form and never before.
-    pub script: String,
-    /// Where else it loads from and shows frames of: a host, or a folder of a host, which ends with a slash.
-    pub hosts: Vec<String>,
+config! {
+    /// The captcha of a site, as its operator got it from the provider. One whose key or version was left out is taken as
+    /// it is: the site sells all the same, and its forms say so (spec shell 8, captcha).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Captcha {
+        /// The site's key. Without it the forms say that the captcha cannot be run.
+        key: String, check(KEY);
+        /// The version, which is 2. Without it the forms say that the captcha cannot be run.
+        version: Option<u32>, check(Within { least: 2, most: 2, said: "only 2 is known" });
+        /// The address of the script, asked for when a visitor begins to fill in a form and never before.
+        script: String = Captcha::USUAL_SCRIPT.to_owned(), check(is_script);
+        /// The places besides the script's own folder that it loads from and shows frames of: a host, or a folder of a host
+        /// with a slash at its end. Left out, those of the usual script.
+        hosts: Vec<String>, check(PLACE);
+    } then with_usual_hosts
+}
+
+const KEY: Each = Each {
+    fits: |text| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        text.bytes().all(plain)
+    },
+    said: "is not a key",
+    pattern: "^[A-Za-z0-9_-]*$",
+};
+
+const PLACE: Each = Each {
+    fits: is_place,
+    said: "is neither a host name nor a folder of a host",
+    pattern: "^[a-z0-9.-]+(/|/[A-Za-z0-9_./-]*/)?$",
+};
+
+fn is_script(script: &String, place: &Place<'_>) -> Result<(), String> {
+    let origin = origin(script);
+    let path = script.get(origin.len()..).unwrap_or_default();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.?=&".contains(&byte);
+    if is_origin(origin) && path.len() > 1 && path.bytes().all(plain) {
+        Ok(())
+    } else {
+        place.refuse(format_args!("«{script}» is not the address of a script"))
+    }
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it stands for any end of a reading"
+)]
+fn with_usual_hosts(mut captcha: Captcha, _: &Place<'_>) -> Result<Captcha, String> {
+    if captcha.script == Captcha::USUAL_SCRIPT && captcha.hosts.is_empty() {
+        captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
+    }
+    Ok(captcha)
+}
+
+/// Scheme and host of a script.
+fn origin(script: &str) -> &str {
+    let host = script.find("://").map_or(0, |at| at + 3);
+    let path = script.get(host..).and_then(|rest| rest.find('/'));
+    let end = path.map_or(script.len(), |at| host + at);
+    script.get(..end).unwrap_or_default()
 }
 
 impl Captcha {
-    pub(super) const USUAL_SCRIPT: &str = "https://www.google.com/recaptcha/api.js";
+    const USUAL_SCRIPT: &str = "https://www.google.com/recaptcha/api.js";
     /// The folders that its makers name for a policy: the rest of these hosts serves scripts of anybody.
-    pub(super) const USUAL_HOSTS: [&str; 2] = [
+    const USUAL_HOSTS: [&str; 2] = [
         "www.gstatic.com/recaptcha/",
         "recaptcha.google.com/recaptcha/",
     ];
@@ -35,41 +88,6 @@ impl Captcha {
         } else {
             None
         }
-    }
-
-    pub(super) fn validate(&self) -> Result<(), String> {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-        if !self.key.bytes().all(plain) {
-            return Err(format!("captcha.key: «{}» is not a key", self.key));
-        }
-        if self.version.is_some_and(|version| version != 2) {
-            return Err("captcha.version: only 2 is known".to_owned());
-        }
-        let path = self.script.get(self.origin().len()..).unwrap_or_default();
-        let addressed = path.len() > 1
-            && path
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"/-_.?=&".contains(&byte));
-        if !is_origin(self.origin()) || !addressed {
-            return Err(format!(
-                "captcha.script: «{}» is not the address of a script",
-                self.script
-            ));
-        }
-        match self.hosts.iter().find(|place| !is_place(place)) {
-            Some(place) => Err(format!(
-                "captcha.hosts: «{place}» is neither a host name nor a folder of a host"
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// Scheme and host of the script.
-    fn origin(&self) -> &str {
-        let host = self.script.find("://").map_or(0, |at| at + 3);
-        let path = self.script.get(host..).and_then(|rest| rest.find('/'));
-        let end = path.map_or(self.script.len(), |at| host + at);
-        self.script.get(..end).unwrap_or_default()
     }
 
     /// The folder that the script lies in.

@@ -2,47 +2,41 @@
 
 use serde::Serialize;
 
-/// The business behind a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Company {
-    /// The registered name, such as `Casa Codru SRL`.
-    pub name: String,
-    /// The kind of register and the number in it, such as `IDNO 1000000000101`.
-    pub code: String,
-    /// The number of a pharmacy's licence; empty where none is needed.
-    pub licence: String,
-}
+use super::declare::config;
+use super::rules::{Each, NOT_BLANK};
 
-/// An authority that protects buyers, or a way to settle a dispute, by its usual short name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Authority {
-    pub name: String,
-    pub url: String,
-}
-
-const MOST_AUTHORITIES: usize = 6;
-
-pub(super) fn validate(company: Option<&Company>, authorities: &[Authority]) -> Result<(), String> {
-    if company
-        .is_some_and(|company| company.name.trim().is_empty() || company.code.trim().is_empty())
-    {
-        return Err("company: a name and a code are needed".to_owned());
-    }
-    let fits = |authority: &Authority| {
-        !authority.name.trim().is_empty()
-            && authority.url.strip_prefix("https://").is_some_and(|rest| {
-                !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_graphic())
-            })
-    };
-    match authorities.iter().find(|authority| !fits(authority)) {
-        Some(odd) => Err(format!(
-            "authorities: «{} {}» is not a name and an https address",
-            odd.name, odd.url
-        )),
-        None if authorities.len() > MOST_AUTHORITIES => Err("authorities: at most six".to_owned()),
-        None => Ok(()),
+config! {
+    /// The business behind a site.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Company {
+        /// The registered name, such as `Casa Codru SRL`.
+        name: String, needed, check(NOT_BLANK);
+        /// The kind of register and the number in it, such as `IDNO 1000000000101`.
+        code: String, needed, check(NOT_BLANK);
+        /// The number of a pharmacy's licence.
+        licence: String;
     }
 }
+
+config! {
+    /// An authority that protects buyers, or a way to settle a dispute.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Authority {
+        /// The usual short name.
+        name: String, needed, check(NOT_BLANK);
+        /// The https address that the name links to.
+        url: String, needed, check(HTTPS);
+    }
+}
+
+const HTTPS: Each = Each {
+    fits: |url| {
+        let rest = url.strip_prefix("https://").unwrap_or_default();
+        !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_graphic())
+    },
+    said: "is not an https address",
+    pattern: "^https://[!-~]+$",
+};
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::delivery::{DEFAULT_REGION, Selection, Speed, Tariff};
 use crate::fixtures::{VARIANTS, read, shop as plain_shop};
+use crate::i18n::Language;
 use crate::money::Money;
 
 /// The demo's general shop, whose config leaves languages, currency and variant to these settings.

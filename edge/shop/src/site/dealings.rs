@@ -1,10 +1,10 @@
 //! How a site deals with its backend, as far as the object of a cart has to know: it has no page to draw.
 
-use super::ORDER_ACCEPTED;
-use super::fields::{Fields, Unknown};
-use super::read::{statuses, time_zone};
+use super::config::ORDER_ACCEPTED;
+use super::fields::{Place, Reading};
+use super::setting::Setting;
 use crate::bodies::{Bodies, ORDER, Template};
-use crate::lenient::{Json, Scalar};
+use crate::lenient::Json;
 use crate::moment::TimeZone;
 
 /// What a version says of the calls that the object of a cart makes.
@@ -29,26 +29,24 @@ impl Dealings {
     /// reach the backend. What it cannot read of them is as if it were not said.
     pub fn read(version: &str) -> Result<Self, String> {
         let json = Json::parse(version.as_bytes())?;
-        let unknown = Unknown::default();
-        let mut version = Fields::of(&json, "version", &unknown)?;
-        let mut site = Fields::of(version.required("site")?, "site", &unknown)?;
-        let accepted = site.optional("order_accepted").and_then(statuses);
-        let zone = site.optional("time_zone").and_then(Json::text);
+        let site = json.get("site").ok_or("version.site is missing")?;
+        let accepted = said(site, "order_accepted").filter(|list: &Vec<u16>| !list.is_empty());
+        let bodies: Option<Bodies> = said(site, "bodies");
         Ok(Self {
-            token: site.text("token")?,
-            repeats_orders: matches!(site.optional("repeats_orders"), Some(Json::Bool(true))),
-            order_accepted: accepted
-                .filter(|list| !list.is_empty())
-                .unwrap_or_else(|| vec![ORDER_ACCEPTED]),
-            order_body: site
-                .optional("bodies")
-                .and_then(|json| Bodies::read(json).0.of(&ORDER).cloned()),
-            time_zone: zone
-                .and_then(|name| time_zone(&name).ok())
-                .unwrap_or_default(),
-            stock_field: site.perhaps_text("stock_field").unwrap_or_default(),
+            token: said(site, "token").ok_or("site.token is missing")?,
+            repeats_orders: said(site, "repeats_orders").unwrap_or_default(),
+            order_accepted: accepted.unwrap_or_else(|| vec![ORDER_ACCEPTED]),
+            order_body: bodies.and_then(|bodies| bodies.of(&ORDER).cloned()),
+            time_zone: said(site, "time_zone").unwrap_or_default(),
+            stock_field: said(site, "stock_field"),
         })
     }
+}
+
+/// A field of a site, where it can be read.
+fn said<T: Setting>(site: &Json<'_>, field: &str) -> Option<T> {
+    let reading = Reading::default();
+    T::read(site.get(field)?, &Place::root(field, &reading)).ok()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::setting::Named;
+
 /// What the `discount` of a product is, in a shop whose cart takes it off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -12,9 +14,10 @@ pub enum DiscountInCart {
     Value,
 }
 
-impl DiscountInCart {
-    pub(super) const WORDS: [(&str, Self); 2] =
-        [("percent", Self::Percent), ("value", Self::Value)];
+impl Named for DiscountInCart {
+    fn all() -> Vec<(&'static str, Self)> {
+        vec![("percent", Self::Percent), ("value", Self::Value)]
+    }
 }
 
 #[cfg(test)]

@@ -1,177 +1,133 @@
-//! The fields of a config's object, taken one by one; a wrong one is a sentence with its place and name.
+//! Reading a config's object field by field; a wrong one is a sentence with its place.
 
 use std::cell::RefCell;
+use std::fmt;
 
-use crate::lenient::{Json, Lenient};
+use crate::lenient::Json;
 
-/// What of a config this reader leaves out: fields that it does not know, such as `site.captcha.colour`, and what is wrong
-/// where the shop does without.
+/// How a config is read, and what its reader leaves out: fields that it does not know, such as `site.captcha.colour`, and
+/// what is wrong where the shop does without.
 #[derive(Debug, Default)]
-pub(super) struct Unknown {
-    fields: RefCell<Vec<String>>,
+pub(super) struct Reading {
+    is_published_now: bool,
+    unknown: RefCell<Vec<String>>,
     wrong: RefCell<Vec<String>>,
 }
 
-impl Unknown {
-    /// What was read, unless something was left out.
+impl Reading {
+    /// The reading of a file that is about to be published.
+    pub(super) fn of_file() -> Self {
+        Self {
+            is_published_now: true,
+            ..Self::default()
+        }
+    }
+
+    /// The config, unless something was left out.
     pub(super) fn refuse<T>(self, read: T) -> Result<T, String> {
         if let Some(why) = self.wrong.into_inner().pop() {
             return Err(why);
         }
-        match self.fields.into_inner().first() {
+        match self.unknown.into_inner().first() {
             Some(field) => Err(format!("{field}: there is no such field")),
             None => Ok(read),
         }
     }
 
-    /// Leaves out what is wrong at this place.
-    pub(super) fn leave_out(&self, place: &str, wrong: Vec<String>) {
-        let told = wrong.into_iter().map(|why| [place, &why].concat());
-        self.wrong.borrow_mut().extend(told);
-    }
-
     /// What was left out, for the log.
     pub(super) fn into_names(self) -> Vec<String> {
-        let mut names = self.fields.into_inner();
+        let mut names = self.unknown.into_inner();
         names.extend(self.wrong.into_inner());
         names
     }
 }
 
-/// An object whose fields are taken one by one; what is left over is unknown.
+/// The place of a value in a config, such as `site.captcha.key`.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    outer: Option<&'a Self>,
+    name: &'a str,
+    reading: &'a Reading,
+}
+
+impl<'a> Place<'a> {
+    pub(super) const fn root(name: &'a str, reading: &'a Reading) -> Self {
+        Self {
+            outer: None,
+            name,
+            reading,
+        }
+    }
+
+    /// The place of a field of the object that stands here.
+    pub(super) const fn inner(&'a self, name: &'a str) -> Self {
+        Self {
+            outer: Some(self),
+            name,
+            reading: self.reading,
+        }
+    }
+
+    /// Whether the config is about to be published. One that is stored already may come from a newer command.
+    pub(super) const fn is_published_now(&self) -> bool {
+        self.reading.is_published_now
+    }
+
+    /// An error with this place.
+    pub(super) fn refuse<T>(&self, why: impl fmt::Display) -> Result<T, String> {
+        Err(format!("{self}: {why}"))
+    }
+
+    pub(super) fn missing<T>(&self) -> Result<T, String> {
+        Err(format!("{self} is missing"))
+    }
+
+    /// Leaves out what is wrong here; each text goes on where the place ends.
+    pub(super) fn leave_out(&self, wrong: Vec<String>) {
+        let told = wrong.into_iter().map(|why| format!("{self}{why}"));
+        self.reading.wrong.borrow_mut().extend(told);
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outer) = self.outer {
+            write!(out, "{outer}.")?;
+        }
+        out.write_str(self.name)
+    }
+}
+
+/// An object whose fields are taken one by one; the ones left over are unknown.
 pub(super) struct Fields<'a> {
-    place: &'static str,
+    place: &'a Place<'a>,
     left: Vec<(&'a str, &'a Json<'a>)>,
-    unknown: &'a Unknown,
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn of(
-        json: &'a Json<'a>,
-        place: &'static str,
-        unknown: &'a Unknown,
-    ) -> Result<Self, String> {
-        let fields = json
-            .fields()
-            .ok_or_else(|| format!("{place}: an object is expected"))?;
+    pub(super) fn of(json: &'a Json<'a>, place: &'a Place<'a>) -> Result<Self, String> {
+        let Some(fields) = json.fields() else {
+            return place.refuse("an object is expected");
+        };
+        let fields = fields.iter();
         Ok(Self {
             place,
-            left: fields
-                .iter()
-                .map(|(name, value)| (name.as_ref(), value))
-                .collect(),
-            unknown,
+            left: fields.map(|(name, value)| (name.as_ref(), value)).collect(),
         })
     }
 
-    pub(super) fn optional(&mut self, name: &str) -> Option<&'a Json<'a>> {
+    /// The value of a field; a null is as good as none.
+    pub(super) fn take(&mut self, name: &str) -> Option<&'a Json<'a>> {
         let at = self.left.iter().position(|(known, _)| *known == name)?;
         Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
-    }
-
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.left.iter().any(|(known, _)| *known == name)
-    }
-
-    pub(super) fn required(&mut self, name: &str) -> Result<&'a Json<'a>, String> {
-        let place = self.place;
-        self.optional(name)
-            .ok_or_else(|| format!("{place}.{name} is missing"))
-    }
-
-    pub(super) fn text(&mut self, name: &str) -> Result<String, String> {
-        let place = self.place;
-        self.perhaps_text(name)?
-            .ok_or_else(|| format!("{place}.{name} is missing"))
-    }
-
-    /// A text that may be left out.
-    pub(super) fn perhaps_text(&mut self, name: &str) -> Result<Option<String>, String> {
-        let place = self.place;
-        match self.optional(name) {
-            None => Ok(None),
-            Some(Json::Text(text)) => Ok(Some(text.clone().into_owned())),
-            Some(_) => Err(format!("{place}.{name}: a text is expected")),
-        }
-    }
-
-    /// A whole number of pixels up to 255.
-    pub(super) fn pixels(&mut self, name: &str) -> Result<u8, String> {
-        let place = self.place;
-        let number = u32::read(self.required(name)?).and_then(|number| u8::try_from(number).ok());
-        number.ok_or_else(|| format!("{place}.{name}: a whole number up to 255 is expected"))
-    }
-
-    pub(super) fn texts(&mut self, name: &str) -> Result<Vec<String>, String> {
-        let place = self.place;
-        let Some(value) = self.optional(name) else {
-            return Ok(Vec::new());
-        };
-        let text = |item: &Json<'_>| {
-            if let Json::Text(text) = item {
-                Some(text.clone().into_owned())
-            } else {
-                None
-            }
-        };
-        let texts = value
-            .list()
-            .and_then(|items| items.iter().map(text).collect::<Option<_>>());
-        texts.ok_or_else(|| format!("{place}.{name}: a list of texts is expected"))
-    }
-
-    /// A switch; what is left out is as the shop has it.
-    pub(super) fn truth(&mut self, name: &str, default: bool) -> Result<bool, String> {
-        Ok(self.perhaps(name)?.unwrap_or(default))
-    }
-
-    /// A switch that may leave the matter to others.
-    pub(super) fn perhaps(&mut self, name: &str) -> Result<Option<bool>, String> {
-        let place = self.place;
-        match self.optional(name) {
-            None => Ok(None),
-            Some(Json::Bool(value)) => Ok(Some(*value)),
-            Some(_) => Err(format!("{place}.{name}: true or false is expected")),
-        }
-    }
-
-    /// One of a few words.
-    pub(super) fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<T, String> {
-        let text = self.text(name)?;
-        self.known(name, &text, words)
-    }
-
-    /// One of a few words, where there is one.
-    pub(super) fn perhaps_word<T: Copy>(
-        &mut self,
-        name: &str,
-        words: &[(&str, T)],
-    ) -> Result<Option<T>, String> {
-        let text = self.perhaps_text(name)?;
-        text.map(|text| self.known(name, &text, words)).transpose()
-    }
-
-    fn known<T: Copy>(&self, name: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
-        let place = self.place;
-        words
-            .iter()
-            .find(|(word, _)| *word == text)
-            .map(|(_, value)| *value)
-            .ok_or_else(|| {
-                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                format!(
-                    "{place}.{name}: «{text}» is not one of {}",
-                    known.join(", ")
-                )
-            })
     }
 
     /// Everything known was taken.
     pub(super) fn end(self) {
         let place = self.place;
         let left = self.left.iter();
-        let left = left.map(|(name, _)| format!("{place}.{name}"));
-        self.unknown.fields.borrow_mut().extend(left);
+        let left = left.map(|(name, _)| place.inner(name).to_string());
+        place.reading.unknown.borrow_mut().extend(left);
     }
 }
 

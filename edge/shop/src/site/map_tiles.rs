@@ -2,40 +2,47 @@
 
 use serde::Serialize;
 
+use super::declare::config;
+use super::fields::Place;
 use super::is_host;
 
-/// Where the tiles of a map come from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MapTiles {
-    /// `https://host/{z}/{x}/{y}.png`
-    pub url: String,
-    /// To whom the map belongs, as its owner wants to be named.
-    pub owner: String,
+config! {
+    /// The tiles of a map. Nothing is asked of their host before a visitor presses the button that names it.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct MapTiles {
+        /// The https address of a tile, with `{z}`, `{x}` and `{y}` in it.
+        url: String, needed, check(is_template);
+        /// The owner of the map, as the page has to say.
+        owner: String = USUAL_OWNER.to_owned();
+    }
+}
+
+const USUAL_OWNER: &str = "© OpenStreetMap contributors";
+
+fn host(url: &str) -> &str {
+    let address = url.strip_prefix("https://").unwrap_or_default();
+    address.split('/').next().unwrap_or_default()
+}
+
+fn is_template(url: &String, place: &Place<'_>) -> Result<(), String> {
+    let has_places = ["{z}", "{x}", "{y}"]
+        .iter()
+        .all(|part| url.matches(part).count() == 1);
+    let has_others = url.matches(['{', '}']).count() != 6;
+    let is_plain = url.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_host(host(url)) && has_places && !has_others && is_plain {
+        Ok(())
+    } else {
+        place.refuse(format_args!(
+            "«{url}» is not an address such as https://tiles.example/{{z}}/{{x}}/{{y}}.png"
+        ))
+    }
 }
 
 impl MapTiles {
-    pub(super) const USUAL_OWNER: &str = "© OpenStreetMap contributors";
-
     /// The host that hears of who looks at the map.
     pub fn host(&self) -> &str {
-        let address = self.url.strip_prefix("https://").unwrap_or_default();
-        address.split('/').next().unwrap_or_default()
-    }
-
-    pub(super) fn validate(&self) -> Result<(), String> {
-        let has_places = ["{z}", "{x}", "{y}"]
-            .iter()
-            .all(|part| self.url.matches(part).count() == 1);
-        let has_others = self.url.matches(['{', '}']).count() != 6;
-        let is_plain = self.url.bytes().all(|byte| byte.is_ascii_graphic());
-        if is_host(self.host()) && has_places && !has_others && is_plain {
-            Ok(())
-        } else {
-            Err(format!(
-                "map_tiles.url: «{}» is not an address such as https://tiles.example/{{z}}/{{x}}/{{y}}.png",
-                self.url
-            ))
-        }
+        host(&self.url)
     }
 }
 
@@ -44,7 +51,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::super::{Published, content_security_policy};
-    use super::MapTiles;
 
     fn published(tiles: &Value) -> Result<Published, String> {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
@@ -86,12 +92,12 @@ mod tests {
 
     #[test]
     fn tiles_have_an_https_host_and_a_place_for_each_number() {
-        let of = |url: &str| MapTiles {
-            url: url.to_owned(),
-            owner: String::new(),
+        let of = |url: &str| {
+            let tiles = published(&json!({ "url": url }))?.site.map_tiles;
+            Ok::<_, String>(tiles.map(|tiles| tiles.host().to_owned()))
         };
-        let fine = of("https://a.tiles.example/map/{z}/{x}/{y}@2x.png?key=1");
-        assert_eq!((fine.validate(), fine.host()), (Ok(()), "a.tiles.example"));
+        let fine = "https://a.tiles.example/map/{z}/{x}/{y}@2x.png?key=1";
+        assert_eq!(of(fine), Ok(Some("a.tiles.example".to_owned())));
         for odd in [
             "",
             "http://tiles.example/{z}/{x}/{y}.png",
@@ -104,8 +110,8 @@ mod tests {
             "https://tiles.example/ {z}/{x}/{y}.png",
             "//tiles.example/{z}/{x}/{y}.png",
         ] {
-            let refused = of(odd).validate().unwrap_err();
-            assert!(refused.starts_with("map_tiles.url: "), "{odd}");
+            let refused = of(odd).unwrap_err();
+            assert!(refused.starts_with("site.map_tiles.url: "), "{odd}");
         }
     }
 }

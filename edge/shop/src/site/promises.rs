@@ -3,20 +3,25 @@
 
 use serde::Serialize;
 
-use super::fields::{Fields, Unknown};
-use crate::lenient::{Json, Lenient};
+use super::declare::config;
+use super::fields::Place;
+use super::rules::{Rule, Within};
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Promises {
-    /// How long an order waits in a store.
-    pub reserved_hours: Option<u64>,
-    /// In how many days an unused product may come back, unless the backend says otherwise of it.
-    pub return_days: Option<u64>,
-    /// The first and the last day on which a courier comes in the capital; 0 is the day of the order.
-    pub city_days: Option<[u64; 2]>,
-    /// The same elsewhere.
-    pub country_days: Option<[u64; 2]>,
-    pub express_hours: Option<u64>,
+config! {
+    /// The promises of a site to a buyer.
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+    pub struct Promises {
+        /// How many hours an order waits in a store.
+        reserved_hours: Option<u64>, check(FEW);
+        /// In how many days an unused product may come back, unless the backend says otherwise of it.
+        return_days: Option<u64>, check(FEW);
+        /// The first and the last day on which a courier comes in the capital; 0 is the day of the order.
+        city_days: Option<[u64; 2]>, check(InOrder);
+        /// The first and the last day on which a courier comes elsewhere.
+        country_days: Option<[u64; 2]>, check(InOrder);
+        /// In how many hours an express courier comes.
+        express_hours: Option<u64>, check(FEW);
+    }
 }
 
 /// More than anybody promises: a slip of the hand.
@@ -27,37 +32,26 @@ impl Promises {
     pub const fn names_days(&self) -> bool {
         self.city_days.is_some() || self.country_days.is_some()
     }
+}
 
-    pub(super) fn read(json: &Json<'_>, unknown: &Unknown) -> Result<Self, String> {
-        let mut fields = Fields::of(json, "site.promises", unknown)?;
-        let [reserved_hours, return_days, express_hours] =
-            ["reserved_hours", "return_days", "express_hours"].map(|name| fields.optional(name));
-        let [city_days, country_days] =
-            ["city_days", "country_days"].map(|name| fields.optional(name));
-        fields.end();
-        Ok(Self {
-            reserved_hours: reserved_hours.map(number).transpose()?,
-            return_days: return_days.map(number).transpose()?,
-            city_days: city_days.map(days).transpose()?,
-            country_days: country_days.map(days).transpose()?,
-            express_hours: express_hours.map(number).transpose()?,
-        })
+const FEW: Within = Within {
+    least: 1,
+    most: MOST,
+    said: "a number of hours or days is from 1 to 999",
+};
+
+/// The first day is not after the last.
+struct InOrder;
+
+impl Rule<Option<[u64; 2]>> for InOrder {
+    fn check(&self, value: &Option<[u64; 2]>, place: &Place<'_>) -> Result<(), String> {
+        match value {
+            Some([first, last]) if first > last || *last > MOST => {
+                place.refuse("days are the first and the last, as in [1, 3]")
+            }
+            Some(_) | None => Ok(()),
+        }
     }
-}
-
-fn number(json: &Json<'_>) -> Result<u64, &'static str> {
-    let number = u64::read(json).filter(|number| (1..=MOST).contains(number));
-    number.ok_or("site.promises: a number of hours or days is from 1 to 999")
-}
-
-fn days(json: &Json<'_>) -> Result<[u64; 2], &'static str> {
-    let days = match json.list() {
-        Some([first, last]) => u64::read(first).zip(u64::read(last)),
-        _ => None,
-    };
-    let days = days.filter(|(first, last)| first <= last && *last <= MOST);
-    days.map(<[u64; 2]>::from)
-        .ok_or("site.promises: days are the first and the last, as in [1, 3]")
 }
 
 #[cfg(test)]

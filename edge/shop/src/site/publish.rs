@@ -172,7 +172,7 @@ pub fn plan(folder: &[SourceFile], live: &Live) -> Result<Plan, Vec<Problem>> {
 /// Plans the return of a site to a version that is stored. The site's hosts become those of that version.
 pub fn rollback(site: &str, version: &str, live: &Live) -> Result<Plan, Problem> {
     let key = keys::version(site, version);
-    let problem = |text: &str| Problem::of_config(&key, "version", text);
+    let problem = |text: &str| Problem::of_config(&key, text);
     let Some(body) = live.get(&key) else {
         let versions = live.versions();
         let stored: Vec<&str> = versions

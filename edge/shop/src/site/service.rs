@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::Site;
+use super::setting::Named;
 
 /// A party that a site may let in once a visitor agrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -104,6 +105,12 @@ impl Service {
             ],
             Self::Scripts => &[],
         }
+    }
+}
+
+impl Named for Service {
+    fn all() -> Vec<(&'static str, Self)> {
+        Self::ALL.map(|service| (service.name(), service)).to_vec()
     }
 }
 

@@ -2,83 +2,92 @@
 
 use serde::Serialize;
 
+use super::declare::config;
+use super::fields::Place;
 use super::is_origin;
+use super::rules::{Each, Rule};
 
-/// A service that vouches for who somebody is (OAuth 2.0, RFC 6749), as the operator registered the site with it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SignInProvider {
-    /// The name that the backend's call has for it: `google`.
-    pub provider: String,
-    /// The name that shoppers have for it.
-    pub title: String,
-    /// The site's name at the service, which belongs to a secret of the worker (`SIGN_IN_SECRETS`).
-    pub client_id: String,
-    /// Where a shopper agrees.
-    pub authorize: String,
-    /// Where what they come back with is exchanged for a token; empty where the service's own tokens come back.
-    pub exchange: String,
-    /// What the site asks to know.
-    pub scope: String,
-    /// Where the token's e-mail address is asked for, of a service that may know none; empty where it always does.
-    pub profile: String,
+config! {
+    /// A service that vouches for who somebody is (OAuth 2.0, RFC 6749), as the operator registered the site with it.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct SignInProvider {
+        /// Its name in the backend's call: `google` for `POST /users/google-auth/`.
+        provider: String, needed, check(PROVIDER);
+        /// The name that shoppers have for it.
+        title: String, needed;
+        /// The site's name at the service. Its secret stands in the worker's secret `SIGN_IN_SECRETS`.
+        client_id: String, needed, check(CLIENT_ID);
+        /// The address where a shopper agrees.
+        authorize: String, needed, check(ADDRESS);
+        /// The address where the code that the shopper comes back with is exchanged for a token. Only `twitter` has none:
+        /// the service's own tokens come back.
+        exchange: String, check(ADDRESS_OR_NONE);
+        /// The scope that the site asks for.
+        scope: String = "openid email profile".to_owned();
+        /// The address that tells a token's `email`, for a service that may know none.
+        profile: String, check(ADDRESS_OR_NONE);
+    } then with_exchange
+}
+
+const PROVIDER: Each = Each {
+    fits: |text| {
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        (1..=32).contains(&text.len()) && text.bytes().all(is_name)
+    },
+    said: "is not a name such as google",
+    pattern: "^[a-z0-9]{1,32}$",
+};
+
+const CLIENT_ID: Each = Each {
+    fits: |text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()),
+    said: "is not an id",
+    pattern: "^[!-~]+$",
+};
+
+const NO_ADDRESS: &str = "is not an address such as https://accounts.example/token";
+
+const ADDRESS: Each = Each {
+    fits: is_address,
+    said: NO_ADDRESS,
+    pattern: "^https?://",
+};
+
+const ADDRESS_OR_NONE: Each = Each {
+    fits: |text| text.is_empty() || is_address(text),
+    said: NO_ADDRESS,
+    pattern: "^(https?://|$)",
+};
+
+fn with_exchange(provider: SignInProvider, place: &Place<'_>) -> Result<SignInProvider, String> {
+    if provider.exchange.is_empty() && provider.exchanges() {
+        return place.inner("exchange").missing();
+    }
+    Ok(provider)
 }
 
 impl SignInProvider {
     /// Its tokens of OAuth 1.0a come back at once, and the backend takes them as they are (spec commerce 7, auth).
     const TWITTER: &str = "twitter";
-    pub(super) const USUAL_SCOPE: &str = "openid email profile";
 
     /// Whether what a shopper comes back with is exchanged for a token.
     pub fn exchanges(&self) -> bool {
         self.provider != Self::TWITTER
     }
+}
 
-    fn validate(&self) -> Result<(), String> {
-        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        let is_short = (1..=32).contains(&self.provider.len());
-        if !is_short || !self.provider.bytes().all(is_name) {
-            return Err(format!(
-                "sign_in_with.provider: «{}» is not a name such as google",
-                self.provider
-            ));
-        }
-        let is_visible = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
-        if self.client_id.is_empty() || !is_visible(&self.client_id) {
-            return Err(format!(
-                "sign_in_with.client_id: «{}» is not an id",
-                self.client_id
-            ));
-        }
-        let addresses = [
-            ("authorize", &self.authorize, true),
-            ("exchange", &self.exchange, self.exchanges()),
-            ("profile", &self.profile, false),
-        ];
-        for (name, address, is_needed) in addresses {
-            let is_left_out = address.is_empty() && !is_needed;
-            if !is_left_out && !is_address(address) {
-                return Err(format!(
-                    "sign_in_with.{name}: «{address}» is not an address such as https://accounts.example/token"
-                ));
+/// No service stands twice.
+pub(super) struct EachOnce;
+
+impl Rule<Vec<SignInProvider>> for EachOnce {
+    fn check(&self, value: &Vec<SignInProvider>, place: &Place<'_>) -> Result<(), String> {
+        for (at, provider) in value.iter().enumerate() {
+            let mut before = value.iter().take(at);
+            if before.any(|other| other.provider == provider.provider) {
+                return place.refuse(format_args!("«{}» stands twice", provider.provider));
             }
         }
         Ok(())
     }
-}
-
-/// Each of them, and that none stands twice.
-pub(super) fn validate(providers: &[SignInProvider]) -> Result<(), String> {
-    for (at, provider) in providers.iter().enumerate() {
-        provider.validate()?;
-        let mut before = providers.iter().take(at);
-        if before.any(|other| other.provider == provider.provider) {
-            return Err(format!(
-                "sign_in_with: «{}» stands twice",
-                provider.provider
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// An address without a fragment; of this machine for a service that tests stand in for, else encrypted.
@@ -153,11 +162,15 @@ mod tests {
             provider[field] = json!(odd);
             let refused = published(&json!([provider])).unwrap_err();
             assert!(
-                refused.starts_with(&format!("sign_in_with.{field}: ")),
+                refused.starts_with(&format!("site.sign_in_with.{field}")),
                 "{field} {odd}: {refused}"
             );
         }
         let twice = json!([google(), google()]);
-        assert!(published(&twice).unwrap_err().starts_with("sign_in_with: "));
+        assert!(
+            published(&twice)
+                .unwrap_err()
+                .starts_with("site.sign_in_with: ")
+        );
     }
 }

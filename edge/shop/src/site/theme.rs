@@ -5,7 +5,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::declare::config;
+use super::fields::Place;
 use super::is_host;
+use super::rules::{Each, STYLE_NAME};
+use super::setting::Named;
 
 /// The colour roles that every theme gives for light and for dark; what each is for stands in
 /// `islands/styles/tokens.css`, which of them must contrast in `contrast_tests.rs`.
@@ -51,45 +55,88 @@ pub enum Scheme {
     Dark,
 }
 
-/// A brand's tokens as operators push them (`kv-seed/themes/`).
-#[derive(Debug, Clone, Serialize)]
-pub struct Theme {
-    pub name: String,
-    pub font: Font,
-    /// Corner radius in pixels.
-    pub radius: u8,
-    /// Body text in pixels.
-    pub text_size: u8,
-    /// Width to height of product pictures.
-    pub card_ratio: CardRatio,
-    pub header: HeaderLayout,
-    pub hero: HeroLayout,
-    pub cards: CardLayout,
-    pub wordmark: Wordmark,
-    /// Only the theme for resellers has it (spec shell 1 and 2, themes).
-    pub partner: Option<Partner>,
-    pub light: BTreeMap<String, String>,
-    pub dark: BTreeMap<String, String>,
+config! {
+    /// A brand's tokens as operators push them (`kv-seed/themes/`).
+    #[derive(Debug, Clone, Serialize)]
+    pub struct Theme {
+        /// The theme's own short name, which is that of its file.
+        name: String, needed, check(STYLE_NAME);
+        /// The font of all text.
+        font: Font, needed;
+        /// The radius of corners in pixels.
+        radius: u8, needed;
+        /// The size of body text in pixels.
+        text_size: u8, needed;
+        /// The width to the height of product pictures.
+        card_ratio: CardRatio, needed;
+        /// How the header is arranged: a band of the brand's own colour, quiet with a wide search, or with the mark in the
+        /// middle and tools as icons.
+        header: HeaderLayout, needed;
+        /// How the first banner of home is arranged.
+        hero: HeroLayout, needed;
+        /// How densely goods stand in a list: each in its frame, framed with more room, or large pictures without frames.
+        cards: CardLayout, needed;
+        /// The logo, set as type.
+        wordmark: Wordmark, needed;
+        /// The additions of a theme for resellers, beside the way to become one.
+        partner: Option<Partner>;
+        /// The colours of the light scheme, such as `#1a2b3c`, one for each role.
+        light: BTreeMap<String, String>, needed, check(colours);
+        /// The colours of the dark scheme, one for each role.
+        dark: BTreeMap<String, String>, needed, check(colours);
+    }
 }
 
-#[derive(Debug, Clone, Serialize)]
-pub struct Font {
-    /// A family of `islands/styles/fonts.json`.
-    pub family: String,
+config! {
+    #[derive(Debug, Clone, Serialize)]
+    pub struct Font {
+        /// A family of `islands/styles/fonts.json`.
+        family: String, needed, check(STYLE_NAME);
+    }
 }
 
-/// A logo set as type: the text and the name of its style in the stylesheet.
-#[derive(Debug, Clone, Serialize)]
-pub struct Wordmark {
-    pub text: String,
-    pub style: String,
+config! {
+    #[derive(Debug, Clone, Serialize)]
+    pub struct Wordmark {
+        /// The text of the logo.
+        text: String, needed;
+        /// The name of its style in the stylesheet.
+        style: String, needed, check(STYLE_NAME);
+    }
 }
 
-/// What a theme for resellers adds to the header: the way to become a partner, and to their own cabinet.
-#[derive(Debug, Clone, Serialize)]
-pub struct Partner {
-    /// An https address outside of the shop.
-    pub cabinet: String,
+config! {
+    /// What a theme for resellers adds to the header: the way to become a partner, and to their own cabinet.
+    #[derive(Debug, Clone, Serialize)]
+    pub struct Partner {
+        /// The https address of their cabinet, outside of the shop.
+        cabinet: String, needed, check(CABINET);
+    }
+}
+
+const CABINET: Each = Each {
+    fits: is_https,
+    said: "is not an https address",
+    pattern: "^https://[a-z0-9.-]+([/?#][!-~]*)?$",
+};
+
+/// Every role has a colour, and nothing in one can leave its declaration.
+fn colours(colours: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
+    for role in ROLES {
+        if !colours.contains_key(role) {
+            return place.inner(role).refuse("the colour is missing");
+        }
+    }
+    for (role, colour) in colours {
+        if !ROLES.contains(&role.as_str()) {
+            return place.inner(role).refuse("there is no such role");
+        }
+        if !is_hex_colour(colour) {
+            let said = format_args!("«{colour}» is not a colour like #1a2b3c");
+            return place.inner(role).refuse(said);
+        }
+    }
+    Ok(())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -98,6 +145,12 @@ pub enum CardRatio {
     Square,
     #[serde(rename = "4/5")]
     Portrait,
+}
+
+impl Named for CardRatio {
+    fn all() -> Vec<(&'static str, Self)> {
+        vec![("1/1", Self::Square), ("4/5", Self::Portrait)]
+    }
 }
 
 /// How the header is arranged.
@@ -122,6 +175,13 @@ impl HeaderLayout {
     }
 }
 
+impl Named for HeaderLayout {
+    fn all() -> Vec<(&'static str, Self)> {
+        let all = [Self::Band, Self::Wide, Self::Centred];
+        all.map(|layout| (layout.name(), layout)).to_vec()
+    }
+}
+
 /// How the first banner of home is arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -138,6 +198,13 @@ impl HeroLayout {
             Self::Full => "full",
             Self::Editorial => "editorial",
         }
+    }
+}
+
+impl Named for HeroLayout {
+    fn all() -> Vec<(&'static str, Self)> {
+        let all = [Self::Split, Self::Full, Self::Editorial];
+        all.map(|layout| (layout.name(), layout)).to_vec()
     }
 }
 
@@ -163,47 +230,14 @@ impl CardLayout {
     }
 }
 
-impl Theme {
-    /// Every role has a colour in both schemes, and nothing in a token can leave its declaration.
-    pub fn validate(&self) -> Result<(), String> {
-        for (scheme, colours) in [("light", &self.light), ("dark", &self.dark)] {
-            for role in ROLES {
-                if !colours.contains_key(role) {
-                    return Err(format!("{scheme}.{role}: the colour is missing"));
-                }
-            }
-            for (role, colour) in colours {
-                if !ROLES.contains(&role.as_str()) {
-                    return Err(format!("{scheme}.{role}: there is no such role"));
-                }
-                if !is_hex_colour(colour) {
-                    return Err(format!(
-                        "{scheme}.{role}: «{colour}» is not a colour like #1a2b3c"
-                    ));
-                }
-            }
-        }
-        let plain = |text: &str| {
-            text.bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-        };
-        if !plain(&self.name) || !plain(&self.font.family) || !plain(&self.wordmark.style) {
-            return Err(
-                "name, font.family and wordmark.style are lower-case letters, digits and hyphens"
-                    .to_owned(),
-            );
-        }
-        if let Some(partner) = &self.partner
-            && !is_https(&partner.cabinet)
-        {
-            return Err(format!(
-                "partner.cabinet: «{}» is not an https address",
-                partner.cabinet
-            ));
-        }
-        Ok(())
+impl Named for CardLayout {
+    fn all() -> Vec<(&'static str, Self)> {
+        let all = [Self::Framed, Self::Calm, Self::Plain];
+        all.map(|layout| (layout.name(), layout)).to_vec()
     }
+}
 
+impl Theme {
     pub const fn colours(&self, scheme: Scheme) -> &BTreeMap<String, String> {
         match scheme {
             Scheme::Light => &self.light,

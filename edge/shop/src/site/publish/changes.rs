@@ -11,10 +11,7 @@ use serde_json::Value;
 use super::folder::{Release, host_writes};
 use super::{Key, Live, Write, keys};
 use crate::paths::redirects::Shard;
-use crate::site::Published;
-
-/// Fields whose values are not shown.
-const SECRET: [&str; 1] = ["site.token"];
+use crate::site::{Field, Published};
 
 /// A change that a plan makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +44,8 @@ pub struct FieldChange {
     pub path: String,
     pub before: Option<String>,
     pub after: Option<String>,
+    /// What the field is for; empty for a redirect.
+    pub about: &'static str,
 }
 
 /// The changes that publishing these releases makes.
@@ -106,14 +105,16 @@ fn of_site(site: &str, version: &str, after: &Fields, live: &Live) -> Option<Cha
         return None;
     }
     let before = stored_fields(&site, before_version, live);
+    let declared = Published::fields();
     let paths = before
         .keys()
         .chain(after.keys().filter(|path| !before.contains_key(*path)));
     let mut fields: Vec<FieldChange> = paths
         .filter(|path| before.get(*path) != after.get(*path))
         .map(|path| {
+            let field = declared_at(&declared, path);
             let shown = |value: &String| {
-                if SECRET.contains(&path.as_str()) {
+                if field.is_some_and(|field| field.is_secret) {
                     "(hidden)".to_owned()
                 } else {
                     value.clone()
@@ -123,6 +124,7 @@ fn of_site(site: &str, version: &str, after: &Fields, live: &Live) -> Option<Cha
                 path: path.clone(),
                 before: before.get(path).map(shown),
                 after: after.get(path).map(shown),
+                about: field.map_or("", |field| field.about),
             }
         })
         .collect();
@@ -133,6 +135,22 @@ fn of_site(site: &str, version: &str, after: &Fields, live: &Live) -> Option<Cha
         site,
         fields,
     })
+}
+
+/// The declaration of the field at a path, or of the field that holds it.
+fn declared_at<'a>(declared: &'a [(&str, Vec<Field>)], path: &str) -> Option<&'a Field> {
+    let mut names = path.split('.');
+    let root = names.next()?;
+    let mut fields = &declared.iter().find(|(name, _)| *name == root)?.1;
+    let mut found = None;
+    for name in names {
+        let Some(field) = fields.iter().find(|field| field.name == name) else {
+            break;
+        };
+        found = Some(field);
+        fields = &field.inner;
+    }
+    found
 }
 
 /// Changes of hosts. A host that is not in `after` is removed if the plan is responsible for its site.
@@ -240,6 +258,9 @@ impl fmt::Display for Change {
                         field.before.clone().unwrap_or_else(nothing),
                         field.after.clone().unwrap_or_else(nothing)
                     )?;
+                    if !field.about.is_empty() {
+                        write!(out, "\n        {}", field.about)?;
+                    }
                 }
                 Ok(())
             }

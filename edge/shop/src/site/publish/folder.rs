@@ -59,7 +59,7 @@ impl Release {
         let body = json(serde_json::to_string(&published))?;
         let table = json(serde_json::to_string(rules))?;
         // The worker reads the stored text and not the folder's files.
-        Published::parse(&body).map_err(|text| Problem::of_config(file, "version", &text))?;
+        Published::parse(&body).map_err(|text| Problem::of_config(file, &text))?;
         let version: String = sha256_hex(&format!("{body}\n{table}"))
             .chars()
             .take(VERSION_CHARACTERS)
@@ -113,10 +113,11 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
             Some(theme) => theme.clone(),
             None if reader.has("themes", &site.theme) => continue,
             None => {
-                let text = format!("theme: there is no file {}", path("themes", &site.theme));
-                reader
-                    .problems
-                    .push(Problem::of_config(file, "site", &text));
+                let text = format!(
+                    "site.theme: there is no file {}",
+                    path("themes", &site.theme)
+                );
+                reader.problems.push(Problem::of_config(file, &text));
                 continue;
             }
         };
@@ -129,8 +130,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
         let published = Published { site, theme };
         let release = published
             .validate()
-            .and_then(|()| published.site.check())
-            .map_err(|text| Problem::of_config(file, "site", &text))
+            .map_err(|text| Problem::of_config(file, &text))
             .and_then(|()| Release::new(published, &rules, file, &redirects));
         match release {
             Ok(release) => {
@@ -191,17 +191,11 @@ impl<'a> Reader<'a> {
     fn themes(&mut self) -> BTreeMap<String, Theme> {
         let mut themes = BTreeMap::new();
         for (name, file) in self.files("themes") {
-            let theme = Theme::parse(&file.text).and_then(|theme| {
-                theme.validate()?;
-                Ok(theme)
-            });
-            match theme {
+            match Theme::parse(&file.text) {
                 Ok(theme) => {
                     themes.insert(name.to_owned(), theme);
                 }
-                Err(text) => self
-                    .problems
-                    .push(Problem::of_config(&file.path, "theme", &text)),
+                Err(text) => self.problems.push(Problem::of_config(&file.path, &text)),
             }
         }
         themes
@@ -219,23 +213,24 @@ impl<'a> Reader<'a> {
             let site = match Site::parse(&file.text) {
                 Ok(site) => site,
                 Err(text) => {
-                    self.problems
-                        .push(Problem::of_config(&file.path, "site", &text));
+                    self.problems.push(Problem::of_config(&file.path, &text));
                     continue;
                 }
             };
             let mut conflicts = Vec::new();
             for (other_file, other) in &sites {
                 if other.name == site.name {
-                    conflicts.push(format!("name: «{}» is the name in {other_file}", site.name));
+                    conflicts.push(format!(
+                        "site.name: «{}» is the name in {other_file}",
+                        site.name
+                    ));
                 }
                 for host in site.hosts.iter().filter(|host| other.hosts.contains(host)) {
-                    conflicts.push(format!("hosts: «{host}» is a host in {other_file}"));
+                    conflicts.push(format!("site.hosts: «{host}» is a host in {other_file}"));
                 }
             }
             for text in &conflicts {
-                self.problems
-                    .push(Problem::of_config(&file.path, "site", text));
+                self.problems.push(Problem::of_config(&file.path, text));
             }
             if conflicts.is_empty() {
                 sites.push((&file.path, site));

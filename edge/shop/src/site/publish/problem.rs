@@ -32,8 +32,8 @@ impl Problem {
     }
 
     /// A problem that the reader of configs reports as `field: message`, `field is missing` or, for text that is not
-    /// JSON, `message at line … column …`. `root` is the name of the object that the file holds.
-    pub(super) fn of_config(file: &str, root: &str, text: &str) -> Self {
+    /// JSON, `message at line … column …`.
+    pub(super) fn of_config(file: &str, text: &str) -> Self {
         const MISSING: &str = " is missing";
         let is_field = |place: &str| {
             !place.is_empty()
@@ -47,19 +47,7 @@ impl Problem {
             .flatten()
             .find(|(field, _)| is_field(field));
         match field {
-            Some((field, message)) => {
-                let is_absolute = ["site", "theme", "version"].iter().any(|root| {
-                    field
-                        .strip_prefix(root)
-                        .is_some_and(|rest| rest.starts_with('.'))
-                });
-                let place = if is_absolute || field == root {
-                    field.to_owned()
-                } else {
-                    format!("{root}.{field}")
-                };
-                Self::at(file, place, message.trim_start())
-            }
+            Some((field, message)) => Self::at(file, field.to_owned(), message.trim_start()),
             None => Self::of_json(file, text),
         }
     }

@@ -16,7 +16,8 @@ fn changes_name_fields_redirects_and_hosts_but_no_secret() {
         "\n    redirect /oferte: /ro -> /ru",
         "\n    redirect /ro/vechi: /ro/contacts -> nothing",
         "\n    site.hosts: [\"p.example\",\"www.p.example\"] -> [\"p.example\"]",
-        "\n    site.token: (hidden) -> (hidden)",
+        "\n        The colours of the light scheme, such as `#1a2b3c`, one for each role.",
+        "\n    site.token: (hidden) -> (hidden)\n        The value of the header `token`, ",
         "\n~ host www.p.example: pharmacy -> lumina",
     ] {
         assert!(text.contains(line), "{line} in {text}");

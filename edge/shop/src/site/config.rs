@@ -1,0 +1,268 @@
+//! The config of a site as operators push it, each field declared once.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::declare::{Field, config};
+use super::fields::{Fields, Place, Reading};
+use super::rules::{
+    BACKEND_NAME, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf, Rule, Visible, Within,
+};
+use super::setting::Setting;
+use super::{
+    AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection, MapTiles,
+    Promises, Service, SignInProvider, Theme, Variant, additional, is_origin, sign_in_provider,
+};
+use crate::bodies::Bodies;
+use crate::lenient::Json;
+use crate::moment::TimeZone;
+use crate::money::Currency;
+use crate::route::Route;
+
+/// Home asks a call for each.
+pub(crate) const MOST_SLIDER_KEYS: usize = 4;
+/// The status of an accepted order in the documents (spec commerce 9).
+pub(super) const ORDER_ACCEPTED: u16 = 201;
+const ACCEPTED_SAID: &str = "a list of statuses from 200 to 299 is expected";
+
+const HOME_SECTION: OneOf = OneOf {
+    names: || HomeSection::names().collect(),
+    said: None,
+};
+
+/// The paths of the pages that a shop may go without.
+const PAGE: OneOf = OneOf {
+    names: || {
+        let paths = Route::public_paths();
+        paths
+            .filter(|path| *path != Route::Promotions.path())
+            .collect()
+    },
+    said: None,
+};
+
+config! {
+    /// A site as operators push it to KV.
+    #[derive(Debug, Clone, Serialize)]
+    pub struct Site {
+        /// The site's own short name; part of cache keys and cart names.
+        name: String, needed, check(NAME);
+        /// The host names that lead to the site, without ports.
+        hosts: Vec<String>, needed, check(HOST), check(Length {
+            least: 1,
+            most: usize::MAX,
+            said: "a site needs at least one host name",
+        }), publish(NoLastDot), publish(Once);
+        /// The name of the site's theme.
+        theme: String, needed;
+        /// The value of the header `token`, by which the backend knows the site.
+        token: String, needed, secret, check(Visible);
+        /// The languages of the site, in their order. Left out, the backend's settings name them; if they name none, all.
+        languages: Vec<String>, check(LANGUAGE), publish(Once);
+        /// The language of visitors who have not chosen one. Left out, the backend's settings name it, else it is Romanian
+        /// where the site speaks it.
+        main_language: Option<String>, check(LANGUAGE);
+        /// The currency of all prices. Left out, the backend's settings name it.
+        currency: Option<Currency>;
+        /// The country's rules for phone numbers. The backend's settings can make a site Romanian too.
+        variant: Variant;
+        /// Hosts besides the site's own that pictures and films may come from.
+        image_hosts: Vec<String>, check(HOST);
+        /// Pages ask for smaller files of pictures under `/cdn-cgi/image/`. Say so only where the zone transforms images.
+        image_resizing: bool;
+        /// The categories whose goods are for adults alone, by their urls in every language, whole (`drinks/wine`) or by
+        /// their own part (`wine`): their pages and those of their products ask for the visitor's age first.
+        age_restricted: Vec<String>;
+        /// The hosts that an order may send the browser to for its payment, over https. An order whose payment page is
+        /// elsewhere is placed, and its page says that the payment could not be opened.
+        payment_hosts: Vec<String>, check(HOST);
+        /// The scheme and host of the addresses that search engines keep. Left out, https and the first of `hosts`.
+        origin: Option<String>, check(ORIGIN);
+        /// A first visit switches to the main language.
+        first_visit_switch: bool = true;
+        /// The captcha that visitors solve before a form is sent. Left out, there is none.
+        captcha: Option<Captcha>;
+        /// The services that pages may load once a visitor agrees. What the backend's settings name loads only if it is
+        /// listed here; `scripts` are the settings' own scripts, `fonts` their `font_link`.
+        services: Vec<Service>;
+        /// Another scheme and host for a service, by the service's name, such as a proxy of the operator's own.
+        service_origins: BTreeMap<String, String>, check(origins_of_services);
+        /// The clock by which promotions end, and which the backend's times without an offset are of.
+        time_zone: TimeZone;
+        /// The paths of pages that the shop goes without, such as `credit`.
+        hidden_pages: Vec<String>, publish(PAGE);
+        /// The keys of sliders that home shows in its part `keyed`.
+        slider_keys: Vec<String>, check(BACKEND_NAME), check(Length {
+            least: 0,
+            most: MOST_SLIDER_KEYS,
+            said: "at most four names are expected",
+        }), publish(Once);
+        /// The parts of home in their order. Left out, home has those of most shops. The parts before the first one with a
+        /// call of its own leave with the head of the page, so begin with what sells.
+        home: Vec<String>, publish(HOME_SECTION), publish(Once);
+        /// The products that are offered beside those of a kind: at most twelve ids by the last part of the url of a
+        /// category, in every language.
+        additional_products: AdditionalProducts, check(additional::few);
+        /// The map that the shops are shown on. Left out, a plan drawn of their coordinates stands there.
+        map_tiles: Option<MapTiles>;
+        /// The business that sells here, named under every page.
+        company: Option<Company>;
+        /// The authorities that a buyer may turn to, as links under every page.
+        authorities: Vec<Authority>, check(Length { least: 0, most: 6, said: "at most six are expected" });
+        /// Beside a lower price stands the lowest of the last 30 days, where the backend names it.
+        lowest_price: bool;
+        /// The promises to a buyer that home, products and checkout quote. A promise that is left out is not made.
+        promises: Promises;
+        /// The services that shoppers may sign in with in place of a password, each a link under the form.
+        sign_in_with: Vec<SignInProvider>, check(sign_in_provider::EachOnce);
+        /// Orders go by the postal service too. Left out, the backend decides: its `brand_services` name `novapost`.
+        postal_service: Option<bool>;
+        /// Guests see no amount, may fill a cart, and sign in to order. Left out, the backend's settings decide.
+        hide_prices_from_guests: Option<bool>;
+        /// The cart takes off the `discount` of each product: percent of its price, or an amount for one of it. Leave it
+        /// out where the backend's `price` has the discount in it already.
+        discount_in_cart: Option<DiscountInCart>;
+        /// Orders may be paid in instalments. Left out, the backend's settings decide. They need a host of `payment_hosts`.
+        instalments: Option<bool>;
+        /// The backend keeps idempotency keys: the same key gets the first answer again and creates nothing more. Only then
+        /// is an order without an answer sent again, under its key.
+        repeats_orders: bool;
+        /// The statuses with which the backend says that it has created an order.
+        order_accepted: Vec<u16> = vec![ORDER_ACCEPTED], check(Length {
+            least: 1,
+            most: usize::MAX,
+            said: ACCEPTED_SAID,
+        }), check(Within { least: 200, most: 299, said: ACCEPTED_SAID });
+        /// The field of the backend's products that counts what is in stock. Left out, no stock is known: `active` and
+        /// `available` alone decide what is sold.
+        stock_field: Option<String>, check(BACKEND_NAME);
+        /// Calls that a visitor's request makes carry the visitor's address as `X-Forwarded-For`, for a backend that counts
+        /// by address who asks too often.
+        forward_client_address: bool;
+        /// The bodies that this backend wants in another shape than ours, each as a template. Left out, a call sends our own
+        /// body.
+        #[serde(skip_serializing_if = "Bodies::is_empty")]
+        bodies: Bodies;
+    }
+}
+
+/// A request finds its site without the dot that may close a host name.
+struct NoLastDot;
+
+impl Rule<Vec<String>> for NoLastDot {
+    fn check(&self, value: &Vec<String>, place: &Place<'_>) -> Result<(), String> {
+        match value.iter().find(|host| host.ends_with('.')) {
+            Some(odd) => place.refuse(format_args!("«{odd}» ends with a dot")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn origins_of_services(
+    origins: &BTreeMap<String, String>,
+    place: &Place<'_>,
+) -> Result<(), String> {
+    for (service, origin) in origins {
+        if Service::from_name(service).is_none() || !is_origin(origin) {
+            return place.refuse(format_args!(
+                "«{service}: {origin}» is not a service with a scheme and a host"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a file that is about to be published.
+fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
+    let json = Json::parse(json.as_bytes())?;
+    let reading = Reading::of_file();
+    let read = T::read(&json, &Place::root(root, &reading))?;
+    reading.refuse(read)
+}
+
+impl Site {
+    /// Reads a site's own file.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        parse_file(json, "site")
+    }
+}
+
+impl Theme {
+    /// Reads a theme's own file.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        parse_file(json, "theme")
+    }
+}
+
+/// A site with its theme, as one immutable version in KV.
+#[derive(Debug, Clone, Serialize)]
+pub struct Published {
+    pub site: Site,
+    pub theme: Theme,
+}
+
+impl Published {
+    /// The fields of sites and of themes, for documents, editors and the operators' command.
+    pub fn fields() -> [(&'static str, Vec<Field>); 2] {
+        [
+            ("site", <Site as Setting>::fields()),
+            ("theme", <Theme as Setting>::fields()),
+        ]
+    }
+
+    /// Reads a version. The error is a sentence for the operator, with the field's name.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        let reading = Reading::default();
+        let read = Self::read(json, &reading)?;
+        reading.refuse(read)
+    }
+
+    /// Reads a version for a worker that may be older than the command that published it, with the names of the fields
+    /// that were left out.
+    pub fn parse_known(json: &str) -> Result<(Self, Vec<String>), String> {
+        let reading = Reading::default();
+        let read = Self::read(json, &reading)?;
+        Ok((read, reading.into_names()))
+    }
+
+    fn read(json: &str, reading: &Reading) -> Result<Self, String> {
+        let json = Json::parse(json.as_bytes())?;
+        let version = Place::root("version", reading);
+        let mut fields = Fields::of(&json, &version)?;
+        let published = Self {
+            site: part(&mut fields, "site", reading)?,
+            theme: part(&mut fields, "theme", reading)?,
+        };
+        fields.end();
+        published.validate()?;
+        Ok(published)
+    }
+
+    /// Checks the fields that depend on each other.
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let site = &self.site;
+        if site.theme != self.theme.name {
+            return Err(format!(
+                "site.theme: «{}» was given the theme «{}»",
+                site.theme, self.theme.name
+            ));
+        }
+        if let Some(main) = &site.main_language
+            && !site.languages.is_empty()
+            && !site.languages.contains(main)
+        {
+            return Err(format!(
+                "site.main_language: «{main}» is not among the site's languages"
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn part<T: Setting>(fields: &mut Fields<'_>, name: &str, reading: &Reading) -> Result<T, String> {
+    match fields.take(name) {
+        Some(json) => T::read(json, &Place::root(name, reading)),
+        None => Err(format!("version.{name} is missing")),
+    }
+}

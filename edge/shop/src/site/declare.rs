@@ -1,0 +1,151 @@
+//! The declaration of a config's object: its fields, each once, with all that is known of them.
+
+use serde_json::{Map, Value, json};
+
+/// A field of a config, as documents, editors and the operators' command tell of it.
+#[derive(Debug, Clone)]
+pub struct Field {
+    pub name: &'static str,
+    /// What it is for, as the operator reads it.
+    pub about: &'static str,
+    pub is_needed: bool,
+    /// Its value is not shown.
+    pub is_secret: bool,
+    /// The JSON of a field that is left out; `null` where that means nothing by itself.
+    pub default: Value,
+    /// What JSON Schema says of its values.
+    pub schema: Value,
+    /// The fields of an object, or of each in a list of them.
+    pub inner: Vec<Self>,
+}
+
+impl Field {
+    /// The value that a field has when it is left out, where that says something by itself.
+    pub fn usual(&self) -> Option<&Value> {
+        let says = match &self.default {
+            Value::Bool(_) | Value::Number(_) => true,
+            Value::String(text) => !text.is_empty(),
+            Value::Array(items) => !items.is_empty(),
+            // The fields of an object say it themselves.
+            Value::Null | Value::Object(_) => false,
+        };
+        says.then_some(&self.default)
+    }
+}
+
+/// The JSON Schema of an object with these fields and no others.
+pub fn object_schema(fields: &[Field]) -> Value {
+    let described = |field: &Field| {
+        let mut schema = field.schema.clone();
+        if let Some(schema) = schema.as_object_mut() {
+            schema.insert("description".to_owned(), json!(field.about));
+            if let Some(usual) = field.usual() {
+                schema.insert("default".to_owned(), usual.clone());
+            }
+        }
+        (field.name.to_owned(), schema)
+    };
+    let needed = fields.iter().filter(|field| field.is_needed);
+    let needed: Vec<&str> = needed.map(|field| field.name).collect();
+    let properties: Map<String, Value> = fields.iter().map(described).collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": needed,
+        "additionalProperties": false,
+    })
+}
+
+/// Declares an object of a config. A field has what it is for as its comment, its type, its value where it is left out
+/// (`= value`, else that of its type; `needed` where it may not be left out), and its rules: `check(…)` for each reader,
+/// `publish(…)` only for what is about to be published. The value of a `secret` one is not shown. `then` names a function
+/// that completes or refuses the whole object.
+macro_rules! config {
+    (
+        $(#[$meta:meta])*
+        pub struct $type:ident {
+            $(
+                $(#[doc = $about:literal])+
+                $(#[serde($($serde:tt)*)])?
+                $field:ident: $kind:ty $(= $default:expr)? $(, $mark:ident $(($rule:expr))?)*;
+            )*
+        } $(then $whole:path)?
+    ) => {
+        $(#[$meta])*
+        pub struct $type {
+            $($(#[doc = $about])+ $(#[serde($($serde)*)])? pub $field: $kind,)*
+        }
+
+        impl $crate::site::setting::Setting for $type {
+            fn read(
+                json: &$crate::lenient::Json<'_>,
+                place: &$crate::site::fields::Place<'_>,
+            ) -> Result<Self, String> {
+                let mut fields = $crate::site::fields::Fields::of(json, place)?;
+                let it = Self {
+                    $($field: {
+                        let place = place.inner(stringify!($field));
+                        let value: $kind = match fields.take(stringify!($field)) {
+                            Some(json) => $crate::site::setting::Setting::read(json, &place)?,
+                            None => config!(@left_out place [$($default)?] $($mark)*),
+                        };
+                        $(config!(@check $mark [$($rule)?] value place);)*
+                        value
+                    },)*
+                };
+                fields.end();
+                $(let it = $whole(it, place)?;)?
+                Ok(it)
+            }
+
+            fn schema() -> serde_json::Value {
+                $crate::site::declare::object_schema(&Self::fields())
+            }
+
+            fn fields() -> Vec<$crate::site::declare::Field> {
+                use $crate::site::setting::Setting;
+                vec![$({
+                    let marks: &[&str] = &[$(stringify!($mark)),*];
+                    let schema = <$kind as Setting>::schema();
+                    $(let schema = config!(@narrow $mark [$($rule)?] $kind, schema);)*
+                    $crate::site::declare::Field {
+                        name: stringify!($field),
+                        about: concat!($($about),+).trim_ascii(),
+                        is_needed: marks.contains(&"needed"),
+                        is_secret: marks.contains(&"secret"),
+                        default: config!(@default $kind, [$($default)?] $($mark)*),
+                        schema,
+                        inner: <$kind as Setting>::fields(),
+                    }
+                },)*]
+            }
+        }
+    };
+    (@left_out $place:ident [$default:expr] $($mark:ident)*) => { $default };
+    (@left_out $place:ident [] needed $($mark:ident)*) => { return $place.missing() };
+    (@left_out $place:ident [] $($mark:ident)*) => { Default::default() };
+    (@default $kind:ty, [$default:expr] $($mark:ident)*) => { $crate::site::declare::json_of::<$kind>(&$default) };
+    (@default $kind:ty, [] needed $($mark:ident)*) => { serde_json::Value::Null };
+    (@default $kind:ty, [] $($mark:ident)*) => { $crate::site::declare::json_of::<$kind>(&Default::default()) };
+    (@check needed [] $value:ident $place:ident) => {};
+    (@check secret [] $value:ident $place:ident) => {};
+    (@check check [$rule:expr] $value:ident $place:ident) => {
+        $crate::site::rules::Rule::check(&$rule, &$value, &$place)?;
+    };
+    (@check publish [$rule:expr] $value:ident $place:ident) => {
+        if $place.is_published_now() {
+            $crate::site::rules::Rule::check(&$rule, &$value, &$place)?;
+        }
+    };
+    (@narrow needed [] $kind:ty, $schema:ident) => { $schema };
+    (@narrow secret [] $kind:ty, $schema:ident) => { $schema };
+    (@narrow $mark:ident [$rule:expr] $kind:ty, $schema:ident) => {
+        $crate::site::rules::narrowed::<$kind>(&$rule, $schema)
+    };
+}
+
+pub(super) use config;
+
+pub(super) fn json_of<T: serde::Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}

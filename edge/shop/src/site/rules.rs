@@ -1,0 +1,274 @@
+//! Rules that a field's value keeps besides its type: as code for the reader, and as JSON Schema for editors.
+
+use serde_json::{Value, json};
+
+use super::fields::Place;
+use super::hosts::{is_host, is_origin};
+use super::keys;
+use crate::i18n::Language;
+
+/// A rule for values of a type.
+pub(super) trait Rule<T> {
+    /// Refuses a value that breaks the rule, with its place.
+    fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String>;
+
+    /// Adds what JSON Schema can say of the rule.
+    fn narrow(&self, _schema: &mut Value) {}
+}
+
+/// A schema with what it can say of a rule.
+pub(super) fn narrowed<T>(rule: &impl Rule<T>, mut schema: Value) -> Value {
+    rule.narrow(&mut schema);
+    schema
+}
+
+/// A rule that JSON Schema says nothing of.
+impl<T, F: Fn(&T, &Place<'_>) -> Result<(), String>> Rule<T> for F {
+    fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String> {
+        self(value, place)
+    }
+}
+
+/// The schema of a value, or of each in a list of them.
+fn of_each(schema: &mut Value) -> &mut Value {
+    let is_list = schema.get("items").is_some();
+    if is_list {
+        &mut schema["items"]
+    } else {
+        schema
+    }
+}
+
+/// A value that is made of texts.
+pub(super) trait Texts {
+    fn texts(&self) -> &[String];
+}
+
+impl Texts for String {
+    fn texts(&self) -> &[String] {
+        core::slice::from_ref(self)
+    }
+}
+
+impl Texts for Option<String> {
+    fn texts(&self) -> &[String] {
+        self.as_slice()
+    }
+}
+
+impl Texts for Vec<String> {
+    fn texts(&self) -> &[String] {
+        self
+    }
+}
+
+/// Each text fits.
+pub(super) struct Each {
+    pub(super) fits: fn(&str) -> bool,
+    /// What is said of one that does not, after the text itself.
+    pub(super) said: &'static str,
+    /// The rule as a regular expression, as far as one can say it.
+    pub(super) pattern: &'static str,
+}
+
+impl<T: Texts> Rule<T> for Each {
+    fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String> {
+        match value.texts().iter().find(|text| !(self.fits)(text)) {
+            Some(odd) => place.refuse(format_args!("«{odd}» {}", self.said)),
+            None => Ok(()),
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        of_each(schema)["pattern"] = json!(self.pattern);
+    }
+}
+
+/// Each text is one of these.
+pub(super) struct OneOf {
+    pub(super) names: fn() -> Vec<&'static str>,
+    /// What is said of another, in place of the list of all.
+    pub(super) said: Option<&'static str>,
+}
+
+impl<T: Texts> Rule<T> for OneOf {
+    fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String> {
+        let names = (self.names)();
+        let mut texts = value.texts().iter();
+        match (
+            texts.find(|text| !names.contains(&text.as_str())),
+            self.said,
+        ) {
+            (None, _) => Ok(()),
+            (Some(odd), Some(said)) => place.refuse(format_args!("«{odd}» {said}")),
+            (Some(odd), None) => {
+                let names = names.join(", ");
+                place.refuse(format_args!("«{odd}» is not one of {names}"))
+            }
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        of_each(schema)["enum"] = json!((self.names)());
+    }
+}
+
+/// No text is named twice.
+pub(super) struct Once;
+
+impl Rule<Vec<String>> for Once {
+    fn check(&self, value: &Vec<String>, place: &Place<'_>) -> Result<(), String> {
+        let mut numbered = value.iter().enumerate();
+        match numbered.find(|(at, name)| value.iter().take(*at).any(|one| one == *name)) {
+            Some((_, name)) => place.refuse(format_args!("«{name}» is named twice")),
+            None => Ok(()),
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        schema["uniqueItems"] = json!(true);
+    }
+}
+
+/// A list is neither shorter nor longer.
+pub(super) struct Length {
+    pub(super) least: usize,
+    pub(super) most: usize,
+    pub(super) said: &'static str,
+}
+
+impl<T> Rule<Vec<T>> for Length {
+    fn check(&self, value: &Vec<T>, place: &Place<'_>) -> Result<(), String> {
+        if (self.least..=self.most).contains(&value.len()) {
+            Ok(())
+        } else {
+            place.refuse(self.said)
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        if self.least > 0 {
+            schema["minItems"] = json!(self.least);
+        }
+        if self.most < usize::MAX {
+            schema["maxItems"] = json!(self.most);
+        }
+    }
+}
+
+/// A value that is made of whole numbers.
+pub(super) trait Numbers {
+    fn all(&self, fits: impl Fn(u64) -> bool) -> bool;
+}
+
+impl Numbers for Option<u64> {
+    fn all(&self, fits: impl Fn(u64) -> bool) -> bool {
+        self.is_none_or(fits)
+    }
+}
+
+impl Numbers for Option<u32> {
+    fn all(&self, fits: impl Fn(u64) -> bool) -> bool {
+        self.is_none_or(|number| fits(number.into()))
+    }
+}
+
+impl Numbers for Vec<u16> {
+    fn all(&self, fits: impl Fn(u64) -> bool) -> bool {
+        self.iter().all(|number| fits((*number).into()))
+    }
+}
+
+/// Each number lies between these two, or is one of them.
+pub(super) struct Within {
+    pub(super) least: u64,
+    pub(super) most: u64,
+    pub(super) said: &'static str,
+}
+
+impl<T: Numbers> Rule<T> for Within {
+    fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String> {
+        if value.all(|number| (self.least..=self.most).contains(&number)) {
+            Ok(())
+        } else {
+            place.refuse(self.said)
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        let schema = of_each(schema);
+        schema["minimum"] = json!(self.least);
+        schema["maximum"] = json!(self.most);
+    }
+}
+
+pub(super) const NAME: Each = Each {
+    fits: keys::is_name,
+    said: "must be lower-case letters, digits and hyphens",
+    pattern: "^[a-z0-9-]{1,40}$",
+};
+
+/// The name of a family or a style, which stands in a stylesheet.
+pub(super) const STYLE_NAME: Each = Each {
+    fits: |text| {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        text.bytes().all(plain)
+    },
+    said: "must be lower-case letters, digits and hyphens",
+    pattern: "^[a-z0-9-]*$",
+};
+
+pub(super) const HOST: Each = Each {
+    fits: is_host,
+    said: "is not a host name",
+    pattern: "^[a-z0-9.-]{1,253}$",
+};
+
+pub(super) const ORIGIN: Each = Each {
+    fits: is_origin,
+    said: "is not a scheme and a host, such as https://shop.example",
+    pattern: "^https?://[a-z0-9.-]+(:[0-9]+)?$",
+};
+
+/// A name in the backend's data.
+pub(super) const BACKEND_NAME: Each = Each {
+    fits: |text| {
+        let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        (1..=40).contains(&text.len()) && text.bytes().all(sign)
+    },
+    said: "is not a name of letters, digits, hyphens and underscores",
+    pattern: "^[A-Za-z0-9_-]{1,40}$",
+};
+
+pub(super) const NOT_BLANK: Each = Each {
+    fits: |text| !text.trim().is_empty(),
+    said: "is blank",
+    pattern: "[^ ]",
+};
+
+pub(super) const LANGUAGE: OneOf = OneOf {
+    names: || {
+        Language::ALL
+            .iter()
+            .map(|language| language.code())
+            .collect()
+    },
+    said: Some("has no folder in locales/"),
+};
+
+/// A text is visible ASCII. It is not repeated: it may be a secret.
+pub(super) struct Visible;
+
+impl Rule<String> for Visible {
+    fn check(&self, value: &String, place: &Place<'_>) -> Result<(), String> {
+        if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic()) {
+            Ok(())
+        } else {
+            place.refuse("must be visible ASCII")
+        }
+    }
+
+    fn narrow(&self, schema: &mut Value) {
+        schema["pattern"] = json!("^[!-~]+$");
+    }
+}
