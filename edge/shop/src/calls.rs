@@ -3,7 +3,7 @@
 use crate::contract::Contract;
 use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, content, credit,
-    delivery, favourites, forms, home, language, menu, ordering, pagebuilder, payment, postal,
+    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
     product, promo, promotions, reviews, search, seo, session, site,
 };
 
@@ -52,9 +52,12 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         ordering::CALLS,
         cartcopy::LAST_CALLS,
         favourites::CHANGE_CALLS,
-        forms::CALLS,
+        product::CONSULTATION_CALLS,
+        layout::NEWSLETTER_CALLS,
+        content::REQUEST_CALLS,
+        reviews::REVIEW_CALLS,
         reviews::JUDGEMENT_CALLS,
-        forms::FILE_CALLS,
+        content::RESUME_CALLS,
         session::END_CALLS,
     ],
 ];

@@ -75,6 +75,7 @@ pub mod account;
 pub mod mydata;
 pub mod pages;
 pub mod layout;
+pub mod formtable;
 pub mod calls;
 
 #[cfg(test)]

@@ -18,7 +18,8 @@ Written by `npm run contracts` from the declarations in `edge/shop/src/site/`; c
 [site.schema.json](site.schema.json); in VS Code: `\"json.schemas\": [{ \"fileMatch\": [\"sites/*.json\"], \"url\":
 \"./docs/site.schema.json\" }]`.
 
-Each line has a field, its values, and what it is for.
+Each line has a field, its values, and what it is for. [operators.md](operators.md) explains the ones that need more than a
+line.
 ";
 
 const SITE: &str = "

@@ -12,9 +12,10 @@ use shop::content::{about_vacancy, one_vacancy};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
-    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Kind, SENT_FIELD, Sent, Submission, explain,
+    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Form, SENT_FIELD, Sent, Submission, explain,
     page as view_of, refused, way_back,
 };
+use shop::formtable;
 use shop::html::Markup;
 use shop::moment::DAY_MS;
 use shop::page::Page;
@@ -34,34 +35,34 @@ const ABOUT_MS: u64 = 1_000;
 const BUSY_SECONDS: &str = "10";
 
 /// The page of a form, or the thanks for one that was sent.
-pub(crate) async fn load(visit: &Visit, kind: &Slug) -> Result<Page, Failure> {
-    let kind = Kind::from_name(kind.as_str()).ok_or(Failure::NotFound)?;
+pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
+    let form = formtable::find(name.as_str()).ok_or(Failure::NotFound)?;
     let view = visit.view();
     let mut asked = visit.request.query_pairs();
     let said = Fields::new(asked.clone());
     let back = way_back(visit.language, said.text(BACK_FIELD), &visit.referrer());
-    let vacancy = vacancy(visit, kind, &said).await;
+    let vacancy = vacancy(visit, form, &said).await;
     if said.text(SENT_FIELD) == "true" {
-        let page = view_of::thanks(&view, kind, vacancy.as_ref(), &said, &back);
+        let page = view_of::thanks(&view, form, vacancy.as_ref(), &said, &back);
         return Ok(page);
     }
     // An address says what the form is about, and fills in nothing that a visitor would write.
-    asked.retain(|(name, _)| kind.about() == Some(name.as_str()));
+    asked.retain(|(name, _)| form.about.field() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
     let fields = Fields::new(asked);
-    let card = about(visit, kind, &fields).await;
+    let card = about(visit, form, &fields).await;
     let refused = card
         .as_ref()
-        .and_then(|card| product::may_ask(kind, Some(card)).err());
+        .and_then(|card| product::may_ask(form, Some(card)).err());
     let about = card.as_ref().map(|card| product::about(&view, card));
     let about = about.or(vacancy);
-    let page = view_of::page(&view, kind, about.as_ref(), &fields, refused.as_ref());
+    let page = view_of::page(&view, form, about.as_ref(), &fields, refused.as_ref());
     Ok(page)
 }
 
 /// The product that a form is about, if the backend says it soon: a form works without.
-async fn about(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Card> {
-    let id = kind.product(fields)?;
+async fn about(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<Card> {
+    let id = form.product(fields)?;
     let backend = visit.backend();
     let backend = backend.until(clock::now_ms() + ABOUT_MS);
     let found = backend.products(vec![id]).await.ok()?;
@@ -69,8 +70,8 @@ async fn about(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Card> {
 }
 
 /// The vacancy that a form is about, likewise.
-async fn vacancy(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Markup> {
-    let request = one_vacancy(kind.vacancy(fields)?);
+async fn vacancy(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<Markup> {
+    let request = one_vacancy(form.vacancy(fields)?);
     let backend = visit.backend();
     let backend = backend.until(clock::now_ms() + ABOUT_MS);
     let body = backend.run(&request).await.ok()?;
@@ -80,38 +81,38 @@ async fn vacancy(visit: &Visit, kind: Kind, fields: &Fields) -> Option<Markup> {
 /// `POST /api/forms/{kind}`: a plain form gets a page back, a program JSON.
 pub(crate) fn send(
     visit: Rc<Visit>,
-    kind: &Slug,
+    name: &Slug,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
-    let kind = Kind::from_name(kind.as_str());
+    let form = formtable::find(name.as_str());
     Box::pin(async move {
-        let kind = kind.ok_or(Failure::NotFound)?;
+        let form = form.ok_or(Failure::NotFound)?;
         let content_type = visit.request.content_type();
         let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
-        let (fields, outcome) = match kind.most_bytes(encoding) {
-            Some(most) => with_file(&visit, kind, encoding, most).await?,
-            None => deliver(&visit, kind, encoding, visit.request.body().await?).await?,
+        let (fields, outcome) = match form.most_bytes(encoding) {
+            Some(most) => with_file(&visit, form, encoding, most).await?,
+            None => deliver(&visit, form, encoding, visit.request.body().await?).await?,
         };
         let back = way_back(visit.language, fields.text(BACK_FIELD), &visit.referrer());
         let is_busy = outcome == Err(Failure::Refused(&BUSY));
         let outcome = match outcome {
             Ok(()) => {
-                let href = view_of::sent_href(&visit.view(), kind, &fields, &back);
+                let href = view_of::sent_href(&visit.view(), form, &fields, &back);
                 let target = Target::local(&href).ok_or(Failure::Internal)?;
-                Ok(respond::thanks(target, visit.words().say(kind.thanks())))
+                Ok(respond::thanks(target, visit.words().say(form.thanks)))
             }
             Err(failure) => Err(failure),
         };
         let again = async |failure: &Failure| {
             let fields = fields.with(BACK_FIELD, &back);
             let view = visit.view();
-            let card = about(&visit, kind, &fields).await;
+            let card = about(&visit, form, &fields).await;
             let about = match card.as_ref().map(|card| product::about(&view, card)) {
-                None => vacancy(&visit, kind, &fields).await,
+                None => vacancy(&visit, form, &fields).await,
                 about => about,
             };
             Ok(view_of::page(
                 &view,
-                kind,
+                form,
                 about.as_ref(),
                 &fields,
                 Some(failure),
@@ -133,7 +134,7 @@ type Sending = (Fields, Result<(), Failure>);
 /// the form when the rest is not read.
 async fn with_file(
     visit: &Visit,
-    kind: Kind,
+    form: &'static Form,
     encoding: Encoding<'_>,
     most: usize,
 ) -> Result<Sending, Failure> {
@@ -146,7 +147,7 @@ async fn with_file(
         if let Some(permit) = &permit {
             permit.keep();
         }
-        return deliver(visit, kind, encoding, body.bytes).await;
+        return deliver(visit, form, encoding, body.bytes).await;
     }
     let failure = if large && permit.is_none() {
         Failure::Refused(&BUSY)
@@ -159,38 +160,38 @@ async fn with_file(
 /// Checks a submission and hands it to the backend. The body is dropped before: the call holds all that is needed of it.
 async fn deliver(
     visit: &Visit,
-    kind: Kind,
+    form: &'static Form,
     encoding: Encoding<'_>,
     body: Vec<u8>,
 ) -> Result<Sending, Failure> {
     let sent = encoding.read(&body).ok_or(Failure::Malformed)?;
-    let call = checked(visit, kind, &sent);
+    let call = checked(visit, form, &sent);
     let fields = sent.fields;
     drop(body);
     let call = match call {
         Ok(call) => call,
         Err(failure) => return Ok((fields, Err(failure))),
     };
-    if let Err(failure) = limits::submission(visit, kind, &fields).await {
+    if let Err(failure) = limits::submission(visit, form, &fields).await {
         return Ok((fields, Err(failure)));
     }
-    if let Err(failure) = may_order(visit, kind, &fields).await {
+    if let Err(failure) = may_order(visit, form, &fields).await {
         return Ok((fields, Err(failure)));
     }
     let answer = visit.backend().ask(&call).await;
-    let outcome = answer
-        .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, kind.name())));
+    let outcome =
+        answer.map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, form.name)));
     Ok((fields, outcome))
 }
 
 /// Refuses a form that names no product where it needs one, that orders what an order would not get, or from whom the
 /// shop takes none.
-async fn may_order(visit: &Visit, kind: Kind, fields: &Fields) -> Result<(), Failure> {
-    let about = kind.product(fields);
-    if about.is_none() && kind.needs_product() {
+async fn may_order(visit: &Visit, form: &'static Form, fields: &Fields) -> Result<(), Failure> {
+    let about = form.product(fields);
+    if about.is_none() && form.needs_product() {
         return Err(Failure::Refused(&product::UNKNOWN_PRODUCT));
     }
-    if !kind.orders() {
+    if !form.orders() {
         return Ok(());
     }
     may_order_by_form(visit.shop(), visit.caller().has_session())?;
@@ -198,22 +199,22 @@ async fn may_order(visit: &Visit, kind: Kind, fields: &Fields) -> Result<(), Fai
         return Ok(());
     };
     let found = visit.backend().products(vec![id]).await;
-    let found = found.map_err(|error| from_backend(&error, kind.name()))?;
+    let found = found.map_err(|error| from_backend(&error, form.name))?;
     let cards = found.listed().ok_or(Failure::Backend)?;
-    product::may_ask(kind, cards.iter().find(|card| card.id == id))
+    product::may_ask(form, cards.iter().find(|card| card.id == id))
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.
-fn checked(visit: &Visit, kind: Kind, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
+fn checked(visit: &Visit, form: &'static Form, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (visit.shop(), clock::now_ms());
-    let submission = Submission::read(kind, sent, &shop.site, shop.variant, now_ms / DAY_MS)
+    let submission = Submission::read(form, sent, &shop.site, shop.variant, now_ms / DAY_MS)
         .map_err(|problems| explain(&problems, visit.words(), shop.variant))?;
     let command = match sent.fields.text("command") {
         "" => String::new(),
         _ => command_id(&sent.fields)?,
     };
     let mut call = submission.call(&command, now_ms, &fresh_id());
-    if let Some(body) = of_form(kind.name()) {
+    if let Some(body) = of_form(form.name) {
         shop.site.bodies.shape(body, &mut call.request);
     }
     Ok(call)

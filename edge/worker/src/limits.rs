@@ -4,7 +4,7 @@ use futures_util::future::LocalBoxFuture;
 use platform::bindings;
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::Kind;
+use shop::forms::Form;
 use shop::limits::{self, Count, TOO_OFTEN};
 use shop::session::Caller;
 
@@ -27,13 +27,13 @@ pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
 }
 
 /// A form with which nothing is wrong.
-pub(crate) fn submission<'a>(ctx: &'a RequestContext, kind: Kind, fields: &Fields) -> Outcome<'a> {
+pub(crate) fn submission<'a>(ctx: &'a RequestContext, form: &Form, fields: &Fields) -> Outcome<'a> {
     let caller = ctx.caller();
     let account = caller.cart_name(ctx.site.name());
     let account = account.filter(|_| caller.has_session());
     let email = fields.text("email");
     let counts = limits::submission(
-        kind.name(),
+        form.name,
         address(ctx).as_deref(),
         account.as_deref(),
         email,

@@ -13,7 +13,8 @@ use shop::delivery::Selection;
 use shop::failure::Failure;
 use shop::favourites::favourites;
 use shop::fields::{Fields, pairs};
-use shop::forms::{Encoding, Kind, Sent, Submission, explain, messages_of};
+use shop::forms::{Encoding, Sent, Submission, explain, messages_of};
+use shop::formtable;
 use shop::i18n::Language;
 use shop::ordering::create_order;
 use shop::product::{read_change, read_id};
@@ -127,9 +128,9 @@ fn forms(world: &World, case: &[u8]) {
 
 /// What each form makes of what was sent.
 fn sent(world: &World, sent: &Sent<'_>) {
-    for kind in Kind::ALL {
+    for form in formtable::FORMS {
         let site = &world.published.site;
-        match Submission::read(kind, sent, site, Variant::default(), 20_000) {
+        match Submission::read(form, sent, site, Variant::default(), 20_000) {
             Ok(submission) => {
                 let call = submission.call("id", NOW_MS, "random");
                 assert_json(call.request.json());
@@ -155,8 +156,8 @@ fn multipart(world: &World, case: &[u8]) {
     let Some(encoding) = Encoding::of(&kind) else {
         return;
     };
-    for kind in Kind::ALL {
-        let _ = kind.most_bytes(encoding);
+    for form in formtable::FORMS {
+        let _ = form.most_bytes(encoding);
     }
     let begun = encoding.begun(body);
     let Some(whole) = encoding.read(body) else {

@@ -1,12 +1,13 @@
 //! Content lists: guides, groups of contacts, sellers, films, plans, vacancies, and what to read next.
 
-use super::{Answer, ContentQuery, about_vacancy, one_vacancy, plan};
+use super::{Answer, ContentQuery, RESUME, about_vacancy, one_vacancy, plan};
 use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, with_view};
-use crate::forms::{Kind, page as form_page};
+use crate::forms::page as form_page;
 use crate::html::Markup;
 use crate::lenient::Json;
 use crate::page::{Page, View};
+use crate::product::GIFT;
 use crate::route::{Route, Slug};
 
 /// A page of its own answer and of those beside it.
@@ -371,10 +372,10 @@ fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each
 fn the_letter_for_a_vacancy_and_its_thanks_name_it() {
     let fields = Fields::of("vacancy_id", "7");
     assert_eq!(
-        Kind::Resume.vacancy(&fields).map(one_vacancy).unwrap().path,
+        RESUME.vacancy(&fields).map(one_vacancy).unwrap().path,
         "/base/vacancies/7"
     );
-    assert_eq!(Kind::Gift.vacancy(&fields), None);
+    assert_eq!(GIFT.vacancy(&fields), None);
     with_view(|view| {
         let about = |body: &str| about_vacancy(view, body.as_bytes());
         for body in [
@@ -382,8 +383,8 @@ fn the_letter_for_a_vacancy_and_its_thanks_name_it() {
             r#"[{"name":"Vânzător <b>"}]"#,
         ] {
             let about = about(body);
-            let form = form_page::page(view, Kind::Resume, about.as_ref(), &fields, None);
-            let thanks = form_page::thanks(view, Kind::Resume, about.as_ref(), &fields, "/ro/x");
+            let form = form_page::page(view, &RESUME, about.as_ref(), &fields, None);
+            let thanks = form_page::thanks(view, &RESUME, about.as_ref(), &fields, "/ro/x");
             for page in [&form, &thanks] {
                 let html = page.critical.clone().into_string();
                 assert!(html.contains("Postul: Vânzător &lt;b&gt;"), "{html}");

@@ -30,8 +30,8 @@ pub use answer::Answer;
 pub use articles::articles_of_home;
 pub use calls::{CALLS, ContentCall};
 pub use parts::INFORMATION;
-pub use people::{about_vacancy, one_vacancy};
-pub use places::shops_of_home;
+pub use people::{RESUME, RESUME_CALLS, about_vacancy, one_vacancy};
+pub use places::{REQUEST, REQUEST_CALLS, shops_of_home};
 pub use query::{ContentQuery, canonical};
 
 use crate::backend::{Call, Request};

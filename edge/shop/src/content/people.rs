@@ -6,18 +6,60 @@ use super::answer::late;
 use super::parts::{Head, information, nothing, numbered, prose, wide};
 use super::{Answer, ContentQuery, videos};
 use crate::backend::{Call, Request};
-use crate::forms::{Kind, page as forms_page};
+use crate::contract::{Contract, Declared, NO_FIELDS};
+use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
 use crate::html::{Drawing, Icon, Stars, schema};
 use crate::i18n::Word;
 use crate::moment::day;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
-use crate::words::{content, forms, product};
+use crate::words::{checkout, content, forms, product};
 
 /// A page asks for at most so many vacancies; of the others it says what their list does.
 const MOST_ASKED: usize = 20;
 const STARS: u64 = 5;
+
+/// A résumé with its file.
+pub static RESUME: Form = Form {
+    name: "resume",
+    fields: &[
+        Field::needed("name", Ask::Name, forms::NAME),
+        Field::needed("phone", Ask::Phone, checkout::PHONE),
+        Field::needed("email", Ask::Email, checkout::EMAIL),
+        Field::optional("message", Ask::Text, forms::ABOUT_YOU),
+        Field::needed("file", Ask::File, forms::FILE),
+    ],
+    call: "/base/send-resume",
+    about: About::Vacancy,
+    order: Order::Nothing,
+    says_its_name: false,
+    title: forms::RESUME_TITLE,
+    lead: forms::RESUME_LEAD,
+    button: forms::SEND,
+    thanks: forms::SENT_RESUME,
+};
+
+/// The call of the form.
+pub const RESUME_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
+    "POST /base/send-resume",
+    "send-resume",
+    |known| submission(&RESUME, known),
+))
+.used_by("career: a résumé with its file")
+.leaves("a résumé")
+.beyond(
+    NO_FIELDS,
+    &[
+        "body name",
+        "body phone",
+        "body email",
+        "body message",
+        "body file",
+        "body vacancy_id",
+        "body captcha",
+    ],
+)];
 
 /// How many vacancies there are; each comes when its own call does.
 pub(super) fn career(
@@ -167,7 +209,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                         (points("offers", content::OFFERS))
                     }
                     h3 { (words.say(content::SEND_CV)) }
-                    (forms_page::form(view, Kind::Resume, id))
+                    (forms_page::form(view, &RESUME, id))
                     p.vacancy-end {
                         @if !email.is_empty() { a.link href={ "mailto:" (email) } { (Icon("mail")) (email) } }
                         @if !until.is_empty() { span.quiet { (words.fill(content::OPEN_UNTIL, &[("date", &until)])) } }

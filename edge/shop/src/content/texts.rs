@@ -10,7 +10,7 @@ use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::city;
-use crate::forms::{Kind, page as forms_page};
+use crate::forms::page as forms_page;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Picture, phone};
 use crate::i18n::Word;
@@ -132,7 +132,7 @@ pub(super) fn want_to_order(
             (phone(view))
             a.button.button-main href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) }
         }
-        (forms_page::section(view, Kind::Request))
+        (forms_page::section(view, &places::REQUEST))
     };
     Some(Page {
         deferred: vec![guides::questions_later()],

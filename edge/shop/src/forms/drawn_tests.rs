@@ -10,6 +10,7 @@ use crate::checkout::Prescribed;
 use crate::checkout::{self, CheckoutView, Quotes};
 use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
+use crate::formtable::FORMS;
 use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::menu::Menu;
@@ -37,7 +38,7 @@ const LOOKED_UP: [&str; 4] = [
 pub(super) type Control = BTreeMap<String, String>;
 
 /// The fields of a form, and the controls that are drawn for them.
-pub(super) type Form = (&'static [Field], Vec<Control>);
+pub(super) type Drawn = (&'static [Field], Vec<Control>);
 
 fn shop() -> Shop {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
@@ -66,11 +67,11 @@ fn pages() -> Vec<(&'static [Field], String)> {
     let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout =
         checkout::page::checkout(&view, &checkout_view(&view), CartNotices::default(), None);
-    let kinds = Kind::ALL.into_iter().map(|kind| {
-        let page = page::page(&view, kind, None, &nothing, None);
-        (kind.fields(), page)
+    let forms = FORMS.into_iter().map(|form| {
+        let page = page::page(&view, form, None, &nothing, None);
+        (form.fields, page)
     });
-    kinds
+    forms
         .chain([
             (session::FIELDS.as_slice(), login),
             (checkout_fields, checkout),
@@ -80,7 +81,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
 }
 
 /// The same with the controls instead of the page.
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn forms() -> Vec<Drawn> {
     let forms = pages().into_iter();
     forms
         .map(|(form, markup)| (form, controls(&markup)))

@@ -1,10 +1,12 @@
 //! What browsers fill in for a shopper who has filled it in elsewhere.
 
 use super::drawn_tests::{forms, of};
-use super::{Ask, BACK_FIELD, Kind, page, refused};
+use super::{Ask, BACK_FIELD, Form, page, refused};
 use crate::backend::BackendFailure;
 use crate::fields::Fields;
 use crate::fixtures::with_view;
+use crate::formtable::FORMS;
+use crate::{content, product};
 
 /// The names that HTML gives to what browsers fill in, as far as a shop asks for it (HTML, 4.10.18.7.1).
 const FILLED: [&str; 15] = [
@@ -56,22 +58,23 @@ fn browsers_are_told_what_fills_each_field_about_the_shopper() {
 
 #[test]
 fn a_form_by_itself_is_about_the_same_in_every_language() {
-    let of = |kind: Kind, about: &str| {
+    let of = |form: &'static Form, about: &str| {
         let fields = Fields::of(about, "5781").with(BACK_FIELD, "/ro/x?a=1");
-        with_view(|view| page::page(view, kind, None, &fields, None).query)
+        with_view(|view| page::page(view, form, None, &fields, None).query)
     };
     let product = "product_id=5781&back=%2Fro%2Fx%3Fa%3D1";
-    assert_eq!(of(Kind::OneClick, "product_id"), product);
+    assert_eq!(of(&product::ONE_CLICK, "product_id"), product);
     assert_eq!(
-        of(Kind::Resume, "vacancy_id"),
+        of(&content::RESUME, "vacancy_id"),
         product.replace("product", "vacancy")
     );
-    assert_eq!(of(Kind::Request, "product_id"), product[16..]);
-    let thanks =
-        with_view(|view| page::thanks(view, Kind::Gift, None, &Fields::default(), "/ro/x").query);
+    assert_eq!(of(&content::REQUEST, "product_id"), product[16..]);
+    let thanks = with_view(|view| {
+        page::thanks(view, &product::GIFT, None, &Fields::default(), "/ro/x").query
+    });
     assert_eq!(thanks, "sent=true&back=%2Fro%2Fx");
-    let needing = Kind::ALL.into_iter().filter(|kind| kind.needs_product());
-    let needing: Vec<_> = needing.map(Kind::name).collect();
+    let needing = FORMS.into_iter().filter(|form| form.needs_product());
+    let needing: Vec<_> = needing.map(|form| form.name).collect();
     assert_eq!(
         needing,
         ["one-click", "pre-order", "first-to-know", "gift", "review"]
@@ -89,7 +92,8 @@ fn a_refusal_of_all_that_was_sent_stands_above_the_form_with_what_was_typed() {
     ] {
         let failure = BackendFailure::Status(400, body.to_owned());
         let problem = refused(&failure);
-        let page = with_view(|view| page::page(view, Kind::Resume, None, &typed, problem.as_ref()));
+        let page =
+            with_view(|view| page::page(view, &content::RESUME, None, &typed, problem.as_ref()));
         let page = page.critical.into_string();
         assert_eq!(page.matches("<p>Not here.</p>").count(), said, "{body}");
         assert_eq!(page.contains("phone-error\">Busy."), body.contains("Busy."));

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::content::RESUME;
+use crate::formtable::FORMS;
 
 const PDF: &[u8] = b"%PDF-1.7 \r\n--x\r\n\0\xff";
 
@@ -35,15 +37,12 @@ fn the_beginning_of_a_body_holds_what_was_typed_before_the_file() {
     }
     assert!(encoding.begun(b"").iter().next().is_none());
     assert!(encoding.begun(b"--b\r\nnothing").iter().next().is_none());
-    for kind in Kind::ALL {
-        let file = kind
-            .fields()
-            .iter()
-            .position(|field| field.ask == Ask::File);
+    for form in FORMS {
+        let file = form.fields.iter().position(|field| field.ask == Ask::File);
         assert!(
-            file.is_none_or(|at| at + 1 == kind.fields().len()),
+            file.is_none_or(|at| at + 1 == form.fields.len()),
             "{}",
-            kind.name()
+            form.name
         );
     }
 }
@@ -51,12 +50,12 @@ fn the_beginning_of_a_body_holds_what_was_typed_before_the_file() {
 #[test]
 fn only_a_form_with_a_file_may_be_large() {
     let parts = Encoding::of("multipart/form-data; boundary=b").unwrap();
-    let large = Kind::Resume.most_bytes(parts).unwrap();
+    let large = RESUME.most_bytes(parts).unwrap();
     assert!((MOST_FILE_BYTES + 1..MOST_FILE_BYTES + 100_000).contains(&large));
-    for kind in Kind::ALL {
+    for form in FORMS {
         for encoding in [parts, Encoding::Plain, Encoding::Json] {
-            let may = kind == Kind::Resume && encoding == parts;
-            assert_eq!(kind.most_bytes(encoding).is_some(), may, "{}", kind.name());
+            let may = form == &RESUME && encoding == parts;
+            assert_eq!(form.most_bytes(encoding).is_some(), may, "{}", form.name);
         }
     }
     let long = format!(

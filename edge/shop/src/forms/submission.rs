@@ -2,7 +2,7 @@
 
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
-use super::{Ask, FieldProblem, Kind, Problem, Sent, day_number, reader};
+use super::{Ask, FieldProblem, Form, Problem, Sent, day_number, reader};
 use crate::backend::{Body, Call, FilePart, Method};
 use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
@@ -33,7 +33,7 @@ pub(super) const FILES: [(&str, &[u8], &str); 5] = [
 /// A submission without fault.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Submission<'a> {
-    kind: Kind,
+    form: &'static Form,
     /// What its call says, without what changes with every attempt.
     values: Vec<(&'static str, Value)>,
     file: Option<FilePart<'a>>,
@@ -59,19 +59,19 @@ impl Value {
 impl<'a> Submission<'a> {
     /// Reads a submission; every problem is reported at once. `today` counts the days since 1970.
     pub fn read(
-        kind: Kind,
+        form: &'static Form,
         sent: &Sent<'a>,
         site: &Site,
         variant: Variant,
         today: u64,
     ) -> Result<Self, Vec<FieldProblem>> {
-        let (answers, mut problems) = match reader::read(kind.fields(), &sent.fields, variant) {
+        let (answers, mut problems) = match reader::read(form.fields, &sent.fields, variant) {
             Ok(answers) => (answers, Vec::new()),
             Err(problems) => (reader::Answers::default(), problems),
         };
         let mut values = Vec::new();
         let mut file = None;
-        for field in kind.fields().iter().filter(|field| field.ask == Ask::Day) {
+        for field in form.fields.iter().filter(|field| field.ask == Ask::Day) {
             // Yesterday is accepted: the visitor may be behind UTC.
             let past = |day| day + 1 < today;
             if day_number(sent.fields.text(field.name)).is_some_and(past) {
@@ -81,13 +81,13 @@ impl<'a> Submission<'a> {
         for (field, text) in answers.iter() {
             values.push((field.name, Value::Text(text.to_owned())));
         }
-        if let Some(field) = kind.fields().iter().find(|field| field.ask == Ask::File) {
+        if let Some(field) = form.fields.iter().find(|field| field.ask == Ask::File) {
             match sent.file.as_ref().ok_or(Problem::Required).and_then(attach) {
                 Ok(attached) => file = Some(attached),
                 Err(problem) => problems.push((field.name, problem)),
             }
         }
-        if let Some(name) = kind.about() {
+        if let Some(name) = form.about.field() {
             match sent.fields.text(name) {
                 _ if !sent.fields.is_text_or_number(name) => {
                     problems.push((name, Problem::Unknown));
@@ -99,9 +99,9 @@ impl<'a> Submission<'a> {
                 },
             }
         }
-        if kind.is_wish() {
-            let about = kind.about().map_or("", |name| sent.fields.text(name));
-            let kind = kind.name().replace('-', "_");
+        if form.says_its_name {
+            let about = form.about.field().map_or("", |name| sent.fields.text(name));
+            let kind = form.name.replace('-', "_");
             values.push(("type", Value::Text(kind.clone())));
             values.push(("subject", Value::Text(kind.clone())));
             // A backend of requests may insist on a message.
@@ -119,7 +119,7 @@ impl<'a> Submission<'a> {
         }
         if problems.is_empty() {
             Ok(Self {
-                kind,
+                form,
                 values,
                 file,
                 captcha: captcha.to_owned(),
@@ -140,9 +140,9 @@ impl<'a> Submission<'a> {
         let name = file.map_or("", |file| &file.name);
         let file = file.map_or_else(String::new, |file| sha256_hex_of_bytes(file.bytes));
         let said = json(&self.values);
-        let key = sha256_hex_of(&[self.kind.name(), "\n", once, "\n", &said, name, &file]);
+        let key = sha256_hex_of(&[self.form.name, "\n", once, "\n", &said, name, &file]);
         self.values.push(("captcha", Value::Text(self.captcha)));
-        let path = self.kind.call();
+        let path = self.form.call;
         let call = match &self.file {
             Some(file) => {
                 let values = self.values.iter();

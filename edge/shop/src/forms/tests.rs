@@ -7,9 +7,10 @@ use super::*;
 use crate::backend::Body;
 use crate::bodies::of_form;
 use crate::fields::Fields;
+use crate::formtable::FORMS;
 use crate::i18n::Language;
-use crate::session;
 use crate::site::{Captcha, Site, Variant};
+use crate::{content, layout, product, reviews, session};
 
 /// 2026-11-21.
 const TODAY: u64 = 20_778;
@@ -37,13 +38,16 @@ fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
     }
 }
 
-fn judged(kind: Kind, pairs: &[(&str, &str)]) -> Result<Submission<'static>, Vec<FieldProblem>> {
+fn judged(
+    form: &'static Form,
+    pairs: &[(&str, &str)],
+) -> Result<Submission<'static>, Vec<FieldProblem>> {
     let file = File {
         name: "cv.pdf",
         bytes: PDF,
     };
-    let file = (kind == Kind::Resume).then_some(file);
-    Submission::read(kind, &sent(pairs, file), &site(), Variant::Default, TODAY)
+    let file = form.has_file().then_some(file);
+    Submission::read(form, &sent(pairs, file), &site(), Variant::Default, TODAY)
 }
 
 fn body(submission: Submission<'_>) -> Value {
@@ -86,22 +90,22 @@ fn a_submission_says_what_was_written_and_nothing_else() {
         ("subject", "nothing of this form"),
     ]);
     assert_eq!(
-        body(judged(Kind::Consultation, &consultation).unwrap()),
+        body(judged(&product::CONSULTATION, &consultation).unwrap()),
         json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "date": "2026-11-21",
             "message": "„Cât\ncântărește?”", "product_id": 101, "captcha": "" })
     );
     assert_eq!(
-        body(judged(Kind::Newsletter, &ANA).unwrap()),
+        body(judged(&layout::NEWSLETTER, &ANA).unwrap()),
         json!({ "email": "ana@casa.example", "captcha": "" })
     );
     let request = of_ana(&[("message", "\"\\\u{0}<b>"), ("subject", "a\u{7}<b>")]);
     assert_eq!(
-        body(judged(Kind::Request, &request).unwrap()),
+        body(judged(&content::REQUEST, &request).unwrap()),
         json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "subject": "a  b ",
             "message": "\"\\\u{0}<b>", "captcha": "" })
     );
     let resume = of_ana(&[("vacancy_id", "3")]);
-    let form = parts(judged(Kind::Resume, &resume).unwrap());
+    let form = parts(judged(&content::RESUME, &resume).unwrap());
     let (texts, name, bytes) = read_parts(&form, &["name", "phone", "email", "vacancy_id"]);
     assert_eq!(texts, ["Ana Rusu", "+37360123456", "ana@casa.example", "3"]);
     assert_eq!((name.as_str(), bytes.as_slice()), ("cv.pdf", PDF));
@@ -121,33 +125,36 @@ fn a_template_may_name_what_a_form_sends_and_nothing_else() {
     ];
     let more = [("text", "Bun."), ("subject", "Ceai"), ("message", "Salut")];
     let all = of_ana(&[about, more].concat());
-    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Resume) {
-        let sent = body(judged(kind, &all).unwrap());
+    for form in FORMS.into_iter().filter(|form| !form.has_file()) {
+        let sent = body(judged(form, &all).unwrap());
         let sent = sent.as_object().unwrap().keys().map(String::as_str);
-        let mut known = of_form(kind.name()).unwrap().values.to_vec();
+        let mut known = of_form(form.name).unwrap().values.to_vec();
         known.sort_unstable();
-        assert_eq!(sent.collect::<Vec<_>>(), known, "{kind:?}");
+        assert_eq!(sent.collect::<Vec<_>>(), known, "{}", form.name);
     }
 }
 
 #[test]
 fn every_field_at_fault_is_named_at_once() {
-    let nothing = |kind| judged(kind, &[]).unwrap_err();
+    let nothing = |form| judged(form, &[]).unwrap_err();
     let required = |names: &[&'static str]| -> Vec<FieldProblem> {
         names
             .iter()
             .map(|name| (*name, Problem::Required))
             .collect()
     };
-    assert_eq!(nothing(Kind::Consultation), required(&["name", "phone"]));
-    assert_eq!(nothing(Kind::Newsletter), required(&["email"]));
-    assert_eq!(nothing(Kind::Review)[0], ("rating", Problem::Stars));
     assert_eq!(
-        nothing(Kind::Request),
+        nothing(&product::CONSULTATION),
+        required(&["name", "phone"])
+    );
+    assert_eq!(nothing(&layout::NEWSLETTER), required(&["email"]));
+    assert_eq!(nothing(&reviews::REVIEW)[0], ("rating", Problem::Stars));
+    assert_eq!(
+        nothing(&content::REQUEST),
         required(&["name", "phone", "message"])
     );
     let no_file = Submission::read(
-        Kind::Resume,
+        &content::RESUME,
         &Sent::default(),
         &site(),
         Variant::Default,
@@ -178,15 +185,15 @@ fn every_field_at_fault_is_named_at_once() {
         ("product_id", "9999999999999999999", Problem::Unknown),
     ];
     for (name, text, problem) in cases {
-        let found = judged(Kind::Consultation, &of_ana(&[(name, text)]));
+        let found = judged(&product::CONSULTATION, &of_ana(&[(name, text)]));
         assert_eq!(found, Err(vec![(name, problem)]), "{name}: {text}");
     }
     let subject = of_ana(&[("subject", line.as_str()), ("message", "Salut")]);
-    let found = judged(Kind::Request, &subject);
+    let found = judged(&content::REQUEST, &subject);
     assert_eq!(found, Err(vec![("subject", Problem::TooLong)]));
     let broken = "x\r\n".repeat(1000);
     let counted_as_typed = of_ana(&[("message", &broken)]);
-    assert!(judged(Kind::Request, &counted_as_typed).is_ok());
+    assert!(judged(&content::REQUEST, &counted_as_typed).is_ok());
 }
 
 #[test]
@@ -194,7 +201,7 @@ fn what_is_no_text_is_a_problem_of_its_field() {
     let found = |json: &str| {
         let fields = Fields::from_json(json.as_bytes()).unwrap();
         Submission::read(
-            Kind::Consultation,
+            &product::CONSULTATION,
             &Sent { fields, file: None },
             &site(),
             Variant::Default,
@@ -222,7 +229,7 @@ fn what_is_no_text_is_a_problem_of_its_field() {
 
 #[test]
 fn yesterday_is_accepted_for_visitors_behind_utc() {
-    let fine = |date| judged(Kind::Consultation, &of_ana(&[("date", date)])).is_ok();
+    let fine = |date| judged(&product::CONSULTATION, &of_ana(&[("date", date)])).is_ok();
     assert!(fine("2026-11-20") && !fine("2026-11-19"));
 }
 
@@ -231,7 +238,7 @@ fn a_file_is_what_its_name_says_and_not_too_large() {
     let problem = |name: &str, bytes: &[u8]| {
         let file = Some(File { name, bytes });
         Submission::read(
-            Kind::Resume,
+            &content::RESUME,
             &sent(&ANA, file),
             &site(),
             Variant::Default,
@@ -271,7 +278,7 @@ fn a_file_is_what_its_name_says_and_not_too_large() {
         bytes: PDF,
     });
     let submission = Submission::read(
-        Kind::Resume,
+        &content::RESUME,
         &sent(&ANA, file),
         &site(),
         Variant::Default,
@@ -296,7 +303,7 @@ fn a_submission_with_a_large_file_holds_it_once() {
         ..site()
     };
     let submission = Submission::read(
-        Kind::Resume,
+        &content::RESUME,
         &sent(&pairs, file),
         &site,
         Variant::Default,
@@ -312,7 +319,7 @@ fn a_submission_with_a_large_file_holds_it_once() {
 #[test]
 fn the_same_submission_has_one_key_and_a_changed_one_another() {
     let key = |pairs: &[(&str, &str)], command: &str, now_ms| {
-        let call = judged(Kind::Newsletter, pairs)
+        let call = judged(&layout::NEWSLETTER, pairs)
             .unwrap()
             .call(command, now_ms, "7");
         call.request.key.unwrap()
@@ -342,11 +349,11 @@ fn a_site_with_a_captcha_takes_no_submission_without_its_token() {
     let long = "x".repeat(5000);
     for token in ["", "  ", &long] {
         let sent = sent(&of_ana(&[("captcha", token)]), None);
-        let found = Submission::read(Kind::Newsletter, &sent, &site, Variant::Default, TODAY);
+        let found = Submission::read(&layout::NEWSLETTER, &sent, &site, Variant::Default, TODAY);
         assert_eq!(found.unwrap_err(), [("captcha", Problem::Captcha)]);
     }
     let sent = sent(&of_ana(&[("captcha", "demo-\"1")]), None);
-    let submission = Submission::read(Kind::Newsletter, &sent, &site, Variant::Default, TODAY);
+    let submission = Submission::read(&layout::NEWSLETTER, &sent, &site, Variant::Default, TODAY);
     assert_eq!(body(submission.unwrap())["captcha"], "demo-\"1");
 }
 
@@ -368,11 +375,11 @@ fn a_form_leads_back_to_a_page_of_ours() {
 proptest! {
     #[test]
     fn any_text_in_any_field_is_a_submission_or_a_problem(name in "\\PC{0,90}", text in "(?s).{0,40}", number in "[0-9]{0,25}") {
-        for kind in Kind::ALL {
+        for form in FORMS {
             let fields = [("name", name.as_str()), ("phone", &text), ("email", &name), ("date", &text),
                 ("subject", &text), ("message", &text), ("product_id", &number), ("vacancy_id", &number)];
-            match judged(kind, &fields) {
-                Ok(submission) if kind == Kind::Resume => {
+            match judged(form, &fields) {
+                Ok(submission) if form.has_file() => {
                     read_parts(&parts(submission), &[]);
                 }
                 Ok(submission) => {

@@ -1,4 +1,4 @@
-//! The frame around every page: head, header, footer, what robots ask for. Nothing but the worker imports it.
+//! The frame around every page: head, header, footer, what robots ask for. Only the worker and the lists of forms and of calls import it.
 
 mod checkout;
 mod fonts;
@@ -20,6 +20,7 @@ mod search_tests;
 #[cfg(test)]
 mod tests;
 
+pub use footer::{NEWSLETTER, NEWSLETTER_CALLS};
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};
 pub use mark_png::mark_png;
 pub use part::part;

@@ -5,11 +5,12 @@ use maud::{Markup, html};
 use super::choices::{self, CHOSEN_FIELD};
 use super::page::pledge;
 use super::share::share;
-use super::wishes::wishes;
+use super::wishes::{FIRST_TO_KNOW, wishes};
 use super::{Card, ProductAnswer};
 use crate::city::{Goods, rates};
+use crate::contract::{Contract, Declared, NO_FIELDS};
 use crate::delivery::pickup_time;
-use crate::forms::{Kind, page as forms_page};
+use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
 use crate::money::Money;
 use crate::page::View;
@@ -18,8 +19,50 @@ use crate::product::cards::{
     added, additional, associated, compare, favourite, goes_with, in_cart,
 };
 use crate::quantity::Quantity;
+use crate::reviews::REVIEW;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{compare as compare_words, product as words_of, shop};
+use crate::words::{checkout, compare as compare_words, forms, product as words_of, shop};
+
+/// A question about a product.
+pub static CONSULTATION: Form = Form {
+    name: "consultation",
+    fields: &[
+        Field::needed("name", Ask::Name, forms::NAME),
+        Field::needed("phone", Ask::Phone, checkout::PHONE),
+        Field::optional("email", Ask::Email, checkout::EMAIL),
+        Field::optional("date", Ask::Day, forms::DAY),
+        Field::optional("message", Ask::Text, forms::QUESTION),
+    ],
+    call: "/base/book-consultation",
+    about: About::Product,
+    order: Order::Nothing,
+    says_its_name: false,
+    title: forms::CONSULTATION_TITLE,
+    lead: forms::CONSULTATION_LEAD,
+    button: forms::SEND,
+    thanks: forms::SENT_CONSULTATION,
+};
+
+/// The call of the form.
+pub const CONSULTATION_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
+    "POST /base/book-consultation",
+    "book-consultation",
+    |known| submission(&CONSULTATION, known),
+))
+.used_by("a question about a product")
+.leaves("a question about a product")
+.shape("consultation")
+.beyond(
+    NO_FIELDS,
+    &[
+        "body name",
+        "body phone",
+        "body email",
+        "body message",
+        "body product_id",
+        "body captcha",
+    ],
+)];
 
 /// Fewer pieces than this are counted out to the shopper.
 const FEW: u64 = 6;
@@ -40,7 +83,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
                         " " (words.count(words_of::REVIEWS, card.review_count))
                     }
                 }
-                (forms_page::link(view, Kind::Review, card.id))
+                (forms_page::link(view, &REVIEW, card.id))
                 @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } }
             }
             div.buy-box {
@@ -54,7 +97,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
                     } @else if card.is_available() {
                         button.button.button-large disabled { (words.say(card.not_sold())) }
                     } @else {
-                        (forms_page::link_as(view, Kind::FirstToKnow, card.id, "button button-main button-large"))
+                        (forms_page::link_as(view, &FIRST_TO_KNOW, card.id, "button button-main button-large"))
                     }
                     (favourite(card, "icon-button favourite drawn", words.say(words_of::FAVOURITE), Some("title")))
                 }
@@ -68,7 +111,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
             (wishes(view, card))
             (pledges(view, card))
             (beside(view, answer))
-            (forms_page::folded(view, Kind::Consultation, card.id))
+            (forms_page::folded(view, &CONSULTATION, card.id))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::fixtures::{shop, with_shop, with_view};
-use crate::forms::Kind;
+use crate::formtable::FORMS;
 use crate::menu::Menu;
 use crate::page::FrameKind;
 use crate::route::Slug;
@@ -329,10 +329,10 @@ fn a_pharmacy_names_its_licence_and_who_knows_about_medicines() {
 fn what_needs_a_prescription_is_ordered_by_no_form() {
     let asked_for = |fields: &str| {
         let html = shown(fields, "");
-        let kinds = Kind::ALL.into_iter().map(Kind::name);
-        let link = |kind: &&str| html.contains(&format!("/forms/{kind}?product_id=7"));
+        let names = FORMS.into_iter().map(|form| form.name);
+        let link = |name: &&str| html.contains(&format!("/forms/{name}?product_id=7"));
         let credit = html.contains("/credit-calculator/7").then_some("credit");
-        kinds.filter(link).chain(credit).collect::<Vec<_>>()
+        names.filter(link).chain(credit).collect::<Vec<_>>()
     };
     for (gone, without, with) in [
         (
@@ -359,9 +359,9 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
         price: None,
         ..card("")
     };
-    for kind in Kind::ALL {
-        let orders = [Kind::OneClick, Kind::PreOrder, Kind::Gift].contains(&kind);
-        let sells = orders && kind != Kind::PreOrder;
+    for form in FORMS {
+        let orders = [&ONE_CLICK, &PRE_ORDER, &GIFT].contains(&form);
+        let sells = orders && form != &PRE_ORDER;
         for (card, is_refused, code) in [
             (Some(card("")), false, ""),
             (Some(recipe.clone()), orders, "needs_prescription"),
@@ -369,9 +369,9 @@ fn what_needs_a_prescription_is_ordered_by_no_form() {
             (Some(priceless.clone()), sells, "no_price"),
             (None, sells, "unknown_product"),
         ] {
-            let answer = may_ask(kind, card.as_ref()).map_err(|failure| failure.code());
+            let answer = may_ask(form, card.as_ref()).map_err(|failure| failure.code());
             let expected = if is_refused { Err(code) } else { Ok(()) };
-            assert_eq!(answer, expected, "{kind:?}");
+            assert_eq!(answer, expected, "{}", form.name);
         }
     }
 }

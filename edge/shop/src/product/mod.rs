@@ -26,6 +26,7 @@ mod wishes;
 
 pub use availability::Availability;
 pub use badges::Badges;
+pub use buy::{CONSULTATION, CONSULTATION_CALLS};
 pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
@@ -37,7 +38,7 @@ pub use many::batches;
 pub use named::{about, named};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
-pub use wishes::may_ask;
+pub use wishes::{FIRST_TO_KNOW, GIFT, ONE_CLICK, PRE_ORDER, may_ask};
 
 use std::collections::BTreeMap;
 

@@ -1,13 +1,71 @@
-//! The forms that order a product without a checkout, and what they may not ask for.
+//! The forms about a product that is wanted, and what they may not ask for.
 
 use maud::{Markup, html};
 
 use super::credit::credit;
 use super::{Card, UNKNOWN_PRODUCT};
 use crate::failure::{self, Failure, Refusal};
-use crate::forms::{Kind, page as forms_page};
+use crate::forms::{About, Ask, Field, Form, Order, page as forms_page};
 use crate::page::View;
-use crate::words::{forms, product};
+use crate::words::{checkout, forms, product};
+
+/// About a product that is wanted. The documents name such forms, but no call for them: they are requests of their kind.
+const WISH: Form = Form {
+    name: "",
+    fields: &[
+        Field::needed("name", Ask::Name, forms::NAME),
+        Field::needed("phone", Ask::Phone, checkout::PHONE),
+        Field::optional("email", Ask::Email, checkout::EMAIL),
+        Field::optional("message", Ask::Text, forms::COMMENT),
+    ],
+    call: "/base/user-request/",
+    about: About::NeededProduct,
+    order: Order::Nothing,
+    says_its_name: true,
+    title: forms::FIRST_TO_KNOW_TITLE,
+    lead: forms::FIRST_TO_KNOW_LEAD,
+    button: forms::SEND,
+    thanks: forms::SENT_FIRST_TO_KNOW,
+};
+
+pub static FIRST_TO_KNOW: Form = Form {
+    name: "first-to-know",
+    ..WISH
+};
+
+/// Buy in one click: the shop calls and takes the order.
+pub static ONE_CLICK: Form = Form {
+    name: "one-click",
+    order: Order::AtOnce,
+    title: forms::ONE_CLICK_TITLE,
+    lead: forms::ONE_CLICK_LEAD,
+    thanks: forms::SENT_ONE_CLICK,
+    ..WISH
+};
+
+pub static PRE_ORDER: Form = Form {
+    name: "pre-order",
+    order: Order::ToCome,
+    title: forms::PRE_ORDER_TITLE,
+    lead: forms::PRE_ORDER_LEAD,
+    thanks: forms::SENT_PRE_ORDER,
+    ..WISH
+};
+
+pub static GIFT: Form = Form {
+    name: "gift",
+    fields: &[
+        Field::needed("name", Ask::Name, forms::NAME),
+        Field::needed("phone", Ask::Phone, checkout::PHONE),
+        Field::optional("email", Ask::Email, checkout::EMAIL),
+        Field::optional("message", Ask::Text, forms::FOR_WHOM),
+    ],
+    order: Order::AtOnce,
+    title: forms::GIFT_TITLE,
+    lead: forms::GIFT_LEAD,
+    thanks: forms::SENT_GIFT,
+    ..WISH
+};
 
 /// A prescription is confirmed at the checkout, and in no form (spec commerce 5).
 static NEEDS_PRESCRIPTION: Refusal = Refusal {
@@ -36,12 +94,12 @@ static NO_PRICE: Refusal = Refusal {
 
 /// Refuses a form that orders what cannot be ordered by it; `card` is what the catalogue says of the product. What is to
 /// come may be unknown to a catalogue of what there is.
-pub fn may_ask(kind: Kind, card: Option<&Card>) -> Result<(), Failure> {
+pub fn may_ask(form: &Form, card: Option<&Card>) -> Result<(), Failure> {
     let refusal = match card {
-        None if kind.sells() => &UNKNOWN_PRODUCT,
-        Some(card) if kind.orders() && card.is_recipe => &NEEDS_PRESCRIPTION,
-        Some(card) if kind.sells() && !card.is_available() => &NOT_THERE,
-        Some(card) if kind.sells() && !card.can_be_bought() => &NO_PRICE,
+        None if form.sells() => &UNKNOWN_PRODUCT,
+        Some(card) if form.orders() && card.is_recipe => &NEEDS_PRESCRIPTION,
+        Some(card) if form.sells() && !card.is_available() => &NOT_THERE,
+        Some(card) if form.sells() && !card.can_be_bought() => &NO_PRICE,
         _ => return Ok(()),
     };
     Err(Failure::Refused(refusal))
@@ -50,21 +108,21 @@ pub fn may_ask(kind: Kind, card: Option<&Card>) -> Result<(), Failure> {
 /// What else may be asked for, by whether the product is there. A price that is asked for is a question, whose form the
 /// page has.
 pub(super) fn wishes(view: &View<'_>, card: &Card) -> Markup {
-    let kinds: &[Kind] = if card.can_be_bought() {
-        &[Kind::OneClick, Kind::Gift]
+    let wishes: &[&'static Form] = if card.can_be_bought() {
+        &[&ONE_CLICK, &GIFT]
     } else if card.is_available() {
         &[]
     } else {
         // The other wish stands in the place of the button that buys.
-        &[Kind::PreOrder]
+        &[&PRE_ORDER]
     };
-    let kinds = kinds
+    let wishes = wishes
         .iter()
         .copied()
-        .filter(|kind| may_ask(*kind, Some(card)).is_ok());
+        .filter(|form| may_ask(form, Some(card)).is_ok());
     html! {
         p.buy-wishes {
-            @for kind in kinds { (forms_page::link(view, kind, card.id)) " " }
+            @for form in wishes { (forms_page::link(view, form, card.id)) " " }
             (credit(view, card))
         }
     }

@@ -8,12 +8,55 @@ pub use page::on_product_page;
 use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call, Subject};
-use crate::contract::{Access, Contract, Declared, PART, Typed, first};
+use crate::contract::{Access, Contract, Declared, NO_FIELDS, PART, Typed, first};
 use crate::failure::{Failure, Kind, Refusal};
-use crate::forms::messages;
+use crate::forms::{About, Ask, Field, Form, Order, call_of_form, messages, submission};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::session::UNAUTHORIZED;
-use crate::words::{failure, reviews as words_of};
+use crate::words::{failure, forms, reviews as words_of};
+
+/// A review of a product; it is shown once the shop has read it.
+pub static REVIEW: Form = Form {
+    name: "review",
+    fields: &[
+        Field::needed("rating", Ask::Stars, forms::STARS),
+        Field::needed("name", Ask::Name, forms::NAME),
+        Field::needed("text", Ask::Text, forms::REVIEW),
+    ],
+    call: "/general/product-review/",
+    about: About::NeededProduct,
+    order: Order::Nothing,
+    says_its_name: false,
+    title: forms::REVIEW_TITLE,
+    lead: forms::REVIEW_LEAD,
+    button: forms::SEND,
+    thanks: forms::SENT_REVIEW,
+};
+
+/// The call of the form.
+pub const REVIEW_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
+    "POST /general/product-review/",
+    "product-review-add",
+    |known| submission(&REVIEW, known),
+))
+.used_by("product pages: a review")
+.leaves("a review")
+.shown_by("tests/worker/reviews.test.ts")
+.shape("review")
+.learn(|known, answer| {
+    let id = answer.get("id").and_then(u64::read);
+    known.review = id.or(known.review);
+})
+.beyond(
+    NO_FIELDS,
+    &[
+        "body name",
+        "body rating",
+        "body text",
+        "body product_id",
+        "body captcha",
+    ],
+)];
 
 /// The ids of the reviews that a visitor has judged.
 pub const JUDGED_COOKIE: &str = "judged_reviews";
