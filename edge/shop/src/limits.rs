@@ -4,18 +4,14 @@
 use core::net::IpAddr;
 
 use crate::digest::sha256_hex_of;
-use crate::failure::{Kind, Refusal};
+use crate::failure::refusals;
 use crate::session::Caller;
 use crate::words::failure;
 
-/// Too much of something was asked for within a short time.
-pub static TOO_OFTEN: Refusal = Refusal {
-    code: "too_often",
-    message: failure::TOO_OFTEN,
-    field: None,
-    kind: Kind::TooOften,
-    lasting: None,
-};
+refusals! {
+    /// Too much of something was asked for within a short time.
+    pub TOO_OFTEN = "too_often", failure::TOO_OFTEN, TooOften;
+}
 
 /// How long the platform counts, and so how long somebody who is refused waits at most, in seconds.
 pub const PERIOD: &str = "60";

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::backend::{BackendFailure, Call};
 use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
 use crate::digest::sha256_hex;
-use crate::failure::{Failure, Kind, NOT_ACCEPTED, Refusal};
+use crate::failure::{Failure, NOT_ACCEPTED, refusals};
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, FieldProblem, Problem, read, refused};
 use crate::i18n::Words;
@@ -17,14 +17,10 @@ use crate::words::{account, checkout};
 /// `GET /general/cart/get-delivery-addresses/`
 pub const ADDRESSES: Call<Addresses> = Call::get_static("/general/cart/get-delivery-addresses/");
 
-/// The backend refuses to delete an address, and has no words for it.
-static NOT_DELETED: Refusal = Refusal {
-    code: "not_deleted",
-    message: account::ADDRESS_NOT_DELETED,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: None,
-};
+refusals! {
+    /// The backend refuses to delete an address, and has no words for it.
+    NOT_DELETED = "not_deleted", account::ADDRESS_NOT_DELETED, Invalid;
+}
 
 /// What a refused deletion is for the visitor, in the backend's words where it has some; `None` for trouble that passes.
 pub fn undeleted(failure: &BackendFailure) -> Option<Failure> {

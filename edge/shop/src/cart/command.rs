@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::seen::{SeenGoods, Sight, seen_of};
 use super::stock::Stock;
 use super::{GrindingId, Line};
-use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::failure::{Failure, Refusal, Shortage, refusals};
 use crate::product::{Card, ProductId};
 use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
@@ -121,23 +121,12 @@ impl Command {
     }
 }
 
-/// The cart has as many lines as it may.
-pub static TOO_MANY_LINES: Refusal = Refusal {
-    code: "too_many_lines",
-    message: failure::TOO_MANY_LINES,
-    field: Some("products"),
-    kind: Kind::Invalid,
-    lasting: Some("too_many_lines"),
-};
-
-/// The cart has no such line to set.
-pub static NO_SUCH_LINE: Refusal = Refusal {
-    code: "no_such_line",
-    message: failure::NO_SUCH_LINE,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: Some("no_such_line"),
-};
+refusals! {
+    /// The cart has as many lines as it may.
+    pub TOO_MANY_LINES = "too_many_lines", failure::TOO_MANY_LINES, Invalid, field "products", lasting "too_many_lines";
+    /// The cart has no such line to set.
+    pub NO_SUCH_LINE = "no_such_line", failure::NO_SUCH_LINE, Invalid, lasting "no_such_line";
+}
 
 /// Why a command changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -157,7 +157,7 @@ mod tests {
         sources(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
             &mut |_, text| {
-                for part in text.split("    lasting: Some(\"").skip(1) {
+                for part in text.split(", lasting \"").skip(1) {
                     declared.push(part.split('"').next().unwrap().to_owned());
                 }
             },
@@ -177,11 +177,11 @@ mod tests {
             include_str!("command.rs"),
             include_str!("quantity_input.rs"),
         ];
-        let declared = |text: &'static str| text.split("pub static ").skip(1);
-        for declared in texts.into_iter().flat_map(declared) {
-            let declared = declared.split("};").next().unwrap();
-            if declared.contains(": Refusal =") {
-                assert!(declared.contains("lasting: Some("), "{declared}");
+        for text in texts {
+            let list = text.split("refusals! {").nth(1).unwrap();
+            let list = list.split("\n}").next().unwrap();
+            for declared in list.split("\n    pub ").skip(1) {
+                assert!(declared.contains(", lasting \""), "{declared}");
                 seen += 1;
             }
         }

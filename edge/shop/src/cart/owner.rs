@@ -1,7 +1,7 @@
 //! The name of a cart's owner that scripts may know: what was pressed without a network says whose it is, so that it
 //! never joins the cart of somebody who has signed in since.
 
-use crate::failure::{Kind, Refusal};
+use crate::failure::refusals;
 use crate::fields::Fields;
 use crate::session::{Caller, SealKey, seal};
 use crate::words::failure;
@@ -11,14 +11,10 @@ const OWNER: &str = "owner";
 /// Hexadecimal digits of a name.
 const DIGITS: usize = 16;
 
-/// The command was meant for the cart of somebody else.
-pub static OTHER_OWNER: Refusal = Refusal {
-    code: "other_owner",
-    message: failure::OTHER_OWNER,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
+refusals! {
+    /// The command was meant for the cart of somebody else.
+    pub OTHER_OWNER = "other_owner", failure::OTHER_OWNER, Conflict;
+}
 
 /// The name of a caller's cart for scripts: it tells carts apart and nothing else. Empty for an unknown caller.
 pub fn owner_name(key: &SealKey, caller: &Caller, site: &str) -> String {

@@ -1,38 +1,17 @@
 //! The text of a quantity, and why it is none.
 
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// The text of a quantity is not a number.
-pub static NOT_A_NUMBER: Refusal = Refusal {
-    message: failure::QUANTITY_NOT_A_NUMBER,
-    lasting: Some("not_a_number"),
-    ..QUANTITY
-};
-
-/// The quantity is below 0.
-pub static NEGATIVE: Refusal = Refusal {
-    message: failure::QUANTITY_NEGATIVE,
-    lasting: Some("negative"),
-    ..QUANTITY
-};
-
-/// The quantity is more than a line holds.
-pub static TOO_MUCH: Refusal = Refusal {
-    message: failure::QUANTITY_TOO_MUCH,
-    lasting: Some("too_much"),
-    ..QUANTITY
-};
-
-/// The parts that all refusals of a quantity share.
-const QUANTITY: Refusal = Refusal {
-    code: "quantity",
-    message: failure::QUANTITY_NOT_A_NUMBER,
-    field: Some("quantity"),
-    kind: Kind::Invalid,
-    lasting: None,
-};
+refusals! {
+    /// The text of a quantity is not a number.
+    pub NOT_A_NUMBER = "quantity", failure::QUANTITY_NOT_A_NUMBER, Invalid, field "quantity", lasting "not_a_number";
+    /// The quantity is below 0.
+    pub NEGATIVE = "quantity", failure::QUANTITY_NEGATIVE, Invalid, field "quantity", lasting "negative";
+    /// The quantity is more than a line holds.
+    pub TOO_MUCH = "quantity", failure::QUANTITY_TOO_MUCH, Invalid, field "quantity", lasting "too_much";
+}
 
 /// Reads a quantity field.
 pub fn read_quantity(text: &str) -> Result<Quantity, &'static Refusal> {

@@ -2,7 +2,7 @@
 
 use crate::cart::stock_of;
 use crate::cart::{Cart, Command, GrindingId, Line, MOST_LINES, TOO_MANY_LINES};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
@@ -16,14 +16,10 @@ const PRODUCT_IDS: [&str; 2] = ["productId", "id"];
 
 const NOTHING: &str = "{}";
 
-/// The saved order was made from a revision that the cart is no longer at.
-pub static STALE: Refusal = Refusal {
-    code: "stale",
-    message: failure::CART_CHANGED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
+refusals! {
+    /// The saved order was made from a revision that the cart is no longer at.
+    pub STALE = "stale", failure::CART_CHANGED, Conflict;
+}
 
 /// The body of `POST /api/cart-redis`: an order with the local cart and its companion data (spec commerce 3).
 #[derive(Debug, Clone)]

@@ -23,21 +23,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
 use crate::cartredis::STALE;
-use crate::failure::{Failure, Kind, Refusal, Shortage};
+use crate::failure::{Failure, Shortage, refusals};
 use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::orders::Ordered;
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::failure;
 
-/// The cart does not answer: what was in it stays, and nothing was changed.
-pub static CLOSED: Refusal = Refusal {
-    code: "cart_closed",
-    message: failure::CART_CLOSED,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
+refusals! {
+    /// The cart does not answer: what was in it stays, and nothing was changed.
+    pub CLOSED = "cart_closed", failure::CART_CLOSED, Unavailable;
+}
 
 /// The owner of a cart, as the worker has proven it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::fields::{FIELDS, METHOD, PAYMENT};
 use super::prescription::{PRESCRIPTION, unconfirmed};
 use crate::cartpage::ordered::in_words;
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::forms::Messages;
 use crate::i18n::Words;
 use crate::ordering::OrderRejected;
@@ -11,159 +11,44 @@ use crate::postal::fields as postal;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::{cart, checkout, failure};
 
-/// The cart holds nothing to order.
-pub static EMPTY_CART: Refusal = Refusal {
-    code: "empty_cart",
-    message: cart::EMPTY_TITLE,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// Another order of the same cart has no answer yet.
-pub static IN_PROGRESS: Refusal = Refusal {
-    code: "in_progress",
-    message: failure::ORDER_IN_PROGRESS,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The currency is not known, and so no price.
-pub static UNPRICED: Refusal = Refusal {
-    code: "unpriced",
-    message: cart::UNPRICED,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
-
-/// What the order costs has changed since its form was drawn.
-pub static REPRICED: Refusal = Refusal {
-    code: "repriced",
-    message: checkout::ERROR_REPRICED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The cart joins an account's just now.
-static JOINING: Refusal = Refusal {
-    message: checkout::ERROR_JOINING,
-    ..REPRICED
-};
-
-/// The shop takes orders of those alone who have signed in.
-pub(super) static SIGN_IN_FIRST: Refusal = Refusal {
-    code: "sign_in_first",
-    message: checkout::ERROR_SIGN_IN,
-    field: None,
-    kind: Kind::Unauthorized,
-    lasting: None,
-};
-
-/// Stock is short.
-pub static UNAVAILABLE: Refusal = Refusal {
-    code: "unavailable",
-    message: checkout::ERROR_UNAVAILABLE,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The promo code takes off another sum than the page showed.
-static PROMO_CHANGED: Refusal = Refusal {
-    code: "promo_changed",
-    message: checkout::ERROR_PROMO_CHANGED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The backend refused the order, and what it says is about no field of the form.
-static REFUSED: Refusal = Refusal {
-    code: "refused",
-    message: checkout::ERROR_REFUSED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The backend refused the order without a word.
-static REFUSED_SILENTLY: Refusal = Refusal {
-    message: checkout::ERROR_REFUSED_SILENTLY,
-    ..REFUSED
-};
-
-/// The backend gave no answer to the order, or one that says nothing: it is being checked.
-pub static UNKNOWN_OUTCOME: Refusal = Refusal {
-    code: "unknown_outcome",
-    message: checkout::ERROR_CHECKING,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
-
-/// Another order of the same cart is being checked.
-pub static CHECKING: Refusal = Refusal {
-    code: "checking",
-    kind: Kind::Conflict,
-    ..UNKNOWN_OUTCOME
-};
-
-/// An order is given up only by who says that there may be two.
-pub(super) static UNSURE: Refusal = Refusal {
-    code: "unsure",
-    message: checkout::ERROR_UNSURE,
-    field: Some("sure"),
-    kind: Kind::Invalid,
-    lasting: None,
-};
-
-/// Nobody can learn whether an order was placed.
-pub static LOST: Refusal = Refusal {
-    code: "lost",
-    message: checkout::ERROR_LOST,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The backend cannot be asked for an order now.
-pub static NOT_ORDERED: Refusal = Refusal {
-    code: "backend",
-    message: checkout::ERROR_ORDER,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
-
-/// An order that was being checked was not placed.
-pub static NOT_PLACED: Refusal = Refusal {
-    code: "not_placed",
-    message: checkout::ERROR_NOT_PLACED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The form shows another cart than the caller's.
-pub(super) static OTHER_CART: Refusal = Refusal {
-    code: "other_cart",
-    message: checkout::ERROR_OTHER_CART,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
-
-/// The form shows a cart, and the caller has none any more: the session is over, or the browser has forgotten its guest.
-pub(super) static SIGNED_OUT: Refusal = Refusal {
-    code: "signed_out",
-    message: checkout::ERROR_SIGNED_OUT,
-    field: None,
-    kind: Kind::Unauthorized,
-    lasting: None,
-};
+refusals! {
+    /// The cart holds nothing to order.
+    pub EMPTY_CART = "empty_cart", cart::EMPTY_TITLE, Conflict;
+    /// Another order of the same cart has no answer yet.
+    pub IN_PROGRESS = "in_progress", failure::ORDER_IN_PROGRESS, Conflict;
+    /// The currency is not known, and so no price.
+    pub UNPRICED = "unpriced", cart::UNPRICED, Unavailable;
+    /// What the order costs has changed since its form was drawn.
+    pub REPRICED = "repriced", checkout::ERROR_REPRICED, Conflict;
+    /// The cart joins an account's just now.
+    JOINING = "repriced", checkout::ERROR_JOINING, Conflict;
+    /// The shop takes orders of those alone who have signed in.
+    pub(super) SIGN_IN_FIRST = "sign_in_first", checkout::ERROR_SIGN_IN, Unauthorized;
+    /// Stock is short.
+    pub UNAVAILABLE = "unavailable", checkout::ERROR_UNAVAILABLE, Conflict;
+    /// The promo code takes off another sum than the page showed.
+    PROMO_CHANGED = "promo_changed", checkout::ERROR_PROMO_CHANGED, Conflict;
+    /// The backend refused the order, and what it says is about no field of the form.
+    REFUSED = "refused", checkout::ERROR_REFUSED, Conflict;
+    /// The backend refused the order without a word.
+    REFUSED_SILENTLY = "refused", checkout::ERROR_REFUSED_SILENTLY, Conflict;
+    /// The backend gave no answer to the order, or one that says nothing: it is being checked.
+    pub UNKNOWN_OUTCOME = "unknown_outcome", checkout::ERROR_CHECKING, Unavailable;
+    /// Another order of the same cart is being checked.
+    pub CHECKING = "checking", checkout::ERROR_CHECKING, Conflict;
+    /// An order is given up only by who says that there may be two.
+    pub(super) UNSURE = "unsure", checkout::ERROR_UNSURE, Invalid, field "sure";
+    /// Nobody can learn whether an order was placed.
+    pub LOST = "lost", checkout::ERROR_LOST, Conflict;
+    /// The backend cannot be asked for an order now.
+    pub NOT_ORDERED = "backend", checkout::ERROR_ORDER, Unavailable;
+    /// An order that was being checked was not placed.
+    pub NOT_PLACED = "not_placed", checkout::ERROR_NOT_PLACED, Conflict;
+    /// The form shows another cart than the caller's.
+    pub(super) OTHER_CART = "other_cart", checkout::ERROR_OTHER_CART, Conflict;
+    /// The form shows a cart, and the caller has none any more: the session is over, or the browser has forgotten its guest.
+    pub(super) SIGNED_OUT = "signed_out", checkout::ERROR_SIGNED_OUT, Unauthorized;
+}
 
 impl OrderRejected {
     /// The failure that the visitor is shown.
@@ -267,6 +152,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::failure::Kind;
     use crate::i18n::Language;
 
     #[test]

@@ -8,7 +8,7 @@ pub use rates::{Goods, in_short, rates};
 pub use regions::{lack_region, settle, untold_towns};
 
 use crate::delivery::{DEFAULT_REGION, Selection, UNTOLD_REGION};
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::fields::Fields;
 use crate::site::City;
 use crate::words::states;
@@ -17,14 +17,10 @@ use crate::words::states;
 pub const CITY_COOKIE: &str = "selected_city";
 pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
-/// The shop's list has no such city.
-pub static UNKNOWN_CITY: Refusal = Refusal {
-    code: "unknown_city",
-    message: states::UNKNOWN_CITY,
-    field: Some("city"),
-    kind: Kind::Invalid,
-    lasting: None,
-};
+refusals! {
+    /// The shop's list has no such city.
+    pub UNKNOWN_CITY = "unknown_city", states::UNKNOWN_CITY, Invalid, field "city";
+}
 
 /// For how many seconds the browser remembers this choice: not at all if no city is chosen.
 pub fn age_of_choice(cities: &[City], id: &str) -> Result<u32, &'static Refusal> {

@@ -11,7 +11,7 @@ pub mod window;
 pub use rows::{Group, Row, groups};
 pub use selection::{Answer, Selection};
 
-use crate::failure::{Kind as FailureKind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::i18n::Words;
 use crate::product::{Card, ProductId, SavedProducts, UNKNOWN_PRODUCT};
 use crate::words::compare;
@@ -24,14 +24,10 @@ const MOST_OF_A_KIND: usize = 4;
 /// Products of all kinds together.
 const MOST: usize = 20;
 
-/// As many products of this kind are compared as can be.
-pub static FULL: Refusal = Refusal {
-    code: "compare_full",
-    message: compare::FULL,
-    field: Some("product"),
-    kind: FailureKind::Invalid,
-    lasting: None,
-};
+refusals! {
+    /// As many products of this kind are compared as can be.
+    pub FULL = "compare_full", compare::FULL, Invalid, field "product";
+}
 
 /// The compared products, from the cookie.
 pub fn compared(cookie: &str) -> SavedProducts {

@@ -16,7 +16,7 @@ pub use rate::{Rate, older_rate, rate};
 pub use request::CreditRequest;
 pub use terms::Terms;
 
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::fields::Fields;
 use crate::money::Money;
 use crate::product::{Card, ProductId};
@@ -53,14 +53,10 @@ pub struct Chosen<'a> {
     pub months: Option<u32>,
 }
 
-/// The offers have other terms than those that were chosen.
-static CHANGED: Refusal = Refusal {
-    code: "credit_changed",
-    message: words::CHANGED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
+refusals! {
+    /// The offers have other terms than those that were chosen.
+    CHANGED = "credit_changed", words::CHANGED, Conflict;
+}
 
 impl<'a> Chosen<'a> {
     /// What an address or a form says, where the offers have it; else the first of each.

@@ -65,47 +65,43 @@ pub struct Refusal {
     pub lasting: Option<&'static str>,
 }
 
+/// Declares refusals: a code, the message, the kind, and where there are such a field of the request and the name that a
+/// cart stores.
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $vis:vis $name:ident = $code:expr, $message:expr, $kind:ident $(, field $field:expr)? $(, lasting $lasting:expr)?;)+) => {
+        $(
+            $(#[$doc])*
+            $vis static $name: $crate::failure::Refusal = $crate::failure::Refusal {
+                code: $code,
+                message: $message,
+                field: refusals!(@perhaps $($field)?),
+                kind: $crate::failure::Kind::$kind,
+                lasting: refusals!(@perhaps $($lasting)?),
+            };
+        )+
+    };
+    (@perhaps) => { None };
+    (@perhaps $value:expr) => { Some($value) };
+}
+
+pub(crate) use refusals;
+
 impl From<&'static Refusal> for Failure {
     fn from(refusal: &'static Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-/// The backend does not accept what was sent, and has no words for it.
-pub static NOT_ACCEPTED: Refusal = Refusal {
-    code: "refused",
-    message: failure::NOT_ACCEPTED,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: None,
-};
-
-/// The body did not come in time.
-pub static TOO_SLOW: Refusal = Refusal {
-    code: "too_slow",
-    message: failure::TOO_SLOW,
-    field: None,
-    kind: Kind::TooSlow,
-    lasting: None,
-};
-
-/// The headers of a request are more than the shop reads: cookies, as a rule.
-pub static HEADERS_TOO_LARGE: Refusal = Refusal {
-    code: "headers_too_large",
-    message: failure::HEADERS_TOO_LARGE,
-    field: None,
-    kind: Kind::HeadersTooLarge,
-    lasting: None,
-};
-
-/// The store of configurations cannot be read now.
-pub static CONFIG_UNREADABLE: Refusal = Refusal {
-    code: "unavailable",
-    message: failure::SOMETHING_WENT_WRONG_TEXT,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
+refusals! {
+    /// The backend does not accept what was sent, and has no words for it.
+    pub NOT_ACCEPTED = "refused", failure::NOT_ACCEPTED, Invalid;
+    /// The body did not come in time.
+    pub TOO_SLOW = "too_slow", failure::TOO_SLOW, TooSlow;
+    /// The headers of a request are more than the shop reads: cookies, as a rule.
+    pub HEADERS_TOO_LARGE = "headers_too_large", failure::HEADERS_TOO_LARGE, HeadersTooLarge;
+    /// The store of configurations cannot be read now.
+    pub CONFIG_UNREADABLE = "unavailable", failure::SOMETHING_WENT_WRONG_TEXT, Unavailable;
+}
 
 /// The kind of a failure, which decides the status of the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,19 +1,15 @@
 //! What the backend refuses to keep of an account's favourites.
 
 use crate::backend::{BackendFailure, Subject};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::forms::messages;
 use crate::product::{ProductId, SavedProducts};
 use crate::words::favourites;
 
-/// The backend refuses a change, and has no words for it.
-static NOT_KEPT: Refusal = Refusal {
-    code: "not_kept",
-    message: favourites::NOT_KEPT,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: None,
-};
+refusals! {
+    /// The backend refuses a change, and has no words for it.
+    NOT_KEPT = "not_kept", favourites::NOT_KEPT, Invalid;
+}
 
 /// What a refused change is for the visitor, in the backend's words where it has some; `None` for trouble that passes, and
 /// where the session does not hold.

@@ -1,22 +1,11 @@
 //! Why a form with a file is refused before it is read.
 
-use crate::failure::{Kind, Refusal};
+use crate::failure::refusals;
 use crate::words::forms;
 
-/// The file is larger than forms may have.
-pub static FILE_TOO_LARGE: Refusal = Refusal {
-    code: "too_large",
-    message: forms::ERROR_FILE_SIZE,
-    field: Some("file"),
-    kind: Kind::TooLarge,
-    lasting: None,
-};
-
-/// As many files are being read as there is room for.
-pub static BUSY: Refusal = Refusal {
-    code: "busy",
-    message: forms::BUSY,
-    field: None,
-    kind: Kind::Unavailable,
-    lasting: None,
-};
+refusals! {
+    /// The file is larger than forms may have.
+    pub FILE_TOO_LARGE = "too_large", forms::ERROR_FILE_SIZE, TooLarge, field "file";
+    /// As many files are being read as there is room for.
+    pub BUSY = "busy", forms::BUSY, Unavailable;
+}

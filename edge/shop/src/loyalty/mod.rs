@@ -5,7 +5,7 @@ mod tests;
 
 use crate::cart::{Cart, Command};
 use crate::cartpage::PricedCart;
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::points::Points;
@@ -17,32 +17,14 @@ use crate::words::cart as words;
 const PRODUCT: &str = "product";
 const ACTIVE: &str = "active";
 
-/// Points belong to an account.
-pub static SIGN_IN_FOR_POINTS: Refusal = Refusal {
-    code: "sign_in_for_points",
-    message: words::ERROR_POINTS_SIGN_IN,
-    field: None,
-    kind: Kind::Unauthorized,
-    lasting: None,
-};
-
-/// The product takes no part in the loyalty programme.
-pub static NOT_FOR_POINTS: Refusal = Refusal {
-    code: "not_for_points",
-    message: words::ERROR_POINTS_PRODUCT,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: None,
-};
-
-/// The account has fewer points than the marked lines cost.
-pub static TOO_FEW_POINTS: Refusal = Refusal {
-    code: "too_few_points",
-    message: words::ERROR_POINTS_LACKING,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
+refusals! {
+    /// Points belong to an account.
+    pub SIGN_IN_FOR_POINTS = "sign_in_for_points", words::ERROR_POINTS_SIGN_IN, Unauthorized;
+    /// The product takes no part in the loyalty programme.
+    pub NOT_FOR_POINTS = "not_for_points", words::ERROR_POINTS_PRODUCT, Invalid;
+    /// The account has fewer points than the marked lines cost.
+    pub TOO_FEW_POINTS = "too_few_points", words::ERROR_POINTS_LACKING, Conflict;
+}
 
 /// What a form asks for: a product of the cart, and whether it is paid with points.
 pub fn read(fields: &Fields, has_session: bool) -> Result<(ProductId, bool), Failure> {

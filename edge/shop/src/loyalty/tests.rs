@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cart::{Line, NO_SUCH_LINE, Rejected, apply};
+use crate::failure::Kind;
 use crate::fixtures::shop;
 use crate::lenient::read_text;
 use crate::quantity::Quantity;

@@ -42,7 +42,7 @@ pub use wishes::{FIRST_TO_KNOW, GIFT, ONE_CLICK, PRE_ORDER, may_ask};
 
 use std::collections::BTreeMap;
 
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::i18n::Word;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient, put, put_ranked};
@@ -56,14 +56,10 @@ use crate::words::{failure, product};
 /// A product's number in the backend.
 pub type ProductId = u64;
 
-/// The catalogue has no such product, or not any more.
-pub static UNKNOWN_PRODUCT: Refusal = Refusal {
-    code: "unknown_product",
-    message: failure::UNKNOWN_PRODUCT,
-    field: Some("product"),
-    kind: Kind::NotFound,
-    lasting: Some("unknown_product"),
-};
+refusals! {
+    /// The catalogue has no such product, or not any more.
+    pub UNKNOWN_PRODUCT = "unknown_product", failure::UNKNOWN_PRODUCT, NotFound, field "product", lasting "unknown_product";
+}
 
 /// Reads the id of a product in an address or a field.
 pub fn read_id(text: &str) -> Result<ProductId, &'static Refusal> {

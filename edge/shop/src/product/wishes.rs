@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::credit::credit;
 use super::{Card, UNKNOWN_PRODUCT};
-use crate::failure::{self, Failure, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::forms::{About, Ask, Field, Form, Order, page as forms_page};
 use crate::page::View;
 use crate::words::{checkout, forms, product};
@@ -67,30 +67,14 @@ pub static GIFT: Form = Form {
     ..WISH
 };
 
-/// A prescription is confirmed at the checkout, and in no form (spec commerce 5).
-static NEEDS_PRESCRIPTION: Refusal = Refusal {
-    code: "needs_prescription",
-    message: forms::ERROR_PRESCRIPTION,
-    field: None,
-    kind: failure::Kind::Invalid,
-    lasting: None,
-};
-
-/// A form that sells at once does not sell what is not there.
-static NOT_THERE: Refusal = Refusal {
-    code: "out_of_stock",
-    message: product::OUT_OF_STOCK,
-    field: None,
-    kind: failure::Kind::Conflict,
-    lasting: None,
-};
-
-/// Nor what has no price.
-static NO_PRICE: Refusal = Refusal {
-    code: "no_price",
-    message: product::PRICE_ON_REQUEST,
-    ..NOT_THERE
-};
+refusals! {
+    /// A prescription is confirmed at the checkout, and in no form (spec commerce 5).
+    NEEDS_PRESCRIPTION = "needs_prescription", forms::ERROR_PRESCRIPTION, Invalid;
+    /// A form that sells at once does not sell what is not there.
+    NOT_THERE = "out_of_stock", product::OUT_OF_STOCK, Conflict;
+    /// Nor what has no price.
+    NO_PRICE = "no_price", product::PRICE_ON_REQUEST, Conflict;
+}
 
 /// Refuses a form that orders what cannot be ordered by it; `card` is what the catalogue says of the product. What is to
 /// come may be unknown to a catalogue of what there is.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CODE_FIELD;
 use crate::backend::{BackendFailure, Subject};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::forms::{Messages, raw};
 use crate::i18n::Words;
 use crate::lenient::{Json, Scalar};
@@ -19,36 +19,16 @@ const NO_MESSAGES: [&str; 4] = ["status", "type", "promo_value_type", "code"];
 /// Those of them that may hold a sentence all the same.
 const SENTENCES: [&str; 2] = ["code", "type"];
 
-/// The backend gave no answer, or one that says nothing of the code.
-static UNTOLD: Refusal = Refusal {
-    code: "promo_untold",
-    message: words_of::PROMO_UNTOLD,
-    field: Some(CODE_FIELD),
-    kind: Kind::Unavailable,
-    lasting: None,
-};
-
-/// The cart changed while the code was being judged.
-static CART_CHANGED: Refusal = Refusal {
-    code: "promo_cart_changed",
-    message: words_of::PROMO_CART_CHANGED,
-    kind: Kind::Conflict,
-    ..UNTOLD
-};
-
-/// There is nothing that a code could make cheaper.
-static EMPTY_CART: Refusal = Refusal {
-    code: "empty_cart",
-    message: words_of::EMPTY_TITLE,
-    ..CART_CHANGED
-};
-
-/// None of the products can be bought now.
-static NOTHING_SOLD: Refusal = Refusal {
-    code: "promo_nothing_sold",
-    message: words_of::PROMO_NOTHING_SOLD,
-    ..CART_CHANGED
-};
+refusals! {
+    /// The backend gave no answer, or one that says nothing of the code.
+    UNTOLD = "promo_untold", words_of::PROMO_UNTOLD, Unavailable, field CODE_FIELD;
+    /// The cart changed while the code was being judged.
+    CART_CHANGED = "promo_cart_changed", words_of::PROMO_CART_CHANGED, Conflict, field CODE_FIELD;
+    /// There is nothing that a code could make cheaper.
+    EMPTY_CART = "empty_cart", words_of::EMPTY_TITLE, Conflict, field CODE_FIELD;
+    /// None of the products can be bought now.
+    NOTHING_SOLD = "promo_nothing_sold", words_of::PROMO_NOTHING_SOLD, Conflict, field CODE_FIELD;
+}
 
 /// Why a code was not applied; the cart is as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

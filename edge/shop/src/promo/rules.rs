@@ -1,7 +1,7 @@
 //! What a code takes off, and who may use one.
 
 use super::{Promo, PromoCode, PromoKind, PromoProduct};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
 use crate::money::{Amount, Money, Reduction};
 use crate::product::ProductId;
@@ -14,29 +14,14 @@ pub const CODE_FIELD: &str = "code";
 /// Longer texts are no codes.
 pub(super) const MOST_CODE_LETTERS: usize = 64;
 
-/// No code was typed.
-static NO_CODE: Refusal = Refusal {
-    code: "promo_empty",
-    message: words_of::PROMO_EMPTY,
-    field: Some(CODE_FIELD),
-    kind: Kind::Invalid,
-    lasting: None,
-};
-
-/// The text cannot be a code.
-static NOT_A_CODE: Refusal = Refusal {
-    code: "promo_not_a_code",
-    message: words_of::PROMO_NOT_A_CODE,
-    ..NO_CODE
-};
-
-/// The account may use no codes (spec commerce 6).
-static NOT_ALLOWED: Refusal = Refusal {
-    code: "promo_not_allowed",
-    message: words_of::PROMO_NOT_ALLOWED,
-    kind: Kind::Forbidden,
-    ..NO_CODE
-};
+refusals! {
+    /// No code was typed.
+    NO_CODE = "promo_empty", words_of::PROMO_EMPTY, Invalid, field CODE_FIELD;
+    /// The text cannot be a code.
+    NOT_A_CODE = "promo_not_a_code", words_of::PROMO_NOT_A_CODE, Invalid, field CODE_FIELD;
+    /// The account may use no codes (spec commerce 6).
+    NOT_ALLOWED = "promo_not_allowed", words_of::PROMO_NOT_ALLOWED, Forbidden, field CODE_FIELD;
+}
 
 /// The code of a form, without the spaces around it.
 pub fn read_code(fields: &Fields) -> Result<PromoCode, Failure> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call, Subject};
 use crate::contract::{Access, Contract, Declared, NO_FIELDS, PART, Typed, first};
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::forms::{About, Ask, Field, Form, Order, call_of_form, messages, submission};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::session::UNAUTHORIZED;
@@ -67,23 +67,12 @@ pub const MOST_JUDGED: usize = 100;
 /// The field that says whether a review is liked.
 pub const JUDGEMENT_FIELD: &str = "judgement";
 
-/// There is no such review, or no such judgement.
-pub static UNKNOWN_REVIEW: Refusal = Refusal {
-    code: "unknown_review",
-    message: failure::UNKNOWN_CHOICE,
-    field: None,
-    kind: Kind::NotFound,
-    lasting: None,
-};
-
-/// The backend does not count a judgement, whoever asks again.
-static NOT_COUNTED: Refusal = Refusal {
-    code: "not_counted",
-    message: words_of::NOT_COUNTED,
-    field: None,
-    kind: Kind::Conflict,
-    lasting: None,
-};
+refusals! {
+    /// There is no such review, or no such judgement.
+    pub UNKNOWN_REVIEW = "unknown_review", failure::UNKNOWN_CHOICE, NotFound;
+    /// The backend does not count a judgement, whoever asks again.
+    NOT_COUNTED = "not_counted", words_of::NOT_COUNTED, Conflict;
+}
 
 /// What the backend's refusal of a judgement is for the visitor, with the words that it has; `None` where it may count it
 /// later, or knows no such review.

@@ -1,44 +1,19 @@
 //! What a request may do: where it may come from, and which cart it may name.
 
 use super::{Caller, NO_GROUP};
-use crate::failure::{Kind, Refusal};
+use crate::failure::{Refusal, refusals};
 use crate::words::{failure, session};
 
-/// Another site asks for a change.
-pub static FOREIGN_ORIGIN: Refusal = Refusal {
-    code: "foreign_origin",
-    message: failure::FOREIGN_ORIGIN,
-    field: None,
-    kind: Kind::Forbidden,
-    lasting: None,
-};
-
-/// The cart is not the caller's own.
-pub static NOT_YOURS: Refusal = Refusal {
-    code: "not_yours",
-    message: failure::NOT_YOURS,
-    field: None,
-    kind: Kind::Forbidden,
-    lasting: None,
-};
-
-/// The session does not hold any more.
-pub static UNAUTHORIZED: Refusal = Refusal {
-    code: "unauthorized",
-    message: session::ENDED,
-    field: None,
-    kind: Kind::Unauthorized,
-    lasting: None,
-};
-
-/// The backend does not say now whether the session holds, or whose it is.
-pub static UNKNOWN: Refusal = Refusal {
-    code: "session_unknown",
-    message: session::UNKNOWN,
-    field: None,
-    kind: Kind::Unproven,
-    lasting: None,
-};
+refusals! {
+    /// Another site asks for a change.
+    pub FOREIGN_ORIGIN = "foreign_origin", failure::FOREIGN_ORIGIN, Forbidden;
+    /// The cart is not the caller's own.
+    pub NOT_YOURS = "not_yours", failure::NOT_YOURS, Forbidden;
+    /// The session does not hold any more.
+    pub UNAUTHORIZED = "unauthorized", session::ENDED, Unauthorized;
+    /// The backend does not say now whether the session holds, or whose it is.
+    pub UNKNOWN = "session_unknown", session::UNKNOWN, Unproven;
+}
 
 /// Whether a request comes from the shop's own pages, by its headers `Origin` and `Sec-Fetch-Site`. No other site may
 /// change anything; without either header the request counts as another site's.

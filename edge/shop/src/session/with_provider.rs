@@ -9,7 +9,7 @@ use super::{SealKey, Tokens, seal, unseal};
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::contract::{Access, Contract, Declared, Typed};
 use crate::digest::base64;
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::fields::{Fields, decode};
 use crate::i18n::Language;
 use crate::lenient::{Json, Scalar};
@@ -26,23 +26,12 @@ const BEGUN: &str = "sign in with";
 /// A page to lead back to that is longer is left out: a cookie has room for 4 KB.
 const LONGEST_BACK: usize = 1024;
 
-/// The service, the backend or the shopper said no.
-pub(super) static WITH_FAILED: Refusal = Refusal {
-    code: "sign_in_failed",
-    message: session::WITH_FAILED,
-    field: None,
-    kind: Kind::Invalid,
-    lasting: None,
-};
-pub(super) static WITH_CANCELLED: Refusal = Refusal {
-    message: session::WITH_CANCELLED,
-    ..WITH_FAILED
-};
-pub(super) static WITH_NO_EMAIL: Refusal = Refusal {
-    code: "no_email",
-    message: session::WITH_NO_EMAIL,
-    ..WITH_FAILED
-};
+refusals! {
+    /// The service, the backend or the shopper said no.
+    pub(super) WITH_FAILED = "sign_in_failed", session::WITH_FAILED, Invalid;
+    pub(super) WITH_CANCELLED = "sign_in_failed", session::WITH_CANCELLED, Invalid;
+    pub(super) WITH_NO_EMAIL = "no_email", session::WITH_NO_EMAIL, Invalid;
+}
 
 /// A sign-in that is under way in this browser.
 #[derive(Debug, Clone, PartialEq, Eq)]

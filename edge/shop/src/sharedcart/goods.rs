@@ -4,7 +4,7 @@
 use crate::cart::{Cart, Command, GrindingId, Line};
 use crate::cart::{held, stock_of, within};
 use crate::cartpage::NotAdded;
-use crate::failure::{Failure, Kind, Refusal};
+use crate::failure::{Failure, refusals};
 use crate::i18n::Words;
 use crate::moment::DAY_MS;
 use crate::product::{Card, ProductId};
@@ -24,23 +24,12 @@ pub(super) const SHARED_DAYS: u64 = 30;
 
 const SEAL: &str = "shared cart";
 
-/// The link is not one of this site's, or not whole.
-pub(super) static NOT_SHARED: Refusal = Refusal {
-    code: "not_found",
-    message: failure::NOT_SHARED,
-    field: None,
-    kind: Kind::NotFound,
-    lasting: None,
-};
-
-/// The link is too old.
-pub(super) static SHARED_BEFORE: Refusal = Refusal {
-    code: "gone",
-    message: failure::SHARED_BEFORE,
-    field: None,
-    kind: Kind::Gone,
-    lasting: None,
-};
+refusals! {
+    /// The link is not one of this site's, or not whole.
+    pub(super) NOT_SHARED = "not_found", failure::NOT_SHARED, NotFound;
+    /// The link is too old.
+    pub(super) SHARED_BEFORE = "gone", failure::SHARED_BEFORE, Gone;
+}
 
 /// The goods of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
