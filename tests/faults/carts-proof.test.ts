@@ -24,7 +24,8 @@ test("the proof hears of a command that was lost, done twice, or answered with a
 });
 
 test("no cart answers otherwise than the model, over kills, repeats, cut-off requests and a clock that jumps", async () => {
-  const seed = Number(process.env["VITRINA_SEED"] ?? Date.now() % 2 ** 31);
+  // The same each time; `npm run soak` roams.
+  const seed = Number(process.env["VITRINA_SEED"] ?? 37);
   const proved = await proveCarts({ seed, commands: 270, kills: 2, lanes: 2, clients: 3, perClient: 22 });
   assert.deepEqual(proved.broken, [], `VITRINA_SEED=${seed} sends the same commands again`);
   assert.equal(proved.kills, 2);

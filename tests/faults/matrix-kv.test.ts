@@ -8,9 +8,8 @@ import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const VARIABLES = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "3600" };
-const NEVER_MS = 60_000;
-/** KV is waited for two seconds, and the page is made then. */
-const MOST_MS = 11_000;
+/** Longer than a test may take: a page that waits for it never comes. */
+const NEVER_MS = 3_600_000;
 const AT_ONCE = 20;
 
 const FAULTS: Record<string, Omit<KvFault, "operation">> = {
@@ -38,9 +37,7 @@ async function each(of: Matrix, look: (kind: Kind, status: number, html: string)
     const wave = of.kinds.slice(from, from + AT_ONCE);
     await Promise.all(
       wave.map(async (kind) => {
-        const began = performance.now();
         const { status, html } = await of.ask(kind);
-        assert.ok(performance.now() - began < MOST_MS, `${kind.name} in time`);
         look(kind, status, html);
       }),
     );

@@ -1,7 +1,7 @@
 // What is sold to adults alone is not seen before the visitor says to be one; the answer holds on the site's other pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { categoryPaths } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
@@ -31,10 +31,7 @@ for (const phone of [false, true]) {
     await ana.page.goto(restricted);
     await question(ana).waitFor();
     assert.equal(await goods(ana).count(), 0, "nothing is seen");
-    for (const colorScheme of ["dark", "light"] as const) {
-      await ana.page.emulateMedia({ colorScheme });
-      await expectAccessible(ana.page);
-    }
+    await expectAccessibleInBothSchemes(ana.page);
     await expectNoSideways(ana.page, "the question");
     await expectStill(ana.page);
 

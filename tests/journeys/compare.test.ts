@@ -1,7 +1,7 @@
 // The comparison as a window over the page, and as a page where there are no scripts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { ofOneKindAndAnother } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
@@ -32,10 +32,7 @@ async function openWindow(ana: Customer): Promise<void> {
 
 /** In both schemes. */
 async function expectForEverybody({ page }: Customer): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothSchemes(page);
 }
 
 test("the icon opens what is compared over the page; products are taken out there, one by one and all", async () => {

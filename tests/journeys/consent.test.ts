@@ -2,7 +2,7 @@
 // on to the services that ask for it, and can be taken back on every page.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { complaintsOf, expectAccessible, quiet } from "../support/browser.ts";
+import { complaintsOf, expectAccessibleInBothSchemes, quiet } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
@@ -261,10 +261,7 @@ for (const phone of [false, true]) {
       await panel(ana).waitFor();
       await expectStill(ana.page, site);
       await panel(ana).getByText(ana.say("consent.choose")).click();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await ana.page.emulateMedia({ colorScheme });
-        await expectAccessible(ana.page);
-      }
+      await expectAccessibleInBothSchemes(ana.page);
       await ana.page.setViewportSize({ width: 320, height: 640 });
       await expectNoSideways(ana.page, site);
       const sizes = await Promise.all(

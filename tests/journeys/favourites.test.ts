@@ -1,7 +1,7 @@
 // The page of favourites in use: what is taken out, what the browser keeps, and all at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { someGoods } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
@@ -13,10 +13,7 @@ const ids = (await someGoods(shop)).slice(0, 3).map(({ id }) => id);
 
 /** In both schemes. */
 async function expectForEverybody({ page }: Customer): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothSchemes(page);
 }
 
 test("a product that is taken out stays in sight until the page is left; its heart waits for the answer", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { aCategory } from "../support/goods.ts";
 import { coveredFocus } from "../support/layout.ts";
@@ -161,10 +161,7 @@ test("a phone's catalogue shows one level at a time, and both where there are no
   await name.click();
   await within.first().waitFor();
   assert.equal(await window.locator(".catalogue-group:visible").count(), 1);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page);
-  }
+  await expectAccessibleInBothSchemes(ana.page);
   await window.getByRole("button", { name: ana.say("shop.catalogue"), exact: true }).click();
   await within.first().waitFor({ state: "hidden" });
   assert.ok(await name.evaluate((one) => one === document.activeElement));
@@ -196,10 +193,7 @@ for (const javaScript of [true, false]) {
     await about.waitFor();
     assert.equal(await goods.isVisible(), false);
     if (javaScript) {
-      for (const colorScheme of ["dark", "light"] as const) {
-        await ana.page.emulateMedia({ colorScheme });
-        await expectAccessible(ana.page);
-      }
+      await expectAccessibleInBothSchemes(ana.page);
     }
     await about.click();
     await ana.heading(ana.say("content.about")).waitFor();

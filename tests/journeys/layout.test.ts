@@ -2,14 +2,13 @@
 // each kind of page.)
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { Stage } from "../support/stage.ts";
 
 const WIDTHS = [320, 360, 768, 1280, 1920];
-const BOTH_SCHEMES = ["light", "dark"] as const;
 /** As far as a person would ever tab through a page here. */
 const MOST_STOPS = 40;
 
@@ -23,10 +22,7 @@ test("the theme for resellers, which says more in its header, does so too", asyn
     await ana.open();
     await ana.page.waitForLoadState("load");
     await expectStill(ana.page);
-    for (const colorScheme of BOTH_SCHEMES) {
-      await ana.page.emulateMedia({ colorScheme });
-      await expectAccessible(ana.page);
-    }
+    await expectAccessibleInBothSchemes(ana.page);
     for (const width of WIDTHS) {
       await ana.page.setViewportSize({ width, height: 800 });
       await expectNoSideways(ana.page, `partner at ${width}`);

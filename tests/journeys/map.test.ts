@@ -1,7 +1,7 @@
 // The map of shops: nothing is asked of whose tiles it is laid before a visitor presses the button that names the host.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import { complaintsOf, expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
@@ -54,10 +54,7 @@ for (const phone of [true, false]) {
     await ana.page.keyboard.press("Enter");
     await map.getByText(first).waitFor();
     assert.equal((await plan(ana).boundingBox())?.height, height, "the map takes the place that the plan had");
-    for (const colorScheme of ["dark", "light"] as const) {
-      await ana.page.emulateMedia({ colorScheme });
-      await expectAccessible(ana.page);
-    }
+    await expectAccessibleInBothSchemes(ana.page);
     await expectNoSideways(ana.page, "contacts with a map");
     await expectStill(ana.page, "contacts with a map");
     assert.deepEqual(complaints, []);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { aCategory, ofOneKind, PLENTY } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
@@ -120,10 +120,7 @@ test("a shop that does not answer is asked again when the shopper says so, and i
     return question.isVisible();
   });
   await ana.drawer.waitFor({ state: "hidden" });
-  for (const colorScheme of ["dark", "light"] as const) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page);
-  }
+  await expectAccessibleInBothSchemes(ana.page);
   await ana.page.unroute("**/api/cart/lines/*");
   await ana.page.clock.resume();
   await question.getByRole("button", { name: ana.say("states.unanswered_again") }).click();

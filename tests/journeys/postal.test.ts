@@ -1,11 +1,10 @@
-// An order by the postal service: a town, a branch of it, and the order, with scripts and without.
+// An order by the postal service: a town, a branch of it, and the order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
 import { PLENTY } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
-import { WAYS } from "../support/ways.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -25,8 +24,8 @@ async function expectOrder(ana: Customer): Promise<void> {
   });
 }
 
-const byKeyboard = async (phone: boolean) => {
-  const ana = await stage.customer({ phone, language: "uk" });
+test("a town and a branch are chosen by the keyboard, and the price follows", async () => {
+  const ana = await stage.customer({ language: "uk" });
   const { main, page, say } = ana;
   await ana.open("/cart");
   await ana.has(PLENTY);
@@ -49,34 +48,4 @@ const byKeyboard = async (phone: boolean) => {
     .waitFor();
   await ana.placeOrder();
   await expectOrder(ana);
-};
-
-const byButton = async (phone: boolean) => {
-  const ana = await stage.customer({ phone, language: "ro", javaScript: false });
-  const { main, page, say } = ana;
-  await ana.open("/search?query=ceai");
-  await main
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("button", { name: say("product.add_to_cart") }) })
-    .first()
-    .getByRole("button", { name: say("product.add_to_cart") })
-    .click();
-  await atCheckout(ana);
-  await ana.choose("checkout.method_postal");
-  const find = (word: Parameters<Customer["field"]>[0]) =>
-    main.getByRole("button", { name: `${say("checkout.postal_find")}: ${say(word)}` }).click();
-  await ana.field("checkout.locality").fill("orhei");
-  await find("checkout.locality");
-  await ana.field("checkout.postal_branch").fill("7");
-  await find("checkout.postal_branch");
-  assert.equal(await ana.field("checkout.first_name").inputValue(), "Ana");
-  const branches = ana.field("checkout.postal_branch", "combobox");
-  assert.match((await branches.locator("option:checked").textContent()) ?? "", /7/);
-  await ana.placeOrder();
-  await expectOrder(ana);
-};
-
-for (const { phone, javaScript, way } of WAYS) {
-  const what = javaScript ? "are chosen by the keyboard, and the price follows" : "are looked for with a button";
-  test(`a town and a branch ${what}, ${way}`, () => (javaScript ? byKeyboard(phone) : byButton(phone)));
-}
+});

@@ -1,14 +1,13 @@
 // The windows beside a product: the stores that have it, and what goes with it once it is in the cart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { associating } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 
 const stage = await Stage.open();
 const tea = await associating(stage.shop);
-const SCHEMES = ["dark", "light"] as const;
 
 async function atProduct(manners: Manners = {}): Promise<Customer> {
   const ana = await stage.customer(manners);
@@ -22,10 +21,7 @@ const add = (ana: Customer) => ana.main.locator("#buy .add");
 /** The module that opens windows; the pointer brings it before every click of a person. */
 const actions = (ana: Customer) => ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
 const inBothSchemes = async (ana: Customer) => {
-  for (const colorScheme of SCHEMES) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page);
-  }
+  await expectAccessibleInBothSchemes(ana.page);
 };
 
 for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {

@@ -1,7 +1,7 @@
 // A shopper comes for a promotion: sees until when it lasts, narrows its goods, and counts the time with scripts alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complaintsOf, expectAccessible } from "../support/browser.ts";
+import { complaintsOf, expectAccessible, expectAccessibleInBothSchemes } from "../support/browser.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -54,10 +54,7 @@ for (const phone of [false, true]) {
     const goods = ana.main.locator(".cards > li");
     const all = await goods.count();
     if (phone) await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
-    for (const colorScheme of ["dark", "light"] as const) {
-      await ana.page.emulateMedia({ colorScheme });
-      await expectAccessible(ana.page);
-    }
+    await expectAccessibleInBothSchemes(ana.page);
     await ana.page.locator("#filters details[open] a.option[href]").last().click();
     await until("there are fewer", async () => (await goods.count()) < all);
     await ana.page.waitForURL(/\?filters=/);

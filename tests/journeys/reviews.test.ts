@@ -1,8 +1,8 @@
-// What shoppers say of a product: it is read, judged once, and written with stars, in a window and as a page.
+// What shoppers say of a product: it is read, judged once, and written with stars, in a window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { submissionsOf } from "../support/forms.ts";
 import { reviewedGood } from "../support/goods.ts";
@@ -31,10 +31,7 @@ async function atProduct(manners: Manners): Promise<Customer> {
 }
 
 async function inBothSchemes(ana: Customer): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page);
-  }
+  await expectAccessibleInBothSchemes(ana.page);
 }
 
 /** The pointer brings the module that opens windows, before every click of a person. */
@@ -113,23 +110,3 @@ for (const phone of [true, false]) {
     assert.ok(await link.evaluate((one) => one === document.activeElement), "the focus is where it was");
   });
 }
-
-test("without scripts a review has its page, with what is wrong and the way back", async () => {
-  const ana = await atProduct({ javaScript: false, phone: true });
-  await ana.main.getByRole("link", { name: ana.say("forms.review_title") }).click();
-  await text(ana, "forms.name").fill("Ana Rusu");
-  await text(ana, "forms.review").fill(HOSTILE);
-  await form(ana)
-    .getByRole("button", { name: ana.say("forms.send") })
-    .click();
-  await form(ana).getByText(ana.say("forms.error_stars")).waitFor();
-  assert.equal(await text(ana, "forms.review").inputValue(), HOSTILE);
-  assert.equal(await ana.page.locator("b", { hasText: "foarte" }).count(), 0);
-  await form(ana).locator("label:has(input[value='5']), input[value='5'] + label").first().click();
-  await form(ana)
-    .getByRole("button", { name: ana.say("forms.send") })
-    .click();
-  await ana.page.getByText(ana.say("forms.sent_review")).waitFor();
-  await ana.page.getByRole("link", { name: ana.say("forms.back") }).click();
-  await ana.heading(good.title).waitFor();
-});

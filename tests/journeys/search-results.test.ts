@@ -1,7 +1,7 @@
 // From an empty field to the goods: queries to begin with, another spelling, and results that can be narrowed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
 import { expectNoSideways } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
@@ -26,10 +26,7 @@ const popular = (ana: Customer) =>
 
 /** In both schemes. */
 async function expectForEverybody({ page }: Customer, state: string): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothSchemes(page);
   await expectNoSideways(page, state);
 }
 

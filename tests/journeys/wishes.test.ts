@@ -1,7 +1,7 @@
-// The forms beside buying: each opens over its product, closes by Escape and Back, and is a page without scripts.
+// The forms beside buying: each opens over its product, and closes by Escape and Back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectAccessible } from "../support/browser.ts";
+import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, Manners } from "../support/customer.ts";
 import { type Kind, submissionsOf, wordOf } from "../support/forms.ts";
 import { type Good, soldOut, someGoods } from "../support/goods.ts";
@@ -48,10 +48,7 @@ for (const [kind, product, phone] of [
     const window = ana.page.getByRole("dialog", { name: ana.say(titleOf(kind)) });
     await window.waitFor();
     assert.ok(await window.evaluate((dialog) => dialog.contains(document.activeElement)), "the keyboard is in it");
-    for (const colorScheme of ["dark", "light"] as const) {
-      await ana.page.emulateMedia({ colorScheme });
-      await expectAccessible(ana.page);
-    }
+    await expectAccessibleInBothSchemes(ana.page);
     await expectNoSideways(ana.page, kind);
     await ana.page.keyboard.press("Escape");
     await window.waitFor({ state: "hidden" });
@@ -68,15 +65,6 @@ for (const [kind, product, phone] of [
     await ana.page.evaluate(() => history.back());
     await window.waitFor({ state: "hidden" });
     assert.equal(new URL(ana.page.url()).pathname, product.path);
-  });
-
-  test(`${kind} is a page without scripts, which thanks and leads back`, async () => {
-    const ana = await at(product, { phone: !phone, javaScript: false });
-    await ana.main.getByRole("link", { name: ana.say(titleOf(kind)) }).click();
-    await ana.heading(ana.say(titleOf(kind))).waitFor();
-    await fill(ana, kind);
-    await ana.page.getByRole("link", { name: ana.say("forms.back") }).click();
-    await ana.heading(product.title).waitFor();
   });
 }
 

@@ -100,6 +100,16 @@ export async function expectAccessible(page: Page, { onlyColours = false } = {})
   assert.deepEqual(stumbles, []);
 }
 
+/** The same, and its colours in the dark too: all other rules are of what stands on the page in both schemes. */
+export async function expectAccessibleInBothSchemes(page: Page, { onlyColours = false } = {}): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, { onlyColours: onlyColours || colorScheme === "dark" }).catch(({ message }) => {
+      throw new Error(`${colorScheme}: ${message}`);
+    });
+  }
+}
+
 /** The same of a page in a browser without scripts, as it stands: the judge, which is one, reads a copy. */
 export async function expectPlainAccessible(page: Page): Promise<void> {
   const body = (await page.content()).replace(/<script\b.*?<\/script>|<\/?noscript>/gs, "");
@@ -123,16 +133,18 @@ export const drawAll = (page: Page, all: boolean): Promise<void> =>
     Object.assign(globalThis, { drawn: sheet });
   }, all);
 
-/** Colours that are still fading into others cannot be judged. */
+/** Colours that are still fading into others cannot be judged: all that ends is at its end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
-    // What a closed group holds does not move on, so it would never end.
-    const isSeen = ({ target }: KeyframeEffect) => target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity && isSeen(effect as KeyframeEffect));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = ({ effect, playState }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+    let moving: Animation[];
+    do {
+      for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
+      moving = document.getAnimations().filter(ending);
+      for (const animation of moving) animation.finish();
+      // What has ended may set others in motion, as a colour does that is inherited.
+    } while (moving.length > 0);
   });
 }
 

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
+import { request } from "../support/request.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
@@ -75,9 +76,9 @@ test("a change is answered before the backend has judged it, and a guest is name
   const before = (await asked()).length;
   await shop.demo.break({ call: VALIDATE, mode: "slow", ms: 3000 });
   const ana = shop.shopper();
-  const begun = Date.now();
-  await ana.addToCart(PLENTY, 1);
-  assert.ok(Date.now() - begun < 3000);
+  const verdict = request(shop.backendUrl, VALIDATE).then(() => "a verdict that was asked for before");
+  const answer = ana.addToCart(PLENTY, 1).then(() => "the answer");
+  assert.equal(await Promise.race([verdict, answer]), "the answer");
   const [token] = (ana.cookies.get("user_token") ?? "").split(".");
   await until("it is asked", async () =>
     (await asked()).slice(before).some(({ path }) => path === `${VALIDATE}?no_user_id=${token}`),

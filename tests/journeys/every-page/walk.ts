@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { LIMITS } from "../../../tools/limits.mjs";
 import { askedAtRest } from "../../support/at-rest.ts";
-import { complaintsOf, expectAccessible } from "../../support/browser.ts";
+import { complaintsOf, expectAccessibleInBothSchemes } from "../../support/browser.ts";
 import type { Customer, Manners } from "../../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../../support/layout.ts";
 import { type PageKind, prepare } from "../../support/page-kinds.ts";
@@ -12,7 +12,6 @@ import type { Stage } from "../../support/stage.ts";
 import { until } from "../../support/until.ts";
 
 const MOST_SCRIPT_BYTES = LIMITS.firstScriptsKilobytes * 1024;
-const BOTH_SCHEMES = ["light", "dark"] as const;
 /** A promotion's countdown runs from the first view on, and the button that prints an order may stand in it. */
 const OF_THE_FIRST_VIEW = /\/(countdown|print)-/;
 const WIDTHS = [320, 360, 768, 1280, 1920];
@@ -49,14 +48,18 @@ export class Walk {
   async over(kinds: PageKind[], looks: Look[]): Promise<void> {
     for (const kind of kinds) {
       await prepare(this.ana, kind);
-      // The page before, which may still ask for something, is gone.
-      await this.ana.page.goto("about:blank");
-      this.loads.length = 0;
-      this.complaints.length = 0;
+      if (looks.includes(loadsLittle)) await this.#forget();
       await this.ana.open(kind.path);
       await this.ana.page.waitForLoadState("load");
       await this.look(kind.name, looks);
     }
+  }
+
+  /** The page before, which may still ask for something, is gone. */
+  async #forget(): Promise<void> {
+    await this.ana.page.goto("about:blank");
+    this.loads.length = 0;
+    this.complaints.length = 0;
   }
 
   /** Looks at the page as it stands. */
@@ -108,15 +111,10 @@ export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
 export const standsStill: Look = ({ ana }) => expectStill(ana.page);
 
 /** Everybody can use it, in both colour schemes. */
-export const isAccessible: Look = async ({ ana }) => {
-  for (const colorScheme of BOTH_SCHEMES) {
-    await ana.page.emulateMedia({ colorScheme });
-    await expectAccessible(ana.page, { onlyColours: colorScheme === "dark" }).catch(({ message }) => {
-      throw new Error(`${colorScheme}: ${message}`);
-    });
-  }
-  await ana.page.emulateMedia({ colorScheme: "light" });
-};
+export const isAccessible: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page);
+
+/** Its colours can be told apart, in both colour schemes. */
+export const hasContrast: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page, { onlyColours: true });
 
 /** The page does not scroll sideways on a screen of any of these widths. */
 export const fits =
