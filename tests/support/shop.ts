@@ -17,6 +17,7 @@ import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
+import { until } from "./until.ts";
 import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
 
 export { ROOT };
@@ -77,8 +78,10 @@ export interface Shop extends AsyncDisposable {
   readonly backendUrl: string;
   readonly demo: Demo;
   readonly kv: KvFaults;
-  /** What the workers logged so far. */
+  /** What the workers logged so far, as far as it has come here. */
   readonly said: readonly string[];
+  /** A line of the log has these words, by now or soon. */
+  logged(words: string | RegExp): Promise<unknown>;
   /** The address of a site for a browser: `http://pharmacy.localhost:<port>`. */
   origin(site?: Site): string;
   /** One request, nothing followed, nothing normalised: `fetch("//evil.example/")` is sent as written. */
@@ -138,6 +141,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     demo: new Demo(runtime.backendUrl),
     kv: new KvFaults(runtime.url),
     said,
+    logged: (words) => {
+      const isSaid = (line: string) => (typeof words === "string" ? line.includes(words) : words.test(line));
+      return until(`the log tells: ${words}`, async () => said.some(isSaid));
+    },
     origin: (site) => `http://${host(site)}`,
     fetch: (path, { site, ...sent } = {}) =>
       request(runtime.url, path, { ...sent, headers: { host: host(site), ...sent.headers } }),

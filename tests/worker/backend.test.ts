@@ -122,7 +122,7 @@ test("a shop whose settings and menu cannot be loaded sells on, and keeps no suc
     assert.deepEqual([status, cache], [200, "vitrina; fwd=miss"]);
     assert.ok(html.endsWith("</html>"));
   }
-  assert.ok(shop.said.some((message) => message.includes("wrong locale")));
+  await shop.logged("wrong locale");
   await shop.demo.heal();
   assert.equal((await fetched()).cache, "vitrina; fwd=miss; stored");
 });

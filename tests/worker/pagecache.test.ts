@@ -121,7 +121,7 @@ test("Cache timeout: a look-up of more than two seconds is given up: logged, ren
   assert.equal(status, 200);
   assert.deepEqual(cache, { cache: "vitrina", hit: false, stored: false, fwd: "miss", detail: "timeout" });
   assert.ok(html.endsWith("</html>"));
-  assert.ok(shop.said.some((message) => message.includes("Redis timeout exceeded")));
+  await shop.logged("Redis timeout exceeded");
   await shop.kv.break({});
   await until("the page is stored", async () => (await get(path)).cache.hit);
 });

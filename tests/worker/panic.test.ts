@@ -42,9 +42,8 @@ test("a program gets the shape of errors, and nothing of the fault", async () =>
 
 test("the log tells message and place", async () => {
   await (await shop.fetch(PLACE)).text();
-  const log = shop.said.join("\n");
-  assert.match(log, /panicked at edge\/platform\/src\/bindings\.rs:\d+/);
-  assert.match(log, /asked to panic at page=\/uk\/about/);
+  await shop.logged(/panicked at edge\/platform\/src\/bindings\.rs:\d+/);
+  await shop.logged(/asked to panic at page=\/uk\/about/);
 });
 
 test("the next request works; beside a panic a page fails, works, or ends with an apology, but it ends", async () => {

@@ -173,7 +173,7 @@ test("after a 401 nothing more is asked in the session's name", async () => {
   assert.equal(answer.headers.get("location"), "/ro?login=true");
   assertRemoved(answer);
   assert.equal(await callsTo("/general/sliders"), before);
-  assert.ok(shop.said.some((message) => message.includes("Request canceled due to unauthorized state")));
+  await shop.logged("Request canceled due to unauthorized state");
 });
 
 test("a 401 to a part that comes late leads the begun page to the form, which ends the session", async () => {

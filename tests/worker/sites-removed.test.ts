@@ -88,7 +88,7 @@ test("the site for all other hosts has to be there: without it the log says so",
   const version = (await config.get("site/casa")) ?? "";
   await config.delete("site/casa");
   await until("the site is forgotten", async () => (await ask(others, "casa.localhost")).status === 404);
-  assert.ok(others.said.some((line) => line.includes("no site answers on «casa.localhost»")));
+  await others.logged("no site answers on «casa.localhost»");
   await config.put("site/casa", version);
   await until("the site is back", async () => (await ask(others, "casa.localhost")).status === 200);
 });
