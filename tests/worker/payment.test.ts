@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
+import { sentOf } from "../support/checkout-form.ts";
 import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { ANA, form, signedIn } from "../support/session.ts";
@@ -62,6 +63,30 @@ test("the page follows what the bank says, and offers to pay again only then", a
     const paid = await shown(ana, path);
     assert.deepEqual([paid.title, paid.pay, paid.asks], [title("paid_title"), undefined, false], path);
     assert.ok(paid.text.includes(number), path);
+  }
+});
+
+test("without scripts an order leads to the bank, the page is asked again by a link, and a failed payment is made again", async () => {
+  for (const ana of [shop.shopper(), await signedIn(shop)]) {
+    await ana.addToCart(PLENTY, 1);
+    const page = await ana.visit("/uk/checkout");
+    const sent = { ...sentOf(page), ...ORDER_FORM, payment: "card", language: "uk" };
+    const answer = await ana.send("/api/orders", form(sent));
+    const bank = answer.headers.get("location") ?? "";
+    assert.equal(answer.status, 303, await answer.text());
+    assert.match(bank, /^https:\/\/plata\.example\//);
+    const number = bank.split("/").at(-1) ?? "";
+
+    const { document } = await ana.visit("/cart/payment/success");
+    const links = [...document.querySelectorAll("main a")];
+    const again = links.find(({ textContent }) => textContent.trim() === title("again", "uk"))?.getAttribute("href");
+    assert.ok(again);
+    await shop.demo.pay(number, "declined");
+    const failed = await shown(ana, "/cart/payment/failed");
+    assert.deepEqual([failed.title, failed.pay], [title("failed_title", "uk"), bank]);
+    await shop.demo.pay(number, "paid");
+    const paid = await shown(ana, again);
+    assert.deepEqual([paid.title, paid.pay], [title("paid_title", "uk"), undefined]);
   }
 });
 
