@@ -17,7 +17,9 @@ mod guides;
 mod list_tests;
 mod parts;
 mod people;
+mod resume;
 mod places;
+mod request;
 mod query;
 mod rules;
 #[cfg(test)]
@@ -30,9 +32,11 @@ pub use answer::Answer;
 pub use articles::articles_of_home;
 pub use calls::{CALLS, ContentCall};
 pub use parts::INFORMATION;
-pub use people::{RESUME, RESUME_CALLS, about_vacancy, one_vacancy};
-pub use places::{REQUEST, REQUEST_CALLS, shops_of_home};
+pub use people::{about_vacancy, one_vacancy};
+pub use places::shops_of_home;
 pub use query::{ContentQuery, canonical};
+pub use request::{REQUEST, REQUEST_CALLS};
+pub use resume::{RESUME, RESUME_CALLS};
 
 use crate::backend::{Call, Request};
 use crate::bodies::{Bodies, DELIVERY_COST};

@@ -4,62 +4,21 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, information, nothing, numbered, prose, wide};
+use super::resume::RESUME;
 use super::{Answer, ContentQuery, videos};
 use crate::backend::{Call, Request};
-use crate::contract::{Contract, Declared, NO_FIELDS};
-use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
+use crate::forms::page as forms_page;
 use crate::html::{Drawing, Icon, Stars, schema};
 use crate::i18n::Word;
 use crate::moment::day;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
-use crate::words::{checkout, content, forms, product};
+use crate::words::{content, forms, product};
 
 /// A page asks for at most so many vacancies; of the others it says what their list does.
 const MOST_ASKED: usize = 20;
 const STARS: u64 = 5;
-
-/// A résumé with its file.
-pub static RESUME: Form = Form {
-    name: "resume",
-    fields: &[
-        Field::needed("name", Ask::Name, forms::NAME),
-        Field::needed("phone", Ask::Phone, checkout::PHONE),
-        Field::needed("email", Ask::Email, checkout::EMAIL),
-        Field::optional("message", Ask::Text, forms::ABOUT_YOU),
-        Field::needed("file", Ask::File, forms::FILE),
-    ],
-    call: "/base/send-resume",
-    about: About::Vacancy,
-    order: Order::Nothing,
-    says_its_name: false,
-    title: forms::RESUME_TITLE,
-    lead: forms::RESUME_LEAD,
-    button: forms::SEND,
-    thanks: forms::SENT_RESUME,
-};
-
-/// The call of the form.
-pub const RESUME_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
-    "POST /base/send-resume",
-    "send-resume",
-    |known| submission(&RESUME, known),
-))
-.used_by("career: a résumé with its file")
-.leaves("a résumé")
-.beyond(
-    NO_FIELDS,
-    &[
-        "body name",
-        "body phone",
-        "body email",
-        "body message",
-        "body file",
-        "body vacancy_id",
-        "body captcha",
-    ],
-)];
 
 /// How many vacancies there are; each comes when its own call does.
 pub(super) fn career(

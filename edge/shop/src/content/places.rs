@@ -4,63 +4,23 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, information, mail, nothing, phone, prose};
+use super::request::REQUEST;
 use super::rules::followable;
 use super::{Answer, ContentQuery, cost};
 use crate::backend::Call;
 use crate::city::chosen;
-use crate::contract::{Contract, Declared, NO_FIELDS};
-use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
+use crate::forms::page as forms_page;
 use crate::html::{Drawing, Icon};
 use crate::money::Money;
 use crate::page::{Deferred, Page, View};
 use crate::plan::{PlanPlace, plan};
 use crate::route::Route;
 use crate::site::City;
-use crate::words::{checkout, content, forms, shop};
+use crate::words::{checkout, content, shop};
 
 /// Home names no more shops.
 const MOST_ON_HOME: usize = 6;
 const PAGE_CONTACTS: &str = "/base/page-contacts";
-
-/// A request to the shop.
-pub static REQUEST: Form = Form {
-    name: "request",
-    fields: &[
-        Field::needed("name", Ask::Name, forms::NAME),
-        Field::needed("phone", Ask::Phone, checkout::PHONE),
-        Field::optional("email", Ask::Email, checkout::EMAIL),
-        Field::optional("subject", Ask::PlainLine, forms::SUBJECT),
-        Field::needed("message", Ask::Text, forms::MESSAGE),
-    ],
-    call: "/base/user-request/",
-    about: About::Nothing,
-    order: Order::Nothing,
-    says_its_name: false,
-    title: forms::REQUEST_TITLE,
-    lead: forms::REQUEST_LEAD,
-    button: forms::SEND,
-    thanks: forms::SENT_REQUEST,
-};
-
-/// The call of the form.
-pub const REQUEST_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
-    "POST /base/user-request/",
-    "user-request",
-    |known| submission(&REQUEST, known),
-))
-.used_by("contacts and how to order: a request")
-.leaves("a request")
-.shape("request")
-.beyond(
-    NO_FIELDS,
-    &[
-        "body name",
-        "body phone",
-        "body email",
-        "body message",
-        "body captcha",
-    ],
-)];
 
 /// Phones, addresses, hours and all shops; whom to ask comes later.
 pub(super) fn contacts(

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::answer::late;
 use super::parts::{Head, information, nothing};
+use super::request::REQUEST;
 use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
@@ -132,7 +133,7 @@ pub(super) fn want_to_order(
             (phone(view))
             a.button.button-main href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) }
         }
-        (forms_page::section(view, &places::REQUEST))
+        (forms_page::section(view, &REQUEST))
     };
     Some(Page {
         deferred: vec![guides::questions_later()],

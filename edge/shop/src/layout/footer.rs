@@ -3,39 +3,14 @@
 use maud::{Markup, html};
 
 use super::header::{languages_button, partner_links, wordmark};
+use super::newsletter::NEWSLETTER;
 use crate::consent;
-use crate::contract::{Contract, Declared, NO_FIELDS};
-use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
+use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
-use crate::words::{cart, checkout, content, forms, mydata, promotions, shop};
-
-/// The newsletter.
-pub static NEWSLETTER: Form = Form {
-    name: "newsletter",
-    fields: &[Field::needed("email", Ask::Email, checkout::EMAIL)],
-    call: "/settings/news-letter/",
-    about: About::Nothing,
-    order: Order::Nothing,
-    says_its_name: false,
-    title: forms::NEWSLETTER_TITLE,
-    lead: forms::NEWSLETTER_LEAD,
-    button: forms::SUBSCRIBE,
-    thanks: forms::SENT_NEWSLETTER,
-};
-
-/// The call of the form.
-pub const NEWSLETTER_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
-    "POST /settings/news-letter/",
-    "news-letter",
-    |known| submission(&NEWSLETTER, known),
-))
-.used_by("the newsletter, at the foot of every page")
-.leaves("a subscription of contract-check-…@example.com")
-.shape("newsletter")
-.beyond(NO_FIELDS, &["body email", "body captcha"])];
+use crate::words::{cart, content, mydata, promotions, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;

@@ -3,6 +3,7 @@
 mod checkout;
 mod fonts;
 mod footer;
+mod newsletter;
 mod frame;
 mod header;
 mod mark_png;
@@ -20,7 +21,7 @@ mod search_tests;
 #[cfg(test)]
 mod tests;
 
-pub use footer::{NEWSLETTER, NEWSLETTER_CALLS};
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};
 pub use mark_png::mark_png;
+pub use newsletter::{NEWSLETTER, NEWSLETTER_CALLS};
 pub use part::part;

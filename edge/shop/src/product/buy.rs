@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
+use super::consultation::CONSULTATION;
 use super::page::pledge;
 use super::share::share;
 use super::wishes::{FIRST_TO_KNOW, wishes};
 use super::{Card, ProductAnswer};
 use crate::city::{Goods, rates};
-use crate::contract::{Contract, Declared, NO_FIELDS};
 use crate::delivery::pickup_time;
-use crate::forms::{About, Ask, Field, Form, Order, call_of_form, page as forms_page, submission};
+use crate::forms::page as forms_page;
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
 use crate::money::Money;
 use crate::page::View;
@@ -21,48 +21,7 @@ use crate::product::cards::{
 use crate::quantity::Quantity;
 use crate::reviews::REVIEW;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{checkout, compare as compare_words, forms, product as words_of, shop};
-
-/// A question about a product.
-pub static CONSULTATION: Form = Form {
-    name: "consultation",
-    fields: &[
-        Field::needed("name", Ask::Name, forms::NAME),
-        Field::needed("phone", Ask::Phone, checkout::PHONE),
-        Field::optional("email", Ask::Email, checkout::EMAIL),
-        Field::optional("date", Ask::Day, forms::DAY),
-        Field::optional("message", Ask::Text, forms::QUESTION),
-    ],
-    call: "/base/book-consultation",
-    about: About::Product,
-    order: Order::Nothing,
-    says_its_name: false,
-    title: forms::CONSULTATION_TITLE,
-    lead: forms::CONSULTATION_LEAD,
-    button: forms::SEND,
-    thanks: forms::SENT_CONSULTATION,
-};
-
-/// The call of the form.
-pub const CONSULTATION_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
-    "POST /base/book-consultation",
-    "book-consultation",
-    |known| submission(&CONSULTATION, known),
-))
-.used_by("a question about a product")
-.leaves("a question about a product")
-.shape("consultation")
-.beyond(
-    NO_FIELDS,
-    &[
-        "body name",
-        "body phone",
-        "body email",
-        "body message",
-        "body product_id",
-        "body captcha",
-    ],
-)];
+use crate::words::{compare as compare_words, product as words_of, shop};
 
 /// Fewer pieces than this are counted out to the shopper.
 const FEW: u64 = 6;

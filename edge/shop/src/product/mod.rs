@@ -3,6 +3,7 @@
 mod availability;
 mod badges;
 mod buy;
+mod consultation;
 #[cfg(test)]
 mod buy_tests;
 mod calls;
@@ -26,12 +27,12 @@ mod wishes;
 
 pub use availability::Availability;
 pub use badges::Badges;
-pub use buy::{CONSULTATION, CONSULTATION_CALLS};
 pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
 };
 pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of};
+pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
 pub use many::batches;
