@@ -24,8 +24,32 @@ pub fn find(name: &str) -> Option<&'static Form> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
     use crate::route::Slug;
+
+    /// How many forms the sources in a folder declare.
+    fn declared(folder: &Path) -> usize {
+        let files = fs::read_dir(folder).unwrap();
+        let count = |path: &Path| {
+            if path.is_dir() {
+                return declared(path);
+            }
+            let text = fs::read_to_string(path).unwrap();
+            text.lines()
+                .filter(|line| line.starts_with("pub static ") && line.contains(": Form = "))
+                .count()
+        };
+        files.map(|file| count(&file.unwrap().path())).sum()
+    }
+
+    #[test]
+    fn every_form_that_a_feature_declares_is_in_the_table() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        assert_eq!(declared(&sources), FORMS.len());
+    }
 
     #[test]
     fn each_form_is_found_by_a_name_that_may_stand_in_an_address() {
