@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use shop::account::order_page::{self, Beside};
 use shop::account::{
     OrderDetail, OrderFilter, REPEATED_FIELD, is_missing, is_order_id, order as order_of,
+    order_page::{self, Beside},
     orders as orders_of, page, repeat as again,
 };
 use shop::cart::CommandRequest;

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use shop::account::addresses_page::{self, AddressForm};
 use shop::account::{
-    ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete as delete_call,
-    lacks_street, refused_address, retry, streets, undeleted,
+    ADDRESSES, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns,
+    addresses_page::{self, AddressForm},
+    delete as delete_call, lacks_street, refused_address, retry, streets, undeleted,
 };
 use shop::backend::{BackendFailure, Call, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};

@@ -10,8 +10,7 @@ use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, begins_cart, can_repeat,
     judge, named, removal, removal_fields,
 };
-use shop::cartpage::PricedCart;
-use shop::cartpage::{CartNotices, Placed, Problem, page};
+use shop::cartpage::{CartNotices, Placed, PricedCart, Problem, page};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
 use shop::failure::Failure;

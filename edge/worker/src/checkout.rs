@@ -7,12 +7,10 @@ use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, needs_cabinet};
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
-use shop::checkout::bought;
 use shop::checkout::{
-    Checking, CheckoutView, Places, Saved, cart_mark, checking, page, region_among, with_address,
-    with_contact,
+    Checking, CheckoutView, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking, page,
+    region_among, with_address, with_contact,
 };
-use shop::checkout::{LOST, NOT_PLACED};
 use shop::city::delivery_fields;
 use shop::delivery::{
     DEFAULT_REGION, DELIVERY_INFO, Locality, REGIONS, STORES, SavedAddress, Times, delivery_time,

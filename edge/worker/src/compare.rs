@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use futures_util::future::join4;
 use platform::backend::Backend;
-use shop::compare::page::{self, Wanted};
-use shop::compare::window;
 use shop::compare::{
-    Answer, COMPARE_COOKIE, COMPARE_COOKIE_AGE, Selection, changed, compared, would_add,
+    Answer, COMPARE_COOKIE, COMPARE_COOKIE_AGE, Selection, changed, compared,
+    page::{self, Wanted},
+    window, would_add,
 };
 use shop::failure::Failure;
 use shop::page::Page;

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join3};
-use shop::credit::page::{self, Calculator, SENT};
 use shop::credit::{
-    Chosen, CreditRequest, Goods, Offers, Rate, branches, offers, older_offers, older_rate, rate,
+    Chosen, CreditRequest, Goods, Offers, Rate, branches, offers, older_offers, older_rate,
+    page::{self, Calculator, SENT},
+    rate,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;

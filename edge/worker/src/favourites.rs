@@ -5,10 +5,11 @@ use std::rc::Rc;
 use platform::response::Cookie;
 use shop::backend::BackendFailure;
 use shop::failure::Failure;
-use shop::favourites::page::{self, ListPage};
 use shop::favourites::{
     COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Refused, Waiting, add, at_once,
-    clear, favourites, forget_gone, kept, refused, remove,
+    clear, favourites, forget_gone, kept,
+    page::{self, ListPage},
+    refused, remove,
 };
 use shop::fields::Fields;
 use shop::page::Page;

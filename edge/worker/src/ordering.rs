@@ -7,13 +7,10 @@ use futures_util::future::{join, join3};
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
-    AGAIN_FIELD, Lists, Places, WAIVE_FIELD, has_prices, is_sure, may_order, payment_host,
-    payment_target, read, shows_cart,
+    AGAIN_FIELD, Agreement, EMPTY_CART, LOST, Lists, Places, REPRICED, WAIVE_FIELD, agreed_total,
+    bought, has_prices, is_sure, is_to_be_saved, may_order, names_total, payment_host,
+    payment_target, read, region_of, shows_cart, unknown_terms,
 };
-use shop::checkout::{Agreement, agreed_total, names_total};
-use shop::checkout::{EMPTY_CART, LOST, REPRICED};
-use shop::checkout::{bought, unknown_terms};
-use shop::checkout::{is_to_be_saved, region_of};
 use shop::credit::Terms;
 use shop::delivery::{
     DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, localities as localities_of,

@@ -7,8 +7,11 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::paths::{Target, with_query};
-use shop::payment::page::{Told, returned};
-use shop::payment::{self, Payable, PaymentStatus, check, named, query};
+use shop::payment::{
+    self, Payable, PaymentStatus, check, named,
+    page::{Told, returned},
+    query,
+};
 use shop::route::{Address, Endpoint, Route, Slug, Verb};
 use shop::session::Caller;
 use web_sys::Response;

@@ -10,11 +10,10 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
-use shop::postal::fields::{Chosen, Found, PostalList, asks_city, city_of};
 use shop::postal::{
-    OFFERS_POSTAL, PriceOf, postal_cities, postal_price, postal_streets, postmachines, warehouses,
+    Chosen, Found, OFFERS_POSTAL, Parcel, PostalForm, PostalList, PriceOf, answer as postal_answer,
+    asks_city, city_of, postal_cities, postal_price, postal_streets, postmachines, warehouses,
 };
-use shop::postal::{Parcel, PostalForm, answer as postal_answer};
 use web_sys::Response;
 
 use crate::context::RequestContext;

@@ -4,8 +4,7 @@ use platform::clock;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::quickorder::{CODES_FIELD, LookedUp, Row, Typed, page};
-use shop::sharedcart::SharedGoods;
-use shop::sharedcart::{SharedBeside, goods as goods_of};
+use shop::sharedcart::{SharedCartForm, SharedGoods, goods as goods_of};
 
 use crate::cart::priced;
 use crate::carts::fresh_id;
@@ -30,7 +29,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let key = visit.site.sealing()?;
     let cart = goods.cart(loaded.cards());
     let priced = priced(visit, &cart, loaded).await?;
-    let beside = SharedBeside {
+    let beside = SharedCartForm {
         sealed: &goods.sealed(key, clock::now_ms()),
         command: &fresh_id(),
         problem: None,

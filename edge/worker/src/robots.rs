@@ -2,8 +2,7 @@
 
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
-use shop::layout::mark_png;
-use shop::layout::robots as machine_files;
+use shop::layout::{mark_png, robots as machine_files};
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::Slug;

@@ -8,8 +8,7 @@ use shop::cartpage::PricedCart;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
-use shop::sharedcart::{SHARED_FIELD, SharedGoods, open_goods};
-use shop::sharedcart::{SharedBeside, shared as page_of};
+use shop::sharedcart::{SHARED_FIELD, SharedCartForm, SharedGoods, open_goods, shared as page_of};
 use web_sys::Response;
 
 use crate::cart::{back, finish, priced};
@@ -49,7 +48,7 @@ async fn shown(
         // Its form can be sent again, whether or not the catalogue tells what the goods are.
         priced => priced.ok(),
     };
-    let beside = SharedBeside {
+    let beside = SharedCartForm {
         sealed,
         command: &fresh_id(),
         problem,

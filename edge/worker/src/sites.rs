@@ -14,8 +14,10 @@ use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
 use shop::pagecache::{CachePolicy, CacheStatus};
-use shop::paths::redirects::{Index, target};
-use shop::paths::{Held, RecentShards, Target};
+use shop::paths::{
+    Held, RecentShards, Target,
+    redirects::{Index, target},
+};
 use shop::session::{SealKey, TokenKey};
 use shop::site::{Published, is_host, keys};
 use web_sys::ResponseInit;

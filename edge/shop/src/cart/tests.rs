@@ -1,8 +1,7 @@
-use crate::failure::Refusal;
+use crate::failure::{Failure, Refusal};
 use proptest::prelude::*;
 
 use super::*;
-use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::money::{Percent, Reduction};
 use crate::promo::PromoKind;

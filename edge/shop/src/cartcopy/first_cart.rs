@@ -1,8 +1,7 @@
 //! The cart that an account begins with: what the backend has kept for it before it had one here.
 
 use super::sync_plan::BackendLines;
-use crate::cart::stock_of;
-use crate::cart::{Command, CommandRequest, Line};
+use crate::cart::{Command, CommandRequest, Line, stock_of};
 use crate::product::Card;
 
 /// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No

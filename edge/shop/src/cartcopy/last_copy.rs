@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sync_plan::{Amounts, BackendLines, SyncStep, is_final};
 use crate::backend::BackendFailure;
-use crate::cart::{Cart, Command, Line};
-use crate::cart::{held, stock_of};
+use crate::cart::{Cart, Command, Line, held, stock_of};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;

@@ -6,11 +6,9 @@ use proptest::prelude::*;
 use super::sync_plan::Amounts;
 use super::*;
 use crate::backend::BackendFailure;
-use crate::cart::tests::promo;
-use crate::cart::{Cart, Command, Line, MOST_LINES, Stock, apply};
+use crate::cart::{Cart, Command, Line, MOST_LINES, Stock, apply, tests::promo};
 use crate::lenient::read_text;
-use crate::product::Card;
-use crate::product::ProductId;
+use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;
 

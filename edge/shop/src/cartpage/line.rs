@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cart::enough;
-use crate::cart::{Cart, Line};
+use crate::cart::{Cart, Line, enough};
 use crate::i18n::{Language, Words};
 use crate::money::{Amount, Money};
 use crate::points::Points;

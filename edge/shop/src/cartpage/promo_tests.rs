@@ -1,15 +1,15 @@
 //! The promo code of a cart: it holds until the cart changes, and the page shows what it does.
 
 use super::*;
-use crate::cart::tests::{add, apply, promo};
-use crate::cart::{Cart, Command, Later, Line, Stock, merge, named};
+use crate::cart::{
+    Cart, Command, Later, Line, Stock, merge, named,
+    tests::{add, apply, promo},
+};
 use crate::failure::Failure;
 use crate::fixtures::{read, shop, with_view};
 use crate::i18n::Language;
 use crate::product::{Card, products_by_id};
-use crate::promo::Promo;
-use crate::promo::PromoCode;
-use crate::promo::PromoRejected;
+use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::quantity::Quantity;
 use crate::site::DiscountInCart;
 

@@ -1,10 +1,8 @@
 //! The saved order of `/api/cart-redis`: a cart with companion data of the browser's.
 
-use crate::cart::stock_of;
-use crate::cart::{Cart, Command, GrindingId, Line, MOST_LINES, TOO_MANY_LINES};
+use crate::cart::{Cart, Command, GrindingId, Line, MOST_LINES, TOO_MANY_LINES, stock_of};
 use crate::failure::{Failure, refusals};
-use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Schema};
+use crate::lenient::{Json, Lenient, Schema, schema::Field};
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::words::failure;

@@ -1,12 +1,13 @@
 //! The saved order on the wire, and the command that it makes.
 
 use super::*;
-use crate::cart::tests::{add, after, apply};
-use crate::cart::{Cart, MOST_LINES, TOO_MANY_LINES};
+use crate::cart::{
+    Cart, MOST_LINES, TOO_MANY_LINES,
+    tests::{add, after, apply},
+};
 use crate::failure::Failure;
 use crate::lenient::read_text;
-use crate::product::ProductId;
-use crate::product::{Card, UNKNOWN_PRODUCT};
+use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 
 #[test]
 fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {

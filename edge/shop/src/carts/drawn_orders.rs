@@ -11,8 +11,7 @@ use crate::ordering::{
     Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::orders::Ordered;
-use crate::postal::PostalKind;
-use crate::postal::{Parcel, PostalAddress};
+use crate::postal::{Parcel, PostalAddress, PostalKind};
 use crate::promo::drawn::{promo, promo_rejected};
 use crate::quote::Sums;
 

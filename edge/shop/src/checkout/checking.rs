@@ -7,9 +7,10 @@ use super::refusals::UNSURE;
 use super::wire::Quotes;
 use crate::assets::Piece;
 use crate::cart::{Cart, units};
-use crate::cartpage::CartNotices;
-use crate::cartpage::ordered::{Mark, done, help};
-use crate::cartpage::{CartLine, PricedCart};
+use crate::cartpage::{
+    CartLine, CartNotices, PricedCart,
+    ordered::{Mark, done, help},
+};
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;

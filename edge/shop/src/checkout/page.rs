@@ -11,13 +11,13 @@ use super::order_lines::{parts, small_lines};
 use super::prescription::{self, PRESCRIPTION};
 use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
 use super::wire::CheckoutView;
-use super::{on_credit, payment_methods as paying, saved_addresses_page};
+use super::{on_credit, payment_methods, saved_addresses_page};
 use crate::assets::{Piece, PlainIsland};
-use crate::cartpage::ordered::{help, ordered_notice};
-use crate::cartpage::page as cart_page;
-use crate::cartpage::points;
-use crate::cartpage::{CartLine, CartView};
-use crate::cartpage::{CartNotices, Problem};
+use crate::cartpage::{
+    CartLine, CartNotices, CartView, Problem,
+    ordered::{help, ordered_notice},
+    page as cart_page, points,
+};
 use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
 use crate::failure::{Failure, Kind};
 use crate::fields::REDRAW_FIELD;
@@ -26,8 +26,7 @@ use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
 use crate::plan::{ask_form, plan_within};
-use crate::postal::fields as postal;
-use crate::postal::page as postal_page;
+use crate::postal::{self, page as postal_page};
 use crate::quote::QuoteView;
 use crate::route::{Endpoint, Route};
 use crate::session::login_back;
@@ -306,7 +305,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
     html! {
         section.step {
             (head(words, 3, words_of::PAYMENT))
-            (paying::draw(view, state, form))
+            (payment_methods::draw(view, state, form))
             div.fields { (state.field(&COMMENT)) }
             (prescription::draw(words, &form.prescribed, form.errors.get(PRESCRIPTION.name).map(String::as_str)))
             // What a script does by itself: after every choice that it is about.

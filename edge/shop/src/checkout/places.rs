@@ -135,7 +135,7 @@ impl Lists {
         }
         let mut problem = Problem::Unknown;
         let field = match delivery.method {
-            // What the postal service lists is sealed ([`super::postal`]).
+            // What the postal service lists is sealed ([`crate::postal`]).
             Method::Postal => None,
             Method::Pickup => {
                 let is = |store: &Store| Some(store.id) == delivery.store_id;

@@ -4,13 +4,12 @@ use crate::fields::Fields;
 use crate::forms::{FieldProblem, Problem};
 use crate::i18n::Language;
 use crate::lenient::read_text;
-use crate::ordering::Details;
-use crate::ordering::placing_tests::details;
-use crate::postal::fields::{
-    APARTMENT, CITY, ENTRANCE, HOUSE, POSTMACHINE, STREET, TYPE, WAREHOUSE,
+use crate::ordering::{Details, placing_tests::details};
+use crate::postal::{
+    Chosen, Found, Parcel, PostalCity, PostalKind, PostalList, PostalPlace, PostalStreet,
+    asks_city, city_of,
+    fields::{APARTMENT, CITY, ENTRANCE, HOUSE, POSTMACHINE, STREET, TYPE, WAREHOUSE},
 };
-use crate::postal::{Chosen, Found, Parcel, PostalList, asks_city, city_of};
-use crate::postal::{PostalCity, PostalKind, PostalPlace, PostalStreet};
 use crate::session::SealKey;
 use crate::site::Variant;
 

@@ -7,7 +7,7 @@ use crate::failure::{Failure, refusals};
 use crate::forms::Messages;
 use crate::i18n::Words;
 use crate::ordering::OrderRejected;
-use crate::postal::fields as postal;
+use crate::postal;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::{cart, checkout, failure};
 

@@ -15,7 +15,7 @@ use crate::fields::Fields;
 use crate::forms::{self, FieldProblem, Problem};
 use crate::i18n::Words;
 use crate::ordering::{Delivery, Details, Payment};
-use crate::postal::fields::Chosen;
+use crate::postal::Chosen;
 use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
 use crate::utm::Utm;
@@ -90,7 +90,7 @@ fn is_brought(sent: &Fields) -> bool {
 }
 
 /// Reads the form; every problem is reported at once. What belongs to another way of delivery is left out,
-/// and the postal service's own fields are read apart ([`super::Chosen`]).
+/// and the postal service's own fields are read apart ([`crate::postal::Chosen`]).
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
     let answers = forms::read(saved_addresses::fields(sent), sent, variant);
     let answers = if is_brought(sent) && lacks_region(sent) {

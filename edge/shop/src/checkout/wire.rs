@@ -9,7 +9,7 @@ use super::places::{Places, region_among};
 use super::prescription::Prescribed;
 use super::refusals::UNPRICED;
 use super::saved_addresses::{self, SavedChoice};
-use super::{price_agreement as shown, refusals};
+use super::{price_agreement, refusals};
 use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
@@ -182,7 +182,7 @@ impl CheckoutView {
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
             value: quote.goods.plain(),
-            prices: shown::prices(&cart.view.lines),
+            prices: price_agreement::prices(&cart.view.lines),
             count: cart.view.count,
             lines: cart.view.lines,
             kept_back,

@@ -12,26 +12,29 @@ use crate::session::{SealKey, seal, unseal};
 use crate::site::Variant;
 use crate::words::checkout as words;
 
-pub const TYPE: Field = Field::optional(
+pub(crate) const TYPE: Field = Field::optional(
     "postal_type",
     Ask::Choice(&["warehouse", "postmachine", "courier"]),
     words::POSTAL_TYPE,
 );
-pub const CITY: Field = Field::optional("postal_city", Ask::Line, words::LOCALITY);
-pub const WAREHOUSE: Field = Field::optional("postal_warehouse", Ask::Line, words::POSTAL_BRANCH);
-pub const POSTMACHINE: Field =
+pub(crate) const CITY: Field = Field::optional("postal_city", Ask::Line, words::LOCALITY);
+pub(crate) const WAREHOUSE: Field =
+    Field::optional("postal_warehouse", Ask::Line, words::POSTAL_BRANCH);
+pub(crate) const POSTMACHINE: Field =
     Field::optional("postal_postmachine", Ask::Line, words::POSTAL_LOCKER);
-pub const STREET: Field = Field::optional("postal_street", Ask::Line, words::STREET);
-pub const HOUSE: Field = Field::optional("postal_house", Ask::Line, words::BUILDING)
+pub(crate) const STREET: Field = Field::optional("postal_street", Ask::Line, words::STREET);
+pub(crate) const HOUSE: Field = Field::optional("postal_house", Ask::Line, words::BUILDING)
     .when(&TYPE, "courier")
     .or_number()
     .width("third");
-pub const ENTRANCE: Field = Field::optional("postal_entrance", Ask::Line, words::POSTAL_ENTRANCE)
-    .or_number()
-    .width("third");
-pub const APARTMENT: Field = Field::optional("postal_apartment", Ask::Line, words::APARTMENT)
-    .or_number()
-    .width("third");
+pub(crate) const ENTRANCE: Field =
+    Field::optional("postal_entrance", Ask::Line, words::POSTAL_ENTRANCE)
+        .or_number()
+        .width("third");
+pub(crate) const APARTMENT: Field =
+    Field::optional("postal_apartment", Ask::Line, words::APARTMENT)
+        .or_number()
+        .width("third");
 
 /// The fields about the postal service, in the order in which they are drawn.
 pub static FIELDS: [Field; 8] = [

@@ -4,11 +4,11 @@ mod service;
 #[cfg(test)]
 mod service_tests;
 mod parcel;
-pub mod fields;
+pub(crate) mod fields;
 mod view;
 pub mod page;
 
-pub use fields::{Chosen, Found, POSTAL_FIELDS, PostalList, asks_city, city_of};
+pub use fields::{Chosen, FIELDS, Found, POSTAL_FIELDS, PostalList, asks_city, city_of, field_of};
 pub use parcel::{Parcel, PostalAddress};
 pub use service::{
     OFFERS_POSTAL, OffersPostal, POSTAL_CALLS, Postal, PostalCity, PostalKind, PostalPlace,

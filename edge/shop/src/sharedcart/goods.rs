@@ -1,8 +1,7 @@
 //! A cart shared as a link: the address holds a sealed copy of its goods. Opening it shows them with the prices of now;
 //! only a form adds them to the cart of whoever has opened it.
 
-use crate::cart::{Cart, Command, GrindingId, Line};
-use crate::cart::{held, stock_of, within};
+use crate::cart::{Cart, Command, GrindingId, Line, held, stock_of, within};
 use crate::cartpage::NotAdded;
 use crate::failure::{Failure, refusals};
 use crate::i18n::Words;

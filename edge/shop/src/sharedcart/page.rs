@@ -16,9 +16,9 @@ use crate::words::cart as words_of;
 
 const STYLES: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure];
 
-/// What the page shows beside the goods.
+/// The form that adds the goods of a link to a cart.
 #[derive(Debug, Clone, Copy)]
-pub struct SharedBeside<'a> {
+pub struct SharedCartForm<'a> {
     /// The sealed copy.
     pub sealed: &'a str,
     /// The id of the command that its form sends.
@@ -41,21 +41,21 @@ fn with_goods(path: &str, sealed: &str) -> String {
 }
 
 /// The goods of a shared cart, priced as a cart of their own; without them the form alone.
-pub fn shared(view: &View<'_>, goods: Option<&CartView>, beside: SharedBeside<'_>) -> Page {
+pub fn shared(view: &View<'_>, goods: Option<&CartView>, adding: SharedCartForm<'_>) -> Page {
     let words = view.words();
     let critical = html! {
         div.wrap {
             div.page-head { h1 { (words.say(words_of::SHARED_TITLE)) } }
-            @if let Some(problem) = beside.problem {
+            @if let Some(problem) = adding.problem {
                 div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
             }
-            @if let Some(goods) = goods { (self::goods(view, goods, beside)) } @else { (form(view, beside)) }
+            @if let Some(goods) = goods { (self::goods(view, goods, adding)) } @else { (form(view, adding)) }
         }
     };
     Page {
         styles: STYLES,
         cache: CachePolicy::Never,
-        query: [SHARED_FIELD, "=", beside.sealed].concat(),
+        query: [SHARED_FIELD, "=", adding.sealed].concat(),
         ..Page::private(
             view,
             &Route::SharedCart,
@@ -66,7 +66,7 @@ pub fn shared(view: &View<'_>, goods: Option<&CartView>, beside: SharedBeside<'_
 }
 
 /// Goods that are no cart yet, with their sum and the form that adds them.
-pub fn goods(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Markup {
+pub fn goods(view: &View<'_>, goods: &CartView, adding: SharedCartForm<'_>) -> Markup {
     let words = view.words();
     let is_some_sold = goods.lines.iter().any(|line| line.available);
     html! {
@@ -81,20 +81,20 @@ pub fn goods(view: &View<'_>, goods: &CartView, beside: SharedBeside<'_>) -> Mar
                     dl.sums { div.sums-total { dt { (words.say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
                 }
                 p.quiet { (words.say(words_of::SHARED_TEXT)) }
-                @if is_some_sold { (form(view, beside)) } @else { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SHARED_NONE)) } } }
+                @if is_some_sold { (form(view, adding)) } @else { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SHARED_NONE)) } } }
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::VIEW_CART)) }
             }
         }
     }
 }
 
-fn form(view: &View<'_>, beside: SharedBeside<'_>) -> Markup {
+fn form(view: &View<'_>, adding: SharedCartForm<'_>) -> Markup {
     html! {
         form method="post" action=(Endpoint::CartShared.href()) {
             input type="hidden" name="language" value=(view.language.code());
-            input type="hidden" name="command" value=(beside.command);
-            input type="hidden" name=(SHARED_FIELD) value=(beside.sealed);
-            input type="hidden" name="back" value=(with_goods(&view.href(Route::Cart), beside.sealed));
+            input type="hidden" name="command" value=(adding.command);
+            input type="hidden" name=(SHARED_FIELD) value=(adding.sealed);
+            input type="hidden" name="back" value=(with_goods(&view.href(Route::Cart), adding.sealed));
             button.button.button-main.button-large.button-wide { (view.words().say(words_of::SHARED_ADD)) }
         }
     }
