@@ -105,6 +105,13 @@ test("the gate opens once the backend has said who it is, and a session that is 
   assertRemoved(answer);
 });
 
+test("who a shopper is, is asked once for a page", async () => {
+  const ana = await unconfirmed();
+  backend.heard.length = 0;
+  assert.equal((await ana.send("/en/cabinet")).status, 200);
+  assert.equal(backend.heard.filter((call) => call.path.startsWith("/users/user-group")).length, 1);
+});
+
 // The last one: after so many faults the calls are held back for a while.
 test("a session whose name cannot be told opens nothing", async () => {
   const ana = await unconfirmed();

@@ -15,7 +15,7 @@ use shop::points::Points;
 use shop::route::Verb;
 use shop::session::{
     Caller, GUEST_COOKIE, IDENTITY_COOKIE, Identity, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE,
-    is_token, session_name, token_hash,
+    User, is_token, session_name, token_hash,
 };
 use worker::{Context, Env};
 
@@ -249,6 +249,8 @@ pub(crate) struct Session {
     identity: RefCell<Option<String>>,
     /// Whom access token and identity prove, once that is worked out.
     caller: RefCell<Option<Caller>>,
+    /// The shopper of the access token, once the backend has named them in this request.
+    pub(crate) user: RefCell<Option<User>>,
     /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
     pub(crate) remember: Cell<Option<bool>>,
     /// Whether the browser keeps the session, where its tokens were renewed in this request.
@@ -271,6 +273,7 @@ impl Session {
     /// Goes on with another access token, or with none; brings the one before.
     pub(crate) fn set_access(&self, access: Option<String>) -> Option<String> {
         self.caller.replace(None);
+        self.user.replace(None);
         self.access.replace(access)
     }
 

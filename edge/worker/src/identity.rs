@@ -1,6 +1,6 @@
 //! Whose session it is: the seal in the browser, and what the backend says of the shopper.
 
-use futures_util::future::{LocalBoxFuture, join};
+use futures_util::future::{LocalBoxFuture, join, ready};
 use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
@@ -42,12 +42,15 @@ pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
     kept.unwrap_or_default().then_some(age)
 }
 
-/// Asks the backend who this is, and seals the answer unless it is sealed already.
+/// Asks the backend who this is, once in a request, and seals the answer unless it is sealed already.
 pub(crate) fn confirm(
     ctx: &RequestContext,
     language: Language,
 ) -> LocalBoxFuture<'_, Result<User, Failure>> {
-    name(ctx, ctx.backend(language))
+    match ctx.session.user.borrow().clone() {
+        Some(named) => Box::pin(ready(Ok(named))),
+        None => name(ctx, ctx.backend(language)),
+    }
 }
 
 /// Boxed, because several places wait for it, and each would contain the whole state machine.
@@ -88,6 +91,7 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             GroupChange::Forget => session.set(ctx, GROUP_COOKIE, "", Some(0)),
             GroupChange::None => {}
         }
+        session.user.replace(Some(user.clone()));
         Ok(user)
     })
 }
