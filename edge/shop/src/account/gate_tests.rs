@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::route::{Access, Address, Audience, Endpoint, Route, Slug};
-use crate::session::UNAUTHORIZED;
+use crate::session::{UNAUTHORIZED, login_back};
 use crate::site::GlobalSettings;
 
 fn settings(cabinet: bool) -> GlobalSettings {
@@ -117,6 +117,21 @@ fn every_account_endpoint_needs_the_cabinet_a_session_and_its_name() {
             "{pattern}"
         );
     }
+}
+
+#[test]
+fn a_checkout_that_needs_an_account_leads_a_guest_to_the_sign_in_and_back() {
+    let text = r#"{"additional_settings":{"is_user_cabinet":true,"is_registration_required_for_order":true}}"#;
+    let settings: GlobalSettings = read_text(text).unwrap();
+    let checkout = Address::new(Language::Ru, Route::Checkout);
+    let gate = |asker| to_page(&checkout, &settings, asker);
+    let sign_in = login_back(Language::Ru, &checkout.href());
+    assert_eq!(gate(GUEST), PageGate::Redirect(sign_in));
+    assert_eq!(gate(SHOPPER), PageGate::Pass(Passage::Open));
+    assert_eq!(
+        page(Route::Checkout, true, GUEST),
+        PageGate::Pass(Passage::Open)
+    );
 }
 
 #[test]
