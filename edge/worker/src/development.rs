@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use js_sys::{Function, Reflect};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use shop::assets::{
     Assets, FontFile, InlineScripts, Island, IslandFiles, Piece, PlainIsland, PlainIslandFiles,
     Style, Styles,
@@ -66,7 +66,9 @@ struct IslandRead {
 #[derive(Deserialize)]
 struct LanguageRead {
     words: String,
-    markup: Vec<NodeRead>,
+    /// Leaked: templates are few, and live as long as the worker.
+    #[serde(deserialize_with = "nodes")]
+    markup: &'static [Node],
 }
 
 #[derive(Deserialize)]
@@ -163,7 +165,7 @@ fn islands(island: Island, language: Language) -> IslandFiles {
         name: read.map_or("", |(name, _)| name),
         module: read.map_or("", |(_, island)| &island.module),
         words: files.map_or("", |files| &files.words),
-        markup: files.map_or(&[], |files| nodes(&files.markup)),
+        markup: files.map_or(&[], |files| files.markup),
     }
 }
 
@@ -186,16 +188,16 @@ fn entry<T>(map: &'static BTreeMap<String, T>, name: &str) -> Option<(&'static s
     Some((key, value))
 }
 
-/// Templates are few, and live as long as the worker.
-fn nodes(read: &'static [NodeRead]) -> &'static [Node] {
-    let node = |node: &'static NodeRead| match node {
-        NodeRead::Text(text) => Node::Text(text),
+fn nodes<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [Node], D::Error> {
+    let node = |node: NodeRead| match node {
+        NodeRead::Text(text) => Node::Text(text.leak()),
         NodeRead::Slot { slot } => {
-            let path: Vec<&str> = slot.iter().map(String::as_str).collect();
-            Node::Slot(path.leak())
+            let path = slot.into_iter().map(|name| &*name.leak());
+            Node::Slot(path.collect::<Vec<_>>().leak())
         }
     };
-    read.iter().map(node).collect::<Vec<_>>().leak()
+    let read = Vec::<NodeRead>::deserialize(given)?;
+    Ok(read.into_iter().map(node).collect::<Vec<_>>().leak())
 }
 
 /// Tells `?explain` something of the request that has this environment.
