@@ -5,6 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 let shop: Shop;
@@ -20,10 +21,16 @@ const CATALOGUE = "/general/product-filter";
 const PATH = `/api/cart/lines/${PLENTY}`;
 const FAULTS = [{ mode: "fail", status: 500 }, { mode: "fail", status: 404 }, { mode: "garbage" }] as const;
 
+const VALIDATED = "/general/cart/validate-products/";
+const validations = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(VALIDATED)).length;
+
+/** A shopper whose cart has its copy: to make one, the catalogue is asked too, and would meet a fault that is for once. */
 async function withCart(): Promise<Shopper> {
   const ana = shop.shopper();
+  const before = await validations();
   await ana.addToCart(PLENTY, 1);
   await ana.addToCart(other.id, other.step);
+  await until("the cart's copy is made", async () => (await validations()) > before);
   return ana;
 }
 
