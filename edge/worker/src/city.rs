@@ -9,8 +9,7 @@ use shop::route::Route;
 use shop::site::City;
 use web_sys::Response;
 
-use crate::respond;
-use crate::respond::{Taken, telling, way_back};
+use crate::respond::{self, Taken, telling, way_back};
 use crate::visit::Visit;
 
 #[derive(serde::Serialize)]

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::bindings;
-use shop::failure::Failure;
-use shop::failure::page::moved;
+use shop::failure::{Failure, page::moved};
 use shop::layout;
 use shop::outcome::Outcome;
 use shop::pagecache::CachePolicy;
