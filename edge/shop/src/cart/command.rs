@@ -88,7 +88,6 @@ pub enum Command {
 /// What is known of a command before its cart is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Traits {
-    /// Whether it can only remove: an empty cart stays as it is.
     pub only_removes: bool,
     pub sight: Sight,
 }
@@ -108,6 +107,7 @@ impl Command {
             Self::Replace { .. } | Self::Merge { .. } | Self::TakeOver { .. } => {
                 (false, Sight::Unknown)
             }
+            Self::Later(Later::Merge { .. }) => (true, Sight::Unknown),
             Self::Remove { .. } | Self::Clear | Self::Later(_) => (true, Sight::Nothing),
             Self::Seen => (true, Sight::Everything),
             Self::Ordered { .. } => (false, Sight::Nothing),

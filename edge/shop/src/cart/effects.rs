@@ -13,7 +13,7 @@ use crate::quote::Charges;
 pub(super) struct Effects {
     pub lines: Vec<Line>,
     pub promo: PromoEffect,
-    /// The lines that are paid with points; of goods that have left the cart too.
+    /// The marks of lines that are paid with points, or are not any more; also of goods that have left the cart.
     pub marks: Marks,
     pub charges: Charges,
     /// The products of which less joined the cart than was to.

@@ -7,7 +7,7 @@ use crate::failure::{Refusal, Shortage};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// The lines with more of a product, as far as there is enough of it.
+/// The lines with more of a product, if there is enough of it.
 pub(super) fn added(
     lines: &[Line],
     more: Line,
@@ -89,9 +89,12 @@ pub(super) fn merged(
 
 /// The lines without the quantities that were ordered: what was added since stays.
 pub(super) fn ordered(lines: &[Line], ordered: &[Line]) -> Vec<Line> {
-    let rest = lines.iter().map(|line| Line {
-        quantity: left(line.quantity.minus(held(ordered, line.product)), line.step),
-        ..*line
+    let rest = lines.iter().map(|line| {
+        let taken = ordered.iter().find(|taken| taken.product == line.product);
+        let quantity = taken.map_or(line.quantity, |taken| {
+            left(line.quantity.minus(taken.quantity), line.step)
+        });
+        Line { quantity, ..*line }
     });
     rest.filter(|line| !line.quantity.is_zero()).collect()
 }

@@ -84,7 +84,7 @@ fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
     capped.iter().copied().chain(saved).collect()
 }
 
-/// The promo code after a command, and the one that held before. A cart without lines has neither.
+/// The promo code after a command, and the one that held before: a code lapses only while there are lines.
 fn promo_after(
     cart: &Cart,
     effect: PromoEffect,

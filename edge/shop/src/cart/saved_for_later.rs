@@ -55,11 +55,11 @@ pub(super) fn saving(cart: &Cart, product: ProductId) -> Result<Vec<Line>, Rejec
     let Some(line) = cart.line(product) else {
         return Ok(saved);
     };
-    let before = held(&saved, product);
-    if before.is_zero() && saved.len() >= MOST_SAVED {
+    let is_new = saved.iter().all(|kept| kept.product != product);
+    if is_new && saved.len() >= MOST_SAVED {
         return Err(Rejected::Refused(&TOO_MANY_LINES));
     }
-    let quantity = line.quantity.plus(before);
+    let quantity = line.quantity.plus(held(&saved, product));
     saved.retain(|kept| kept.product != product);
     saved.push(Line { quantity, ..*line });
     Ok(saved)

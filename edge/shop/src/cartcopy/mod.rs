@@ -1,4 +1,4 @@
-//! The backend's copy of an account's cart: the calls that make it equal to ours, the changes of an owner's app that are
+//! The backend's copy of a cart: the calls that make it equal to ours, the changes of an owner's app that are
 //! taken over from it, and the backend's validation (spec commerce 4, 5, 7 and 8).
 
 mod sync_plan;

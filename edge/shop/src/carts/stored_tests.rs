@@ -95,3 +95,27 @@ fn what_is_kept_for_later_is_stored_beside_the_lines() {
         stored(r#"{"id":"a","command":{"later":{"back":{"product":1,"step":1000}}}}"#);
     assert!(matches!(request.command, crate::cart::Command::Later(_)));
 }
+
+#[test]
+fn names_on_the_wire_are_those_of_older_programs() {
+    let line = r#"{"product":1,"quantity":1000,"step":1000}"#;
+    for (name, fields) in [
+        ("keep", r#""product":1"#.to_owned()),
+        ("back", r#""product":1,"step":1000"#.to_owned()),
+        ("forget", r#""product":1"#.to_owned()),
+        ("join", format!(r#""lines":[{line}]"#)),
+        ("left", format!(r#""lines":[{line}]"#)),
+    ] {
+        let json = format!(r#"{{"id":"a","command":{{"later":{{"{name}":{{{fields}}}}}}}}}"#);
+        let request: CommandRequest = stored(&json);
+        assert_eq!(serde_json::to_string(&request).unwrap(), json);
+    }
+    let json = format!(r#"{{"revision":5,"lines":[{line}],"told":{{"1":"Gone."}}}}"#);
+    let cart: crate::cart::Cart = stored(&json);
+    assert!(
+        cart.validation
+            .as_ref()
+            .is_some_and(|found| found.contains_key("1"))
+    );
+    assert_eq!(serde_json::to_string(&cart).unwrap(), json);
+}
