@@ -11,7 +11,7 @@ test("only Rust asks for the compiler, and what no page is made of asks for noth
     [["islands/styles/cart.css"], ["styles"], false, false],
     [["locales/ro/cart.json", "locales/ru/cart.json"], ["words"], false, false],
     [["islands/storefront/storefront.ts"], ["scripts", "words"], false, false],
-    [["islands/styles/icons.svg"], ["styles", "scripts", "words"], false, false],
+    [["islands/styles/icons.svg"], ["styles", "scripts", "words"], true, false],
     [["edge/shop/src/cart/rules.rs"], [], true, false],
     [["kv-seed/sites/casa.json"], [], false, true],
     [["islands/stores/cart.test.ts", "edge/shop/src/cart/tests.rs", "edge/fuzz/src/main.rs"], [], false, false],
@@ -26,7 +26,9 @@ test("a change runs what it can break: all parts, unless a line says fewer", () 
   const parts = (...paths: string[]) => all.filter((part) => partsOf(paths).has(part));
   assert.deepEqual(parts("edge/shop/src/cart/rules.rs"), all);
   assert.deepEqual(parts("a/file/that/nobody/knows"), all);
-  assert.deepEqual(parts("docs/shell.md", "README.md"), ["check"]);
+  assert.deepEqual(parts("docs/shell.md", "README.md", "tests/django/README.md"), ["check"]);
+  assert.deepEqual(parts("docs/sites.md"), ["check", "rules"]);
+  assert.ok(parts("edge/contract/src/documents/start.md").includes("rules"));
   assert.deepEqual(parts("edge/shop/src/cart/tests.rs"), ["check", "rules"]);
   assert.deepEqual(
     parts("locales/ro/cart.json"),
@@ -42,6 +44,7 @@ test("a changed test file runs alone, unless its part runs whole", () => {
   assert.ok(partsOf(["tests/support/shop.ts", cart]).has("worker"));
   assert.equal(partsOf(["tests/support/shop.ts", cart]).get("worker"), undefined);
   assert.equal(partsOf(["tests/faults/helper.ts", "tests/faults/kill.test.ts"]).get("faults"), undefined);
+  assert.ok(!partsOf(["tests/worker/gone.test.ts"]).has("worker"), "a file that was deleted is run nowhere");
 });
 
 test("what has changed is asked for since main, or since a revision", () => {

@@ -1,7 +1,7 @@
 // From sources to dist/: what the browser loads, the workers (they read its manifest), and the seed of the
 // configuration. tools/steps/preparations.mjs says what waits for what.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { built, isDevelopment, WORKERS } from "../workers.mjs";
 import { writeDevelopment } from "./development.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -11,13 +11,20 @@ import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 import { bindWorker, targetFolder } from "./worker-module.mjs";
 
-const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge"];
+/** The drawings of icons are compiled in too. */
+const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge", "islands/styles/icons.svg"];
 /** What a build for release has compiled in, and a build for development reads when a worker starts. */
 const COMPILED_IN = ["locales", "dist/islands.json"];
 /** The demo backend knows no crate of the shop: a rule that changes leaves it as it is. */
 const DEMO = "vitrina-demo-backend";
 /** What makes a module of a compiled worker. */
-const MODULE = ["edge/bindgen", "edge/platform/instance.js", "tools/steps/worker-module.mjs"];
+const MODULE = [
+  "edge/bindgen",
+  "edge/platform/instance.js",
+  "tools/steps/worker-module.mjs",
+  "tools/steps/build.mjs",
+  "package-lock.json",
+];
 const RUST_FOR_DEMO = [".cargo", "Cargo.toml", "Cargo.lock", "edge/demo-backend"];
 /** wasm-bindgen's macros make promises of futures with js-sys, without a crate that is compiled for nothing else. */
 const SAME_MACROS = { WASM_BINDGEN_USE_JS_SYS: "1" };
@@ -55,8 +62,10 @@ export function fetchCrates(root, progress) {
 const PACKAGES = WORKERS.flatMap((worker) => ["-p", worker.package]);
 
 /** Compiles the workers' Rust; what is linked in the end is linked side by side. */
-export function compileWorkers(root, progress) {
-  const work = { root, stamp: `.vitrina/built/rust-${profile()}`, inputs: rustForWorkers(), outputs: [] };
+export async function compileWorkers(root, progress) {
+  const programs = await Promise.all(WORKERS.map((worker) => compiled(root, worker.package)));
+  const outputs = programs.map((program) => relative(root, program));
+  const work = { root, stamp: `.vitrina/built/rust-${profile()}`, inputs: rustForWorkers(), outputs };
   return unlessUnchanged(work, async () => {
     const given = ["build", "--lib", "--profile", profile(), "--target", "wasm32-unknown-unknown", ...PACKAGES];
     await run("cargo", given, { cwd: root, env: SAME_MACROS, progress });
@@ -97,7 +106,13 @@ async function optimise(root, { mostKilobytes }, draft, progress) {
   if (isDevelopment()) return from;
   const to = `${draft}.wasm`;
   const level = mostKilobytes ? ["-O3"] : [];
-  const work = { root, stamp: `.vitrina/built/${to}`, inputs: [from], outputs: [to], extra: level.join() };
+  const work = {
+    root,
+    stamp: `.vitrina/built/${to}`,
+    inputs: [from, "package-lock.json"],
+    outputs: [to],
+    extra: [...level, ...WASM_FEATURES].join(),
+  };
   await unlessUnchanged(work, () => {
     const enabled = WASM_FEATURES.map((feature) => `--enable-${feature}`);
     const given = [from, ...level, "--strip-debug", "--strip-producers", ...enabled, "-o", to];

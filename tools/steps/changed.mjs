@@ -1,5 +1,6 @@
 // What a change can break: `npm test -- --changed` runs the parts that the files changed since main belong to. A file that
 // no line names belongs to all parts.
+import { existsSync } from "node:fs";
 import { PARTS } from "./parts.mjs";
 import { run } from "./run.mjs";
 
@@ -9,10 +10,10 @@ const BUT_FUZZ = PARTS.map(({ part }) => part).filter((part) => part !== "fuzz")
 
 /** The first line that fits counts. `own` is the part of that name, of which a test file runs alone. */
 const LINES = [
-  [/^docs\/(openapi\.json|backend\.md)$/, ["check", "rules"]],
-  [/^(docs\/|LICENSE$)|\.md$/, ["check"]],
+  [/^docs\/(openapi\.json|(backend|calls|sites)\.md|site\.schema\.json)$/, ["check", "rules"]],
+  [/^(docs\/|LICENSE$|[^/]+\.md$|tests\/.*\.md$)/, ["check"]],
   [/^tests\/(tidy|bench|soak|look)\//, ["check"]],
-  [/^tests\/contract\//, ["check", "rules", "worker", "django"]],
+  [/^tests\/contract\//, ["check", "rules", "fuzz", "worker", "journeys", "django"]],
   [/^tests\/support\//, ["check", ...OPENING_SHOPS]],
   [/^tests\/journeys\//, ["check", "own", "preact"]],
   [/^tests\/(worker|faults|django|engines|loop)\//, ["check", "own"]],
@@ -40,9 +41,10 @@ export function partsOf(paths) {
   return found;
 }
 
-/** A part that runs whole goes on to; what stands beside test files belongs to all of them. */
+/** A part that runs whole goes on to; what stands beside test files belongs to all of them. One that is gone runs nowhere. */
 function addFile(found, part, path) {
   if (!path.endsWith(".test.ts")) found.set(part, undefined);
+  else if (!existsSync(path)) return;
   else if (!found.has(part)) found.set(part, [path]);
   else found.get(part)?.push(path);
 }
@@ -58,7 +60,8 @@ export async function changedParts(revision) {
 
 async function changedFiles(revision) {
   const git = async (...given) => (await run("git", given)).out.split("\n").filter(Boolean);
-  const [base] = revision ? [revision] : await git("merge-base", "HEAD", "main");
+  const [main = "origin/main"] = await git("branch", "--list", "main", "--format=%(refname:short)");
+  const [base] = revision ? [revision] : await git("merge-base", "HEAD", main);
   const changed = await git("diff", "--name-only", "--no-renames", base);
   return [...changed, ...(await git("ls-files", "--others", "--exclude-standard"))];
 }
