@@ -1,4 +1,4 @@
-//! Places an order: stores the state and carries out the effects of [`shop::checkout::placing`], one after another.
+//! Places an order: stores the state and carries out the effects of [`shop::ordering::placing`], one after another.
 
 use std::cell::Cell;
 
@@ -9,8 +9,7 @@ use shop::backend::BackendFailure;
 use shop::cart::{Applied, Command, apply};
 use shop::cartcopy::validation_of;
 use shop::carts::Owner;
-use shop::ordering::placing;
-use shop::ordering::placing::{Effect, Event};
+use shop::ordering::placing::{self, Effect, Event};
 use shop::ordering::{
     LastOrder, LastRefusal, Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder,
     SESSION_PAUSE_MS, create_order,

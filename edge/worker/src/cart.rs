@@ -285,7 +285,7 @@ async fn wanted(
         Asked::Named(name) => {
             let command = named(name, fields)?;
             if let Command::Later(change) = command {
-                return saved_cart::judged(visit, change, loaded).await;
+                return saved_cart::with_stock(visit, change, loaded).await;
             }
             if command == Command::Seen {
                 let cart = current(visit, &visit.caller(), visit.language).await?;

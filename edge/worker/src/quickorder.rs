@@ -29,12 +29,12 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let key = visit.site.sealing()?;
     let cart = goods.cart(loaded.cards());
     let priced = priced(visit, &cart, loaded).await?;
-    let beside = SharedCartForm {
+    let adding = SharedCartForm {
         sealed: &goods.sealed(key, clock::now_ms()),
         command: &fresh_id(),
         problem: None,
     };
-    let goods = goods_of(&view, &priced.view, beside);
+    let goods = goods_of(&view, &priced.view, adding);
     Ok(page::page(&view, &text, &looked_up, Some(&goods)))
 }
 

@@ -39,7 +39,7 @@ pub(crate) async fn priced_now(
 }
 
 /// The change with what the catalogue says of a product that comes back.
-pub(crate) async fn judged(
+pub(crate) async fn with_stock(
     visit: &Visit,
     change: Later,
     loaded: &mut LoadedProducts,

@@ -48,13 +48,13 @@ async fn shown(
         // Its form can be sent again, whether or not the catalogue tells what the goods are.
         priced => priced.ok(),
     };
-    let beside = SharedCartForm {
+    let adding = SharedCartForm {
         sealed,
         command: &fresh_id(),
         problem,
     };
     let goods = priced.as_ref().map(|priced| &priced.view);
-    Ok(page_of(&visit.view(), goods, beside))
+    Ok(page_of(&visit.view(), goods, adding))
 }
 
 async fn priced_now(visit: &Visit, goods: &SharedGoods) -> Result<PricedCart, Failure> {

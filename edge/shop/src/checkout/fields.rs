@@ -69,7 +69,7 @@ pub static FIELDS: [Field; 18] = [
     APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, CREDIT, COMMENT,
 ];
 
-/// The field of the form that says which cart it shows ([`cart_mark`]).
+/// The field of the form that says which cart it shows ([`super::cart_mark`]).
 pub(super) const CART_FIELD: &str = "cart";
 
 /// Whether a form leaves its region to be chosen. One without the field is of the capital.

@@ -1,4 +1,4 @@
-//! The fields of the checkout form, and what an order needs to know before the backend is asked.
+//! Reads the form of the checkout, and refuses an order that needs more before the backend is asked.
 
 use super::credit_terms;
 use super::fields::{
@@ -6,8 +6,7 @@ use super::fields::{
     METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET, TIME, lacks_region,
 };
 use super::prescription::confirmed;
-use super::refusals::UNPRICED;
-use super::refusals::{OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, no_card};
+use super::refusals::{OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, UNPRICED, no_card};
 use super::saved_addresses;
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;

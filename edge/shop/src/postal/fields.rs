@@ -47,7 +47,7 @@ pub static FIELDS: [Field; 8] = [
     ENTRANCE,
     APARTMENT,
 ];
-/// Those that a shopper writes.
+/// The fields among them that a shopper fills in; the others hold what was chosen of a list.
 pub static POSTAL_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
 
 /// What the order data calls some of them, in which the backend may find something wrong.

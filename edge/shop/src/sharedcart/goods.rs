@@ -1,5 +1,4 @@
-//! A cart shared as a link: the address holds a sealed copy of its goods. Opening it shows them with the prices of now;
-//! only a form adds them to the cart of whoever has opened it.
+//! The goods of a link, sealed.
 
 use crate::cart::{Cart, Command, GrindingId, Line, held, stock_of, within};
 use crate::cartpage::NotAdded;
