@@ -143,6 +143,11 @@ export class Visitor {
     await this.until(`the cookie ${name}=${value}`, async () => (await this.cookie(name)) === value);
   }
 
+  /** Waits until a cookie is gone: an engine may name one without a value that has ended in the same second. */
+  async expectNoCookie(name: string): Promise<void> {
+    await this.until(`no cookie ${name}`, async () => (await this.cookie(name)) === undefined);
+  }
+
   heading(name: string): Locator {
     return { role: "heading", name, within: this.main };
   }
