@@ -17,8 +17,15 @@ export function buildBindgen(root, progress) {
   });
 }
 
-/** Where cargo puts what it compiles. */
-export async function targetFolder(root) {
+let asked;
+
+/** Where cargo puts what it compiles; cargo is asked once a process. */
+export function targetFolder(root) {
+  asked ??= askForTarget(root);
+  return asked;
+}
+
+async function askForTarget(root) {
   const { out } = await run("cargo", ["metadata", "--no-deps", "--offline", "--format-version", "1"], { cwd: root });
   return JSON.parse(out).target_directory;
 }
