@@ -1,5 +1,6 @@
 // `npm run fuzz -- …`: generated input for every reader of bytes from outside, as fast as it can be with all checks on.
-// `npm test -- fuzz` does the same for a minute with what the other tests have compiled.
+// Each run has a seed of its own, and a change of a reader deserves one of `--seconds 60`. `npm test -- fuzz` tries the same
+// cases each time, for some seconds, with what the other tests have compiled.
 import { ROOT } from "./bootstrap.mjs";
 import { runHere } from "./steps/run.mjs";
 

@@ -21,7 +21,8 @@ type Carried = Pick<ShopOptions, "clock" | "backend" | "backendOfCarts" | "site"
 export async function startShopProcess(state: string, options: Carried = {}): Promise<ShopProcess> {
   const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
   const given = [import.meta.filename, state, JSON.stringify(options)];
-  const child = spawn(process.execPath, given, { detached: true, stdio });
+  const env = { ...process.env, VITRINA_WORKERS: "" };
+  const child = spawn(process.execPath, given, { detached: true, stdio, env });
   const gone = once(child, "exit");
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), "line"),

@@ -1,35 +1,26 @@
 // The harness: one real shop (built wasm in miniflare on a free port) per test file. Tests are run by
 // node:test under Node's own type stripping, so they need no build step and no other runner; they know
 // the shop only from outside, by HTTP.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { Log, LogLevel } from "miniflare";
-import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
-import { withBriefSessions } from "./brief-sessions.ts";
 import { changeSite } from "./changed-site.ts";
 import { Demo } from "./demo.ts";
-import { KvFaults, withFaultyKv } from "./faulty-kv.ts";
-import { withFullStorage } from "./full-storage.ts";
-import { type MovedClock, withMovedClock } from "./moved-clock.ts";
-import { askedByOlderPages } from "./older-pages.ts";
-import { OwnState } from "./own-state.ts";
+import { KvFaults } from "./faulty-kv.ts";
+import type { MovedClock } from "./moved-clock.ts";
 import { request, type Sent } from "./request.ts";
 import { ROOT } from "./root.ts";
 import { Shopper } from "./shopper.ts";
 import { openSocket, type Socket } from "./socket.ts";
 import { until } from "./until.ts";
-import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
+import { askForWorkers } from "./workers-elsewhere.ts";
 
 export { ROOT };
-export type Site = "casa" | "pharmacy" | "romania" | "partner";
 
-/** What the shop serves to browsers instead of dist/public. */
 const FILES = process.env["VITRINA_FILES"];
 
-/** No head leaves before its data: the status of a failure does not depend on how busy the machine is. */
-const PATIENT = { EARLY_HEAD_MS: "60000" };
+export type Site = "casa" | "pharmacy" | "romania" | "partner";
 
 export interface ShopOptions {
+  /** What the shop serves to browsers instead of dist/public. */
+  files?: string;
   /** A folder that outlives the shop; without it everything is forgotten on close. */
   state?: string;
   /** Variables of worker and carts, such as `PAGE_MEMORY_SECONDS: "0"`. */
@@ -95,51 +86,26 @@ export interface Shop extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export function seed(): { key: string; value: string; base64?: boolean }[] {
-  return JSON.parse(readFileSync(resolve(ROOT, "dist/kv.json"), "utf8"));
-}
-
-export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+/** Opens a shop, in the process that `npm test` has for all shops or, where there is none, in this one. */
+export async function openShop(given: ShopOptions = {}): Promise<Shop> {
+  const options = { ...(FILES && { files: FILES }), ...given };
   const said: string[] = [];
-  const own = options.state || options.backendVariables ? undefined : OwnState.make();
-  const state = own?.folder ?? options.state;
-  const runtime = await openRuntime({
-    hear: ({ message }) => {
-      said.push(message);
-      if (options.verbose) console.log(message);
-    },
-    root: ROOT,
-    limits: options.limits ?? false,
-    log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
-    ...(state && { state }),
-    ...(FILES && { files: resolve(ROOT, FILES) }),
-    variables: { ...PATIENT, ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
-    ...(options.backendVariables && { backendVariables: options.backendVariables }),
-    ...(options.faultyKv && { wrap: withFaultyKv }),
-    ...(options.backend && { wrap: withoutBinding("BACKEND") }),
-    ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
-    ...(options.fullStorage && { wrapCarts: withFullStorage }),
-    ...(options.briefSessions && { wrapCarts: withBriefSessions }),
-    ...(options.olderPages && { wrapCarts: askedByOlderPages }),
-    ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
-    ...(options.without && { wrap: withoutBinding(options.without) }),
-  });
-  await seedConfig(runtime.miniflare, seed());
-  // Waking the demo backend would count against the time that a page has.
-  if (!options.backend) await request(runtime.backendUrl, "/__demo/log");
-  const { port } = new URL(runtime.url);
-  const host = (site?: Site) => (site ? `${site}.localhost:${port}` : `127.0.0.1:${port}`);
-  own?.removeOnExit();
-  const close = async () => {
-    await runtime.miniflare.dispose();
-    own?.remove();
+  const hear = (line: string) => {
+    said.push(line);
+    if (options.verbose) console.log(line);
   };
+  const server = process.env["VITRINA_WORKERS"];
+  const { url, backendUrl, ...workers } = server
+    ? await askForWorkers(server, options, hear)
+    : await (await import("./workers.ts")).openWorkers(options, hear);
+  const { port } = new URL(url);
+  const host = (site?: Site) => (site ? `${site}.localhost:${port}` : `127.0.0.1:${port}`);
 
   const shop: Shop = {
-    url: runtime.url,
-    backendUrl: runtime.backendUrl,
-    demo: new Demo(runtime.backendUrl),
-    kv: new KvFaults(runtime.url),
+    url,
+    backendUrl,
+    demo: new Demo(backendUrl),
+    kv: new KvFaults(url),
     said,
     logged: (words) => {
       const isSaid = (line: string) => (typeof words === "string" ? line.includes(words) : words.test(line));
@@ -147,13 +113,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     },
     origin: (site) => `http://${host(site)}`,
     fetch: (path, { site, ...sent } = {}) =>
-      request(runtime.url, path, { ...sent, headers: { host: host(site), ...sent.headers } }),
+      request(url, path, { ...sent, headers: { host: host(site), ...sent.headers } }),
     shopper: (site) => new Shopper(shop, host(site)),
-    socket: (path, headers = {}) => openSocket(runtime.url, path, headers),
-    config: async () => (await runtime.miniflare.getKVNamespace("CONFIG", "vitrina")) as unknown as Config,
-    pages: async () => (await runtime.miniflare.getKVNamespace("PAGES", "vitrina")) as unknown as Pages,
-    close,
-    [Symbol.asyncDispose]: close,
+    socket: (path, headers = {}) => openSocket(url, path, headers),
+    ...workers,
+    [Symbol.asyncDispose]: workers.close,
   };
   if (options.site) await changeSite(shop, "casa", options.site);
   return shop;

@@ -1,7 +1,8 @@
 // The operators' redirect table over KV: what was asked for lately needs no read, and a push is seen at once.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { openShop, type Shop, type Site, seed } from "../support/shop.ts";
+import { seed } from "../support/seed.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 let shop: Shop;

@@ -79,6 +79,13 @@ export function preparations(root) {
     env.VITRINA_BROWSER = line;
     closing.push(close);
   });
+  /** One process for the workers of all shops, each of which has its own; `env` tells the tests where it is. */
+  const workers = once(async () => {
+    await demo();
+    const { line, close } = await serve(ownNode(root), [`${root}/tests/support/workers-server.ts`], env);
+    env.VITRINA_WORKERS = line;
+    closing.push(close);
+  });
   const env = {};
   const closing = [];
   const close = () => Promise.all(closing.map((end) => end()));
@@ -95,6 +102,7 @@ export function preparations(root) {
     browser,
     engines,
     django,
+    workers,
     env,
     close,
   };

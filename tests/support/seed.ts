@@ -1,0 +1,7 @@
+// The configuration that every shop begins with.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { ROOT } from "./root.ts";
+
+export const seed = (): { key: string; value: string; base64?: boolean }[] =>
+  JSON.parse(readFileSync(resolve(ROOT, "dist/kv.json"), "utf8"));

@@ -1,0 +1,53 @@
+// The workers of a shop in the process that `npm test` has started for all of them.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type IncomingMessage, request as send } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { request } from "./request.ts";
+import type { Config, Pages, ShopOptions } from "./shop.ts";
+import type { Workers } from "./workers.ts";
+import type { StoreCall } from "./workers-server.ts";
+
+export async function askForWorkers(
+  server: string,
+  options: ShopOptions,
+  hear: (line: string) => void,
+): Promise<Workers> {
+  const asking = send(`${server}/open`, { method: "POST", agent: false });
+  asking.end(JSON.stringify(options));
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) assert.fail(await text(answer));
+  const lines = createInterface({ input: answer });
+  const [first] = (await once(lines, "line")) as [string];
+  const { id, url, backendUrl } = JSON.parse(first) as { id: string; url: string; backendUrl: string };
+  lines.on("line", (line) => hear(JSON.parse(line)));
+  // A test that is over does not wait for more of the log.
+  answer.socket.unref();
+  const tell = async (path: string, body: object | string) => {
+    const told = await request(server, path, { body: JSON.stringify(body) });
+    assert.equal(told.status, 200, path);
+    return told.json();
+  };
+  const store = (name: StoreCall["store"]) => {
+    const call = (...given: StoreCall["call"]) => tell("/store", { shop: id, store: name, call: given });
+    const written = (value: string | Uint8Array) =>
+      typeof value === "string" ? value : { base64: Buffer.from(value).toString("base64") };
+    return Promise.resolve({
+      get: (key: string) => call("get", key),
+      put: (key: string, value: string | Uint8Array) => call("put", key, written(value)),
+      delete: (key: string) => call("delete", key),
+      list: () => call("list"),
+    });
+  };
+  return {
+    url,
+    backendUrl,
+    config: () => store("config") as Promise<Config>,
+    pages: () => store("pages") as Promise<Pages>,
+    close: async () => {
+      await tell("/close", id);
+      answer.destroy();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The workers of a shop in this process: the built wasm in miniflare, each on a free port.
+import { resolve } from "node:path";
+import { Log, LogLevel } from "miniflare";
+import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
+import { withBriefSessions } from "./brief-sessions.ts";
+import { withFaultyKv } from "./faulty-kv.ts";
+import { withFullStorage } from "./full-storage.ts";
+import { withMovedClock } from "./moved-clock.ts";
+import { askedByOlderPages } from "./older-pages.ts";
+import { OwnState } from "./own-state.ts";
+import { request } from "./request.ts";
+import { ROOT } from "./root.ts";
+import { seed } from "./seed.ts";
+import type { Config, Pages, ShopOptions } from "./shop.ts";
+import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
+
+/** What a shop is made of, in this process or in another. */
+export interface Workers {
+  url: string;
+  backendUrl: string;
+  config(): Promise<Config>;
+  pages(): Promise<Pages>;
+  close(): Promise<void>;
+}
+
+/** No head leaves before its data: the status of a failure does not depend on how busy the machine is. */
+const PATIENT = { EARLY_HEAD_MS: "60000" };
+
+/** `hear` gets each line that the workers log. */
+export async function openWorkers(options: ShopOptions, hear: (line: string) => void): Promise<Workers> {
+  const own = options.state || options.backendVariables ? undefined : OwnState.make();
+  const state = own?.folder ?? options.state;
+  const { miniflare, url, backendUrl } = await openRuntime({
+    hear: ({ message }) => hear(message),
+    root: ROOT,
+    limits: options.limits ?? false,
+    log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
+    ...(state && { state }),
+    ...(options.files && { files: resolve(ROOT, options.files) }),
+    variables: { ...PATIENT, ...options.variables, ...(options.backend && { BACKEND_URL: options.backend }) },
+    ...(options.backendVariables && { backendVariables: options.backendVariables }),
+    ...(options.faultyKv && { wrap: withFaultyKv }),
+    ...(options.backend && { wrap: withoutBinding("BACKEND") }),
+    ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
+    ...(options.fullStorage && { wrapCarts: withFullStorage }),
+    ...(options.briefSessions && { wrapCarts: withBriefSessions }),
+    ...(options.olderPages && { wrapCarts: askedByOlderPages }),
+    ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
+    ...(options.without && { wrap: withoutBinding(options.without) }),
+  });
+  await seedConfig(miniflare, seed());
+  // Waking the demo backend would count against the time that a page has.
+  if (!options.backend) await request(backendUrl, "/__demo/log");
+  own?.removeOnExit();
+  return {
+    url,
+    backendUrl,
+    config: async () => (await miniflare.getKVNamespace("CONFIG", "vitrina")) as unknown as Config,
+    pages: async () => (await miniflare.getKVNamespace("PAGES", "vitrina")) as unknown as Pages,
+    close: async () => {
+      await miniflare.dispose();
+      own?.remove();
+    },
+  };
+}
