@@ -39,7 +39,7 @@ function narrowed({ program, folder, given }, name) {
   const named = files.filter((path) => path.includes(name));
   if (program === "vitest") return [...given, ...(named.length > 0 ? [name] : ["-t", name])];
   if (named.length > 0) return [...given, ...named];
-  return [...given, `--test-name-pattern=${name}`, ...telling(files, name)];
+  return [...given, `--pattern=${name}`, ...telling(files, name)];
 }
 
 /** The files with a test of that title; where titles are put together, all files. */

@@ -1,0 +1,34 @@
+// Runs files of node:test, so many at once, those that took longest the last time first: the last to end is a short one.
+// Given are `--together`, `--forced`, `--pattern` with a part of a test's title, and the files or patterns of files.
+import { globSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { parseArgs } from "node:util";
+import { remember, usual } from "./durations.mjs";
+import seconds from "./seconds.mjs";
+
+const FILE_MS = 600_000;
+
+const { values, positionals } = parseArgs({
+  options: { together: { type: "string" }, forced: { type: "boolean" }, pattern: { type: "string" } },
+  allowPositionals: true,
+});
+const files = globSync(positionals).sort();
+const longestFirst = files.toSorted((one, other) => usual(other, 0) - usual(one, 0)).map((file) => resolve(file));
+const tests = run({
+  files: longestFirst,
+  concurrency: Number(values.together),
+  forceExit: values.forced ?? false,
+  timeout: FILE_MS,
+  ...(values.pattern && { testNamePatterns: [values.pattern] }),
+});
+tests.on("test:summary", ({ file, success }) => {
+  if (file === undefined && !success) process.exitCode = 1;
+});
+tests.on("test:complete", ({ name, file, nesting, details }) => {
+  const isFile = nesting === 0 && resolve(name) === file;
+  if (isFile && !values.pattern) remember(relative(process.cwd(), file), details.duration_ms / 1000);
+});
+tests.compose(spec).pipe(process.stdout);
+tests.compose(seconds).pipe(process.stderr);
