@@ -182,7 +182,7 @@ test("a backend that hangs takes a page eight seconds in all at most, however ma
     assert.deepEqual(hung, [503, 503, 200]);
     // Each call of this page would be answered in time, and all of them, one after another, not.
     for (const call of ["category", "page", "slug-check"]) backend.instead.set(call, { status: 404, body: {} });
-    backend.delay = 5000;
+    backend.delay = 3000;
     assert.deepEqual(await statuses(["/ro/nimic"]), [503]);
   } finally {
     await shop.close();
