@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop } from "../support/django-shop.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
 
@@ -42,7 +42,7 @@ test("a favourite that the backend refuses is told in its words, and is none", a
 test("a guest's favourite that the account refuses is told on the page of favourites, once", async () => {
   const ana = opened.shop.shopper("casa");
   for (const product of ["104", "107"]) await heart(ana, product, { saved: true });
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.deepEqual(await favourites(), [107]);
   const said = ({ document }: Visited) => document.querySelector("main .notice")?.textContent ?? "";
   const told = await ana.visit("/ro/favorites");

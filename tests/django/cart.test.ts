@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { byApp } from "../support/django-app.ts";
 import { djangoShop } from "../support/django-shop.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
@@ -82,7 +82,7 @@ test("what Django finds wrong with a line is said at that line, by its place in 
 test("a guest's cart joins the account's at sign-in, and what an app adds there is kept", async () => {
   const ana = opened.shop.shopper("casa");
   await ana.addToCart("102", 2);
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   await becomes(ANAS, { 102: "2" });
   await byApp(opened.django, "/general/cart/add-item/", { product_id: 205, count: 1 });
   await ana.addToCart("101", 1);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop, openDjangoShop } from "../support/django-shop.ts";
 import { request } from "../support/request.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import type { Shopper } from "../support/shopper.ts";
 
 /** Shorter than the thirty seconds with which a token counts as over: each request refreshes. */
@@ -13,7 +13,10 @@ const ORDERS = "/ro/account/orders";
 
 const from = (address: string) => ({ "cf-connecting-ip": address });
 const enter = (shopper: Shopper, address: string, fields: object = {}) =>
-  shopper.send(DOOR, { ...form({ ...ANA, language: "ro", rememberMe: "true", ...fields }), headers: from(address) });
+  shopper.send(LOGIN_PATH, {
+    ...form({ ...ANA, language: "ro", rememberMe: "true", ...fields }),
+    headers: from(address),
+  });
 const refreshes = async () => (await opened.django.calls()).filter(({ path }) => path === "/auth/jwt/refresh/");
 
 /** The same browser in another tab. */
@@ -79,7 +82,7 @@ test("who tries too often is told when to come back, and no other shopper is kep
 
 test("a session goes with its end, in the backend too", async () => {
   const shopper = await ana("192.0.2.7");
-  assert.equal((await shopper.send(`${DOOR}/end`, form({ language: "ro" }))).status, 303);
+  assert.equal((await shopper.send(`${LOGIN_PATH}/end`, form({ language: "ro" }))).status, 303);
   assert.equal(shopper.cookies.has("refresh_token"), false);
   assert.equal((await shopper.send(ORDERS)).status, 302);
 });

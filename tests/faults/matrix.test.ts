@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { BACKEND_FAULTS, type BackendFault } from "../support/backend-faults.ts";
 import { cacheStatus } from "../support/cache-status.ts";
 import { Matrix } from "../support/matrix.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { APOLOGIES } from "../support/whole-page.ts";
@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 const HANGING = BACKEND_FAULTS.filter(({ hangs }) => hangs);
 
 class Lane {
-  readonly backend = new RudeBackend();
+  readonly backend = new ScriptedBackend();
   shop!: Shop;
   matrix!: Matrix;
   #port = 0;

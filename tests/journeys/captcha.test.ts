@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
-import type { Manners } from "../support/customer.ts";
+import type { CustomerOptions } from "../support/customer.ts";
 import { pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { Stage } from "../support/stage.ts";
 import { escaped, type Word } from "../support/words.ts";
@@ -11,12 +11,12 @@ const stage = await Stage.open();
 const { shop } = stage;
 await pushCaptcha(shop, "romania", { key: "k", version: 2, script: `${shop.backendUrl}/__demo/captcha.js` });
 
-for (const [manners, answer] of [
+for (const [options, answer] of [
   [{}, "consent.refuse"],
   [{ phone: true }, "consent.save"],
-] satisfies [Manners, Word][]) {
+] satisfies [CustomerOptions, Word][]) {
   test(`captcha: before the choice nothing is asked of others, and after "${answer}" the letter is sent`, async () => {
-    const ana = await stage.customer({ site: "romania", undecided: true, ...manners });
+    const ana = await stage.customer({ site: "romania", undecided: true, ...options });
     const { page, say } = ana;
     const complaints = complaintsOf(page);
     const foreign: string[] = [];

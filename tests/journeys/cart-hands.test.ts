@@ -77,7 +77,7 @@ for (const phone of [true, false]) {
 
 test("a line that is marked for points without a network waits, and is marked when the line is back", async () => {
   const ana = await stage.customer({ phone: true });
-  await ana.isKnown();
+  await ana.isSignedIn();
   // As much of it as the account has points for.
   const cheap = (await someGoods(shop)).find(({ price, stock, step }) => price < 120 && stock > 5 && step === 1);
   assert.ok(cheap);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { ofOneKindAndAnother } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -11,8 +11,8 @@ const stage = await Stage.open();
 const { shop } = stage;
 const { same, other } = await ofOneKindAndAnother(shop);
 
-async function comparing(ids: string[], manners: Manners = {}): Promise<Customer> {
-  const ana = await stage.customer(manners);
+async function comparing(ids: string[], options: CustomerOptions = {}): Promise<Customer> {
+  const ana = await stage.customer(options);
   await ana.context.addCookies([{ name: "compare", value: ids.join("."), url: shop.origin() }]);
   await ana.open("/contacts");
   return ana;

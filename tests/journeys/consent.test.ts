@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, expectAccessibleInBothSchemes, quiet } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Services } from "../support/services.ts";
@@ -32,10 +32,12 @@ const again = ({ page, say }: Customer) =>
   page.getByRole("contentinfo").getByRole("button", { name: say("consent.again") });
 
 /** A person who has not chosen yet, with everything that the browser asks of others. */
-async function aVisitor(manners: Manners = {}): Promise<Customer & { foreign: string[]; complaints: string[] }> {
-  const visitor = await stage.customer({ ...manners, undecided: true });
+async function aVisitor(
+  options: CustomerOptions = {},
+): Promise<Customer & { foreign: string[]; complaints: string[] }> {
+  const visitor = await stage.customer({ ...options, undecided: true });
   const foreign: string[] = [];
-  const own = shop.origin(manners.site);
+  const own = shop.origin(options.site);
   visitor.page.on("request", (request) => {
     const url = request.url();
     if (!url.startsWith(own) && !url.startsWith("data:")) foreign.push(url);

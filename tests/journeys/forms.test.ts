@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { after, afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { pushCaptcha, submissionsOf } from "../support/forms.ts";
 import { aProduct } from "../support/goods.ts";
 import { expectStill, watchShifts } from "../support/layout.ts";
@@ -43,18 +43,18 @@ async function write(form: Locator, ana: Customer, name: string, phone = "+373 6
   await field(form, ana, "checkout.phone").fill(phone);
 }
 
-for (const manners of [
+for (const options of [
   { javaScript: true, language: "ro", colorScheme: "dark" },
   { javaScript: false, language: "uk", phone: true },
-] satisfies Manners[]) {
-  const how = manners.javaScript ? "with" : "without";
+] satisfies CustomerOptions[]) {
+  const how = options.javaScript ? "with" : "without";
   test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
-    const ana = await stage.customer(manners);
+    const ana = await stage.customer(options);
     const { page, say } = ana;
     const product = await aProduct(shop, "casa", ana.language);
     await watchShifts(page);
     await page.goto(product.path);
-    if (manners.javaScript) await ana.hasScripts();
+    if (options.javaScript) await ana.hasScripts();
     await page.getByText(say("forms.consultation_title")).click();
     const form = formOf(ana, "consultation");
     await write(form, ana, "Ana Rusu", "12");
@@ -62,14 +62,14 @@ for (const manners of [
     const fault = say("checkout.error_phone", { code: "+373" });
     await form.getByText(fault).waitFor();
     assert.equal(await page.getByText(fault).filter({ visible: true }).count(), 1);
-    if (!manners.javaScript)
+    if (!options.javaScript)
       await page
         .getByRole("alert")
         .getByRole("link", { name: say("checkout.phone") })
         .waitFor();
     assert.equal(await field(form, ana, "forms.name").inputValue(), "Ana Rusu");
     assert.equal(await field(form, ana, "checkout.phone").getAttribute("aria-invalid"), "true");
-    if (manners.javaScript) {
+    if (options.javaScript) {
       assert.equal(
         await field(form, ana, "checkout.phone").evaluate((input) => input === document.activeElement),
         true,
@@ -82,7 +82,7 @@ for (const manners of [
     await page.getByText(say("forms.sent_consultation")).waitFor();
     const [sent] = await submissionsOf(shop, "consultation");
     assert.deepEqual(sent?.body, { name: "Ana Rusu", phone: "+37360123456", product_id: Number(product.id) });
-    if (manners.javaScript) {
+    if (options.javaScript) {
       await expectAccessible(page);
       await expectStill(page, "a form that has been sent");
     } else {
@@ -92,7 +92,7 @@ for (const manners of [
   });
 
   test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
-    const ana = await stage.customer(manners);
+    const ana = await stage.customer(options);
     const { page, say } = ana;
     const before = (await submissionsOf(shop, "resume")).length;
     await ana.open("/career");
@@ -111,7 +111,7 @@ for (const manners of [
   });
 
   test(`a résumé whose file is too large keeps all that was typed, ${how} scripts`, async () => {
-    const ana = await stage.customer(manners);
+    const ana = await stage.customer(options);
     const { page, say } = ana;
     await ana.open("/career");
     await page.locator(".vacancy > summary").first().click();
@@ -129,7 +129,7 @@ for (const manners of [
   });
 
   test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
-    const ana = await stage.customer(manners);
+    const ana = await stage.customer(options);
     const address = `${how}@casa.example`;
     await ana.open();
     const form = formOf(ana, "newsletter");
@@ -210,8 +210,8 @@ test("a form whose module cannot be had is sent as the plain form that it is", a
 });
 
 /** A visitor of the site with a captcha, in front of its form. */
-async function atTheForm(manners: Manners = {}): Promise<{ ana: Customer; form: Locator }> {
-  const ana = await stage.customer({ site: "romania", ...manners });
+async function atTheForm(options: CustomerOptions = {}): Promise<{ ana: Customer; form: Locator }> {
+  const ana = await stage.customer({ site: "romania", ...options });
   await ana.open("/contacts");
   const form = formOf(ana, "request");
   await form.scrollIntoViewIfNeeded();

@@ -153,7 +153,7 @@ test("the badges of a product in a list stay inside of its picture, in the langu
 
 test("the button of the orders' search stands beside its fields and is as high as they are", async () => {
   const ana = await stage.customer();
-  await ana.isKnown();
+  await ana.isSignedIn();
   await ana.open("/account/orders?search=9");
   const parts = ["input[type=search]", "select", "input[type=date]", "button"];
   const edges = await ana.main.locator(".order-filter").evaluate(

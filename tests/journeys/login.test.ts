@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -29,12 +29,12 @@ async function signIn(ana: Customer, password = ANA.password): Promise<void> {
 
 const signOut = ({ main, say }: Customer) => main.getByRole("button", { name: say("account.sign_out") }).click();
 
-for (const manners of [
+for (const options of [
   { javaScript: true, language: "ro" },
   { javaScript: false, language: "uk", phone: true, colorScheme: "dark" },
-] satisfies Manners[]) {
-  test(`a shopper signs in, sees the orders, and signs out, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await stage.customer(manners);
+] satisfies CustomerOptions[]) {
+  test(`a shopper signs in, sees the orders, and signs out, ${options.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(options);
     const { say, main, page } = ana;
     await ana.open();
     await signIn(ana, "wrong");
@@ -45,17 +45,17 @@ for (const manners of [
     await main.getByRole("textbox", { name: say("session.password"), description: say("session.wrong") }).waitFor();
     assert.equal(await email(ana).inputValue(), ANA.email);
     assert.equal(await main.getByLabel(say("session.password")).inputValue(), "");
-    if (manners.javaScript) await expectAccessible(page);
+    if (options.javaScript) await expectAccessible(page);
     await main.getByLabel(say("session.password")).fill(ANA.password);
     await main.getByRole("button", { name: say("session.sign_in") }).click();
 
     await ana.heading(say("account.orders")).waitFor();
     assert.equal(at(ana), `/${ana.language}/account/orders`);
     await main.getByText(say("account.order_number", { number: "CC-90003" })).waitFor();
-    if (manners.javaScript) await expectAccessible(page);
+    if (options.javaScript) await expectAccessible(page);
     await main.getByRole("link", { name: say("account.cabinet") }).click();
     await main.getByText(say("account.greeting", { name: "Ana Rusu" })).waitFor();
-    if (manners.javaScript) await expectAccessible(page);
+    if (options.javaScript) await expectAccessible(page);
     const names = (await ana.context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
     for (const name of ["token", "refresh_token", "identity"]) assert.ok(!names.includes(name), `${name} can be read`);
 

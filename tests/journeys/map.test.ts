@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -14,8 +14,8 @@ const plan = (ana: Customer) => ana.main.locator("details.plan");
 const fold = (ana: Customer) => plan(ana).getByText(ana.say("content.plan")).click();
 
 /** `refused` tiles are there for nobody. */
-async function atContacts(manners: Manners, refused = false): Promise<{ ana: Customer; tiles: string[] }> {
-  const ana = await stage.customer({ ...manners, site: "romania" });
+async function atContacts(options: CustomerOptions, refused = false): Promise<{ ana: Customer; tiles: string[] }> {
+  const ana = await stage.customer({ ...options, site: "romania" });
   const tiles: string[] = [];
   await ana.page.route("https://tiles.example/**", (route) => {
     tiles.push(route.request().url());

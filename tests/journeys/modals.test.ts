@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { aCategory, ofOneKind, PLENTY } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -24,9 +24,9 @@ const covered = (ana: Customer) =>
   until("Back knows of the window", () => ana.page.evaluate(() => history.state?.over !== undefined));
 const hasFocus = (element: Element) => element === document.activeElement;
 
-for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {
-  test(`Back closes the open window and then leaves at once, ${manners.phone ? "on a phone" : "on a desktop"}`, async () => {
-    const ana = await stage.customer(manners);
+for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOptions[]) {
+  test(`Back closes the open window and then leaves at once, ${options.phone ? "on a phone" : "on a desktop"}`, async () => {
+    const ana = await stage.customer(options);
     await ana.open("/delivery");
     await ana.open("/contacts");
     await openCatalogue(ana);

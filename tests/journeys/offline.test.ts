@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { PLENTY } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -19,12 +19,12 @@ const rested = ({ page }: Customer) =>
     }),
   );
 
-for (const manners of [
+for (const options of [
   { phone: true, language: "uk" },
   { language: "ro", colorScheme: "dark" },
-] satisfies Manners[]) {
-  test(`a cart opened without a network says so, leads to its page and opens when the line is back, ${manners.language}`, async () => {
-    const ana = await stage.customer(manners);
+] satisfies CustomerOptions[]) {
+  test(`a cart opened without a network says so, leads to its page and opens when the line is back, ${options.language}`, async () => {
+    const ana = await stage.customer(options);
     await ana.open();
     await ana.has(PLENTY);
     await rested(ana);

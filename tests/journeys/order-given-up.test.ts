@@ -23,12 +23,12 @@ const close = async () => {
 };
 const stage = await Stage.open({ opened: { shop, close } });
 
-for (const { who, ...manners } of [
+for (const { who, ...options } of [
   { who: "Ana", javaScript: true, language: "en" },
   { who: "Ion", javaScript: false, language: "uk", phone: true },
 ] as const) {
-  test(`who does not wait for an order says so and orders anew, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await stage.customer(manners);
+  test(`who does not wait for an order says so and orders anew, ${options.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(options);
     const { main, say } = ana;
     await ana.open();
     await ana.has(PLENTY);
@@ -53,7 +53,7 @@ for (const { who, ...manners } of [
     await main.getByText(say("checkout.waive"), { exact: true }).click();
     await main.getByText(say("checkout.waive_risk")).waitFor();
     await expectNoSideways(ana.page, "the order that nobody knows of");
-    await (manners.javaScript ? expectAccessible : expectPlainAccessible)(ana.page);
+    await (options.javaScript ? expectAccessible : expectPlainAccessible)(ana.page);
     await action.click();
     assert.equal(await box.evaluate((field: HTMLInputElement) => field.validity.valueMissing), true);
     await ana.heading(say("checkout.checking_title")).waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { PLENTY } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -12,8 +12,8 @@ const BANK = "https://plata.example";
 
 /** Somebody with something in the cart. The demo's bank is a page with two links, as an owner has told it: one for what went
  * well and one for what did not. */
-async function shopper(manners: Manners = {}): Promise<Customer> {
-  const ana = await stage.customer(manners);
+async function shopper(options: CustomerOptions = {}): Promise<Customer> {
+  const ana = await stage.customer(options);
   const back = `${shop.origin()}/cart/payment`;
   await ana.context.route(`${BANK}/**`, (route) =>
     route.fulfill({

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { aCategory, aProduct, someContent } from "../support/goods.ts";
 import { request } from "../support/request.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -24,11 +24,11 @@ const TOLERANCE = 0.1;
 /** Any drawing does for the files that only a zone of Cloudflare makes. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"/>';
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 const shop = await openShop({ backend: await backend.open() });
 backend.upstream = shop.backendUrl;
 // The demo has drawings alone, which nobody resizes: here they go for photographs.
-backend.rude.set("/", (asked, answer) => void photographed(asked, answer));
+backend.scripts.set("/", (asked, answer) => void photographed(asked, answer));
 for (const site of ["casa", "pharmacy", "romania"] as const) await resize(shop, site);
 const stage = await Stage.open({ opened: { shop, close: closeBoth } });
 

@@ -72,7 +72,7 @@ for (const site of SITES) {
 
 test("an order is a sheet of paper: its goods, sums and recipient; the button prints it", async () => {
   const ana = await stage.customer();
-  await ana.isKnown();
+  await ana.isSignedIn();
   await ana.open("/account/orders/90001");
   await ana.page.evaluate(() => {
     window.print = () => document.body.classList.add("printed");

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { associating } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 
 const stage = await Stage.open();
 const tea = await associating(stage.shop);
 
-async function atProduct(manners: Manners = {}): Promise<Customer> {
-  const ana = await stage.customer(manners);
+async function atProduct(options: CustomerOptions = {}): Promise<Customer> {
+  const ana = await stage.customer(options);
   await ana.page.goto(stage.shop.origin() + tea.path);
   return ana;
 }
@@ -24,11 +24,11 @@ const inBothSchemes = async (ana: Customer) => {
   await expectAccessibleInBothSchemes(ana.page);
 };
 
-for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {
-  const device = manners.phone ? "a phone" : "a desktop";
+for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOptions[]) {
+  const device = options.phone ? "a phone" : "a desktop";
 
   test(`the stores open over the product, with the plan of where they are, on ${device}`, async () => {
-    const ana = await atProduct(manners);
+    const ana = await atProduct(options);
     const link = ana.main.getByRole("link", { name: ana.say("product.stores") });
     await link.hover();
     await actions(ana);
@@ -44,7 +44,7 @@ for (const manners of [{ phone: true }, { phone: false }] satisfies Manners[]) {
   });
 
   test(`what goes with a product is offered once it is in the cart, and opens no second window, on ${device}`, async () => {
-    const ana = await atProduct(manners);
+    const ana = await atProduct(options);
     await add(ana).click();
     await goods(ana).waitFor();
     await inBothSchemes(ana);

@@ -13,15 +13,15 @@ afterEach(() => shop.demo.heal());
 
 const CREATE = "/general/v3/order/";
 
-for (const manners of [
+for (const options of [
   { javaScript: true, language: "ro", phone: true },
   { javaScript: false, language: "uk", colorScheme: "dark" },
 ] as const) {
-  test(`the page says that the order is being checked ${manners.javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await stage.customer(manners);
-    await ana.open((await aProduct(shop, "casa", manners.language)).path.slice("/ro".length));
+  test(`the page says that the order is being checked ${options.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(options);
+    await ana.open((await aProduct(shop, "casa", options.language)).path.slice("/ro".length));
     await ana.addButton.click();
-    await (manners.javaScript ? ana.expectInCart(1) : ana.heading(ana.say("cart.title")).waitFor());
+    await (options.javaScript ? ana.expectInCart(1) : ana.heading(ana.say("cart.title")).waitFor());
     await ana.open("/checkout");
     await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
     await ana.choose("checkout.method_address");
@@ -31,7 +31,7 @@ for (const manners of [
     await shop.demo.break({ call: CREATE, mode: "truncate" });
     await ana.placeOrder();
     await ana.heading(ana.say("checkout.checking_title")).waitFor();
-    if (manners.javaScript) {
+    if (options.javaScript) {
       await expectNoSideways(ana.page, "the order that is being checked");
       await expectAccessible(ana.page);
     }

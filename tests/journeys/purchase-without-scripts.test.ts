@@ -1,7 +1,7 @@
 // The same purchase in a browser that runs no scripts: links, forms and the words beside what is wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
@@ -9,7 +9,7 @@ import { Stage } from "../support/stage.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 
-const plainCustomer = (manners: Manners = {}) => stage.customer({ ...manners, javaScript: false });
+const plainCustomer = (options: CustomerOptions = {}) => stage.customer({ ...options, javaScript: false });
 
 /** By links to a product, by its form into the cart, which is a page now. */
 async function fillCart(ana: Customer, place = 0): Promise<string> {

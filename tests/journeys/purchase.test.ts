@@ -1,7 +1,7 @@
 // The whole way through the shop, as most people go it: from the home page to an order in the backend.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { aProduct } from "../support/goods.ts";
 import { orderOf } from "../support/orders.ts";
 import { Stage } from "../support/stage.ts";
@@ -37,8 +37,8 @@ async function fillCart(ana: Customer): Promise<string> {
 
 const sumsOf = ({ main }: Customer) => main.locator(".sums-total dd").textContent();
 
-async function orderDelivery(manners: Manners, phone: string, sent: string): Promise<void> {
-  const ana = await stage.customer(manners);
+async function orderDelivery(options: CustomerOptions, phone: string, sent: string): Promise<void> {
+  const ana = await stage.customer(options);
   const title = await fillCart(ana);
   await ana.sayWhoIAm({ name: "Ana", phone });
   await ana.choose("checkout.method_address");
@@ -58,8 +58,8 @@ async function orderDelivery(manners: Manners, phone: string, sent: string): Pro
   await ana.leave();
 }
 
-async function orderPickup(manners: Manners, phone: string, sent: string): Promise<void> {
-  const ion = await stage.customer(manners);
+async function orderPickup(options: CustomerOptions, phone: string, sent: string): Promise<void> {
+  const ion = await stage.customer(options);
   await fillCart(ion);
   await ion.sayWhoIAm({ name: "Ion", phone });
   await ion.choose("checkout.method_pickup");
@@ -83,12 +83,12 @@ test("an order to pick up, on a phone", () =>
 test("an order in the pharmacy", () => orderPickup({ site: "pharmacy", language: "ru" }, "69123456", "+37369123456"));
 
 test("an order in Romania is called and paid as there", async () => {
-  const manners: Manners = { site: "romania", language: "ro" };
-  const ana = await stage.customer(manners);
+  const options: CustomerOptions = { site: "romania", language: "ro" };
+  const ana = await stage.customer(options);
   await fillCart(ana);
   assert.match((await ana.main.textContent()) ?? "", /\d\slei/);
   await ana.leave();
-  await orderDelivery(manners, "0721234567", "+40721234567");
+  await orderDelivery(options, "0721234567", "+40721234567");
 });
 
 test("quantities are typed as decimals on the pages of a product and of the cart, and stay within their bounds", async () => {

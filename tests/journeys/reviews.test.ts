@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { submissionsOf } from "../support/forms.ts";
 import { reviewedGood } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
@@ -22,8 +22,8 @@ const form = (ana: Customer) => ana.page.locator('form[action^="/api/forms/revie
 const text = (ana: Customer, word: "forms.name" | "forms.review") =>
   form(ana).getByLabel(new RegExp(`^${ana.say(word)}(\\s|$)`));
 
-async function atProduct(manners: Manners): Promise<Customer> {
-  const ana = await stage.customer(manners);
+async function atProduct(options: CustomerOptions): Promise<Customer> {
+  const ana = await stage.customer(options);
   await watchShifts(ana.page);
   await ana.page.goto(shop.origin() + good.path);
   await reviews(ana).waitFor();

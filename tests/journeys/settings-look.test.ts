@@ -14,7 +14,7 @@ const PIXEL = Buffer.from(
 
 const configured = await ConfiguredShop.open();
 const stage = await Stage.open({ opened: configured });
-afterEach(() => configured.backend.rude.clear());
+afterEach(() => configured.backend.scripts.clear());
 
 const visible = (part: Locator) => part.isVisible();
 const wide = ({ page }: Customer, width: number) => page.setViewportSize({ width, height: 800 });

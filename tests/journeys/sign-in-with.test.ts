@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
-import type { Manners } from "../support/customer.ts";
+import type { CustomerOptions } from "../support/customer.ts";
 import { PLENTY } from "../support/goods.ts";
 import { letIn, Provider, TRUSTED } from "../support/provider.ts";
 import { Stage } from "../support/stage.ts";
@@ -13,22 +13,22 @@ const stage = await Stage.open({ variables: TRUSTED });
 after(() => provider.close());
 await letIn(stage.shop, "casa", [provider.google(), provider.entry("facebook", "Facebook")]);
 
-for (const manners of [
+for (const options of [
   { javaScript: true, language: "ro", phone: true },
   { javaScript: false, language: "uk", colorScheme: "dark" },
-] satisfies Manners[]) {
-  test(`a guest's goods come along, ${manners.javaScript ? "with" : "without"} scripts`, async () => {
-    const ana = await stage.customer(manners);
+] satisfies CustomerOptions[]) {
+  test(`a guest's goods come along, ${options.javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(options);
     const { page, main, say, language } = ana;
     const google = main.getByRole("link", { name: say("session.with", { name: "Google" }) });
     await ana.open();
     await ana.has(PLENTY);
     await ana.open(`?login=true&back=/${language}/cart`);
-    if (manners.javaScript) await expectAccessible(page);
+    if (options.javaScript) await expectAccessible(page);
     provider.refuses = true;
     await google.click();
     await main.getByRole("alert").getByText(say("session.with_cancelled")).waitFor();
-    if (manners.javaScript) await expectAccessible(page);
+    if (options.javaScript) await expectAccessible(page);
     provider.refuses = false;
     await google.click();
     await page.waitForURL(`**/${language}/cart`);

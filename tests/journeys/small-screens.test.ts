@@ -106,7 +106,7 @@ test("the sort choice has the larger share of a row, and the account's tabs stan
   await ana.page.goto(await aCategory(shop, "casa", "uk"));
   const [sort, filters] = await Promise.all([".sort", ".filters-open"].map((one) => boxOf(ana.main.locator(one))));
   assert.ok(sort && filters && sort.width > filters.width * 1.3 && sort.top === filters.top);
-  await ana.isKnown();
+  await ana.isSignedIn();
   await ana.open("/account/orders");
   const tabs = ana.main.getByRole("navigation", { name: ana.say("account.account") }).getByRole("link");
   const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));

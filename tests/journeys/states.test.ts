@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { expectAccessible, openBrowser } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
@@ -221,10 +221,10 @@ test("going offline and coming online are announced, and so is a press that wait
   await toast("states.online");
 });
 
-for (const manners of [{ phone: true, colorScheme: "dark" }, { phone: false }] satisfies Manners[]) {
-  const where = manners.phone ? "a phone" : "a desktop";
+for (const options of [{ phone: true, colorScheme: "dark" }, { phone: false }] satisfies CustomerOptions[]) {
+  const where = options.phone ? "a phone" : "a desktop";
   test(`a refused change and a lost network are seen and spoken over the open cart, on ${where}`, async () => {
-    const ana = await stage.customer(manners);
+    const ana = await stage.customer(options);
     await ana.open();
     await ana.has(PLENTY);
     await ana.openCart();

@@ -2,7 +2,7 @@
 // comes in its place and nothing moves.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { expectAlmostStill, expectStill, watchShifts } from "../support/layout.ts";
 import { pageKinds } from "../support/page-kinds.ts";
@@ -17,11 +17,11 @@ const { shop } = stage;
 afterEach(() => shop.demo.heal());
 
 /** On a product that nobody has seen yet, so that no cache has its page. */
-async function onNewProduct(index: number, manners: Manners = {}): Promise<Customer> {
+async function onNewProduct(index: number, options: CustomerOptions = {}): Promise<Customer> {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "slow", ms: SLOW_MS });
   const good = (await someGoods(shop))[index];
   assert.ok(good);
-  const ana = await stage.customer(manners);
+  const ana = await stage.customer(options);
   // The local runtime holds back what it compresses until the end; an edge in production flushes.
   await ana.page.setExtraHTTPHeaders({ "accept-encoding": "identity" });
   await watchShifts(ana.page);

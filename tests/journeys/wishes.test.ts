@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import type { Customer, Manners } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { type Kind, submissionsOf, wordOf } from "../support/forms.ts";
 import { type Good, soldOut, someGoods } from "../support/goods.ts";
 import { expectNoSideways } from "../support/layout.ts";
@@ -19,8 +19,8 @@ const titleOf = (kind: Kind) => `forms.${wordOf(kind)}_title` as Word;
 const sentOf = (kind: Kind) => `forms.sent_${wordOf(kind)}` as Word;
 const field = (ana: Customer, word: Word) => ana.page.getByLabel(new RegExp(`^${ana.say(word)}(\\s|$)`));
 
-async function at(product: Good, manners: Manners): Promise<Customer> {
-  const ana = await stage.customer(manners);
+async function at(product: Good, options: CustomerOptions): Promise<Customer> {
+  const ana = await stage.customer(options);
   await ana.page.goto(shop.origin() + product.path);
   return ana;
 }

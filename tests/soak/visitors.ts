@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { aProduct, categoryPaths, type Good, someContent, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
-import { ANA, DOOR, form, toDefaultHost } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, toDefaultHost } from "../support/session.ts";
 import type { Shop } from "../support/shop.ts";
 import { pause } from "./pause.ts";
 
@@ -80,10 +80,10 @@ export class Visitors {
     socket.close();
     this.seen.sockets += 1;
     if (turn % 4 === 0) {
-      const answer = await visitor.send(DOOR, form({ ...ANA, language: "ro" }));
+      const answer = await visitor.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
       if (answer.status !== 303) this.#failure(`sign-in: ${answer.status}`);
       await read("/ro/orders");
-      await (await visitor.send(`${DOOR}/end`, form({ language: "ro" }))).text();
+      await (await visitor.send(`${LOGIN_PATH}/end`, form({ language: "ro" }))).text();
       this.seen.signIns += 1;
     }
   }

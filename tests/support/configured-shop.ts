@@ -1,7 +1,7 @@
 // A shop whose settings and menu are what a test says they are, and whose site is as a test pushes it.
 import { changeSite } from "./changed-site.ts";
 import { request } from "./request.ts";
-import { RudeBackend } from "./rude-backend.ts";
+import { ScriptedBackend } from "./scripted-backend.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
 import { until } from "./until.ts";
 
@@ -11,16 +11,16 @@ const CASA = { headers: { token: "demo-casa", "accept-language": "ro" } };
 
 export class ConfiguredShop {
   readonly shop: Shop;
-  readonly backend: RudeBackend;
+  readonly backend: ScriptedBackend;
   #visits = 0;
 
-  private constructor(shop: Shop, backend: RudeBackend) {
+  private constructor(shop: Shop, backend: ScriptedBackend) {
     this.shop = shop;
     this.backend = backend;
   }
 
   static async open(options: ShopOptions = {}): Promise<ConfiguredShop> {
-    const backend = new RudeBackend();
+    const backend = new ScriptedBackend();
     const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
     const shop = await openShop({ variables, backend: await backend.open(), ...options });
     backend.upstream = shop.backendUrl;
@@ -54,7 +54,7 @@ export class ConfiguredShop {
   }
 
   answers(path: string, type: string, body: string | Uint8Array): void {
-    this.backend.rude.set(path, (_, answer) => answer.writeHead(200, { "content-type": type }).end(body));
+    this.backend.scripts.set(path, (_, answer) => answer.writeHead(200, { "content-type": type }).end(body));
   }
 
   /** Pushes the first site with these changes, without the fields that are `undefined`, and waits until both workers have it. */

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { newShopper, type Visitor } from "./browser.ts";
-import { ANA, DOOR } from "./session.ts";
+import { ANA, LOGIN_PATH } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
 import { escaped, type Language, type Word, type Words, wordsOf } from "./words.ts";
 
 const PATIENCE_MS = 20_000;
 
-export interface Manners extends Omit<Visitor, "origin"> {
+export interface CustomerOptions extends Omit<Visitor, "origin"> {
   site?: Site;
   language?: Language;
 }
@@ -50,12 +50,12 @@ export class Customer {
 
   /** Somebody who has signed in already, however that came about. No page of the shop is open meanwhile: one that shows
    * a cart goes on by itself when the cart becomes the account's. */
-  async isKnown(): Promise<void> {
+  async isSignedIn(): Promise<void> {
     await this.page.goto("/robots.txt");
     const fields = { ...ANA, language: this.language };
     const to = await this.page.evaluate(
       async ([door, sent]) => (await fetch(door, { method: "POST", body: new URLSearchParams(sent) })).url,
-      [DOOR, fields] as const,
+      [LOGIN_PATH, fields] as const,
     );
     assert.doesNotMatch(to, /login/);
   }
@@ -191,8 +191,8 @@ export class Customer {
   }
 }
 
-export async function aCustomer(browser: Browser, shop: Shop, manners: Manners = {}): Promise<Customer> {
-  const { site, language = "ro", ...visitor } = manners;
+export async function aCustomer(browser: Browser, shop: Shop, options: CustomerOptions = {}): Promise<Customer> {
+  const { site, language = "ro", ...visitor } = options;
   const { page } = await newShopper(browser, { ...visitor, origin: shop.origin(site) });
   return new Customer(page, language, visitor.phone);
 }

@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "./request.ts";
-import { RudeBackend } from "./rude-backend.ts";
+import { ScriptedBackend } from "./scripted-backend.ts";
 
 export const CREATE = "/general/v3/order/";
 
@@ -22,14 +22,14 @@ export function say(answer: ServerResponse, status: number, body = ""): void {
   answer.writeHead(status, { "content-type": "application/json" }).end(body);
 }
 
-export class KeylessBackend extends RudeBackend {
+export class KeylessBackend extends ScriptedBackend {
   /** How often an order was asked for, by the first name of who orders. */
   readonly asked = new Map<string, number>();
   readonly #tells = new Map<string, Tell>();
 
   constructor() {
     super();
-    this.rude.set(CREATE, async (asked, answer) => {
+    this.scripts.set(CREATE, async (asked, answer) => {
       const body = await text(asked);
       const who: string = JSON.parse(body).contact.first_name;
       this.asked.set(who, (this.asked.get(who) ?? 0) + 1);

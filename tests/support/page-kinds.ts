@@ -103,7 +103,7 @@ async function contentKinds(shop: Shop, site: Site, language: string): Promise<P
 
 /** Puts something into the cart or a list, or signs in, where the page needs that. */
 export async function prepare(customer: Customer, { needsCart, needsAccount, list }: PageKind): Promise<void> {
-  if (needsAccount) await customer.isKnown();
+  if (needsAccount) await customer.isSignedIn();
   const { origin } = new URL(customer.page.url());
   if (list) await customer.context.addCookies([{ ...list, url: origin }]);
   if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);

@@ -121,8 +121,11 @@ export class Provider {
         return void json(isRight ? 200 : 400, JSON.stringify(isRight ? token : refused));
       }
       case "GET /me": {
-        const isKnown = headers.authorization === `Bearer ${this.#token()}`;
-        return void json(isKnown ? 200 : 401, JSON.stringify(isKnown && !this.hidesEmail ? { email: this.email } : {}));
+        const isSignedIn = headers.authorization === `Bearer ${this.#token()}`;
+        return void json(
+          isSignedIn ? 200 : 401,
+          JSON.stringify(isSignedIn && !this.hidesEmail ? { email: this.email } : {}),
+        );
       }
       default:
         return void json(404, "{}");

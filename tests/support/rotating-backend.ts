@@ -3,12 +3,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { RudeBackend } from "./rude-backend.ts";
+import { ScriptedBackend } from "./scripted-backend.ts";
 import { ending } from "./session.ts";
 
 const DAY_S = 86_400;
 
-export class RotatingBackend extends RudeBackend {
+export class RotatingBackend extends ScriptedBackend {
   /** How long an access token lives, in seconds. */
   accessSeconds = 300;
   /** Whether a refresh ends the access tokens of before. */
@@ -37,7 +37,7 @@ export class RotatingBackend extends RudeBackend {
       ["/general/v2/order/", (_, asked) => this.#known(asked, { count: 0, results: [] })],
     ];
     for (const [path, answer] of answers) {
-      this.rude.set(path, (asked, reply) => void this.#reply(asked, reply, answer));
+      this.scripts.set(path, (asked, reply) => void this.#reply(asked, reply, answer));
     }
   }
 

@@ -5,7 +5,7 @@ import type { Shop, Site } from "./shop.ts";
 import type { Shopper } from "./shopper.ts";
 
 /** Where the form is sent; under it the session is ended. */
-export const DOOR = "/api/session";
+export const LOGIN_PATH = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
 /** The pages that need a session, without their language. */
@@ -21,7 +21,7 @@ export const cookiesOf = (answer: Response) =>
 
 export async function signedIn(shop: Shop, site: Site = "casa", fields: object = {}): Promise<Shopper> {
   const shopper = shop.shopper(site);
-  const answer = await shopper.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true", ...fields }));
+  const answer = await shopper.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true", ...fields }));
   assert.equal(answer.status, 303, await answer.text());
   // The page that follows has told of it.
   shopper.cookies.delete("notice");

@@ -2,7 +2,7 @@
 import { after, afterEach, beforeEach } from "node:test";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "./browser.ts";
-import { aCustomer, type Customer, type Manners } from "./customer.ts";
+import { aCustomer, type Customer, type CustomerOptions } from "./customer.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
 
 interface StageOptions extends ShopOptions {
@@ -36,8 +36,8 @@ export class Stage {
   }
 
   /** Comes to the shop with an empty browser and leaves it when the test ends. */
-  async customer(manners: Manners = {}, browser = this.browser): Promise<Customer> {
-    const customer = await aCustomer(browser, this.shop, manners);
+  async customer(options: CustomerOptions = {}, browser = this.browser): Promise<Customer> {
+    const customer = await aCustomer(browser, this.shop, options);
     this.#customers.push(customer);
     return customer;
   }

@@ -2,8 +2,8 @@
 // said whose it is. Nothing is asked or changed before.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { RudeBackend } from "../support/rude-backend.ts";
-import { assertRemoved, DOOR, form, OWN, signedIn } from "../support/session.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
+import { assertRemoved, form, LOGIN_PATH, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
@@ -11,9 +11,9 @@ import type { Shopper } from "../support/shopper.ts";
 const ENDPOINTS = ["/api/cart/orders/90001", "/api/addresses", "/api/addresses/1"];
 /** Those that need the cabinet alone. */
 const DOORS = [
-  [DOOR, "POST"],
-  [`${DOOR}/with/google`, "GET"],
-  [`${DOOR}/from/google`, "GET"],
+  [LOGIN_PATH, "POST"],
+  [`${LOGIN_PATH}/with/google`, "GET"],
+  [`${LOGIN_PATH}/from/google`, "GET"],
 ];
 const FIELDS = { command: "0123456789abcdef0123456789abcdef", language: "en" };
 const WAYS = {
@@ -23,7 +23,7 @@ const WAYS = {
 /** What is asked before the gate opens: about the shop, and who the shopper is. */
 const BEFORE = /^\/(settings|general\/menu|users\/user-group|auth)/;
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   shop = await openShop({ variables: { FRAME_MEMORY_SECONDS: "0" }, backend: await backend.open() });
@@ -33,7 +33,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 /** Sends to every account endpoint in both ways; what passes the gate would be heard by the backend. */
 async function statuses(shopper: Shopper): Promise<Record<string, number[]>> {
@@ -66,7 +66,7 @@ async function unconfirmed(): Promise<Shopper> {
 /** The backend answers both calls that tell who the shopper is with a status. */
 function answerWhoWith(status: number): void {
   for (const path of ["/users/user-group", "/auth/users/me"]) {
-    backend.rude.set(path, (_, answer) => answer.writeHead(status).end("{}"));
+    backend.scripts.set(path, (_, answer) => answer.writeHead(status).end("{}"));
   }
 }
 
@@ -78,7 +78,7 @@ test("a guest is asked to sign in", async () => {
 
 test("an account that the shop does not have is nowhere", async () => {
   const ana = await signedIn(shop);
-  backend.rude.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
+  backend.scripts.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
   assert.deepEqual(await statuses(ana), all(404));
   assert.deepEqual(await statuses(shop.shopper()), all(404));
   for (const [path = "", method] of DOORS) {

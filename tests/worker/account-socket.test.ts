@@ -4,7 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { request } from "node:http";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, DOOR, ending, form, signedIn, toDefaultHost } from "../support/session.ts";
+import { ANA, ending, form, LOGIN_PATH, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
@@ -48,7 +48,7 @@ test("signing out closes the sockets of that session in every tab, and those of 
   const tabs = await Promise.all([listening(ana), listening(ana)]);
   const other = await listening(elsewhere);
   const closed = Promise.all(tabs.map((one) => one.closed()));
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   assert.deepEqual(await closed, [ENDED, ENDED]);
   const { revision } = await elsewhere.addToCart(PLENTY, 1);
   assert.equal((await other.next()).revision, revision, "another device's session goes on");
@@ -63,7 +63,7 @@ test("a session's sockets are known under each of its access tokens", async () =
   await ana.send("/ro/orders");
   const second = await listening(ana);
   const closed = Promise.all([first.closed(), second.closed()]);
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   assert.deepEqual(await closed, [ENDED, ENDED]);
 });
 
@@ -73,7 +73,7 @@ test("signing out closes the sockets of a session that cannot be refreshed", asy
   ana.cookies.set("token", ending(-10));
   await shop.demo.break({ call: "/auth/jwt/refresh", mode: "fail", status: 503 });
   const closed = socket.closed();
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   assert.equal(await closed, ENDED);
 });
 
@@ -88,7 +88,7 @@ test("a session that the backend ends, or that another sign-in replaces, takes i
       ana.cookies.set("token", ending(-10));
       return ana.send("/ro");
     },
-    (ana) => ana.send(DOOR, form({ ...ANA, email: "ion@example.com", language: "ro" })),
+    (ana) => ana.send(LOGIN_PATH, form({ ...ANA, email: "ion@example.com", language: "ro" })),
   ];
   for (const end of ends) {
     const ana = await signedIn(shop);
@@ -104,7 +104,7 @@ test("a guest's sockets end with no session", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const socket = await listening(ana);
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   await ana.setQuantity(PLENTY, 4);
   assert.equal((await socket.next()).count, 4);
   socket.close();

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, form, OWN, SECRETS, signedIn } from "../support/session.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
+import { ANA, assertRemoved, cookiesOf, form, LOGIN_PATH, OWN, SECRETS, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
@@ -49,7 +49,7 @@ test("signing in stores the tokens where no script can read them, for as long as
     ["true", "; Max-Age=172800", "; Max-Age=604800", ""],
     ["", "", "", "\\.open"],
   ] as const) {
-    const answer = await shop.shopper().send(DOOR, form({ ...ANA, rememberMe, language: "uk" }));
+    const answer = await shop.shopper().send(LOGIN_PATH, form({ ...ANA, rememberMe, language: "uk" }));
     assert.equal(answer.headers.get("location"), "/uk/account/orders");
     const cookies = cookiesOf(answer);
     const jwt = "[\\w-]+\\.[\\w-]+\\.[\\w-]+";
@@ -119,12 +119,12 @@ test("what is wrong stands beside its field, what was typed is kept, the passwor
 });
 
 test("scripts may sign in too and get the same refusals as JSON", async () => {
-  const refused = await shop.shopper().send(DOOR, { body: { ...ANA, password: "x", language: "en" } });
+  const refused = await shop.shopper().send(LOGIN_PATH, { body: { ...ANA, password: "x", language: "en" } });
   const { error } = (await refused.json()) as { error: { code: string; fields: Record<string, string> } };
   assert.deepEqual([refused.status, error.code], [422, "fields"]);
   assert.equal(error.fields["password"], say("en", "session", "wrong"));
   const ana = shop.shopper();
-  const answer = await ana.send(DOOR, { body: { ...ANA, language: "en" } });
+  const answer = await ana.send(LOGIN_PATH, { body: { ...ANA, language: "en" } });
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/account/orders"]);
   assert.ok(ana.cookies.has("token"));
 });
@@ -132,7 +132,7 @@ test("scripts may sign in too and get the same refusals as JSON", async () => {
 test("odd bodies and methods are refused, and nothing is kept of them", async () => {
   const origin = shop.origin();
   const send = (body: string | Uint8Array, type: string) =>
-    shop.fetch(DOOR, { method: "POST", body, headers: { origin, "content-type": type } });
+    shop.fetch(LOGIN_PATH, { method: "POST", body, headers: { origin, "content-type": type } });
   const plain = "application/x-www-form-urlencoded";
   const cases: [string | Uint8Array, string, number][] = [
     [`email=a@b&password=${"x".repeat(70_000)}`, plain, 413],
@@ -147,7 +147,7 @@ test("odd bodies and methods are refused, and nothing is kept of them", async ()
     assert.equal(answer.status, status, String(body).slice(0, 40));
     assert.ok(!cookiesOf(answer).has("token"));
   }
-  for (const path of [DOOR, `${DOOR}/end`]) {
+  for (const path of [LOGIN_PATH, `${LOGIN_PATH}/end`]) {
     assert.equal((await shop.fetch(path)).status, 405, path);
     assert.equal((await shop.fetch(path, { method: "DELETE", headers: { origin } })).status, 405, path);
   }
@@ -157,8 +157,8 @@ test("no other site signs anybody in or out", async () => {
   const ana = await signedIn(shop);
   for (const foreign of [{ origin: "https://evil.example" }, { origin: "null" }, { origin: shop.origin("pharmacy") }]) {
     for (const [path, fields] of [
-      [DOOR, ANA],
-      [`${DOOR}/end`, {}],
+      [LOGIN_PATH, ANA],
+      [`${LOGIN_PATH}/end`, {}],
     ] as const) {
       const answer = await ana.send(path, { ...form(fields), headers: foreign });
       assert.equal(answer.status, 403);
@@ -170,7 +170,7 @@ test("no other site signs anybody in or out", async () => {
 
 test("signing in leads to a page of the shop and nowhere else", async () => {
   const arrive = async (back: string) => {
-    const answer = await shop.shopper().send(DOOR, form({ ...ANA, language: "ro", back }));
+    const answer = await shop.shopper().send(LOGIN_PATH, form({ ...ANA, language: "ro", back }));
     return answer.headers.get("location");
   };
   assert.equal(await arrive("/ru/checkout"), "/ru/checkout");
@@ -189,7 +189,7 @@ test("a backend that is away signs nobody in, and the form keeps what was typed"
     for (const fault of [{ mode: "fail", status: 503 }, { mode: "garbage" }] as const) {
       for (const call of calls) await shop.demo.break({ call, ...fault });
       const shopper = shop.shopper();
-      const answer = await shopper.submit(DOOR, { ...ANA, language: "ro" });
+      const answer = await shopper.submit(LOGIN_PATH, { ...ANA, language: "ro" });
       assert.equal(answer.status, 503, call);
       assert.equal(answer.document.querySelector("[name=email]")?.getAttribute("value"), ANA.email);
       assert.ok(answer.document.querySelector(".notice[role=alert]"));
@@ -201,45 +201,45 @@ test("a backend that is away signs nobody in, and the form keeps what was typed"
 
 test("signing out takes the session away, also from a browser that kept only pieces of it", async () => {
   const ana = await signedIn(shop);
-  const answer = await ana.send(`${DOOR}/end`, form({ language: "uk" }));
+  const answer = await ana.send(`${LOGIN_PATH}/end`, form({ language: "uk" }));
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk?login=true"]);
   assertRemoved(answer);
   assert.equal((await ana.send("/uk/orders")).headers.get("location"), "/uk?login=true");
-  assertRemoved(await shop.shopper().send(`${DOOR}/end`, form({})));
+  assertRemoved(await shop.shopper().send(`${LOGIN_PATH}/end`, form({})));
 });
 
 test("the cabinet greets without a name who is confirmed while the name cannot be told", async (t) => {
-  const backend = new RudeBackend();
+  const backend = new ScriptedBackend();
   t.after(() => backend.close());
   await using nameless = await openShop({ backend: await backend.open() });
   backend.upstream = nameless.backendUrl;
   const ana = await signedIn(nameless);
-  backend.rude.set("/users/user-group", (_, answer) => answer.end('[{"user":{"id":1}}]'));
+  backend.scripts.set("/users/user-group", (_, answer) => answer.end('[{"user":{"id":1}}]'));
   for (const status of [404, 500]) {
-    backend.rude.set("/auth/users/me", (_, answer) => answer.writeHead(status).end("{}"));
+    backend.scripts.set("/auth/users/me", (_, answer) => answer.writeHead(status).end("{}"));
     const cabinet = await ana.visit("/en/cabinet");
     assert.equal(cabinet.status, 200, `${status}`);
     const greeting = cabinet.document.querySelector(".cabinet-greeting")?.textContent;
     assert.equal(greeting, say("en", "account", "greeting_without_name"));
   }
-  backend.rude.set("/auth/users/me", (_, answer) => answer.writeHead(401).end("{}"));
+  backend.scripts.set("/auth/users/me", (_, answer) => answer.writeHead(401).end("{}"));
   const over = await ana.send("/en/cabinet");
   assert.equal(over.headers.get("location"), "/en?login=true", "the session is over");
 });
 
 test("a site without accounts shows no link and no form, and signs nobody in", async (t) => {
-  const backend = new RudeBackend();
+  const backend = new ScriptedBackend();
   t.after(() => backend.close());
-  backend.rude.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
+  backend.scripts.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
   await using plain = await openShop({ backend: await backend.open() });
   backend.upstream = plain.backendUrl;
   const visitor = plain.shopper();
   const { html } = await visitor.visit("/ro?login=true");
-  assert.ok(!html.includes("/ro/account/orders") && !html.includes(DOOR));
+  assert.ok(!html.includes("/ro/account/orders") && !html.includes(LOGIN_PATH));
   for (const page of OWN) {
     const answer = await plain.fetch(`/ro/${page}`, { headers: { cookie: "token=a.b.c" } });
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ro?login=true"], page);
   }
-  assert.equal((await visitor.send(DOOR, form(ANA))).status, 404);
+  assert.equal((await visitor.send(LOGIN_PATH, form(ANA))).status, 404);
   assert.ok((await (await shop.fetch("/ro")).text()).includes("/ro/account/orders"), "the others have both");
 });

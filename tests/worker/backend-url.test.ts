@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, type Good, PLENTY, someGoods } from "../support/goods.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { ANA, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 let good: Good;
 before(async () => {
@@ -18,7 +18,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const PRODUCT = "/general/v2/product/";
 let visits = 0;
@@ -111,12 +111,12 @@ test("the backend gets who wants to be remembered, and who does not", async () =
 
 test("an answer that points elsewhere is not followed", async () => {
   const elsewhere: string[] = [];
-  backend.rude.set("/elsewhere", (asked, answer) => {
+  backend.scripts.set("/elsewhere", (asked, answer) => {
     elsewhere.push(asked.url ?? "");
     answer.end("{}");
   });
   for (const code of [301, 302, 307, 308]) {
-    backend.rude.set(PRODUCT, (_, answer) => answer.writeHead(code, { location: "/elsewhere" }).end());
+    backend.scripts.set(PRODUCT, (_, answer) => answer.writeHead(code, { location: "/elsewhere" }).end());
     assert.deepEqual([code, await status(good.path)], [code, 503]);
   }
   assert.deepEqual(elsewhere, []);
@@ -124,12 +124,12 @@ test("an answer that points elsewhere is not followed", async () => {
 
 test("an answer that is too large, announced or not, is refused", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, " ");
-  backend.rude.set(PRODUCT, (_, answer) => {
+  backend.scripts.set(PRODUCT, (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json", "content-length": 9 * megabyte.length });
     answer.write("{");
   });
   assert.equal(await status(good.path), 503);
-  backend.rude.set(PRODUCT, (_, answer) => {
+  backend.scripts.set(PRODUCT, (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json" });
     const pour = () => {
       while (!answer.destroyed && answer.write(megabyte));
@@ -142,7 +142,7 @@ test("an answer that is too large, announced or not, is refused", async () => {
 
 test("a connection that breaks is tried again, the platform's own second try aside once, and then a 503", async () => {
   let tries = 0;
-  backend.rude.set(PRODUCT, (asked) => {
+  backend.scripts.set(PRODUCT, (asked) => {
     tries++;
     asked.socket.destroy();
   });
@@ -151,7 +151,7 @@ test("a connection that breaks is tried again, the platform's own second try asi
 });
 
 test("a body that stops in the middle is given up with the deadline", async () => {
-  backend.rude.set(PRODUCT, (_, answer) => {
+  backend.scripts.set(PRODUCT, (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json" });
     answer.write('{"product":{"productId":1,');
   });
@@ -166,7 +166,7 @@ test("pictures are passed on, and nothing but pictures", async () => {
   assert.equal(picture.headers.get("x-content-type-options"), "nosniff");
   assert.ok((await picture.text()).includes("<svg"));
   for (const type of ["text/html", "application/javascript", "application/json", ""]) {
-    backend.rude.set("/media/", (_, answer) =>
+    backend.scripts.set("/media/", (_, answer) =>
       answer.writeHead(200, { ...(type && { "content-type": type }), "set-cookie": "a=b" }).end("<script>1</script>"),
     );
     const other = await shop.fetch("/media/p/1-a.svg");
@@ -175,7 +175,7 @@ test("pictures are passed on, and nothing but pictures", async () => {
 });
 
 test("of a film the part is passed on that is wanted, and a paper is for keeping", async () => {
-  backend.rude.set("/media/film.mp4", (asked, answer) => {
+  backend.scripts.set("/media/film.mp4", (asked, answer) => {
     assert.equal(asked.headers.range, "bytes=1-2");
     answer.writeHead(206, { "content-type": "video/mp4", "content-range": "bytes 1-2/4", "accept-ranges": "bytes" });
     answer.end("il");
@@ -188,7 +188,7 @@ test("of a film the part is passed on that is wanted, and a paper is for keeping
     ["text/html", 404, null],
     ["video/mp4", 404, null],
   ] as const) {
-    backend.rude.set("/media/", (_, answer) => answer.writeHead(200, { "content-type": type }).end("x"));
+    backend.scripts.set("/media/", (_, answer) => answer.writeHead(200, { "content-type": type }).end("x"));
     for (const path of ["/media/manual.pdf", "/media/MANUAL.PDF"]) {
       const paper = await shop.fetch(path);
       assert.deepEqual([paper.status, paper.headers.get("content-disposition")], [status, kept], `${path}: ${type}`);
@@ -198,7 +198,7 @@ test("of a film the part is passed on that is wanted, and a paper is for keeping
 
 test("a picture's request carries no session to the backend and no cookie of it back", async () => {
   backend.heard.length = 0;
-  backend.rude.set("/media/", (_, answer) =>
+  backend.scripts.set("/media/", (_, answer) =>
     answer.writeHead(200, { "content-type": "image/png", "set-cookie": "a=b", "x-internal": "1" }).end("png"),
   );
   const answer = await shop.fetch("/media/p/1-a.svg", { headers: { cookie: "token=a.b.c" } });
@@ -208,7 +208,7 @@ test("a picture's request carries no session to the backend and no cookie of it 
 
 test("texts of the backend are never markup", async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
-  backend.rude.set("/main/slider-new_products", (_, answer) => {
+  backend.scripts.set("/main/slider-new_products", (_, answer) => {
     const card = {
       productId: 7,
       title: evil,

@@ -6,8 +6,8 @@ import { after, afterEach, before, test } from "node:test";
 import { type AccountCopy, becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
-import { ANA, DOOR, form, signedIn, toDefaultHost } from "../support/session.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
+import { ANA, form, LOGIN_PATH, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -17,7 +17,7 @@ const ION = { ...ANA, email: "ion@example.com" };
 /** A minute is the 1440th part of a day. */
 const SHORT = { CART_DAY_MS: "144000" };
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 /** One that compares its carts all the time. */
 let eager: Shop;
@@ -34,7 +34,7 @@ after(async () => {
   backend.close();
 });
 afterEach(async () => {
-  backend.rude.clear();
+  backend.scripts.clear();
   await shop.demo.heal();
   await eager.demo.heal();
 });
@@ -150,7 +150,7 @@ test("what an app adds stays while a guest signs in, be an order of the account 
     const [token] = (guest.cookies.get("user_token") ?? "").split(".");
     const judged = `/general/cart/validate-products/?no_user_id=${token}`;
     await until("the guest's copy is made", async () => backend.heard.some(({ path }) => path === judged));
-    assert.equal((await guest.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
+    assert.equal((await guest.send(LOGIN_PATH, form({ ...ANA, language: "ro" }))).status, 303);
   };
   const { shopper: ana, app } = await havingTwo(ANA);
   const command = randomUUID();
@@ -181,11 +181,11 @@ test("what an app adds is not taken for unknown by an answer that lists no produ
   const isAsked = () =>
     backend.heard.some(({ path }) => path.startsWith("/general/product-filter") && path.includes(kettle));
   const json = { "content-type": "application/json" };
-  backend.rude.set("/general/product-filter", (_, answer) => answer.writeHead(200, json).end("{}"));
+  backend.scripts.set("/general/product-filter", (_, answer) => answer.writeHead(200, json).end("{}"));
   backend.heard.length = 0;
   await app.add(kettle, 1);
   await until("the catalogue was asked in vain", async () => (await ion.cart()) && isAsked());
-  backend.rude.clear();
+  backend.scripts.clear();
   await becomes("the cart", goodsOf(ion), { [PLENTY]: 2, [kettle]: 1 });
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, cookiesOf, DOOR, form, SESSION_COOKIES, signedIn } from "../support/session.ts";
+import { ANA, cookiesOf, form, LOGIN_PATH, SESSION_COOKIES, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
@@ -51,7 +51,7 @@ test("a guest's hint stays as long as the guest's name", async () => {
 test("the hint of a session that ends with the browser ends with it, whichever answer brings it", async () => {
   const session = new RegExp(`^${COOKIE}=\\d+\\.\\d+\\.[0-9a-f]{16}; Path=/; SameSite=Lax$`);
   const ana = shop.shopper();
-  const entered = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  const entered = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.match(cookiesOf(entered).get("identity") ?? "", /; Path=\/; SameSite=Lax; HttpOnly$/);
   assert.match(hintOf(entered) ?? "", session);
   assert.match(hintOf(await put(ana)) ?? "", session);
@@ -163,10 +163,10 @@ test("a refused sign-in leaves a guest's hint, and signing out of nothing leaves
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const kept = ana.cookies.get(COOKIE);
-  await ana.send(DOOR, form({ ...ANA, password: "x", language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, password: "x", language: "ro" }));
   assert.equal(ana.cookies.get(COOKIE), kept);
   const ion = await signedIn(shop);
-  await ion.send(`${DOOR}/end`, form({}));
+  await ion.send(`${LOGIN_PATH}/end`, form({}));
   assert.deepEqual(
     [...SESSION_COOKIES, COOKIE].filter((name) => ion.cookies.has(name)),
     [],

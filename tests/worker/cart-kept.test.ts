@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -51,7 +51,7 @@ test("a guest's goods and what the backend tells too late at the sign-in join on
     (await shop.demo.log()).some(({ path }) => path.startsWith("/general/cart/validate-products/"));
   await until("the guest's copy is made", looked);
   await shop.demo.break({ call: FETCH, mode: "slow", ms: 2_500, times: 1 });
-  await ion.send(DOOR, form({ ...ION, language: "ro" }));
+  await ion.send(LOGIN_PATH, form({ ...ION, language: "ro" }));
   const both = { [PLENTY]: 2, [other]: 1 };
   await becomes("the cart", goodsOf(ion), both);
   await becomes("the copy", copy.goods, both);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { CartStorage } from "../support/cart-storage.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { ANA, DOOR, form, SECRETS, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, SECRETS, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(state, { recursive: true, force: true });
 });
 
-const signIn = (shopper: Shopper, who = ANA) => shopper.send(DOOR, form({ ...who, language: "ro" }));
+const signIn = (shopper: Shopper, who = ANA) => shopper.send(LOGIN_PATH, form({ ...who, language: "ro" }));
 const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
 
 /** The shop with other variables, and the same browser in it. */

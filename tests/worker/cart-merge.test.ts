@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -22,7 +22,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-const signIn = (shopper: Shopper) => shopper.send(DOOR, form({ ...ANA, language: "ro" }));
+const signIn = (shopper: Shopper) => shopper.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
 const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
 
 /** The same browser in another tab. */
@@ -150,7 +150,7 @@ test("the backend joins its copies, and an account begins with what the backend 
   const before = await calls("/general/cart/merge-cart/");
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 2);
-  await guest.send(DOOR, form({ ...ion, language: "ro" }));
+  await guest.send(LOGIN_PATH, form({ ...ion, language: "ro" }));
   await until("the copies join", async () => (await calls("/general/cart/merge-cart/")) > before);
   assert.equal((await guest.cart()).count, 2);
   await guest.remove(PLENTY);

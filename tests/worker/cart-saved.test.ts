@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
-import { DOOR, form, signedIn } from "../support/session.ts";
+import { form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
@@ -69,7 +69,10 @@ test("what a guest has kept belongs to the account after signing in", async () =
   const guest = shop.shopper();
   await guest.addToCart(other);
   await done(guest, "later", other);
-  const answer = await guest.send(DOOR, form({ email: "ana@example.com", password: "demo-parola", language: "ro" }));
+  const answer = await guest.send(
+    LOGIN_PATH,
+    form({ email: "ana@example.com", password: "demo-parola", language: "ro" }),
+  );
   assert.equal(answer.status, 303);
   assert.deepEqual(await kept(guest), [...before, other]);
   await done(guest, "forget", other);

@@ -6,7 +6,7 @@ import { after, afterEach, before, test } from "node:test";
 import { aProduct, categoryPaths, PLENTY } from "../support/goods.ts";
 import { pageKinds } from "../support/page-kinds.ts";
 import { request } from "../support/request.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -18,7 +18,7 @@ const FULL = 48;
 const MOST_ELEMENTS = 1500;
 const MOST_BYTES_AHEAD = 10_240;
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await backend.open() });
@@ -28,7 +28,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 interface Category {
   products: { productId: number }[];
@@ -66,7 +66,7 @@ async function answerFull({ url = "", headers }: IncomingMessage, answer: Server
 const withoutStyles = (html: string) => html.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, "");
 
 async function fullCategory(): Promise<string> {
-  backend.rude.set(CATEGORY, (asked, answer) => void answerFull(asked, answer));
+  backend.scripts.set(CATEGORY, (asked, answer) => void answerFull(asked, answer));
   const [path = ""] = await categoryPaths(shop);
   const answer = await shop.fetch(path);
   assert.equal(answer.status, 200, path);
@@ -105,7 +105,7 @@ test("subcategories are listed once beside the page's own, in the window of the 
 test("the windows are there while a part of the page is late, and the content stands before them", async () => {
   const { path } = await aProduct(shop);
   const held: ServerResponse[] = [];
-  backend.rude.set(LATE, (_, answer) => held.push(answer));
+  backend.scripts.set(LATE, (_, answer) => held.push(answer));
   const { body } = await shop.fetch(path);
   assert.ok(body);
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

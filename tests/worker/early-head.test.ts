@@ -6,14 +6,14 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { categoryPaths, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const PANICS = "/uk/delivery";
 const [CATEGORY, PRODUCT, BUILT] = ["/general/v2/category/", "/general/v2/product/", "/page/"];
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 const address = await backend.open();
 /** A head leaves at once where it may. */
 let shop: Shop;
@@ -39,7 +39,7 @@ after(async () => {
   await patient.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 type Answer = (asked: IncomingMessage, answer: ServerResponse) => void;
 
@@ -48,7 +48,7 @@ class Gate {
   readonly #held: (() => void)[] = [];
 
   constructor(call: string, how: Answer = passOn) {
-    backend.rude.set(call, (asked, answer) => this.#held.push(() => how(asked, answer)));
+    backend.scripts.set(call, (asked, answer) => this.#held.push(() => how(asked, answer)));
   }
 
   async reached(): Promise<void> {
@@ -57,7 +57,7 @@ class Gate {
 
   /** Lets go what is held, and what comes from now on. */
   open(): void {
-    backend.rude.clear();
+    backend.scripts.clear();
     for (const go of this.#held.splice(0)) go();
   }
 }
@@ -174,11 +174,11 @@ test("a page whose data fails or is missing after its head says so, in its langu
 
 test("a page that turns out to have moved leads on", async () => {
   const path = categories[2] ?? "";
-  backend.rude.set("/general/slug_check", (_, answer) => {
+  backend.scripts.set("/general/slug_check", (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json" }).end('{"slug":"elsewhere"}');
   });
-  backend.rude.set(CATEGORY, fail(404));
-  backend.rude.set(BUILT, fail(404));
+  backend.scripts.set(CATEGORY, fail(404));
+  backend.scripts.set(BUILT, fail(404));
   const html = await (await shop.fetch(path, { headers: { accept: "text/html" } })).text();
   assert.ok(html.includes('<meta http-equiv="refresh" content="0;url=/ro/elsewhere">'), html.slice(-3000));
   assert.ok(html.includes(`<h1>${say("ro", "failure", "page_moved")}</h1>`));

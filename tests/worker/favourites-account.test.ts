@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
 import { type Good, manyGoods, someGoods } from "../support/goods.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
@@ -20,8 +20,8 @@ const id = (at: number) => goods[at]?.id ?? "";
 const heart = (ana: Shopper, at: number, fields = {}) =>
   ana.send(`/api/favourites/${id(at)}`, { method: "POST", body: fields });
 const kept = (ana: Shopper) => (ana.cookies.get("favourites") ?? "").split(".").filter(Boolean);
-const signIn = (ana: Shopper) => ana.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true" }));
-const signOut = (ana: Shopper) => ana.send(`${DOOR}/end`, form({ language: "ro" }));
+const signIn = (ana: Shopper) => ana.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true" }));
+const signOut = (ana: Shopper) => ana.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 const clear = (ana: Shopper) => ana.send("/api/favourites", { method: "POST", body: {} });
 
 test("what a shopper saves is in the account, in another browser too", async () => {

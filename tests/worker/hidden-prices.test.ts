@@ -7,7 +7,7 @@ import { ConfiguredShop } from "../support/configured-shop.ts";
 import { aCategory, type Good, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { pageKinds } from "../support/page-kinds.ts";
-import { DOOR, form, signedIn } from "../support/session.ts";
+import { form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import type { Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => configured.close());
 
-const signOut = (shopper: Shopper) => shopper.send(`${DOOR}/end`, form({ language: "ro" }));
+const signOut = (shopper: Shopper) => shopper.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 
 /** Who signs out while the browser still knows the guest of this cart. */
 async function leaves(guest: Shopper): Promise<void> {

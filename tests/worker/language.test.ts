@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
 import { categoryPaths, someGoods } from "../support/goods.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { LANGUAGES, type Language, say } from "../support/words.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
@@ -19,7 +19,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const SETTINGS = "/settings/global_site_settings";
 const YEAR_S = 365 * 24 * 3600;
@@ -68,7 +68,7 @@ test("only the root leads to another language", async () => {
 });
 
 test("a site without languages of its own has those of the settings, and their main language", async () => {
-  backend.rude.set(
+  backend.scripts.set(
     SETTINGS,
     json({ langs: [{ code: "en" }, { code: "ru" }, { code: "xx" }], mainUiInterface: { mainLang: "ru" } }),
   );
@@ -99,7 +99,7 @@ test("a site without languages of its own has those of the settings, and their m
 
 test("a page that fails leads to the same address in the other languages, by the panel and at a first visit", async () => {
   const path = (await categoryPaths(shop, "romania", "ru"))[0] ?? "";
-  backend.rude.set("/general/v2/category/", (_: unknown, answer: ServerResponse) => answer.writeHead(500).end());
+  backend.scripts.set("/general/v2/category/", (_: unknown, answer: ServerResponse) => answer.writeHead(500).end());
   for (const [asked, status] of [
     [`${path}?page=2`, 503],
     ["/ru/product/no-such-thing", 404],
@@ -186,14 +186,14 @@ test("an address of no language is missing, and files that robots guess ask no s
   backend.heard.length = 0;
   assert.equal((await shop.fetch("/ru/wp-login.php")).status, 404);
   assert.ok(!backend.heard.some(({ path }) => path.includes("slug_check")));
-  backend.rude.set("/general/slug_check", json({ slug: "//evil.example/<b>" }));
+  backend.scripts.set("/general/slug_check", json({ slug: "//evil.example/<b>" }));
   assert.equal((await shop.fetch("/ru/product/no-such-thing")).status, 404);
 });
 
 test("without slugs in the answer the panel leads to the same slug, which a slug check puts right", async () => {
   const [good] = await someGoods(shop);
   const [, , , slug] = good?.path.split("/") ?? [];
-  backend.rude.set(
+  backend.scripts.set(
     `/general/v2/product/${slug}/`,
     json({ product: { productId: 1, title: "Ceainic", url: slug, price: 5 }, breadcrumbs: [] }),
   );
@@ -202,7 +202,7 @@ test("without slugs in the answer the panel leads to the same slug, which a slug
   assert.equal(href, `/ru/product/${slug}`);
   const named = [...document.querySelectorAll("link[hreflang]")].map((link) => link.getAttribute("hreflang"));
   assert.deepEqual(named, ["ro", "x-default"], "search engines get only the known languages");
-  backend.rude.clear();
+  backend.scripts.clear();
   const [ru] = await someGoods(shop, "casa", "ru");
   assert.equal((await shop.fetch(href)).headers.get("location"), ru?.path);
 });
@@ -221,7 +221,7 @@ test("Unknown page", async () => {
 
 test("Route error", async () => {
   const [path = ""] = await categoryPaths(shop, "casa", "uk");
-  backend.rude.set("/general/v2/category/", (_, answer) => answer.writeHead(500).end());
+  backend.scripts.set("/general/v2/category/", (_, answer) => answer.writeHead(500).end());
   const { status, document } = await shop.shopper().visit(`${path}?x`);
   assert.equal(status, 503);
   assert.equal(document.querySelector("h1")?.textContent, say("uk", "failure", "something_went_wrong"));
@@ -231,7 +231,7 @@ test("Route error", async () => {
 });
 
 test("Failed settings load", async () => {
-  backend.rude.set(SETTINGS, (_, answer) => answer.writeHead(500).end());
+  backend.scripts.set(SETTINGS, (_, answer) => answer.writeHead(500).end());
   assert.equal((await shop.fetch("/uk?x")).status, 200, "the shop stays open");
   await until("it is logged", async () => shop.said.some((line) => line.includes("wrong locale")));
 });

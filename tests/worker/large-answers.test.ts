@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { pageKinds } from "../support/page-kinds.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   const variables = { PAGE_MEMORY_SECONDS: "0" };
@@ -20,7 +20,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const BRANDS = "/general/brand/";
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -39,14 +39,14 @@ const megabytes = async () => {
 };
 
 const send = (body: string) =>
-  backend.rude.set(BRANDS, (_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(body));
+  backend.scripts.set(BRANDS, (_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(body));
 
 /** A list of so many bytes, each item of which is a value of the given kind. */
 const list = (item: string, bytes: number) => `[${`${item},`.repeat((bytes - 2) / (item.length + 1))}${item}]`;
 
 test("what the demo backend answers is a tenth of the most at most", async () => {
   const sizes: [number, string][] = [];
-  const watched = new RudeBackend();
+  const watched = new ScriptedBackend();
   const origin = await watched.open();
   await using other = await openShop({ backend: origin });
   watched.upstream = other.backendUrl;

@@ -7,7 +7,7 @@ import { endpoint, FILLED } from "../support/forms.ts";
 import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import type { Sent } from "../support/request.ts";
-import { ANA, DOOR, signedIn } from "../support/session.ts";
+import { ANA, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { parsed, type Shopper } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -66,7 +66,7 @@ async function isLimited(name: string, ask: () => Promise<Response>): Promise<Re
 }
 
 const signIn = (client: string, email: string, password = "wrong", more: Sent = {}): Promise<Response> =>
-  shop.shopper().send(DOOR, {
+  shop.shopper().send(LOGIN_PATH, {
     method: "POST",
     body: { email, password, language: "ro" },
     ...more,

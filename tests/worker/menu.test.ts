@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 
 const MENU = "/general/menu_tree";
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
@@ -18,7 +18,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const OWN = ["size", "light", "dark", "hover-light", "hover-dark"] as const;
 
@@ -36,7 +36,7 @@ async function home() {
 /** Home with one link in its menu. */
 function withLink(link: Record<string, unknown>) {
   const items = [{ id: 7, categoryTitle: "Ceai", categoryUrl: "ceai", ...link }];
-  backend.rude.set(MENU, (_: unknown, answer: ServerResponse) =>
+  backend.scripts.set(MENU, (_: unknown, answer: ServerResponse) =>
     answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(items)),
   );
   return home();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
-import { ANA, cookiesOf, DOOR, form, kept, signedIn } from "../support/session.ts";
+import { ANA, cookiesOf, form, kept, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Visited } from "../support/shopper.ts";
 import { LANGUAGES, say, wordsOf } from "../support/words.ts";
@@ -25,13 +25,13 @@ test("signing in and out is told on the next page, once, and on nobody else's", 
     const ana = shop.shopper();
     const named = wordsOf(language)("session.signed_in_as", { name: "Ana Rusu" });
     const home = `/${language}/about`;
-    assert.equal((await ana.send(DOOR, form({ ...ANA, language, back: home }))).headers.get("location"), home);
+    assert.equal((await ana.send(LOGIN_PATH, form({ ...ANA, language, back: home }))).headers.get("location"), home);
     const ahead = await ana.visit(home, { "sec-purpose": "prefetch" });
     assert.deepEqual(said(ahead), [null, null], "nobody has seen it yet");
     assert.deepEqual(said(await ana.visit(home)), [named, named]);
     assert.deepEqual(said(await ana.visit(home)), [null, null]);
     const out = say(language, "session", "signed_out");
-    assert.deepEqual(said(await ana.submit(`${DOOR}/end`, { language })), [out, out]);
+    assert.deepEqual(said(await ana.submit(`${LOGIN_PATH}/end`, { language })), [out, out]);
     assert.deepEqual(said(await ana.visit(`/${language}?login=true`)), [null, null]);
     assert.deepEqual(said(await shop.shopper().visit(home)), [null, null]);
   }
@@ -39,7 +39,7 @@ test("signing in and out is told on the next page, once, and on nobody else's", 
 
 test("a page that is kept for everybody is not the one that tells", async () => {
   const ana = shop.shopper("casa");
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   const guest = shop.shopper("casa");
   guest.cookies.set("notice", ana.cookies.get("notice") ?? "");
   await shop.fetch("/ro/about", { site: "casa" });

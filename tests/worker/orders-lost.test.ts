@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -188,7 +188,7 @@ test("the object asks again by itself, for a guest and in a session that nobody 
   await ion.addToCart(PLENTY, 2);
   await ana.addToCart(PLENTY, 2);
   await lost(ion);
-  assert.equal((await ion.send(`${DOOR}/end`, form({ language: "ro" }))).status, 303);
+  assert.equal((await ion.send(`${LOGIN_PATH}/end`, form({ language: "ro" }))).status, 303);
   await lost(ana);
   await lost(one, { payment: "card" });
   await until("the account's order is asked for", async () => (await askedInSession()) > 2);
@@ -279,7 +279,7 @@ test("a cart whose order is being checked is not carried into an account, where 
   const ana = await guest();
   await loseAnswers();
   await order(ana, randomUUID());
-  assert.equal((await ana.send(DOOR, form({ ...ANA, language: "ro" }))).status, 303);
+  assert.equal((await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }))).status, 303);
   assert.ok(!(await ana.cart()).lines.some(({ product }) => product === PLENTY));
 });
 

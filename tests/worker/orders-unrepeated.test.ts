@@ -148,10 +148,10 @@ test("where the backend refuses the days, a customer's order is looked for among
   const anca = await customer();
   const { total } = (await anca.cart()).quote;
   const orders = "/general/v2/order/?page=1";
-  backend.rude.set(`${orders}&`, (_, answer) => answerWith(answer, 400, '{"start_date":["Enter a valid date."]}'));
+  backend.scripts.set(`${orders}&`, (_, answer) => answerWith(answer, 400, '{"start_date":["Enter a valid date."]}'));
   await unknown(anca, who, { total });
   assert.equal(title(await lookAgain(anca)), say("ro", "checkout", "success_title"));
-  backend.rude.delete(`${orders}&`);
+  backend.scripts.delete(`${orders}&`);
   assert.ok(backend.heard.some(({ path }) => path === orders));
   assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
 });

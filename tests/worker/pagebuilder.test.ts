@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory } from "../support/goods.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await backend.open() });
@@ -16,7 +16,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const CATEGORY = "/general/v2/category/";
 const BUILT = "/page/";
@@ -24,7 +24,7 @@ const asked = (start: string) => backend.heard.filter(({ path }) => path.startsW
 
 /** Answers every question for a built page. */
 function builds(page: object | number): void {
-  backend.rude.set(BUILT, (_, answer) => {
+  backend.scripts.set(BUILT, (_, answer) => {
     answer.writeHead(typeof page === "number" ? page : 200, { "content-type": "application/json" });
     answer.end(JSON.stringify(typeof page === "number" ? { detail: "no" } : page));
   });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { after, before, test } from "node:test";
 import { ofOneKindAndAnother, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { wordsOf } from "../support/words.ts";
@@ -12,7 +12,7 @@ import { wordsOf } from "../support/words.ts";
 const CALL = "/general/product-filter";
 const ON_A_PAGE = 1;
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 let ids: string[];
 before(async () => {
@@ -20,7 +20,7 @@ before(async () => {
   backend.upstream = shop.backendUrl;
   const { same, other } = await ofOneKindAndAnother(shop);
   ids = [other, ...same.slice(0, 2)];
-  backend.rude.set(CALL, (asked, answer) => void page(asked, answer));
+  backend.scripts.set(CALL, (asked, answer) => void page(asked, answer));
 });
 after(async () => {
   await shop.close();

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aCategory, PLENTY } from "../support/goods.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   const variables = { ENVIRONMENT: "production", PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };

@@ -1,9 +1,9 @@
 // Promotions: the list by state, one with its goods and filters, the three on home, and what is left without a backend.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { oddQueries } from "../support/odd-queries.ts";
 import { request } from "../support/request.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { wildQueries } from "../support/wild.ts";
 import { wordsOf } from "../support/words.ts";
 
 const ro = wordsOf("ro");
@@ -108,7 +108,7 @@ test("any query is the nearest listing by one redirect, for two calls a page, an
   const MOST_CALLS = 2;
   const own = (path: string) => path.includes("/promotions/1") || path.includes("/v2/promos/");
   await open("/ro/promotions/1");
-  for (const query of wildQueries()) {
+  for (const query of oddQueries()) {
     await forget();
     let path = `/ro/promotions/1?${query}`;
     let answer = await shop.fetch(path);

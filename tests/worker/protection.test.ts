@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
-import { ANA, DOOR, form } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -105,7 +105,7 @@ test("a slow kind of calls, and a crowd that signs in, leave room for the pages 
     backend.silent.add("/general/v2/search/").add("/auth/jwt/create/");
     const crowd = Array.from({ length: 60 }, (_, number) => [
       whole(shop.fetch(`/ro/search?query=slow-${number}`)),
-      whole(shop.shopper().send(DOOR, form({ ...ANA, language: "ro" }))),
+      whole(shop.shopper().send(LOGIN_PATH, form({ ...ANA, language: "ro" }))),
     ]).flat();
     const asks = (start: string) => backend.asked.filter((call) => call.includes(start)).length;
     await until("the crowd is there", async () => asks("/search/") >= 12 && asks("/jwt/create/") >= 60);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, DOOR, form } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
@@ -25,7 +25,7 @@ test("pages are there, and the log says once what is missing", async () => {
 for (const [what, path, sent] of [
   ["a link of a cart", "/ro/cart/shared?goods=x", {}],
   ["a form that adds", "/api/cart/lines", form({ product: PLENTY, language: "ro", back: "/ro" })],
-  ["a form that signs in", DOOR, form({ ...ANA, language: "ro" })],
+  ["a form that signs in", LOGIN_PATH, form({ ...ANA, language: "ro" })],
 ] as const) {
   test(`${what} gets the shop's own page, and the log the reason`, async () => {
     const before = told();

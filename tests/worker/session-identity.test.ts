@@ -7,10 +7,10 @@ import {
   ANA,
   assertRemoved,
   cookiesOf,
-  DOOR,
   ending,
   form,
   kept,
+  LOGIN_PATH,
   signedIn,
   toDefaultHost,
 } from "../support/session.ts";
@@ -52,7 +52,7 @@ test("an identity that outlived its session opens nothing, whatever stands in th
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
   const identity = cookie(ana, "identity");
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   for (const token of ["x", ending(3600), "a.b.c"]) {
     const thief = browser({ token, identity });
     const answer = await thief.send("/api/cart");
@@ -140,7 +140,7 @@ test("a refresh asks again who it is, so that an identity cannot be carried to a
 test("a new sign-in counts for the new token alone", async () => {
   const ana = await signedIn(shop);
   const old = { token: cookie(ana, "token"), identity: cookie(ana, "identity") };
-  await ana.send(DOOR, form({ ...ANA, ...ION, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, ...ION, language: "ro" }));
   assert.match(cookie(ana, "identity"), /^2\./);
   const mixed = browser({ token: cookie(ana, "token"), identity: old.identity });
   await mixed.cart();

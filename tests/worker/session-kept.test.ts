@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, cookiesOf, DOOR, ending, form, OWN, signedIn } from "../support/session.ts";
+import { ANA, cookiesOf, ending, form, LOGIN_PATH, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -20,7 +20,7 @@ const cabinetAndOrders = ["/ro/cabinet", "/ro/orders", "/ro?login=true", "/ro/ca
 
 test("who does not want to be remembered is forgotten with the browser, whatever is asked", async () => {
   const ana = shop.shopper();
-  const signIn = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  const signIn = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   for (const name of ["token", "refresh_token", "identity", "cart_count"]) assert.ok(cookiesOf(signIn).has(name), name);
   assert.deepEqual(lasting(signIn), []);
   const changes: (() => void)[] = [
@@ -46,7 +46,7 @@ test("who does not want to be remembered is forgotten with the browser, whatever
 test("a session whose identity is lost is not lengthened either, nor one whose identity nobody sealed", async () => {
   for (const identity of ["", "1.99999999999.x"]) {
     const ana = shop.shopper();
-    await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+    await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
     for (const path of cabinetAndOrders) {
       ana.cookies.set("token", ending(-10));
       ana.cookies.set("identity", identity);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, OWN, signedIn } from "../support/session.ts";
+import { ANA, assertRemoved, cookiesOf, ending, form, kept, LOGIN_PATH, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -36,7 +36,7 @@ test("a late answer does not undo a sign-out", async () => {
   for (const path of [...OWN.map((page) => `/ro/${page}`), "/ro", "/ro/cart", "/api/cart", "/api/cart-redis"]) {
     const ana = await signedIn(shop);
     await ana.addToCart(PLENTY, 3);
-    await meanwhile(ana, () => ana.send(`${DOOR}/end`, form({})));
+    await meanwhile(ana, () => ana.send(`${LOGIN_PATH}/end`, form({})));
     const answer = await ana.send(path);
     assertRemoved(answer);
     assert.deepEqual(kept(ana), []);
@@ -48,7 +48,7 @@ test("a late answer does not undo a sign-out", async () => {
 test("a late answer does not put a shopper in another's place", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
-  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  await meanwhile(ana, () => ana.send(LOGIN_PATH, form({ ...ION })));
   await ana.addToCart(PLENTY, 1);
   assert.match(ana.cookies.get("identity") ?? "", /^2\./);
   assert.equal((await ana.remove(PLENTY)).empty, true, "the line of the one who has signed in");
@@ -59,7 +59,7 @@ test("a late answer does not put a shopper in another's place", async () => {
 
 test("a late answer of a session that was remembered lengthens none that is not", async () => {
   const ana = await signedIn(shop);
-  await meanwhile(ana, () => ana.send(DOOR, form({ ...ION })));
+  await meanwhile(ana, () => ana.send(LOGIN_PATH, form({ ...ION })));
   const answer = await ana.send("/ro/cabinet");
   assert.ok(cookiesOf(answer).has("token") && cookiesOf(answer).has("identity"));
   const lasting = [...cookiesOf(answer).values()].filter((line) => /Max-Age=[1-9]/.test(line));

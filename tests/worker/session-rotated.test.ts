@@ -5,7 +5,17 @@ import { after, afterEach, before, test } from "node:test";
 import { afterAlarm } from "../support/brief-sessions.ts";
 import { PLENTY } from "../support/goods.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
-import { ANA, cookiesOf, DOOR, ending, form, kept, SECRETS, signedIn, toDefaultHost } from "../support/session.ts";
+import {
+  ANA,
+  cookiesOf,
+  ending,
+  form,
+  kept,
+  LOGIN_PATH,
+  SECRETS,
+  signedIn,
+  toDefaultHost,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -85,7 +95,7 @@ test("a backend that does not say who it is changes neither how long a session i
     assert.equal(answer.status, 200);
     const lasting = [...cookiesOf(answer)].filter(([, line]) => /Max-Age=[1-9]/.test(line)).map(([name]) => name);
     assert.deepEqual(lasting.toSorted(), rememberMe ? SECRETS.toSorted() : []);
-    await ana.send(`${DOOR}/end`, form({}));
+    await ana.send(`${LOGIN_PATH}/end`, form({}));
     const name = createHash("sha256").update(begun).digest("hex").slice(0, 32);
     assert.equal(ana.cookies.get("ended_session"), name);
   }
@@ -205,14 +215,14 @@ test("a late answer does not bring back a session that was signed out of, with a
     const before = backend.refreshes;
     const late = ana.send(ORDERS);
     await until("the backend is asked", async () => backend.refreshes > before);
-    const door = happens === "sign-out" ? `${DOOR}/end` : DOOR;
+    const door = happens === "sign-out" ? `${LOGIN_PATH}/end` : LOGIN_PATH;
     await ana.send(door, form({ ...ANA, language: "ro" }));
     const answer = await late;
     assert.ok(cookiesOf(answer).has("refresh_token"), "it was late");
     const next = await ana.send(ORDERS);
     assert.equal(next.headers.get("location"), "/ro?login=true", happens);
     assert.deepEqual(kept(ana), []);
-    const again = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+    const again = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
     assert.equal(again.status, 303);
     assert.equal((await ana.send(ORDERS)).status, 200, "a new session is another one");
   }

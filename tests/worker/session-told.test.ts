@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { RotatingBackend } from "../support/rotating-backend.ts";
-import { ANA, DOOR, form, signedIn } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
@@ -28,7 +28,7 @@ async function refused(
   body: unknown,
 ): Promise<{ alert: string; wrong: (string | null)[]; html: string }> {
   backend.refusal = { status, body };
-  const answer = await shop.shopper("casa").send(DOOR, form({ ...ANA, language: "ro" }));
+  const answer = await shop.shopper("casa").send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.equal(answer.status, 422);
   const html = await answer.text();
   const { document } = parsed(html);

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import type { Fault } from "../support/demo.ts";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, DOOR, ending, form, kept, OWN, signedIn } from "../support/session.ts";
+import { ANA, assertRemoved, cookiesOf, ending, form, kept, LOGIN_PATH, OWN, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -83,7 +83,7 @@ test("protected pages, cart and checkout say so, with a way, in the visitor's la
 test("nothing is put into somebody else's cart, and nothing is lost", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
-  await ana.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true" }));
   const { count } = await ana.addToCart(PLENTY, 2);
   const hint = ana.cookies.get("cart_count");
   ana.cookies.set("token", ending(-10));
@@ -146,12 +146,12 @@ test("a sign-in that fails leaves the session that is there", async () => {
   for (const over of [false, true]) {
     const ana = over ? await ended() : await signedIn(shop);
     const hint = ana.cookies.get("cart_count");
-    const wrong = await ana.send(DOOR, form({ ...ANA, password: "wrong", language: "ro" }));
+    const wrong = await ana.send(LOGIN_PATH, form({ ...ANA, password: "wrong", language: "ro" }));
     assert.equal(wrong.status, 422);
     assert.deepEqual(changed(wrong), []);
     for (const call of [["/auth/jwt/create"], ["/users/user-group", "/auth/users/me"]]) {
       for (const part of call) await shop.demo.break({ call: part, mode: "fail", status: 503 });
-      const answer = await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+      const answer = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
       assert.deepEqual([answer.status, changed(answer)], [503, []], call.join());
       await shop.demo.heal();
     }
@@ -164,7 +164,7 @@ test("signing out needs no backend", async () => {
   const ana = await ended();
   const calls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
   const before = await calls();
-  const answer = await ana.send(`${DOOR}/end`, form({ language: "ro" }));
+  const answer = await ana.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
   assertRemoved(answer);
   assert.equal(await calls(), before);
   assert.deepEqual(kept(ana), []);
@@ -176,7 +176,7 @@ test("who signs out is signed out at the backend too, and whatever it answers is
     const ana = await signedIn(shop);
     const before = await calls();
     if (status) await shop.demo.break({ call: "/auth/token/logout", mode: "fail", status, times: 1 });
-    const answer = await ana.send(`${DOOR}/end`, form({ language: "ro" }));
+    const answer = await ana.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
     assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro?login=true"]);
     assertRemoved(answer);
     await until("the backend hears of it", async () => (await calls()) === before + 1);

@@ -7,9 +7,9 @@ import {
   ANA,
   assertRemoved,
   cookiesOf,
-  DOOR,
   ending,
   form,
+  LOGIN_PATH,
   OWN,
   SESSION_COOKIES,
   signedIn,
@@ -207,14 +207,14 @@ test("a guest's cart joins the account's at sign-in, once, and the account's is 
   await ana.addToCart(PLENTY, 2);
   const { html } = await ana.visit("/en?login=true");
   assert.ok(html.includes(say("en", "session", "guest_cart")));
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.equal(ana.cookies.get("cart_count")?.split(".")[0], "5");
   assert.equal((await ana.cart()).count, 5);
   assert.equal((await elsewhere.cart()).count, 5);
-  await ana.send(`${DOOR}/end`, form({}));
+  await ana.send(`${LOGIN_PATH}/end`, form({}));
   assert.equal((await ana.cart()).empty, true, "the guest's lines have moved");
   assert.equal(ana.cookies.get("cart_count"), undefined, "nobody has no cart");
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.equal((await ana.cart()).count, 5, "they move once");
   assert.equal((await elsewhere.remove(PLENTY)).empty, true);
 });
@@ -226,12 +226,12 @@ test("a guest's cart is capped at the stock, and kept when the catalogue is away
   await elsewhere.addToCart(rare.id, 1);
   const ana = shop.shopper();
   await ana.addToCart(rare.id, rare.stock);
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.equal((await ana.cart()).count, rare.stock);
   const ion = shop.shopper();
   await ion.addToCart(PLENTY, 2);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503, times: 2 });
-  await ion.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ion.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   await shop.demo.heal();
   assert.equal((await ion.cart()).lines.find(({ product }) => product === PLENTY)?.quantity, "2");
   for (const product of [rare.id, PLENTY]) await elsewhere.remove(product);
@@ -246,7 +246,7 @@ test("an order of a signed-in shopper stands in the account; a session that is o
   const lost = await ana.send("/api/orders", form({ ...order, ...rest }));
   assert.deepEqual([lost.status, lost.headers.get("location")], [302, "/ro?login=true"]);
   assertRemoved(lost);
-  await ana.send(DOOR, form({ ...ANA, language: "ro" }));
+  await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.equal((await ana.cart()).count, 1, "the cart waits");
   const answer = await ana.send("/api/orders", form({ ...order, ...rest }));
   const number = new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? "";

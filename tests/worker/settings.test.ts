@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { request } from "../support/request.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
@@ -12,7 +12,7 @@ import { say } from "../support/words.ts";
 const SETTINGS = "/settings/global_site_settings";
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 let own: Record<string, unknown>;
 before(async () => {
@@ -25,7 +25,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const answering = (type: string, body: string) => (_: unknown, answer: ServerResponse) =>
   answer.writeHead(200, { "content-type": type }).end(body);
@@ -33,7 +33,7 @@ const answering = (type: string, body: string) => (_: unknown, answer: ServerRes
 let visits = 0;
 /** Home with these settings in the place of the shop's own. */
 async function home(change: Record<string, unknown>): Promise<string> {
-  backend.rude.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, ...change })));
+  backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, ...change })));
   const response = await shop.fetch(`/ro?visit=${visits++}`);
   assert.equal(response.status, 200);
   return response.text();
@@ -144,7 +144,7 @@ test("styles that ask others for something wait for consent, and never come wher
 });
 
 test("a font of the shop's own takes the place of the theme's", async () => {
-  backend.rude.set("/media/fonts/own.woff2", answering("font/woff2", "wOF2"));
+  backend.scripts.set("/media/fonts/own.woff2", answering("font/woff2", "wOF2"));
   const page = await home({ additional_settings: { font_file: "/media/fonts/own.woff2" } });
   assert.ok(!page.includes("<script data-faces"), "the theme's own is not asked for");
   const styles = await (await shop.fetch(styleHref(page))).text();
@@ -157,7 +157,7 @@ test("a font of the shop's own takes the place of the theme's", async () => {
     ["", "wOF2", 200],
     ["text/html", HOSTILE, 404],
   ] as const) {
-    backend.rude.set("/media/fonts/own.woff2", answering(type, body));
+    backend.scripts.set("/media/fonts/own.woff2", answering(type, body));
     const stored = await shop.fetch(href);
     const contentType = stored.headers.get("content-type");
     assert.deepEqual([stored.status, contentType === "font/woff2"], [status, status === 200], type);
@@ -255,7 +255,7 @@ test("values of any kind break no page", async () => {
 });
 
 test("a shop that names no price of delivery promises none, and the total is that of the goods", async () => {
-  backend.rude.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, delivery_price: [] })));
+  backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, delivery_price: [] })));
   const ana = shop.shopper();
   const { quote } = await ana.addToCart(PLENTY);
   assert.equal(quote.delivery, say("ro", "cart", "delivery_later"));

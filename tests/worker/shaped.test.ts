@@ -32,7 +32,7 @@ after(() => configured.close());
 /** The bodies that a call is sent from now on. */
 function sentTo(path: string, answer: object): unknown[] {
   const bodies: unknown[] = [];
-  configured.backend.rude.set(path, async (asked, reply) => {
+  configured.backend.scripts.set(path, async (asked, reply) => {
     bodies.push(JSON.parse(await text(asked)));
     reply.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });

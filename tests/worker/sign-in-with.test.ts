@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { letIn, Provider, TRUSTED } from "../support/provider.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { cookiesOf, form, kept, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper, Visited } from "../support/shopper.ts";
@@ -15,7 +15,7 @@ const GOOGLE = `${WITH}/google?language=ro&back=/ro/cart`;
 /** What a browser says of a visit that another site's redirect led to. */
 const FROM_ELSEWHERE = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 const provider = new Provider();
 let shop: Shop;
 let rare: Good;

@@ -12,7 +12,7 @@ before(async () => {
   configured = await ConfiguredShop.open();
 });
 after(() => configured.close());
-afterEach(() => configured.backend.rude.clear());
+afterEach(() => configured.backend.scripts.clear());
 
 const visit = (path: string) => configured.shop.shopper().visit(configured.fresh(path));
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { pageKinds, SITES } from "../support/page-kinds.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES } from "../support/words.ts";
 
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   shop = await openShop({ backend: await backend.open() });
@@ -16,7 +16,7 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 const SITEMAP = "/sitemap.xml";
 const XML = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>';
@@ -52,7 +52,7 @@ test("robots may read what is everybody's and find the sitemap's address, on eve
 
 test("the sitemap is the backend's, asked with the site's token and without the visitor", async () => {
   backend.heard.length = 0;
-  backend.rude.set(SITEMAP, (_, answer) =>
+  backend.scripts.set(SITEMAP, (_, answer) =>
     answer
       .writeHead(200, { "content-type": "text/xml; charset=utf-8", "set-cookie": "a=b", "x-internal": "1" })
       .end(XML),
@@ -70,7 +70,7 @@ test("the sitemap is the backend's, asked with the site's token and without the 
 });
 
 test("Sitemap fetch failure", async () => {
-  const failures: Record<string, Parameters<typeof backend.rude.set>[1]> = {
+  const failures: Record<string, Parameters<typeof backend.scripts.set>[1]> = {
     "a refusal": (_, answer) => answer.writeHead(500, { "content-type": "application/xml" }).end(XML),
     "nothing there": (_, answer) => answer.writeHead(404, { "content-type": "application/xml" }).end(XML),
     "a redirect": (_, answer) => answer.writeHead(302, { location: "/elsewhere.xml" }).end(),
@@ -88,11 +88,11 @@ test("Sitemap fetch failure", async () => {
     },
     "a broken connection": (asked) => asked.socket.destroy(),
   };
-  backend.rude.set("/elsewhere.xml", (_, answer) =>
+  backend.scripts.set("/elsewhere.xml", (_, answer) =>
     answer.writeHead(200, { "content-type": "application/xml" }).end(XML),
   );
-  for (const [name, manners] of Object.entries(failures)) {
-    backend.rude.set(SITEMAP, manners);
+  for (const [name, options] of Object.entries(failures)) {
+    backend.scripts.set(SITEMAP, options);
     const response = await shop.fetch(SITEMAP);
     assert.deepEqual(
       [name, response.status, await response.text(), response.headers.get("cache-control")],

@@ -20,7 +20,7 @@ before(async () => {
   configured = await ConfiguredShop.open({ backendOfCarts: true });
 });
 after(() => configured.close());
-afterEach(() => configured.backend.rude.clear());
+afterEach(() => configured.backend.scripts.clear());
 
 async function guest(): Promise<Shopper> {
   const shopper = configured.shop.shopper();
@@ -69,7 +69,7 @@ for (const [step, call] of [
     assert.equal(await ordered(), begun);
     for (const shopper of [ana, ion]) assert.equal((await shopper.cart()).lines[0]?.quantity, "2");
 
-    configured.backend.rude.clear();
+    configured.backend.scripts.clear();
     const thanks = await ana.submit(ORDERS, kept);
     assert.equal(thanks.document.querySelector("main h1")?.textContent, say("en", "checkout", "success_title"));
     const placed = await ion.send(ORDERS, { body });
@@ -91,7 +91,7 @@ for (const call of ["/general/promo-code/update_prices/", "/general/cart/"]) {
     await tooOften(await ana.send(PROMO, { body }));
     assert.deepEqual([(await ana.cart()).lines[0]?.quantity, (await ana.cart()).quote.discount], ["2", ""]);
 
-    configured.backend.rude.clear();
+    configured.backend.scripts.clear();
     const answer = await ana.send(PROMO, { body });
     const { promo } = (await answer.json()) as { promo: string };
     assert.deepEqual([answer.status, promo], [200, fields.code]);
@@ -107,7 +107,7 @@ test("where a code is looked at too often for an order, the same form orders wit
   const page = await ana.submit(ORDERS, typed);
   isTooOften(page);
   assert.equal(await ordered(), begun);
-  configured.backend.rude.clear();
+  configured.backend.scripts.clear();
   const thanks = await ana.submit(ORDERS, sentOf(page));
   assert.equal(thanks.document.querySelector("main h1")?.textContent, say("en", "checkout", "success_title"));
   assert.equal(await ordered(), begun + 1);

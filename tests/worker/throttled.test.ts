@@ -8,7 +8,7 @@ import { CartStorage } from "../support/cart-storage.ts";
 import { ConfiguredShop } from "../support/configured-shop.ts";
 import { FILLED } from "../support/forms.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
-import { ANA, DOOR, form } from "../support/session.ts";
+import { ANA, form, LOGIN_PATH } from "../support/session.ts";
 import { parsed } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
@@ -20,7 +20,7 @@ before(async () => {
   [good] = (await someGoods(configured.shop)) as [Good];
 });
 after(() => configured.close());
-afterEach(() => configured.backend.rude.clear());
+afterEach(() => configured.backend.scripts.clear());
 
 const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" };
 
@@ -55,7 +55,7 @@ test("a letter and a sign-in that come too often keep what was typed", async () 
   const written = await letter.text();
   assert.ok(written.includes("Try again in 30 seconds.") && written.includes("Cât cântărește?"));
 
-  const door = await configured.shop.shopper().send(DOOR, form({ ...ANA, language: "ru" }));
+  const door = await configured.shop.shopper().send(LOGIN_PATH, form({ ...ANA, language: "ru" }));
   assert.deepEqual([door.status, door.headers.get("retry-after")], [429, "3600"]);
   const { document } = parsed(await door.text());
   assert.ok(document.querySelector("[role=alert]")?.textContent?.includes("через 60 минут."));
@@ -64,7 +64,7 @@ test("a letter and a sign-in that come too often keep what was typed", async () 
 
 test("a program reads the same, with its code", async () => {
   configured.backend.throttle("/auth/jwt/create/", "");
-  const answer = await configured.shop.shopper().send(DOOR, { body: { ...ANA, language: "en" } });
+  const answer = await configured.shop.shopper().send(LOGIN_PATH, { body: { ...ANA, language: "en" } });
   assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "60"]);
   const { error } = (await answer.json()) as { error: { code: string; message: string } };
   assert.equal(error.code, "too_often");
@@ -84,7 +84,7 @@ test("where the site says so, what a visitor asks carries the visitor's address,
   configured.backend.heard.length = 0;
   await (await configured.shop.fetch(configured.fresh(good.path), { headers: FROM })).text();
   const door = form({ ...ANA, language: "ro" });
-  await configured.shop.shopper().send(DOOR, { ...door, headers: FROM });
+  await configured.shop.shopper().send(LOGIN_PATH, { ...door, headers: FROM });
   await configured.shop.shopper().send("/api/cart/lines", { body: { product: PLENTY, quantity: 1 }, headers: FROM });
   // The copy of the cart is made later, by itself, and judged at its end.
   const copied = ["fetch-all", "add-item", "validate-products"].map((call) => `/general/cart/${call}/`);

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { endpoint, FILLED } from "../support/forms.ts";
 import { aCategory, someGoods } from "../support/goods.ts";
-import { RudeBackend } from "../support/rude-backend.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { wordsOf } from "../support/words.ts";
 
 const ro = wordsOf("ro");
-const backend = new RudeBackend();
+const backend = new ScriptedBackend();
 let shop: Shop;
 before(async () => {
   const variables = { PAGE_MEMORY_SECONDS: "0" };
@@ -21,11 +21,11 @@ after(async () => {
   await shop.close();
   backend.close();
 });
-afterEach(() => backend.rude.clear());
+afterEach(() => backend.scripts.clear());
 
 /** Calls whose path begins so are refused. */
 const refuse = (call: string, status: number, body: unknown) =>
-  backend.rude.set(call, (_, answer) => {
+  backend.scripts.set(call, (_, answer) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     answer.writeHead(status, { "content-type": "application/json" }).end(text);
   });
@@ -38,7 +38,7 @@ test("a favourite that the account refuses is no favourite, and the shopper read
   const [good] = await someGoods(shop);
   const address = `/api/favourites/${good?.id}`;
   const why = "Cel mult 50 de favorite.";
-  backend.rude.set("/favorites/", (asked, answer) => {
+  backend.scripts.set("/favorites/", (asked, answer) => {
     const [status, body] = asked.method === "GET" ? [200, []] : [400, { product_id: [why] }];
     answer.writeHead(status as number, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
@@ -77,7 +77,7 @@ test("orders on a page or by a filter that the backend refuses are the nearest t
   const ana = await signedIn(shop);
   const demo = await ana.visit("/ro/account/orders");
   const list = () => demo.document.querySelectorAll(".order-list li").length;
-  backend.rude.set("/general/v2/order/?page=9", (_, answer) => {
+  backend.scripts.set("/general/v2/order/?page=9", (_, answer) => {
     answer.writeHead(404, { "content-type": "application/json" }).end(`{"detail":"Invalid page."}`);
   });
   const page = await ana.visit("/ro/account/orders?page=9");
@@ -168,7 +168,7 @@ test("an address whose street the backend wants keeps what was typed, and offers
     offered.map((option) => option.getAttribute("value")),
     ["Teilor", "Morilor"],
   );
-  backend.rude.delete("/general/cart/create-delivery-address/");
+  backend.scripts.delete("/general/cart/create-delivery-address/");
   const made = await ion.send("/api/addresses", form({ ...typed, shipping_street_id: "morilor" }));
   assert.equal(made.status, 303);
   const sent = backend.heard.findLast(({ path }) => path.startsWith("/general/cart/create-delivery-address/"));

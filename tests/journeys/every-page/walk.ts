@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { LIMITS } from "../../../tools/limits.mjs";
 import { askedAtRest } from "../../support/at-rest.ts";
 import { complaintsOf, expectAccessibleInBothSchemes } from "../../support/browser.ts";
-import type { Customer, Manners } from "../../support/customer.ts";
+import type { Customer, CustomerOptions } from "../../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../../support/layout.ts";
 import { type PageKind, prepare } from "../../support/page-kinds.ts";
 import { scriptWeight } from "../../support/script-weight.ts";
@@ -36,8 +36,8 @@ export class Walk {
   }
 
   /** A customer comes to the shop for the first time: nothing is in the browser's cache, no face of type either. */
-  static async begin(stage: Stage, manners: Manners): Promise<Walk> {
-    const walk = new Walk(await stage.customer(manners), manners.phone ?? false);
+  static async begin(stage: Stage, options: CustomerOptions): Promise<Walk> {
+    const walk = new Walk(await stage.customer(options), options.phone ?? false);
     await watchShifts(walk.ana.page);
     await walk.ana.open();
     await walk.ana.page.waitForLoadState("load");

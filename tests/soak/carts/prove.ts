@@ -2,7 +2,7 @@
 // jumps, and compares what they answered with a model of their own. The same seed sends the same commands of each client
 // and pulls the plug after the same numbers of answers; in which order clients meet is the machine's.
 import { manyGoods } from "../../support/goods.ts";
-import { ANA, DOOR, form } from "../../support/session.ts";
+import { ANA, form, LOGIN_PATH } from "../../support/session.ts";
 import type { Shopper } from "../../support/shopper.ts";
 import { Random } from "../random.ts";
 import { Client, Tally } from "./client.ts";
@@ -117,7 +117,7 @@ async function ofAccount(machine: Machine, products: Product[], devices: number)
   const cookies: string[] = [];
   while (cookies.length < devices) {
     const signIn = async (shopper: Shopper) => {
-      const answer = await shopper.send(DOOR, form({ ...ANA, language: "ro", rememberMe: "true" }));
+      const answer = await shopper.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true" }));
       return answer.status === 303 && begin(shopper, products);
     };
     cookies.push(await tried(machine, signIn));

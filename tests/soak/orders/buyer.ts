@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { request as open } from "node:http";
 import { ORDER_FORM } from "../../support/order-form.ts";
-import { type ANA, DOOR, form } from "../../support/session.ts";
+import { type ANA, form, LOGIN_PATH } from "../../support/session.ts";
 import type { Shopper } from "../../support/shopper.ts";
 import { pause } from "../pause.ts";
 import { type Place, UNKNOWN } from "./place.ts";
@@ -45,7 +45,7 @@ export class Buyer {
   async begin(who?: Account): Promise<void> {
     await this.#until("something is in the cart", async () => {
       if (who && !this.#cookies.has("identity")) {
-        await this.#send((shopper) => shopper.send(DOOR, form({ ...who, language: "ro", rememberMe: "true" })));
+        await this.#send((shopper) => shopper.send(LOGIN_PATH, form({ ...who, language: "ro", rememberMe: "true" })));
       }
       const body = { product: this.#product, quantity: 1, command: this.#command };
       return (await this.#send((shopper) => shopper.send("/api/cart/lines", { method: "POST", body }))).status === 200;
@@ -53,9 +53,9 @@ export class Buyer {
   }
 
   /** These at the same moment, in so many tabs, each with a form of its own. */
-  atOnce(manners: Manner[], tabs: number): Promise<Answer[]> {
+  atOnce(options: Manner[], tabs: number): Promise<Answer[]> {
     const forms = Array.from({ length: tabs }, (_, tab) => (tab === 0 ? this.#command : randomUUID()));
-    return Promise.all(manners.map((manner, index) => this.order(manner, forms[index % tabs])));
+    return Promise.all(options.map((manner, index) => this.order(manner, forms[index % tabs])));
   }
 
   /** Hangs up before the answer, and orders with the same form again. */
@@ -116,8 +116,9 @@ export class Buyer {
       // Before the order itself was asked for, nothing is ordered: the same form is sent again.
       return answer.code !== "backend" && answer.code !== "in_progress";
     });
-    const isKnown = ["unknown_outcome", "checking", "ordered"].includes(answer?.code ?? "") || answer?.status === 200;
-    if (!isKnown) return JSON.stringify(answer);
+    const isSignedIn =
+      ["unknown_outcome", "checking", "ordered"].includes(answer?.code ?? "") || answer?.status === 200;
+    if (!isSignedIn) return JSON.stringify(answer);
     if (!this.#place.keepsKeys) return this.#insist(answer as Answer);
     await this.#isEmpty();
     await this.#until("the cart is shown", async () => {

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "../../support/request.ts";
-import { RudeBackend } from "../../support/rude-backend.ts";
+import { ScriptedBackend } from "../../support/scripted-backend.ts";
 
 export const MOMENTS = [
   "before it was asked",
@@ -25,7 +25,7 @@ export class Post {
   readonly losses = new Map<string, Moment[]>();
   /** Called when an order has been asked for, and the backend has it unless it was lost before, before anything is said. */
   reached: (street: string) => Promise<void> = async () => {};
-  readonly #backend = new RudeBackend();
+  readonly #backend = new ScriptedBackend();
   readonly #keeps: boolean;
 
   constructor(keepsKeys: boolean) {
@@ -33,7 +33,7 @@ export class Post {
   }
 
   async open(): Promise<string> {
-    this.#backend.rude.set(CREATE, (asked, answer) => void this.#create(asked, answer));
+    this.#backend.scripts.set(CREATE, (asked, answer) => void this.#create(asked, answer));
     return this.#backend.open();
   }
 

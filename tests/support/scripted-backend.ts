@@ -7,19 +7,19 @@ import { text } from "node:stream/consumers";
 import type { BackendFault } from "./backend-faults.ts";
 import { request } from "./request.ts";
 
-export interface Heard {
+export interface ReceivedRequest {
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-type Manners = (asked: IncomingMessage, answer: ServerResponse) => void;
+type Respond = (asked: IncomingMessage, answer: ServerResponse) => void;
 
-export class RudeBackend {
-  readonly heard: Heard[] = [];
+export class ScriptedBackend {
+  readonly heard: ReceivedRequest[] = [];
   /** How calls whose path begins so are answered. */
-  readonly rude = new Map<string, Manners>();
+  readonly scripts = new Map<string, Respond>();
   /** What is wrong with every call. */
   fault: BackendFault | undefined;
   /** The headers that are not passed on. */
@@ -45,7 +45,7 @@ export class RudeBackend {
 
   /** Calls whose path begins so are too many from now on, for so many seconds where it says how many. */
   throttle(path: string, pause: string): void {
-    this.rude.set(path, (_, answer) => {
+    this.scripts.set(path, (_, answer) => {
       const detail = "Request was throttled.";
       answer
         .writeHead(429, { "retry-after": pause, "content-type": "application/json" })
@@ -66,9 +66,9 @@ export class RudeBackend {
       await this.fault.strike({ asked, answer, upstream: () => this.#ask(asked, heard) });
       return;
     }
-    const rude = [...this.rude].find(([start]) => path.startsWith(start));
-    if (rude) {
-      rude[1](asked, answer);
+    const script = [...this.scripts].find(([start]) => path.startsWith(start));
+    if (script) {
+      script[1](asked, answer);
       return;
     }
     const { status, type, body } = await this.#ask(asked, heard);
@@ -76,7 +76,7 @@ export class RudeBackend {
   }
 
   /** What the demo backend answers. */
-  async #ask(asked: IncomingMessage, heard: Heard): Promise<{ status: number; type: string; body: Buffer }> {
+  async #ask(asked: IncomingMessage, heard: ReceivedRequest): Promise<{ status: number; type: string; body: Buffer }> {
     const { method, path, headers } = heard;
     if (method !== "GET") heard.body = await text(asked);
     const passed = Object.entries(headers).filter(([name]) => !this.withheld.has(name));
