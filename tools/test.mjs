@@ -8,10 +8,10 @@ import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";
 import { say, step } from "./steps/report.mjs";
 import { run, together } from "./steps/run.mjs";
-import { asked, chosenParts } from "./steps/selection.mjs";
+import { chosenParts, parseArguments } from "./steps/selection.mjs";
 import { addCounts } from "./steps/tally.mjs";
 
-const { part: chosen, name: wanted, changed, without, show } = asked(process.argv.slice(2));
+const { part: chosen, name: wanted, changed, without, show } = parseArguments(process.argv.slice(2));
 /** What node:test and vitest say of one file. */
 const FILE = /^ +\d+\.\d s {2}tests\/| ✓ .*\(\d+ tests?\)/;
 

@@ -20,7 +20,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
     const buttons = document.querySelectorAll<HTMLButtonElement>(BUTTON);
     // A form without a word for "added" is of a view whose buttons stay as they are.
     if (!buttons[0]?.form?.dataset["done"]) return;
-    read();
+    readCart();
     const { view, busy } = cart.get();
     if (!view) return;
     for (const button of buttons) {
@@ -33,7 +33,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
   }
 
   /** A page knows that there is a cart before it knows what is in it. */
-  function read(): void {
+  function readCart(): void {
     const { count, view } = cart.get();
     if (isRead || !(count || view)) return;
     isRead = true;

@@ -6,7 +6,7 @@ import { createCartSummary } from "../stores/cart-summary.ts";
 import { showSum } from "./cart-sum.ts";
 
 const view = (revision: number, sum: string) => ({ revision, sum }) as CartView;
-const seen = () => document.querySelector<HTMLElement>(".tool-word")?.dataset["sum"] ?? "";
+const sumBesideCart = () => document.querySelector<HTMLElement>(".tool-word")?.dataset["sum"] ?? "";
 
 function open() {
   document.body.innerHTML = `<a data-cart><span class="tool-word">Cart</span></a>`;
@@ -22,30 +22,30 @@ beforeEach(() => {
 
 test("it is what the edge has said of this revision", () => {
   const summary = open();
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
   summary.set({ count: 2, revision: 4, view: view(4, "452 lei") });
-  expect(seen()).toBe("452 lei");
+  expect(sumBesideCart()).toBe("452 lei");
   summary.update(3, 5);
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
   summary.set({ count: 0, revision: 6, view: view(6, "0 lei") });
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
 });
 
 test("the next page of this tab knows it, in its language and as long as the cart is the same", () => {
   open().set({ count: 2, revision: 4, view: view(4, "452 lei") });
   const next = open();
   next.update(2, 4);
-  expect(seen()).toBe("452 lei");
+  expect(sumBesideCart()).toBe("452 lei");
   next.update(2, 5);
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
   document.documentElement.lang = "uk";
   open().update(2, 4);
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
 });
 
 test("an older edge, which says no sum, leaves none", () => {
   open().set({ count: 1, revision: 4, view: { revision: 4 } as CartView });
-  expect(seen()).toBe("");
+  expect(sumBesideCart()).toBe("");
 });
 
 test("a sum that is too wide for a narrow phone is marked", () => {

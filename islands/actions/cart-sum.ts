@@ -10,8 +10,8 @@ const FITTING = 12;
 export function showSum(summary: CartSummary): void {
   const show = () => {
     const { view, revision, count } = summary.get();
-    if (view?.revision === revision) keep([String(revision), document.documentElement.lang, view.sum]);
-    const sum = count ? kept(revision) : "";
+    if (view?.revision === revision) storeSum([String(revision), document.documentElement.lang, view.sum]);
+    const sum = count ? storedSum(revision) : "";
     for (const word of document.querySelectorAll<HTMLElement>("[data-cart] .tool-word")) {
       if (sum) word.dataset["sum"] = sum;
       else delete word.dataset["sum"];
@@ -22,14 +22,14 @@ export function showSum(summary: CartSummary): void {
   show();
 }
 
-function keep(known: string[]): void {
+function storeSum(known: string[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(known));
   } catch {}
 }
 
 /** What this tab knows of the cart at this revision, in the language of the page. */
-function kept(revision: number): string {
+function storedSum(revision: number): string {
   try {
     const [at, language, sum] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return at === String(revision) && language === document.documentElement.lang ? String(sum ?? "") : "";

@@ -35,7 +35,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
       const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
       void addToCart(cart, page.toast, { url, button, fields: Object.fromEntries(new FormData(form, button)) });
     } else if (form.matches("[data-judge]") && button) {
-      void import("./judge.ts").then(({ judge }) => judge(form, button, page.toast));
+      void import("./vote.ts").then(({ vote }) => vote(form, button, page.toast));
     } else if (form.id === "consent") {
       page.showConsent(chooseConsent(form, button?.value));
     } else return;

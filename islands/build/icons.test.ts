@@ -8,28 +8,28 @@ const SPRITE = `<svg xmlns="http://www.w3.org/2000/svg">
 <symbol id="i-two-parts" viewBox="0 0 24 24"><path d="M2 2"/><circle r="2"/></symbol>
 </svg>`;
 
-const drawn = (name: string) => {
+const iconOf = (name: string) => {
   const css = drawIcons(`a { mask: url("icon:${name}") center; }`, SPRITE);
   const [, address = ""] = /^a \{ mask: url\("data:image\/svg\+xml,([^"#<>]+)"\) center; \}$/.exec(css) ?? [];
   return decodeURIComponent(address);
 };
 
 test("a named icon is drawn with its own parts", () => {
-  expect(drawn("tick")).toContain("<path d='M1 1h5'/></svg>");
-  expect(drawn("two-parts")).toContain("><path d='M2 2'/><circle r='2'/></svg>");
+  expect(iconOf("tick")).toContain("<path d='M1 1h5'/></svg>");
+  expect(iconOf("two-parts")).toContain("><path d='M2 2'/><circle r='2'/></svg>");
 });
 
 test("an icon is an outline unless it is to be filled", () => {
-  expect(drawn("tick")).toMatch(/stroke='#000'.* fill='none' stroke-width='1.75'/);
-  expect(drawn("tick:filled")).not.toContain("fill='none'");
-  expect(drawn("tick:thin")).toContain("stroke-width='1'");
-  expect(drawn("tick:bold")).toContain("stroke-width='3'");
+  expect(iconOf("tick")).toMatch(/stroke='#000'.* fill='none' stroke-width='1.75'/);
+  expect(iconOf("tick:filled")).not.toContain("fill='none'");
+  expect(iconOf("tick:thin")).toContain("stroke-width='1'");
+  expect(iconOf("tick:bold")).toContain("stroke-width='3'");
 });
 
 test("an icon that the sprite lacks, or a look that there is not, stops the build", () => {
-  expect(() => drawn("heart")).toThrow('no icon "heart"');
-  expect(() => drawn("")).toThrow("no icon");
-  expect(() => drawn("tick:round")).toThrow("icon:tick:round");
+  expect(() => iconOf("heart")).toThrow('no icon "heart"');
+  expect(() => iconOf("")).toThrow("no icon");
+  expect(() => iconOf("tick:round")).toThrow("icon:tick:round");
 });
 
 test("all else stays as it is", () => {

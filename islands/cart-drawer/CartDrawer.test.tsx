@@ -93,14 +93,14 @@ beforeEach(async () => {
   document.body.replaceChildren(page);
   root = createRoot(page);
   root.render(<CartDrawer props={props} say={say} page={{ toast } as unknown as PageApi} cart={cart} />);
-  await seen("cart.drawer_title");
+  await expectText("cart.drawer_title");
 });
 
 afterEach(() => root.unmount());
 
-const seen = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text));
+const expectText = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text));
 
-function named(name: string): HTMLElement {
+function labelled(name: string): HTMLElement {
   const found = page.querySelector<HTMLElement>(`[aria-label="${name}"]`);
   if (!found) throw new Error(`Nothing is called ${name}`);
   return found;
@@ -108,7 +108,7 @@ function named(name: string): HTMLElement {
 
 async function show(view: CartView): Promise<void> {
   cart.set({ view });
-  await seen(view.empty ? "cart.empty_title" : view.quote.total);
+  await expectText(view.empty ? "cart.empty_title" : view.quote.total);
 }
 
 async function type(field: HTMLElement, text: string, stays = text): Promise<void> {
@@ -141,7 +141,7 @@ test("an empty cart offers a way on", async () => {
 
 test("a cart that cannot be read shows an error and can be read again", async () => {
   cart.set({ unread: true });
-  await seen("cart.read_failed");
+  await expectText("cart.read_failed");
   cart.refresh.mockClear();
   page.querySelector<HTMLElement>("[role=alert] button")?.click();
   expect(cart.refresh).toHaveBeenCalledOnce();
@@ -185,7 +185,7 @@ test("a promo code is named at its discount and its lines, and leads to its fiel
   expect(page.querySelector(".line-saving")?.textContent).toBe("With the code: −2 lei");
   expect(link()).toBeUndefined();
   await show({ ...viewOf(line("a", "3")), lapsed: "TOAMNA10" });
-  await seen("cart.promo_lapsed");
+  await expectText("cart.promo_lapsed");
   expect(link()).toBe("/cart#promo");
 });
 
@@ -193,7 +193,7 @@ test("a promo code that takes nothing off is said to", async () => {
   const said = "TOAMNA10 takes nothing off";
   const view = viewOf(line("a", "2"));
   await show({ ...view, promo: "TOAMNA10", promoNote: said });
-  await seen(said);
+  await expectText(said);
   await show({ ...view, ...CODE, quote: { ...view.quote, discount: "2 lei", total: "11 lei" } });
   expect(page.textContent).not.toContain(said);
   await show(view);
@@ -203,7 +203,7 @@ test("a promo code that takes nothing off is said to", async () => {
 test("what changed of a line, what is wrong with the cart and a tax are told", async () => {
   const view = viewOf({ ...line("a", "2"), news: ["It was 1 leu, now it is 2 lei"] });
   await show({ ...view, wrong: ["Not like this"], quote: { ...view.quote, tax: "3 lei" } });
-  await seen("Not like this");
+  await expectText("Not like this");
   expect(page.querySelector(".line-note")?.textContent).toBe("It was 1 leu, now it is 2 lei");
   expect(page.querySelector(".sums")?.textContent).toContain("cart.tax3 lei");
 });
@@ -218,7 +218,7 @@ test("what is paid with points, what the order gives and what no courier brings 
   const paid = { ...line("a", "2"), byPoints: true, pointsPrice: "2" };
   const points = { byPoints: "2 lei", pointsPaid: "2", pointsGiven: "7" };
   await show({ ...viewOf(paid), quote: { ...quote, ...points }, pickupOnly: "Only at a store: a" });
-  await seen("Only at a store: a");
+  await expectText("Only at a store: a");
   const said = page.textContent;
   for (const text of ["cart.line_points", "−2 lei", "cart.points_given", "checkout.method_pickup4 lei"])
     expect(said).toContain(text);
@@ -228,7 +228,7 @@ test("while no price can be told it says why, shows no sums and leads to no chec
   const quote = { ...WITHOUT_POINTS, goods: "", discount: "", delivery: "", tax: "", total: "" };
   const unpriced = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
   await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
-  await seen("No prices now");
+  await expectText("No prices now");
   expect(page.textContent).toContain("Title a");
   expect(page.textContent).not.toContain("leu / m");
   expect(page.querySelector(".sums")).toBeNull();
@@ -241,14 +241,14 @@ test("while no price can be told it says why, shows no sums and leads to no chec
 test("a guest from whom prices are kept is led to the sign-in", async () => {
   const hidden = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
   await show({ ...viewOf(hidden), unpriced: "Sign in for prices", signInHref: "/en?login=true" });
-  await seen("Sign in for prices");
+  await expectText("Sign in for prices");
   expect(page.querySelector('a[href="/en?login=true"]')?.textContent).toBe("session.sign_in");
   expect(page.querySelector(".sums")).toBeNull();
 });
 
 test("the stepper goes by the line's step", async () => {
   await show(viewOf(line("a", "2")));
-  named("cart.increase_named Title a").click();
+  labelled("cart.increase_named Title a").click();
   expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
 
@@ -256,9 +256,9 @@ test("quick steps add up although no answer has come, and the sum waits for the 
   cart.put.mockReturnValue(new Promise(() => {}));
   await show(viewOf(line("a", "2")));
   for (const wanted of ["2,5", "3", "3,5"]) {
-    named("cart.increase_named Title a").click();
+    labelled("cart.increase_named Title a").click();
     cart.set({ busy: new Set(["a"]) });
-    await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe(wanted));
+    await vi.waitFor(() => expect((labelled("cart.quantity_of Title a") as HTMLInputElement).value).toBe(wanted));
   }
   expect(cart.put.mock.calls.map(([, quantity]) => quantity)).toEqual([2.5, 3, 3.5]);
   expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
@@ -267,20 +267,20 @@ test("quick steps add up although no answer has come, and the sum waits for the 
 
 test("a typed quantity may have a comma; what is no number is put back", async () => {
   await show(viewOf(line("a", "2")));
-  await type(named("cart.quantity_of Title a"), "1,5");
+  await type(labelled("cart.quantity_of Title a"), "1,5");
   expect(cart.put).toHaveBeenLastCalledWith("a", 1.5);
   cart.put.mockClear();
-  await type(named("cart.quantity_of Title a"), "many", "");
-  await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
+  await type(labelled("cart.quantity_of Title a"), "many", "");
+  await vi.waitFor(() => expect((labelled("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
   expect(cart.put).not.toHaveBeenCalled();
 });
 
 test("a removed line keeps its place and can be brought back", async () => {
   await show(viewOf(line("a", "2"), line("b", "1")));
-  named("cart.remove_named Title a").click();
+  labelled("cart.remove_named Title a").click();
   expect(cart.put).toHaveBeenLastCalledWith("a", 0);
   await show(viewOf(line("b", "1")));
-  await seen("cart.removed Title a");
+  await expectText("cart.removed Title a");
   expect(page.querySelector("li")?.className).toBe("line-removed");
   page.querySelector<HTMLElement>(".line-removed button")?.click();
   expect(cart.bringBack).toHaveBeenLastCalledWith(line("a", "2"));
@@ -293,8 +293,8 @@ const focused = () => document.activeElement?.textContent;
 test("the focus of a line that is removed goes to its undo, and from there to the line that is back", async () => {
   cart.bringBack.mockReturnValue(new Promise(() => {}));
   await show(viewOf(line("a", "2"), line("b", "1")));
-  named("cart.remove_named Title a").focus();
-  named("cart.remove_named Title a").click();
+  labelled("cart.remove_named Title a").focus();
+  labelled("cart.remove_named Title a").click();
   await show(viewOf(line("b", "1")));
   await vi.waitFor(() => expect(focused()).toBe("cart.undo"));
   page.querySelector<HTMLElement>(".line-removed button")?.click();
@@ -310,19 +310,19 @@ test("the focus of a line that is removed goes to its undo, and from there to th
 
 test("a line that is removed twice leaves one row", async () => {
   await show(viewOf(line("a", "2"), line("b", "1")));
-  for (let click = 0; click < 2; click++) named("cart.remove_named Title a").click();
+  for (let click = 0; click < 2; click++) labelled("cart.remove_named Title a").click();
   await show(viewOf(line("b", "1")));
-  await seen("cart.removed Title a");
+  await expectText("cart.removed Title a");
   expect(page.querySelectorAll(".line-removed")).toHaveLength(1);
 });
 
 test("lines that are older than the cart and cannot be read say so, and can be read again", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ unread: true, revision: 1 });
-  await seen("Title a");
+  await expectText("Title a");
   expect(page.textContent, "nothing newer is known").not.toContain("cart.read_failed");
   cart.set({ revision: 2 });
-  await seen("cart.read_failed");
+  await expectText("cart.read_failed");
   cart.refresh.mockClear();
   page.querySelector<HTMLElement>("[role=alert] button")?.click();
   expect(cart.refresh).toHaveBeenCalledOnce();
@@ -333,20 +333,20 @@ test("lines that are older than the cart and cannot be read say so, and can be r
 test("a refused change shows the edge's message, and the quantity is the edge's again", async () => {
   cart.put.mockRejectedValue(new Error("Only 2 left"));
   await show(viewOf(line("a", "2")));
-  named("cart.increase_named Title a").click();
+  labelled("cart.increase_named Title a").click();
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed", "Only 2 left"));
   cart.set({ busy: new Set(["a"]) });
   await vi.waitFor(() => expect(page.querySelector(".line")?.getAttribute("aria-busy")).toBe("true"));
   cart.set({ busy: new Set() });
-  await vi.waitFor(() => expect((named("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
+  await vi.waitFor(() => expect((labelled("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
 });
 
 test("a quantity that was typed and refused stays in its field with the reason, and the sum is the edge's", async () => {
   cart.put.mockRejectedValueOnce(new Error("Only 2 left"));
   await show(viewOf(line("a", "2")));
-  const field = () => named("cart.quantity_of Title a") as HTMLInputElement;
+  const field = () => labelled("cart.quantity_of Title a") as HTMLInputElement;
   await type(field(), "5");
-  await seen("Only 2 left");
+  await expectText("Only 2 left");
   for (const busy of [new Set(["a"]), new Set<string>()]) cart.set({ busy });
   await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
   expect(field().value).toBe("5");
@@ -355,7 +355,7 @@ test("a quantity that was typed and refused stays in its field with the reason, 
   expect(page.querySelector(".line-sum")?.textContent).toBe("2 lei");
   field().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   expect(cart.put).toHaveBeenCalledOnce();
-  named("cart.increase_named Title a").click();
+  labelled("cart.increase_named Title a").click();
   await vi.waitFor(() => expect(field().hasAttribute("aria-invalid")).toBe(false));
   expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
@@ -363,14 +363,14 @@ test("a quantity that was typed and refused stays in its field with the reason, 
 test("once the cart holds another quantity, the field of a refused one shows it, and the reason stays", async () => {
   cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
   await show(viewOf(line("a", "2")));
-  const field = () => named("cart.quantity_of Title a") as HTMLInputElement;
+  const field = () => labelled("cart.quantity_of Title a") as HTMLInputElement;
   await type(field(), "5");
-  await seen("Only 4 left");
+  await expectText("Only 4 left");
   await show(viewOf(line("a", "4")));
   await vi.waitFor(() => expect(field().value).toBe("4"));
   expect(field().hasAttribute("aria-invalid")).toBe(false);
-  await seen("Only 4 left");
-  named("cart.increase_named Title a").click();
+  await expectText("Only 4 left");
+  labelled("cart.increase_named Title a").click();
   expect(cart.put).toHaveBeenLastCalledWith("a", 4.5);
   await vi.waitFor(() => expect(page.textContent).not.toContain("Only 4 left"));
 });
@@ -378,5 +378,5 @@ test("once the cart holds another quantity, the field of a refused one shows it,
 test("without a network it says that changes wait", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ offline: true });
-  await seen("cart.offline_waiting");
+  await expectText("cart.offline_waiting");
 });

@@ -11,11 +11,11 @@ const asked = vi.fn<(url: string) => Promise<Response>>();
 let summary: ReturnType<typeof createStore<CartState>>;
 let hidden: boolean;
 
-const drawn = (revision: number, inside: string, spoken = "") =>
+const cartPage = (revision: number, inside: string, spoken = "") =>
   `<div class="wrap"><div class="cart-page" data-revision="${revision}">${inside}</div>
   <shop-island data-url="/ro/cart"><p role="status">${spoken}</p></shop-island></div>`;
-const answer = (...page: Parameters<typeof drawn>) =>
-  asked.mockImplementation(async () => new Response(drawn(...page)));
+const answer = (...page: Parameters<typeof cartPage>) =>
+  asked.mockImplementation(async () => new Response(cartPage(...page)));
 
 beforeEach(() => {
   asked.mockReset();
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 async function open(revision: number, inside: string): Promise<() => void> {
-  document.body.innerHTML = drawn(revision, inside, "In the cart: 1");
+  document.body.innerHTML = cartPage(revision, inside, "In the cart: 1");
   const element = document.querySelector("shop-island") as HTMLElement;
   const page = { summary } as unknown as PageApi;
   return follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
@@ -71,7 +71,7 @@ test("changes that come while the page is asked for are shown by one more reques
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   for (const revision of [6, 7, 8]) summary.set({ revision });
   answer(8, "<p>Eight</p>");
-  reply(new Response(drawn(5, "<p>Five</p>")));
+  reply(new Response(cartPage(5, "<p>Five</p>")));
   await vi.waitFor(() => expect(part().textContent).toBe("Eight"));
   expect(asked).toHaveBeenCalledTimes(2);
 });
@@ -117,7 +117,7 @@ test("nothing begins with what Back brings, until it is shown what became of it"
   const shown = Object.assign(new Event("pageshow"), { persisted: true });
   dispatchEvent(shown);
   expect(part().getAttribute("aria-busy")).toBe("true");
-  reply(new Response(drawn(5, "<h1>Ordered</h1>")));
+  reply(new Response(cartPage(5, "<h1>Ordered</h1>")));
   await vi.waitFor(() => expect(part().textContent).toBe("Ordered"));
   expect(part().getAttribute("aria-busy")).toBe(null);
   dispatchEvent(shown);

@@ -31,7 +31,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
       const { revision } = page.summary.get();
       const wasOutdated = isOutdated;
       isOutdated = false;
-      const fresh = await read(url);
+      const fresh = await fetchPage(url);
       if (fresh) {
         shown = revision;
         show(fresh);
@@ -74,7 +74,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
 }
 
 /** Undefined if the edge cannot be reached. */
-async function read(url: string): Promise<Document | undefined> {
+async function fetchPage(url: string): Promise<Document | undefined> {
   try {
     const response = await fetch(url, { cache: "no-store" });
     if (!response.ok) return undefined;

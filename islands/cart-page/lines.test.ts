@@ -29,7 +29,7 @@ const line = (product: string, quantity: string) => `<li class="line" data-key="
     <form id="t${product}" data-put></form><form id="s${product}" data-put></form></div>
   <button form="s${product}" name="quantity" value="0" data-removed="Removed: ${product}">remove</button></li>`;
 
-function drawn(revision: number, ...lines: [string, string][]): string {
+function cartPage(revision: number, ...lines: [string, string][]): string {
   const inside = lines.length
     ? `<div class="page-head"><h1>Cart</h1></div><div class="cart"><ul class="lines">
       ${lines.map((one) => line(...one)).join("")}</ul><aside class="summary">${revision}</aside></div>`
@@ -40,7 +40,7 @@ function drawn(revision: number, ...lines: [string, string][]): string {
 }
 
 async function open(...lines: [string, string][]): Promise<void> {
-  document.body.innerHTML = drawn(1, ...lines);
+  document.body.innerHTML = cartPage(1, ...lines);
   summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 1 });
   const element = document.querySelector("shop-island") as HTMLElement;
   loadCart.mockImplementation(async () => ({ ...summary, ...cart }) as unknown as Cart);
@@ -50,7 +50,7 @@ async function open(...lines: [string, string][]): Promise<void> {
 
 /** The edge has carried out what was sent, and draws the page anew. */
 async function becomes(revision: number, ...lines: [string, string][]): Promise<void> {
-  asked.mockImplementation(async () => new Response(drawn(revision, ...lines)));
+  asked.mockImplementation(async () => new Response(cartPage(revision, ...lines)));
   summary.set({ revision, busy: new Set() });
   await vi.waitFor(() => expect(part().dataset["revision"]).toBe(String(revision)));
 }
@@ -94,7 +94,7 @@ test("quick presses add up before any answer, and the focus stays on the button"
   expect([lineOf("a").ariaBusy, part().querySelector(".summary")?.ariaBusy]).toEqual(["true", "true"]);
 
   // The page of an earlier press takes nothing back.
-  asked.mockImplementation(async () => new Response(drawn(2, ["a", "2.5"])));
+  asked.mockImplementation(async () => new Response(cartPage(2, ["a", "2.5"])));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(field("a").defaultValue).toBe("2.5"));
   expect([field("a").value, lineOf("a").ariaBusy]).toEqual(["3", "true"]);

@@ -278,7 +278,7 @@ test("a late answer does not bring back the sums of an earlier cart", async () =
   expect(sums()[0]).toBe("sum with 45");
 });
 
-test("a way of delivery that a changed cart lost is told, and the sums are those of the one in its place", async () => {
+test("a way of delivery that a changed cart lost is agreedTotal, and the sums are those of the one in its place", async () => {
   asked.mockImplementation(async () => new Response(drawn(QUOTES, "anas", "new", "40.00", "", ["pickup"])));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with free")));
@@ -315,10 +315,10 @@ test("who can order only after signing in is led there: what was typed stays", a
 });
 
 test("the form says which total it shows, for whatever is chosen", () => {
-  const told = () => find<HTMLInputElement>("[name=total]").value;
-  expect(told()).toBe("sum with 40");
+  const agreedTotal = () => find<HTMLInputElement>("[name=total]").value;
+  expect(agreedTotal()).toBe("sum with 40");
   choose("method", "pickup");
-  expect(told()).toBe("sum with free");
+  expect(agreedTotal()).toBe("sum with free");
 });
 
 test("a form whose prices have changed shows the present ones, and is sent with them", async () => {

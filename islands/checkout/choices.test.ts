@@ -19,7 +19,7 @@ beforeEach(() => {
 const find = <Kind extends HTMLElement>(selector: string) => form.querySelector(selector) as Kind;
 const list = () => find<HTMLSelectElement>("[name=locality]");
 const notice = () => find("[role=alert]");
-const shown = () => [...list().options].map(({ textContent }) => textContent);
+const optionTexts = () => [...list().options].map(({ textContent }) => textContent);
 const towns = (...labels: string[]) => Response.json(labels.map((label, at) => ({ id: String(at + 51), label })));
 
 function choose(region: string): Promise<void> {
@@ -34,7 +34,7 @@ test.each([
 ])("%s: no town can be chosen, it is said, and a press asks again", async (_, fails) => {
   asked.mockImplementation(fails);
   await choose("5");
-  const isShut = () => [list().disabled, list().ariaBusy, shown(), notice()?.textContent];
+  const isShut = () => [list().disabled, list().ariaBusy, optionTexts(), notice()?.textContent];
   const shut = [true, "false", [], "no towns again"];
   expect(isShut()).toEqual(shut);
   // Another choice in the form opens no empty list.
@@ -48,7 +48,7 @@ test.each([
   expect([isShut(), document.activeElement]).toEqual([shut, button]);
   asked.mockResolvedValue(towns("Bălți"));
   button.click();
-  await vi.waitFor(() => expect(shown()).toEqual(["Bălți"]));
+  await vi.waitFor(() => expect(optionTexts()).toEqual(["Bălți"]));
   expect([list().disabled, notice(), document.activeElement]).toEqual([false, null, list()]);
   expect(asked.mock.calls.every(([{ search }]) => search === "?language=ro&region=5")).toBe(true);
 });
@@ -61,7 +61,7 @@ test("another choice of a region asks again too, and a late answer adds nothing"
   const chosen = [choose("3"), choose("5"), choose("3")];
   for (const [at, town] of ["Centru", "Bălți", "Centru"].entries()) answers[at]?.(towns(town));
   await Promise.all(chosen);
-  expect([shown(), list().disabled, notice()]).toEqual([["Centru"], false, null]);
+  expect([optionTexts(), list().disabled, notice()]).toEqual([["Centru"], false, null]);
 });
 
 test("a price that no region is chosen for is a note under its choice, and a sum is none", () => {
@@ -87,5 +87,5 @@ test("a price that no region is chosen for is a note under its choice, and a sum
 
 test("without a region there are no towns, and nobody is asked for any", async () => {
   await choose("");
-  expect([shown(), list().disabled, list().ariaBusy, asked.mock.calls]).toEqual([[], true, "false", []]);
+  expect([optionTexts(), list().disabled, list().ariaBusy, asked.mock.calls]).toEqual([[], true, "false", []]);
 });

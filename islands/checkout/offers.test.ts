@@ -19,7 +19,7 @@ const group = (name: string, values: string[], chosen: string) => `<fieldset cla
   <p class="field-error" id="checkout-${name}-error"></p></fieldset>`;
 
 /** The edge chooses what is left: the pickup of what no courier brings, and cash. */
-function drawn({
+function checkoutPage({
   methods = ["address", "pickup", "postal"],
   payments = ["cash", "card"],
   ...more
@@ -43,13 +43,17 @@ beforeEach(() => {
 });
 
 function open(shown: Drawn = {}): void {
-  document.body.innerHTML = drawn(shown);
+  document.body.innerHTML = checkoutPage(shown);
   form = document.forms[0] as HTMLFormElement;
   form.addEventListener("change", ({ target }) => changed((target as HTMLInputElement).name));
 }
 
 const becomes = (shown: Drawn) =>
-  renewOffers(form, new DOMParser().parseFromString(drawn(shown), "text/html").forms[0] as HTMLFormElement, tell);
+  renewOffers(
+    form,
+    new DOMParser().parseFromString(checkoutPage(shown), "text/html").forms[0] as HTMLFormElement,
+    tell,
+  );
 const radios = (name: string) => [...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`)];
 const offered = (name: string) => radios(name).map(({ value }) => value);
 const chosen = (name: string) => radios(name).find(({ checked }) => checked)?.value;

@@ -8,7 +8,7 @@ import start from "./index.ts";
 
 const body = (ids: number[]) =>
   `<div data-body>${ids.map((id) => `<form data-save><button value="${id}">x</button></form>`).join("")}</div>`;
-const drawn = (ids: number[]) =>
+const windowOf = (ids: number[]) =>
   `<dialog><button class="close">x</button><div id="island" data-url="/ro/compare">${body(ids)}</div></dialog>`;
 
 const answerOf = (html: string) => ({ ok: true, text: async () => html }) as Response;
@@ -22,11 +22,11 @@ const showStored = vi.fn();
 beforeEach(async () => {
   stored = "7.8";
   vi.spyOn(document, "cookie", "get").mockImplementation(() => `compare=${stored}`);
-  asked.mockReset().mockImplementation(async () => answerOf(drawn(stored.split(".").map(Number))));
+  asked.mockReset().mockImplementation(async () => answerOf(windowOf(stored.split(".").map(Number))));
   vi.stubGlobal("fetch", asked);
   save.mockClear();
   showStored.mockClear();
-  document.body.innerHTML = `${drawn([7, 8])}<div data-toasts data-messages data-compare-removed="Not compared"></div>`;
+  document.body.innerHTML = `${windowOf([7, 8])}<div data-toasts data-messages data-compare-removed="Not compared"></div>`;
   const page = { save, showStored, toast } as unknown as PageApi;
   await start({ element: find("#island"), page } as IslandContext<PageApi>);
 });
@@ -37,7 +37,8 @@ afterEach(() => {
 });
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
-const shown = () => [...document.querySelectorAll<HTMLButtonElement>("[data-body] button")].map(({ value }) => value);
+const productsInWindow = () =>
+  [...document.querySelectorAll<HTMLButtonElement>("[data-body] button")].map(({ value }) => value);
 const said = () => find("[data-toasts]").textContent;
 
 function takeOut(id: string): SubmitEvent {
@@ -52,11 +53,11 @@ test("a product that is taken out is gone when the edge has answered, and that i
   const button = find("[value='7']");
   expect(takeOut("7").defaultPrevented).toBe(true);
   expect(save.mock.calls).toEqual([[button.closest("form"), button]]);
-  expect([shown(), said()]).toEqual([["7", "8"], ""]);
+  expect([productsInWindow(), said()]).toEqual([["7", "8"], ""]);
   stored = "8";
   answered();
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual(["8"]);
+  expect(productsInWindow()).toEqual(["8"]);
   expect(showStored).toHaveBeenCalledOnce();
   expect(asked).toHaveBeenCalledWith("/ro/compare", { headers: { Part: "window" }, cache: "no-store" });
   vi.advanceTimersByTime(999);
@@ -69,7 +70,7 @@ test("what could not be taken out stays, and nothing says that it is gone", asyn
   takeOut("7");
   answered();
   await vi.waitFor(() => expect(showStored).toHaveBeenCalledOnce());
-  expect([shown(), said(), asked.mock.calls.length]).toEqual([["7", "8"], "", 0]);
+  expect([productsInWindow(), said(), asked.mock.calls.length]).toEqual([["7", "8"], "", 0]);
 });
 
 test("the keyboard stays in the window when what had it is gone", async () => {
@@ -77,7 +78,7 @@ test("the keyboard stays in the window when what had it is gone", async () => {
   takeOut("8");
   stored = "7";
   answered();
-  await vi.waitFor(() => expect(shown()).toEqual(["7"]));
+  await vi.waitFor(() => expect(productsInWindow()).toEqual(["7"]));
   expect(document.activeElement).toBe(find(".close"));
 });
 
@@ -88,7 +89,7 @@ test("what is pressed on the page under it shows in it while it is open", async 
   changed("favourites");
   expect(asked).not.toHaveBeenCalled();
   changed("compare");
-  await vi.waitFor(() => expect(shown()).toEqual(["7", "8", "9"]));
+  await vi.waitFor(() => expect(productsInWindow()).toEqual(["7", "8", "9"]));
   find("dialog").dispatchEvent(new Event("close"));
   changed("compare");
   expect(asked).toHaveBeenCalledTimes(1);
@@ -99,9 +100,9 @@ test("an answer that comes late brings nothing back", async () => {
   asked.mockImplementation(() => new Promise((resolve) => late.push(resolve)));
   for (const _ of ["older", "newer"])
     dispatchEvent(new CustomEvent("list:change", { detail: { list: "compare", product: "7", saved: false } }));
-  late[1]?.(answerOf(drawn([8])));
-  await vi.waitFor(() => expect(shown()).toEqual(["8"]));
-  late[0]?.(answerOf(drawn([7, 8])));
+  late[1]?.(answerOf(windowOf([8])));
+  await vi.waitFor(() => expect(productsInWindow()).toEqual(["8"]));
+  late[0]?.(answerOf(windowOf([7, 8])));
   await new Promise(setImmediate);
-  expect(shown()).toEqual(["8"]);
+  expect(productsInWindow()).toEqual(["8"]);
 });

@@ -81,7 +81,7 @@ function followViews(push: Push): void {
       const found = itemOfPage(one);
       if (!found || one.id === last) continue;
       last = one.id;
-      push("view_item", told(found.currency, [found.item]));
+      push("view_item", withValue(found.currency, [found.item]));
     }
   };
   tell();
@@ -89,7 +89,7 @@ function followViews(push: Push): void {
 }
 
 /** Items with what they are worth together, where their prices and the currency are known. */
-function told(currency: string | undefined, items: Item[]): Told {
+function withValue(currency: string | undefined, items: Item[]): Told {
   if (!currency) return { items };
   const cents = items.reduce(
     (sum, { price = Number.NaN, quantity = 1 }) => sum + Math.round(price * quantity * 100),
@@ -103,7 +103,7 @@ function tellWish(push: Push, { list, product, saved }: ListChange): void {
   const page = itemOfPage(productHere());
   const own = page?.item.item_id === product ? page : undefined;
   const { item, currency } = own ?? itemOfCard(product);
-  push("add_to_wishlist", told(currency, [item]));
+  push("add_to_wishlist", withValue(currency, [item]));
 }
 
 /** A product as its card on this page tells it; its price stands there as `129.90 MDL`. */
@@ -140,7 +140,7 @@ function tellChange(push: Push, { product, quantity, added, before, view }: Cart
 function tell(push: Push, { currency }: CartView, line: CartLine | undefined, more: number): void {
   if (!line || !more) return;
   const event = more > 0 ? "add_to_cart" : "remove_from_cart";
-  push(event, told(currency, [itemOf(line, Math.abs(more))]));
+  push(event, withValue(currency, [itemOf(line, Math.abs(more))]));
 }
 
 const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>
@@ -197,20 +197,20 @@ async function beginCheckout(push: Push): Promise<void> {
     if (!view || !lines?.length) return undefined;
     const { currency } = view;
     const value = Number(form.dataset["value"]);
-    const told = {
+    const withValue = {
       ...(currency && { currency, value }),
       items: lines.map((line) => itemOf(line, Number(line.quantity))),
     };
     try {
-      localStorage.setItem(BEGUN, JSON.stringify(told));
+      localStorage.setItem(BEGUN, JSON.stringify(withValue));
     } catch {
       // Without storage no purchase is told.
     }
-    return told;
+    return withValue;
   };
   form.addEventListener("submit", () => void keep());
-  const told = await keep();
-  if (told) push("begin_checkout", told);
+  const withValue = await keep();
+  if (withValue) push("begin_checkout", withValue);
 }
 
 /**
@@ -227,10 +227,10 @@ function purchase(push: Push): void {
   try {
     const before = localStorage.getItem(BOUGHT)?.split(" ") ?? [];
     if (before.includes(id)) return;
-    const told = take<Told>(localStorage, BEGUN);
-    if (!told) return;
+    const order = take<Told>(localStorage, BEGUN);
+    if (!order) return;
     localStorage.setItem(BOUGHT, [...before, id].slice(-MOST_BOUGHT).join(" "));
-    push("purchase", { transaction_id: id, ...told });
+    push("purchase", { transaction_id: id, ...order });
   } catch {
     // Without storage no purchase is told.
   }

@@ -50,14 +50,14 @@ test("the products that were open before the module came are told once each, as 
   keepProduct();
   open("9", "statistics");
   apply(COUNTER, "statistics");
-  const told = () =>
+  const pushedConsents = () =>
     (window.dataLayer ?? []).flatMap((entry) => {
       const [, event, fields] = Array.from(entry as ArrayLike<unknown>);
       return event === "view_item"
         ? (fields as { items: { item_id: string }[] }).items.map(({ item_id }) => item_id)
         : [];
     });
-  expect(told()).toEqual(["8", "9"]);
+  expect(pushedConsents()).toEqual(["8", "9"]);
 });
 
 test("a tag manager hears the events with statistics or marketing, once", async () => {

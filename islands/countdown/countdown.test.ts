@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const start = () => count({ element, props: {}, words: undefined, page: undefined });
-const shown = () => element.querySelector(".left")?.textContent;
+const textShown = () => element.querySelector(".left")?.textContent;
 
 test("days are words with their plurals, the rest is a clock", () => {
   for (const [language, days, text] of [
@@ -37,20 +37,20 @@ test("days are words with their plurals, the rest is a clock", () => {
 test("it counts by the second, says the end, and rests", async () => {
   vi.setSystemTime(ENDS - 1500);
   await start();
-  expect(shown()).toBe("Залишилося 00:00:02");
+  expect(textShown()).toBe("Залишилося 00:00:02");
   await vi.advanceTimersByTimeAsync(500);
-  expect(shown()).toBe("Залишилося 00:00:01");
+  expect(textShown()).toBe("Залишилося 00:00:01");
   await vi.advanceTimersByTimeAsync(999);
-  expect(shown()).toBe("Залишилося 00:00:01");
+  expect(textShown()).toBe("Залишилося 00:00:01");
   await vi.advanceTimersByTimeAsync(1);
-  expect(shown()).toBe("Акцію завершено");
+  expect(textShown()).toBe("Акцію завершено");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a promotion that is over at the start is never counted, nor one that has left the page", async () => {
   vi.setSystemTime(ENDS + HOUR);
   await start();
-  expect(shown()).toBe("Акцію завершено");
+  expect(textShown()).toBe("Акцію завершено");
   vi.setSystemTime(ENDS - HOUR);
   await start();
   element.remove();
@@ -61,5 +61,5 @@ test("a promotion that is over at the start is never counted, nor one that has l
 test("a date that cannot be read leaves the page as it was", async () => {
   element.querySelector("time")?.setAttribute("datetime", "soon");
   await start();
-  expect(shown()).toBe("");
+  expect(textShown()).toBe("");
 });

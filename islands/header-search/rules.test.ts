@@ -132,13 +132,13 @@ test("after a search that failed what was found before stays, and nothing is awa
   search.type("cafea");
   await pause();
   await asked[1]?.answer({ error: "x" });
-  const shown = () => [search.get().loading, shownProducts(search.get()), foundNothing(search.get())];
-  expect(shown()).toEqual([false, [product], false]);
+  const stateOfPanel = () => [search.get().loading, shownProducts(search.get()), foundNothing(search.get())];
+  expect(stateOfPanel()).toEqual([false, [product], false]);
   expect(search.get(), "the state is as it was").toMatchObject({ ...found, failed: false });
   search.type("cafeluțe");
   await pause();
   await asked[2]?.answer(found);
-  expect(shown()).toEqual([false, [product], false]);
+  expect(stateOfPanel()).toEqual([false, [product], false]);
 });
 
 test("a first search that fails awaits nothing", async () => {

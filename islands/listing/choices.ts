@@ -4,7 +4,7 @@
 const FILTERS = "filters";
 
 /** What an address asks for: its filters one by one, as `3:31`, and all else. */
-function read(place: string): { filters: string[]; others: URLSearchParams } {
+function splitAddress(place: string): { filters: string[]; others: URLSearchParams } {
   const others = new URL(place, location.href).searchParams;
   let key = "";
   const filters = (others.get(FILTERS) ?? "").split(",").filter(Boolean);
@@ -23,7 +23,7 @@ function read(place: string): { filters: string[]; others: URLSearchParams } {
  */
 export function chosenToo(choice: string, here: string, wanted: string, own: readonly string[] = []): string {
   if (wanted === here) return choice;
-  const [made, old, last] = [read(choice), read(here), read(wanted)];
+  const [made, old, last] = [splitAddress(choice), splitAddress(here), splitAddress(wanted)];
   const filters = last.filters.filter((one) => !old.filters.includes(one) || made.filters.includes(one));
   filters.push(...made.filters.filter((one) => !old.filters.includes(one) && !filters.includes(one)));
   const { others } = last;

@@ -16,7 +16,7 @@ declare global {
 export const PAUSES_S = [3, 5, 8, 13, 21, 34, 55];
 
 export default async function ask({ element }: IslandContext): Promise<void> {
-  const shown = () => element.querySelector<HTMLElement>("[data-payment]");
+  const statusPart = () => element.querySelector<HTMLElement>("[data-payment]");
   const line = () => element.querySelector<HTMLElement>("[data-asking]");
   const say = (name: "asking" | "ended") => {
     const said = line();
@@ -24,10 +24,10 @@ export default async function ask({ element }: IslandContext): Promise<void> {
   };
   say("asking");
   for (const pause of PAUSES_S) {
-    await seen(pause * 1000);
+    await waitForVisitor(pause * 1000);
     if (!element.isConnected) return;
     const fresh = (await readWindow(element.dataset["url"] ?? ""))?.querySelector<HTMLElement>("[data-payment]");
-    const part = shown();
+    const part = statusPart();
     if (!fresh || !part || fresh.querySelector("[data-asking]")) continue;
     renew(part, fresh);
     const [, ...shop] = document.title.split(" · ");
@@ -40,7 +40,7 @@ export default async function ask({ element }: IslandContext): Promise<void> {
 }
 
 /** Waits so long, and until somebody looks: a bank's application may lie over the page. */
-async function seen(ms: number): Promise<void> {
+async function waitForVisitor(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (!document.hidden) return;
   await new Promise<void>((resolve) => {

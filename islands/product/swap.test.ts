@@ -11,11 +11,11 @@ const page = (name: string, inside: string, more = "") =>
 const buy = (name: string) =>
   `<h1 id="title">${name}</h1><ul class="variants"><li><a class="chip" href="/ro/product/${name}">x</a></li></ul><input id="quantity" value="1">
   <shop-island name="shell-form"><form class="f"><input type="hidden" name="product_id" value="${name}"></form></shop-island>`;
-const read = (text: string) => new DOMParser().parseFromString(text, "text/html");
+const parse = (text: string) => new DOMParser().parseFromString(text, "text/html");
 
 let root: HTMLElement;
 beforeEach(() => {
-  const open = read(page("red", buy("red"), `<section class="rail"><h2>like red</h2></section>`));
+  const open = parse(page("red", buy("red"), `<section class="rail"><h2>like red</h2></section>`));
   document.head.innerHTML = open.head.innerHTML;
   document.body.innerHTML = open.body.innerHTML;
   root = document.querySelector("shop-island[name=product]") as HTMLElement;
@@ -25,7 +25,7 @@ const text = (selector: string) => document.querySelector(selector)?.textContent
 
 test("a page without a product changes nothing", () => {
   const before = document.body.innerHTML;
-  expect(replaceProduct(root, read("<main>Sign in</main>"))).toBe(false);
+  expect(replaceProduct(root, parse("<main>Sign in</main>"))).toBe(false);
   expect(document.body.innerHTML).toBe(before);
 });
 
@@ -34,7 +34,7 @@ test("what both have stays the element that it is, with the focus and what was t
   const field = document.querySelector("#quantity") as HTMLInputElement;
   field.value = "3";
   link?.focus();
-  expect(replaceProduct(root, read(page("blue", buy("blue"))))).toBe(true);
+  expect(replaceProduct(root, parse(page("blue", buy("blue"))))).toBe(true);
   expect([document.querySelector("h1"), document.activeElement, title?.textContent]).toEqual([title, link, "blue"]);
   expect([field.isConnected, field.value, link?.getAttribute("href")]).toEqual([true, "3", "/ro/product/blue"]);
   expect(document.title).toBe("blue");
@@ -48,7 +48,7 @@ test("a question that is being written stays, unfolded, and is about the other p
       <div class="field"><label for="ask-${id}-name">Name</label><input id="ask-${id}-name" aria-describedby="ask-${id}-error"></div>
       <div class="field"><textarea id="ask-${id}-message"></textarea></div><p id="ask-${id}-error"></p></form></details>`,
     );
-  root.innerHTML = read(question(7)).querySelector("shop-island")?.innerHTML ?? "";
+  root.innerHTML = parse(question(7)).querySelector("shop-island")?.innerHTML ?? "";
   const [details, name, text] = ["details", "[id$=name]", "textarea"].map((one) => root.querySelector(one)) as [
     HTMLDetailsElement,
     HTMLInputElement,
@@ -57,7 +57,7 @@ test("a question that is being written stays, unfolded, and is about the other p
   details.open = true;
   name.value = "Ana";
   text.value = "How heavy?";
-  replaceProduct(root, read(question(8)));
+  replaceProduct(root, parse(question(8)));
   expect([details, name, text].map(({ isConnected }) => isConnected)).toEqual([true, true, true]);
   expect([details.open, name.value, text.value]).toEqual([true, "Ana", "How heavy?"]);
   expect([name.id, text.id, name.getAttribute("aria-describedby")]).toEqual([
@@ -70,14 +70,14 @@ test("a question that is being written stays, unfolded, and is about the other p
 });
 
 test("islands stay started, and their forms are those of the other product", () => {
-  replaceProduct(root, read(page("blue", buy("blue"))));
+  replaceProduct(root, parse(page("blue", buy("blue"))));
   expect([...document.querySelectorAll("shop-island[ready]")]).toHaveLength(3);
   expect(document.querySelector<HTMLInputElement>("[name=product_id]")?.value).toBe("blue");
 });
 
 test("around it are the other product's parts, addresses and languages; what the browser has put there stays", () => {
   (document.querySelector(".recent") as HTMLElement).innerHTML = "<p>seen</p>";
-  const fresh = read(page("blue", buy("blue"), `<section class="rail"><h2>like blue</h2></section>`));
+  const fresh = parse(page("blue", buy("blue"), `<section class="rail"><h2>like blue</h2></section>`));
   replaceProduct(root, fresh);
   replaceRest(root, fresh);
   expect([text("nav"), text("h2"), text(".recent"), text("h1")]).toEqual(["blue", "like blue", "seen", "blue"]);

@@ -253,14 +253,14 @@ test("a click that opens the cart in another tab gets its page there", () => {
 
 test("what is put into the comparison is said, and what is taken out", async () => {
   const button = find<HTMLButtonElement>("[data-list=compare]");
-  for (const [kept, said, pressed] of [
+  for (const [stored, said, pressed] of [
     ["3.7", "Compared", "true"],
     ["3", "Not compared", "false"],
   ] as const) {
     answers = [Response.json({ saved: pressed === "true" })];
     submit(button);
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
-    document.cookie = `compare=${kept}`;
+    document.cookie = `compare=${stored}`;
     await vi.waitFor(() => expect(find("[data-toasts]").textContent).toBe(said));
     expect(button.ariaPressed).toBe(pressed);
   }
@@ -331,13 +331,13 @@ test("the network's going and coming is said, and so is what waits for it", asyn
 
 test("the chosen city is shown, and one that the shop has not is none", () => {
   const list = find<HTMLSelectElement>("select[name=city]");
-  for (const [kept, shown] of [
+  for (const [stored, shown] of [
     ["301", "301"],
     ["999", ""],
     ["<b>", ""],
   ]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
-    document.cookie = `selected_city=${kept}`;
+    document.cookie = `selected_city=${stored}`;
     dispatchEvent(new Event("pageshow"));
     expect(list.value).toBe(shown);
   }
@@ -374,22 +374,22 @@ function view(product: string): void {
   dispatchEvent(new Event("pageshow"));
 }
 
-const kept = () => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "null");
+const storedProducts = () => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "null");
 
 test("viewed products are remembered, thirty of them, newest first and once each", () => {
   localStorage.clear();
   for (let product = 1; product <= 40; product++) view(String(product));
   view("38");
-  expect(kept().slice(0, 4)).toEqual(["38", "40", "39", "37"]);
-  expect(kept()).toHaveLength(30);
+  expect(storedProducts().slice(0, 4)).toEqual(["38", "40", "39", "37"]);
+  expect(storedProducts()).toHaveLength(30);
   dispatchEvent(new Event("pageshow"));
-  expect(kept()).toHaveLength(30);
+  expect(storedProducts()).toHaveLength(30);
 });
 
 test.each(["", "nonsense", "{}", "7", "null", '"text"'])("what was kept as %s is begun anew", (broken) => {
   localStorage.setItem("recent_products_ecom", broken);
   view("5");
-  expect(kept()).toEqual(["5"]);
+  expect(storedProducts()).toEqual(["5"]);
 });
 
 test("a browser that refuses to keep anything is no error", () => {

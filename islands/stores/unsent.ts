@@ -77,24 +77,24 @@ export function createUnsent(listener: Listener): Unsent {
 
   const own = () => {
     const owner = cartOwner();
-    return read().filter((press) => press.owner === owner && !noted.has(press.id));
+    return readStored().filter((press) => press.owner === owner && !noted.has(press.id));
   };
 
   function change(list: Kept[]): boolean {
-    const isStored = write(list);
+    const isStored = writeStored(list);
     listener.changed(false);
     return isStored;
   }
 
   function store(press: Press): boolean {
-    const [owner, list] = [cartOwner(), read()];
+    const [owner, list] = [cartOwner(), readStored()];
     if (owner === undefined || list.length >= MOST) return false;
     return change([...list, { ...press, owner, pressedMs: Date.now() }]);
   }
 
   /** A press that is repeated is one, and a quantity of the same line that nobody has sent yet takes this one over. */
   function merged(press: Press): Promise<void> | undefined {
-    const list = read();
+    const list = readStored();
     const last = list.at(-1);
     const waiting = last && outcomes.get(last.id);
     if (!waiting || last.product !== press.product) return undefined;
@@ -120,7 +120,7 @@ export function createUnsent(listener: Listener): Unsent {
       else listener.failed(error as Error);
     }
     outcomes.delete(command);
-    change(read().filter(({ id }) => id !== command));
+    change(readStored().filter(({ id }) => id !== command));
     unsent.follow(owner);
   }
 
@@ -130,7 +130,7 @@ export function createUnsent(listener: Listener): Unsent {
       await listener.before();
       const [first] = own();
       if (!first) return;
-      write(read().map((press) => (press.id === first.id ? { ...press, tried: true as const } : press)));
+      writeStored(readStored().map((press) => (press.id === first.id ? { ...press, tried: true as const } : press)));
       await carryOut(first);
     }
   }
@@ -141,7 +141,7 @@ export function createUnsent(listener: Listener): Unsent {
       const merger = merged(press);
       if (merger) return merger;
       // Sent by the page itself it would come before what waits.
-      if (read().length >= MOST) return Promise.reject(new Error());
+      if (readStored().length >= MOST) return Promise.reject(new Error());
       const outcome: Partial<Outcome> = {};
       const promise = new Promise<void>((resolve, reject) => Object.assign(outcome, { resolve, reject }));
       outcomes.set(press.id, { ...(outcome as Outcome), promise });
@@ -159,12 +159,12 @@ export function createUnsent(listener: Listener): Unsent {
     },
     forget(id) {
       if (!noted.delete(id)) return;
-      change(read().filter((press) => press.id !== id));
+      change(readStored().filter((press) => press.id !== id));
     },
     follow(owner) {
       const named = cartOwner();
       if (owner !== "" || !named) return;
-      change(read().map((press) => (press.owner === "" ? { ...press, owner: named } : press)));
+      change(readStored().map((press) => (press.owner === "" ? { ...press, owner: named } : press)));
     },
     replay() {
       if (replaying || !own().length) return;
@@ -177,7 +177,7 @@ export function createUnsent(listener: Listener): Unsent {
 
   addEventListener("storage", ({ key, oldValue }) => {
     if (key !== UNSENT) return;
-    const left = new Set(read().map(({ id }) => id));
+    const left = new Set(readStored().map(({ id }) => id));
     const sent = [...outcomes].filter(([id]) => !left.has(id));
     for (const [id, outcome] of sent) {
       outcomes.delete(id);
@@ -204,7 +204,7 @@ function online(): Promise<void> {
 }
 
 /** What is kept; nothing where the browser stores nothing. */
-function read(): Kept[] {
+function readStored(): Kept[] {
   try {
     return parse(localStorage.getItem(UNSENT));
   } catch {
@@ -223,7 +223,7 @@ function parse(stored: string | null): Kept[] {
   }
 }
 
-function write(list: Kept[]): boolean {
+function writeStored(list: Kept[]): boolean {
   try {
     if (list.length) localStorage.setItem(UNSENT, JSON.stringify(list));
     else localStorage.removeItem(UNSENT);

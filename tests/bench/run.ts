@@ -31,7 +31,7 @@ import { openStage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
 import { measureStyles } from "./styles.ts";
 import { summary } from "./summary.ts";
-import { judge, print, type Row } from "./table.ts";
+import { print, type Row, withVerdict } from "./table.ts";
 
 /** These need a browser and an open shop. */
 const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
@@ -54,7 +54,7 @@ const given = process.argv.slice(2);
 const effort = given.includes("--quick") ? QUICK : THOROUGH;
 const [part] = given.filter((word) => !word.startsWith("-"));
 if (part !== undefined && !PARTS.includes(part)) throw new Error(`The bench has these parts: ${PARTS.join(", ")}.`);
-const wanted = (name: string) => part === undefined || part === name;
+const isWanted = (name: string) => part === undefined || part === name;
 
 interface Found {
   addresses: Addresses;
@@ -122,7 +122,7 @@ async function sizes(): Promise<Row[]> {
 
 /** Measures a part if it is wanted, and says how long that took. */
 async function timed(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
-  if (!wanted(name)) return [];
+  if (!isWanted(name)) return [];
   const started = performance.now();
   const rows = await measure();
   console.error(`${name}: ${round((performance.now() - started) / 1000, 0)} s`);
@@ -166,14 +166,14 @@ async function listing(): Promise<Row[]> {
 
 async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
-  if (["server", "carts", "peers"].some(wanted)) rows.push(...(await server()));
+  if (["server", "carts", "peers"].some(isWanted)) rows.push(...(await server()));
   rows.push(
     ...(await timed("protection", measureProtection)),
     ...(await timed("sizes", sizes)),
     ...(await timed("start", () => measureSecondStart(effort.returns))),
     ...(await timed("loop", () => measureLoop(effort.returns))),
   );
-  if (IN_BROWSER.some(wanted)) rows.push(...(await inBrowser()));
+  if (IN_BROWSER.some(isWanted)) rows.push(...(await inBrowser()));
   rows.push(...(await timed("listing", listing)));
   // A part's rows stand together, whoever measured them.
   const parts = [...new Set(rows.map((row) => row.part))];
@@ -190,7 +190,7 @@ async function showFilm(): Promise<void> {
 }
 
 async function showTable(): Promise<void> {
-  const rows = (await measure()).map(judge);
+  const rows = (await measure()).map(withVerdict);
   console.log(print(rows));
   const over = rows.filter(({ verdict }) => verdict === "over");
   const list = over.map(({ part: of, name, reason }) => `\n  ${of}, ${name}${reason ? "" : " (no reason is given)"}`);

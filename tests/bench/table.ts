@@ -24,7 +24,7 @@ export interface Judged extends Row {
 
 const DIGITS = 2;
 
-export function judge(row: Row): Judged {
+export function withVerdict(row: Row): Judged {
   const { value, floor, target } = row;
   const ratio = floor?.value ? round(value / floor.value, DIGITS) : undefined;
   const difference = floor && target?.of === "difference" ? round(value - floor.value, DIGITS) : undefined;

@@ -12,7 +12,7 @@ const opened = djangoShop();
 const ANAS = 1;
 
 type Judged = Omit<CartView, "lines"> & { wrong: string[]; lines: (CartView["lines"][number] & { news: string[] })[] };
-const judged = async (shopper: Shopper) => (await shopper.cart()) as unknown as Judged;
+const validatedCart = async (shopper: Shopper) => (await shopper.cart()) as unknown as Judged;
 const quantities = ({ lines }: Pick<CartView, "lines">) =>
   Object.fromEntries(lines.map(({ product, quantity }) => [product, quantity]));
 
@@ -67,7 +67,7 @@ test("what Django finds wrong with a line is said at that line, by its place in 
   await ion.addToCart("103", 5);
   const words = "Only 3 left in stock.";
   const { lines } = await until("the copy is judged", async () => {
-    const cart = await judged(ion);
+    const cart = await validatedCart(ion);
     return cart.lines.some(({ news }) => news.length > 0) && cart;
   });
   assert.deepEqual(

@@ -30,7 +30,7 @@ const notes = ({ document }: Visited) =>
   [...document.querySelectorAll(".checkout .small-line")].map(
     (line) => line.querySelector(".line-note")?.textContent ?? "",
   );
-const named = async (name: string) => (await opened.django.orders()).filter((one) => one.name === name);
+const ordersOf = async (name: string) => (await opened.django.orders()).filter((one) => one.name === name);
 
 for (const { errors_as_dict, form } of FORMS) {
   test(`lines that the order alone refuses, in ${form}, are told each by itself, and can be put right`, async () => {
@@ -49,7 +49,7 @@ for (const { errors_as_dict, form } of FORMS) {
     const page = await vera.submit("/api/orders", { ...ORDER_FORM, first_name: name, command: randomUUID() });
     assert.equal(page.status, 409);
     assert.deepEqual(notes(page), ["", LEFT, "Too heavy for one courier.", many]);
-    assert.deepEqual(await named(name), []);
+    assert.deepEqual(await ordersOf(name), []);
     await vera.setQuantity("103", 3);
     await vera.setQuantity("205", 1);
     await vera.setQuantity("102", 2);

@@ -33,7 +33,7 @@ async function guest(quantity = 1, shop: Shop = opened.shop): Promise<Shopper> {
   return shopper;
 }
 
-const named = async (name: string) => (await opened.django.orders()).filter((one) => one.name.startsWith(name));
+const ordersOf = async (name: string) => (await opened.django.orders()).filter((one) => one.name.startsWith(name));
 const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
 const text = ({ document }: Visited) => document.querySelector("main")?.textContent ?? "";
 
@@ -42,7 +42,7 @@ test("a guest's order is stored once, with what was typed and what it comes to",
   const command = randomUUID();
   const placed = await order(maria, { first_name: "Maria" }, command);
   assert.equal(placed.status, 200, placed.said);
-  const [stored, ...more] = await named("Maria");
+  const [stored, ...more] = await ordersOf("Maria");
   assert.deepEqual(more, []);
   assert.match(placed.redirect, new RegExp(`order=${stored?.id}&`));
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("a guest's order is stored once, with what was typed and what it comes to",
   assert.deepEqual(stored?.goods, [{ product_id: POT, count: "2.000", price: "1299.00" }]);
   assert.equal((await maria.cart()).empty, true);
   assert.equal((await order(maria, { first_name: "Maria" }, command)).redirect, placed.redirect);
-  assert.equal((await named("Maria")).length, 1);
+  assert.equal((await ordersOf("Maria")).length, 1);
 });
 
 test("a customer finds the order with its day, its sum and its goods, and a page past the end is the nearest", async () => {
@@ -61,7 +61,7 @@ test("a customer finds the order with its day, its sum and its goods, and a page
   await ana.addToCart("102", 2);
   const placed = await order(ana, { first_name: "Ana" });
   assert.equal(placed.status, 200, placed.said);
-  const [stored] = await named("Ana");
+  const [stored] = await ordersOf("Ana");
   assert.deepEqual([stored?.user, stored?.total], [1, "1478.80"]);
   const list = await ana.visit("/ro/account/orders");
   assert.ok(text(list).includes(String(stored?.id)));
@@ -90,7 +90,7 @@ test("what Django refuses stands at its field or above the form, and nothing is 
   const short = await order(vera, { first_name: "Vera" });
   assert.ok(short.status >= 400 && short.status < 500, `${short.status} ${short.code}`);
   assert.ok(JSON.stringify(short).includes("Only 3 left in stock."), JSON.stringify(short));
-  assert.deepEqual(await named("Vera"), []);
+  assert.deepEqual(await ordersOf("Vera"), []);
 });
 
 test("a promo code that does not hold for a payment by card stops the order with Django's words", async () => {
@@ -105,7 +105,7 @@ test("a promo code that does not hold for a payment by card stops the order with
   const placed = await order(nina, { first_name: "Nina" });
   assert.equal(placed.status, 200, placed.said);
   assert.deepEqual(
-    (await named("Nina")).map(({ promo_code, total }) => [promo_code, total]),
+    (await ordersOf("Nina")).map(({ promo_code, total }) => [promo_code, total]),
     [["TOAMNA10", "1169.10"]],
   );
 });
@@ -116,7 +116,7 @@ async function unclear(name: string): Promise<Shopper> {
   const first = await order(shopper, { first_name: name });
   assert.deepEqual([first.status, first.code], [503, "unknown_outcome"]);
   assert.equal((await order(shopper, { first_name: name })).code, "checking");
-  assert.equal((await named(name)).length, 1, "a second press places none");
+  assert.equal((await ordersOf(name)).length, 1, "a second press places none");
   return shopper;
 }
 
@@ -128,7 +128,7 @@ test("an order that is answered with 500 is checked, and never placed twice", as
   } finally {
     await opened.django.set({ order_fails: false });
   }
-  assert.equal((await named("Petru")).length, 1);
+  assert.equal((await ordersOf("Petru")).length, 1);
 });
 
 test("a customer's order that is answered with 500 is found among those of the account", async () => {
@@ -140,10 +140,10 @@ test("a customer's order that is answered with 500 is found among those of the a
   } finally {
     await opened.django.set({ order_fails: false });
   }
-  const [stored] = await named("Anica");
+  const [stored] = await ordersOf("Anica");
   await until("the order is found", async () => (await ana.cart()).empty);
   assert.ok((await ana.visit("/ro/account/orders")).html.includes(`/ro/account/orders/${stored?.id}`));
-  assert.equal((await named("Anica")).length, 1);
+  assert.equal((await ordersOf("Anica")).length, 1);
 });
 
 test("a view that forgets its 201 is no order until its number is asked for, and places one", async () => {
@@ -152,7 +152,7 @@ test("a view that forgets its 201 is no order until its number is asked for, and
     const radu = await guest();
     assert.equal((await order(radu, { first_name: "Radu" })).code, "unknown_outcome");
     await order(radu, { first_name: "Radu" });
-    assert.equal((await named("Radu")).length, 1);
+    assert.equal((await ordersOf("Radu")).length, 1);
     await until("the owner reads it in the log", async () =>
       opened.shop.said.some((line) => line.includes("answered 200") && line.includes("order_accepted")),
     );
@@ -167,7 +167,7 @@ test("an answer after ten seconds is waited for", async () => {
     const lena = await guest();
     const placed = await order(lena, { first_name: "Lena" });
     assert.equal(placed.status, 200, placed.said);
-    assert.equal((await named("Lena")).length, 1);
+    assert.equal((await ordersOf("Lena")).length, 1);
   } finally {
     await opened.django.set({ order_seconds: 0 });
   }

@@ -6,21 +6,27 @@ import { type Command, EMPTY } from "../soak/carts/model.ts";
 import { proveCarts } from "../soak/carts/prove.ts";
 
 test("the proof hears of a command that was lost, done twice, or answered with an older cart", () => {
-  const told = (revision: number, quantity: number): Told => {
+  const answerAt = (revision: number, quantity: number): Told => {
     return { ...EMPTY, revision, lines: quantity ? [{ product: "1", quantity }] : [] };
   };
   const products = new Map([["1", { id: "1", step: 1000, stock: 9000 }]]);
   const adding: Command = { kind: "add", product: "1" };
   const faultsOf = (answers: Told[], last: Told) => {
-    const history = new History(told(10, 0), products);
+    const history = new History(answerAt(10, 0), products);
     for (const [index, answer] of answers.entries()) history.answered(history.begin(`c${index}`, adding), answer);
     return history.faults(last);
   };
-  assert.deepEqual(faultsOf([told(11, 1000), told(12, 2000)], told(12, 2000)), []);
-  assert.match(faultsOf([told(11, 1000), told(12, 2000)], told(11, 1000))[0] ?? "", /the cart ends as/);
-  assert.match(faultsOf([told(11, 1000), told(13, 3000)], told(13, 3000))[0] ?? "", /12 belongs to no command/);
-  assert.match(faultsOf([told(12, 2000), told(11, 1000)], told(12, 2000))[0] ?? "", /sent after one of a higher/);
-  assert.match(faultsOf([told(11, 2000)], told(11, 2000))[0] ?? "", /gave .*2000.*, not .*1000/);
+  assert.deepEqual(faultsOf([answerAt(11, 1000), answerAt(12, 2000)], answerAt(12, 2000)), []);
+  assert.match(faultsOf([answerAt(11, 1000), answerAt(12, 2000)], answerAt(11, 1000))[0] ?? "", /the cart ends as/);
+  assert.match(
+    faultsOf([answerAt(11, 1000), answerAt(13, 3000)], answerAt(13, 3000))[0] ?? "",
+    /12 belongs to no command/,
+  );
+  assert.match(
+    faultsOf([answerAt(12, 2000), answerAt(11, 1000)], answerAt(12, 2000))[0] ?? "",
+    /sent after one of a higher/,
+  );
+  assert.match(faultsOf([answerAt(11, 2000)], answerAt(11, 2000))[0] ?? "", /gave .*2000.*, not .*1000/);
 });
 
 test("no cart answers otherwise than the model, over kills, repeats, cut-off requests and a clock that jumps", async () => {

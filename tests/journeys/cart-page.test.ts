@@ -30,7 +30,7 @@ const onPage = (ana: Customer) => ana.main.locator(".cart-page");
 
 const isKept = ({ page }: Customer) => page.evaluate(() => "kept" in globalThis);
 
-async function put({ page }: Customer, { id }: Good, quantity: number): Promise<void> {
+async function setQuantity({ page }: Customer, { id }: Good, quantity: number): Promise<void> {
   const url = new URL(`/api/cart/lines/${id}`, page.url());
   const status = await page.evaluate(
     async ([url, quantity]) => {
@@ -51,7 +51,7 @@ test("lines and sums follow another tab, and what is being typed stays under the
   const total = ana.main.locator(".sums-total dd");
   const before = await total.textContent();
 
-  await put(elsewhere, other, 3);
+  await setQuantity(elsewhere, other, 3);
   await until("the other line is shown", async () => (await followed.inputValue()) === "3");
   assert.notEqual(await total.textContent(), before);
   assert.equal(await typed.inputValue(), "12");
@@ -66,7 +66,7 @@ test("lines and sums follow another tab, and what is being typed stays under the
 
 test("a cart that is emptied elsewhere shows that it is empty, and one that is filled again its lines", async () => {
   const { ana, elsewhere } = await openCart([good]);
-  await put(elsewhere, good, 0);
+  await setQuantity(elsewhere, good, 0);
   await ana.heading(ana.say("cart.empty_title")).waitFor();
   await elsewhere.has(other.id);
   await ana.line(other.title, onPage(ana)).waitFor();

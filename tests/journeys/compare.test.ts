@@ -20,7 +20,8 @@ async function comparing(ids: string[], options: CustomerOptions = {}): Promise<
 
 const link = (ana: Customer) => ana.tools.getByRole("link", { name: ana.say("compare.title") });
 const windowOf = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("compare.title") });
-const kept = async (ana: Customer) => (await ana.context.cookies()).find(({ name }) => name === "compare")?.value;
+const compareCookie = async (ana: Customer) =>
+  (await ana.context.cookies()).find(({ name }) => name === "compare")?.value;
 
 /** The pointer rests on the icon, as it does before every click of a person. */
 async function openWindow(ana: Customer): Promise<void> {
@@ -49,13 +50,13 @@ test("the icon opens what is compared over the page; products are taken out ther
     .getByRole("button", { name: ana.say("compare.remove") })
     .click();
   await until("one is gone", async () => (await rows.count()) === 3);
-  assert.equal(await kept(ana), [...same.slice(1, 3), other].join("."));
+  assert.equal(await compareCookie(ana), [...same.slice(1, 3), other].join("."));
   assert.ok(await window.evaluate((dialog) => dialog.contains(document.activeElement)), "the keyboard is still there");
   await window.getByText(ana.say("compare.clear"), { exact: true }).click();
   await expectForEverybody(ana);
   await window.getByRole("button", { name: ana.say("compare.clear_all") }).click();
   await window.getByText(ana.say("compare.empty_text")).waitFor();
-  assert.equal(await kept(ana), undefined);
+  assert.equal(await compareCookie(ana), undefined);
   await ana.page.keyboard.press("Escape");
   await window.waitFor({ state: "hidden" });
   assert.ok(await link(ana).evaluate((opener) => opener === document.activeElement), "the focus is where it was");
@@ -95,7 +96,7 @@ test("on a phone one is taken out in the window, its page shows only what differ
     .getByRole("button", { name: ana.say("compare.remove") })
     .tap();
   await until("one is gone", async () => (await rows.count()) === 3);
-  assert.equal(await kept(ana), [...same.slice(1, 3), other].join("."));
+  assert.equal(await compareCookie(ana), [...same.slice(1, 3), other].join("."));
   await windowOf(ana)
     .getByRole("link", { name: ana.say("compare.see") })
     .tap();
@@ -112,7 +113,7 @@ test("on a phone one is taken out in the window, its page shows only what differ
     .getByRole("button", { name: ana.say("compare.remove") })
     .first()
     .tap();
-  await until("the list is one shorter", async () => (await kept(ana)) === [same[2], other].join("."));
+  await until("the list is one shorter", async () => (await compareCookie(ana)) === [same[2], other].join("."));
   await more.waitFor({ state: "hidden" });
   await ana.page.goBack();
   await names.first().waitFor();

@@ -141,16 +141,16 @@ test("the data layer hears of the shop's events once it was allowed, in the word
   assert.deepEqual(await events(ion), []);
   await answer(ion, "accept").click();
   const item = { item_id: good.id, item_name: good.title };
-  const seen = async (name: string, item: object) => {
+  const expectEvent = async (name: string, item: object) => {
     const found = await until(name, async () => (await events(ion)).find(({ event }) => event === name) ?? false);
     const [told] = (found as unknown as { items: Record<string, unknown>[] }).items;
     assert.deepEqual({ ...told, ...item }, told, name);
     assert.equal(typeof told?.["price"], "number");
     assert.equal((found as { currency?: string }).currency, "MDL");
   };
-  await seen("view_item", item);
+  await expectEvent("view_item", item);
   await ion.addToCart();
-  await seen("add_to_cart", { ...item, quantity: good.step });
+  await expectEvent("add_to_cart", { ...item, quantity: good.step });
 });
 
 test("a choice is taken back from the foot of any page, and what ran is gone with what it kept", async () => {
@@ -186,7 +186,7 @@ for (const atOnce of [true, false]) {
     await ana.open();
     const [asking, reading, writing] = [await ana.anotherTab(), await ana.anotherTab(), await ana.anotherTab()];
     // The page may be loaded anew by it, and who asked would get no answer from it: the event comes after the answer.
-    const seen = async (tab: Customer) => {
+    const expectEvent = async (tab: Customer) => {
       if (atOnce) return;
       await tab.page.evaluate(() => {
         setTimeout(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -195,7 +195,7 @@ for (const atOnce of [true, false]) {
     await asking.open("/delivery");
     await panel(asking).waitFor();
     await answer(ana, "accept").click();
-    await seen(asking);
+    await expectEvent(asking);
     await panel(asking).waitFor({ state: "hidden" });
     await reading.open("/articles");
     await writing.open("/contacts");
@@ -208,7 +208,7 @@ for (const atOnce of [true, false]) {
     await again(ana).click();
     await answer(ana, "refuse").click();
     await here;
-    for (const tab of [reading, writing]) await seen(tab);
+    for (const tab of [reading, writing]) await expectEvent(tab);
     await there;
     const denied = ["consent", "update", GRANTED("denied", "denied")];
     await until("the tags get the choice", async () => (await signals(writing)).length === 3);

@@ -99,7 +99,7 @@ test("a heart and a button of a card answer in the next frame, long before the e
   await ana.main.locator(".card > .favourite[aria-pressed=true]:not([aria-busy])").first().waitFor();
 });
 
-test("hearts pressed one after the other are all kept, however slow the answers are", async () => {
+test("hearts pressed one after the other are all favouritesCookie, however slow the answers are", async () => {
   const ana = await stage.customer();
   const allArePressed = Promise.withResolvers<void>();
   await ana.page.route("**/api/favourites/*", async (route) => {
@@ -117,12 +117,13 @@ test("hearts pressed one after the other are all kept, however slow the answers 
     return some.map(({ value }) => value);
   });
   allArePressed.resolve();
-  const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
-  await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
-  assert.deepEqual((await kept()).split("."), pressed.reverse());
+  const favouritesCookie = async () =>
+    (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
+  await until("all are kept", async () => (await favouritesCookie()).split(".").length === pressed.length);
+  assert.deepEqual((await favouritesCookie()).split("."), pressed.reverse());
 });
 
-test("hearts that are pressed quickly are all kept, though the page is left before the first answer", async () => {
+test("hearts that are pressed quickly are all favouritesCookie, though the page is left before the first answer", async () => {
   const ana = await stage.customer();
   // However late the answers come, or not at all, since their page is left.
   const areLate = Promise.withResolvers<void>();
@@ -149,11 +150,12 @@ test("hearts that are pressed quickly are all kept, though the page is left befo
     return some.map(({ value }) => value);
   });
   await ana.page.waitForURL("**/ro/articles");
-  const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
-  await until("all are kept", async () => (await kept()).split(".").length === pressed.length);
+  const favouritesCookie = async () =>
+    (await ana.context.cookies()).find(({ name }) => name === "favourites")?.value ?? "";
+  await until("all are kept", async () => (await favouritesCookie()).split(".").length === pressed.length);
   areLate.resolve();
   await until("the late answers have come", async () => waiting === 0);
-  assert.deepEqual((await kept()).split("."), pressed.reverse(), "no late answer undoes it");
+  assert.deepEqual((await favouritesCookie()).split("."), pressed.reverse(), "no late answer undoes it");
 });
 
 test("the catalogue window opens, leads on and closes", async () => {

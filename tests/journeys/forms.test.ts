@@ -292,12 +292,12 @@ test("captcha: a visitor who closes its challenge may send again, and the form i
 
 test("captcha: without scripts the form says what it needs and whom to call", async () => {
   const { ana, form } = await atTheForm({ javaScript: false, language: "ru", phone: true });
-  const seen = (text: string) => ana.page.locator("p", { hasText: text }).filter({ visible: true });
+  const visibleText = (text: string) => ana.page.locator("p", { hasText: text }).filter({ visible: true });
   const notice = form.locator("noscript");
   await notice.locator("p").waitFor();
   assert.equal(await notice.locator("p").textContent(), ana.say("forms.captcha_scripts"));
   assert.ok(await notice.locator("a[href^='tel:+40']").isVisible());
-  assert.equal(await seen(ana.say("forms.captcha_scripts")).count(), 1, "the newsletter does not say it again");
+  assert.equal(await visibleText(ana.say("forms.captcha_scripts")).count(), 1, "the newsletter does not say it again");
   await writeToRomania(form, ana);
   await button(form, ana).click();
   await ana.main.getByRole("alert").getByText(ana.say("forms.captcha_missing")).waitFor();
@@ -307,7 +307,7 @@ test("captcha: without scripts the form says what it needs and whom to call", as
     ["forms.captcha_scripts", 0],
     ["checkout.errors_title", 0],
   ] as const) {
-    assert.equal(await seen(ana.say(word)).count(), times, word);
+    assert.equal(await visibleText(ana.say(word)).count(), times, word);
   }
   assert.equal(await field(formOf(ana, "request"), ana, "forms.message").inputValue(), "Bună ziua!");
 });

@@ -113,8 +113,12 @@ for (const phone of [false, true]) {
     const seen = await ana.page.evaluate(() => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "[]"));
     const shown = await ana.main.locator("[data-viewed]").getAttribute("data-viewed");
     assert.deepEqual(seen.map(String), [shown, coloured.id]);
-    const told = () => ana.page.evaluate(() => (window as unknown as { told: unknown[] }).told);
-    assert.deepEqual(await told(), [[shown, await title(ana).textContent()]], "whoever counts views hears of it");
+    const pushedEvents = () => ana.page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+    assert.deepEqual(
+      await pushedEvents(),
+      [[shown, await title(ana).textContent()]],
+      "whoever counts views hears of it",
+    );
     await ana.addToCart();
     await ana.page.goBack();
     await until("the first one is back", async () => (await title(ana).textContent()) === name);

@@ -16,8 +16,8 @@ const good = await reviewedGood(shop);
 const HOSTILE = "Bun <b>foarte</b> <script>alert(1)</script>";
 
 const reviews = (ana: Customer) => ana.main.getByRole("region", { name: ana.say("reviews.title") });
-const judge = (ana: Customer) => reviews(ana).locator("form[data-judge]").first();
-const counts = (ana: Customer) => judge(ana).locator(".chip-count").allTextContents();
+const voteForm = (ana: Customer) => reviews(ana).locator("form[data-judge]").first();
+const counts = (ana: Customer) => voteForm(ana).locator(".chip-count").allTextContents();
 const form = (ana: Customer) => ana.page.locator('form[action^="/api/forms/review"]');
 const text = (ana: Customer, word: "forms.name" | "forms.review") =>
   form(ana).getByLabel(new RegExp(`^${ana.say(word)}(\\s|$)`));
@@ -52,7 +52,7 @@ for (const phone of [true, false]) {
     await inBothSchemes(ana);
     await expectNoSideways(ana.page, "reviews");
     const [likes = "", dislikes] = await counts(ana);
-    const [like, dislike] = [judge(ana).getByRole("button").first(), judge(ana).getByRole("button").last()];
+    const [like, dislike] = [voteForm(ana).getByRole("button").first(), voteForm(ana).getByRole("button").last()];
     await like.focus();
     await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
     await like.click();
@@ -68,7 +68,7 @@ test("a review is judged without scripts too, and the press leads back", async (
   const ana = await atProduct({ javaScript: false });
   const [, dislikes] = await counts(ana);
   const back = ana.page.waitForEvent("load");
-  await judge(ana).getByRole("button").last().click();
+  await voteForm(ana).getByRole("button").last().click();
   await back;
   assert.equal(new URL(ana.page.url()).pathname, good.path);
   await ana.page.goto(`${shop.origin()}${good.path}?again`);

@@ -64,14 +64,14 @@ test("the table scrolls within itself by keyboard, keeps the names of its rows a
     .getByRole("rowheader", { name: ana.say("product.price") })
     .locator("span")
     .first();
-  const left = async (element: Locator) => (await element.boundingBox())?.x;
-  const before = await left(name);
+  const leftEdge = async (element: Locator) => (await element.boundingBox())?.x;
+  const before = await leftEdge(name);
   await region.focus();
   await until("the table has moved", async () => {
     await ana.page.keyboard.press("ArrowRight");
     return (await region.evaluate(({ scrollLeft }) => scrollLeft)) > 100;
   });
-  assert.equal(await left(name), before);
+  assert.equal(await leftEdge(name), before);
   await expectNoSideways(ana.page, "the comparison");
   const rows = () => ana.main.getByRole("rowheader").count();
   const all = await rows();
@@ -122,7 +122,7 @@ for (const phone of [false, true]) {
     const openMenu = async () => {
       if (phone) await ana.openMenu();
     };
-    const kept = async () => (await ana.context.cookies()).find(({ name }) => name === "selected_city")?.value;
+    const storedCity = async () => (await ana.context.cookies()).find(({ name }) => name === "selected_city")?.value;
     await ana.open("/contacts");
     await ana.hasScripts();
     const field = ana.main.getByRole("textbox").first();
@@ -131,9 +131,9 @@ for (const phone of [false, true]) {
     // Who chooses stands in the list, which the page then leaves alone.
     await list().focus();
     await list().selectOption("301");
-    await until("the city is kept", async () => (await kept()) === "301");
+    await until("the city is kept", async () => (await storedCity()) === "301");
     await list().press("ArrowDown");
-    await until("so is one chosen by keyboard", async () => (await kept()) === "101");
+    await until("so is one chosen by keyboard", async () => (await storedCity()) === "101");
     assert.equal(await field.inputValue(), "half a sentence");
     await ana.open();
     await openMenu();

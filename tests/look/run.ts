@@ -53,10 +53,10 @@ async function photograph(ana: Customer, file: string): Promise<void> {
 }
 
 async function look(shop: Shop, site: Site, language: Language, all: Looked[]): Promise<void> {
-  const wanted = ({ name }: PageKind) => kinds.length === 0 || kinds.some((word) => name.includes(word));
+  const isWanted = ({ name }: PageKind) => kinds.length === 0 || kinds.some((word) => name.includes(word));
   // Resellers see the goods of the general shop.
   const goods = site === "partner" ? "casa" : site;
-  const pages = [...(await pageKinds(shop, goods, language)), ...OWN_KINDS].filter(wanted);
+  const pages = [...(await pageKinds(shop, goods, language)), ...OWN_KINDS].filter(isWanted);
   const rows = pages.map(({ name, path }): Looked => {
     return { site, language, kind: name, path: `/${language}${path}`, pictures: new Map(), faults: [] };
   });

@@ -77,7 +77,7 @@ export function wordsOf(language: Language): Words {
   };
   const fill = (word: Word, values: Record<string, string> = {}) =>
     text(word).replace(SLOT, (slot, name: string) => values[name] ?? slot);
-  const pattern = (word: Word) => new RegExp(text(word).split(SLOT).map(around).join(""), "u");
+  const pattern = (word: Word) => new RegExp(text(word).split(SLOT).map(patternOf).join(""), "u");
   return Object.assign(fill, { pattern });
 }
 
@@ -85,6 +85,6 @@ export function wordsOf(language: Language): Words {
 export const say = (language: Language, feature: string, key: string) => wordsOf(language)(`${feature}.${key}` as Word);
 
 /** Every second part of a text that was cut at its slots is the name of a slot. */
-const around = (part: string, index: number) => (index % 2 ? ".+" : escaped(part));
+const patternOf = (part: string, index: number) => (index % 2 ? ".+" : escaped(part));
 
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

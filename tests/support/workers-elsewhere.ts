@@ -9,6 +9,12 @@ import type { Config, Pages, ShopOptions } from "./shop.ts";
 import type { Workers } from "./workers.ts";
 import type { StoreCall } from "./workers-server.ts";
 
+interface Opened {
+  id: string;
+  url: string;
+  backendUrl: string;
+}
+
 export async function askForWorkers(
   server: string,
   options: ShopOptions,
@@ -19,9 +25,14 @@ export async function askForWorkers(
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) assert.fail(await text(answer));
   const lines = createInterface({ input: answer });
-  const [first] = (await once(lines, "line")) as [string];
-  const { id, url, backendUrl } = JSON.parse(first) as { id: string; url: string; backendUrl: string };
-  lines.on("line", (line) => hear(JSON.parse(line)));
+  // Lines of the log may come together with the addresses, so that all are heard from the start.
+  const { id, url, backendUrl } = await new Promise<Opened>((resolve, reject) => {
+    lines.once("line", (first) => {
+      lines.on("line", (line) => hear(JSON.parse(line)));
+      resolve(JSON.parse(first));
+    });
+    lines.once("close", () => reject(new Error("the workers were closed while they opened")));
+  });
   // A test that is over does not wait for more of the log.
   answer.socket.unref();
   const tell = async (path: string, body: object | string) => {

@@ -5,16 +5,16 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "./sources.ts";
 
-const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
+const readText = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
 
 const deployed = [
-  ...read("wrangler.toml").matchAll(
+  ...readText("wrangler.toml").matchAll(
     /\[\[ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = (\d+) \}/g,
   ),
 ].map(([, name, namespace, limit, period]) => ({ name, namespace, limit, period }));
 
 test("the documented limits are the deployed ones, by the minute", () => {
-  const documented = [...read("docs/shell.md").matchAll(/^- `([A-Z_]+_OF_[A-Z]+)`: (\d+) a minute by /gm)];
+  const documented = [...readText("docs/shell.md").matchAll(/^- `([A-Z_]+_OF_[A-Z]+)`: (\d+) a minute by /gm)];
   assert.deepEqual(
     documented.map(([, name, limit]) => ({ name, limit, period: "60" })),
     deployed.map(({ name, limit, period }) => ({ name, limit, period })),
@@ -22,7 +22,9 @@ test("the documented limits are the deployed ones, by the minute", () => {
 });
 
 test("every limit of the worker is bound, and counts apart from the others", () => {
-  const names = [...read("edge/platform/src/bindings.rs").matchAll(/Limit::\w+ => "(\w+)"/g)].map(([, name]) => name);
+  const names = [...readText("edge/platform/src/bindings.rs").matchAll(/Limit::\w+ => "(\w+)"/g)].map(
+    ([, name]) => name,
+  );
   assert.ok(names.length > 0);
   assert.deepEqual(
     names,

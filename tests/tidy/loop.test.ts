@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { partsOf } from "../../tools/steps/changed.mjs";
 import { changesOf } from "../../tools/steps/loop.mjs";
 import { PARTS } from "../../tools/steps/parts.mjs";
-import { asked } from "../../tools/steps/selection.mjs";
+import { parseArguments } from "../../tools/steps/selection.mjs";
 
 test("only Rust asks for the compiler, and what no page is made of asks for nothing", () => {
   for (const [paths, parts, rust, seed] of [
@@ -48,7 +48,7 @@ test("a changed test file runs alone, unless its part runs whole", () => {
 });
 
 test("what has changed is asked for since main, or since a revision", () => {
-  assert.equal(asked(["worker"]).changed, undefined);
-  assert.equal(asked(["--changed"]).changed, "");
-  assert.equal(asked(["--changed=abc", "--show"]).changed, "abc");
+  assert.equal(parseArguments(["worker"]).changed, undefined);
+  assert.equal(parseArguments(["--changed"]).changed, "");
+  assert.equal(parseArguments(["--changed=abc", "--show"]).changed, "abc");
 });

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { test } from "node:test";
 import { missingOptionals } from "../../tools/complete-lock.mjs";
-import { asked, chosenParts } from "../../tools/steps/selection.mjs";
+import { chosenParts, parseArguments } from "../../tools/steps/selection.mjs";
 import { ROOT } from "./sources.ts";
 
 /** All that the shop is made of. None knows a platform, a network, the time or a random number. */
@@ -111,7 +111,7 @@ test("worker and carts are bound to the same configuration and backend, and the 
 
 test("the tests run as a whole, by part and name, or without a part", () => {
   const parts = (...args: string[]) => {
-    const { part, name, without } = asked(args);
+    const { part, name, without } = parseArguments(args);
     return [...new Set(chosenParts(part, name, without).map((one) => one.part))];
   };
   const all = parts("--show");

@@ -22,7 +22,7 @@ function textOf(constant: string, files: Source[]): string | undefined {
   return found?.replace(/\$\{(\w+)\}/g, (_, other: string) => textOf(other, files) ?? "?");
 }
 
-function kept(all: Source[]): Kept[] {
+function storageUses(all: Source[]): Kept[] {
   const cookies = all
     .filter(({ path }) => /^edge\/(shop|worker|platform)\/.*\.rs$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/const \w*COOKIE: &str =\s+"([^"]+)"/g)])
@@ -51,7 +51,7 @@ const [, list = ""] =
   /^## Cookies and storage\n(.*?)^#/ms.exec(readFileSync(resolve(ROOT, "docs/shell.md"), "utf8")) ?? [];
 
 test("docs/shell.md names all that the shop keeps in a browser", () => {
-  const all = kept(sources());
+  const all = storageUses(sources());
   assert.ok(all.length > 25, `${all.length}`);
   assert.deepEqual(untold(all, list), []);
 });
@@ -64,7 +64,7 @@ test("a cookie or a key that the list leaves out is seen", () => {
     { path: "islands/c/z.ts", text: "sessionStorage.setItem(made, text);" },
   ];
   const known = "- `new` · a · b\n- local storage: `kept_x` · a · b\n- session storage: `here`";
-  assert.deepEqual(untold(kept(files), known), ["session storage: islands/c/z.ts: made"]);
+  assert.deepEqual(untold(storageUses(files), known), ["session storage: islands/c/z.ts: made"]);
   const moved = "- local storage: `new`, `here` · `new` · b\n- session storage: `kept_x`";
-  assert.equal(untold(kept(files), moved).length, 4);
+  assert.equal(untold(storageUses(files), moved).length, 4);
 });

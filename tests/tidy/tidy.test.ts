@@ -7,16 +7,16 @@ import { type Source, sources } from "./sources.ts";
 
 const files = sources();
 
-const judge = (rule: Rule, given: Source[]) =>
+const offences = (rule: Rule, given: Source[]) =>
   given
     .filter(({ path }) => rule.reads.test(path) && !rule.except?.test(path))
     .flatMap((source) => rule.complaints(source));
 
 for (const rule of RULES) {
-  test(rule.name, () => assert.deepEqual(judge(rule, files), []));
+  test(rule.name, () => assert.deepEqual(offences(rule, files), []));
   test(`${rule.name}: an offender is seen, however it is written`, () => {
     assert.deepEqual(
-      rule.refuses.filter((offender) => judge(rule, [offender]).length === 0),
+      rule.refuses.filter((offender) => offences(rule, [offender]).length === 0),
       [],
     );
   });

@@ -20,7 +20,7 @@ let visits = 0;
 const uncached = (path: string) => `${path}?visit=${visits++}`;
 const CATEGORY = "/general/v2/category/";
 const PRODUCT = "/general/v2/product/";
-const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+const countCalls = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
 async function page(path: string) {
   const response = await shop.fetch(uncached(path));
@@ -66,23 +66,23 @@ test("404 on a redirect-on-error call: a 404 page", async () => {
 
 test("a question is asked again once when the backend was away, and no more than once", async () => {
   for (const gateway of [502, 503, 504]) {
-    const before = await asked(CATEGORY);
+    const before = await countCalls(CATEGORY);
     await shop.demo.break({ call: CATEGORY, mode: "fail", status: gateway, times: 1 });
     assert.deepEqual([gateway, (await page(category)).status], [gateway, 200]);
-    assert.equal((await asked(CATEGORY)) - before, 2);
+    assert.equal((await countCalls(CATEGORY)) - before, 2);
   }
-  const before = await asked(CATEGORY);
+  const before = await countCalls(CATEGORY);
   await shop.demo.break({ call: CATEGORY, mode: "fail", status: 503 });
   assert.equal((await page(category)).status, 503);
-  assert.equal((await asked(CATEGORY)) - before, 2);
+  assert.equal((await countCalls(CATEGORY)) - before, 2);
 });
 
 test("an answer that says no is not asked again", async () => {
   for (const status of [400, 404, 500]) {
-    const before = await asked(CATEGORY);
+    const before = await countCalls(CATEGORY);
     await shop.demo.break({ call: CATEGORY, mode: "fail", status });
     await page(category);
-    assert.deepEqual([status, (await asked(CATEGORY)) - before], [status, 1]);
+    assert.deepEqual([status, (await countCalls(CATEGORY)) - before], [status, 1]);
   }
 });
 

@@ -61,16 +61,16 @@ async function parts(): Promise<[path: string, call: string, said: string][]> {
 test("what comes beside a page is of its call, and its failure leaves the page as it is", async () => {
   for (const [path, call, said] of await parts()) {
     assert.ok(said, call);
-    const shown = async () => {
+    const isShown = async () => {
       const { status, html, document } = await open(path);
       assert.equal(status, 200, `${path} without ${call}`);
       assert.ok(html.endsWith("</html>"), `${path} without ${call}`);
       return document.querySelector("main")?.textContent?.includes(said);
     };
-    assert.equal(await shown(), true, `${path} says ${said}`);
+    assert.equal(await isShown(), true, `${path} says ${said}`);
     for (const mode of ["fail", "garbage"] as const) {
       await shop.demo.break({ call, mode });
-      assert.equal(await shown(), false, `${path} has it of ${call} alone`);
+      assert.equal(await isShown(), false, `${path} has it of ${call} alone`);
       await shop.demo.heal();
     }
   }
@@ -86,16 +86,16 @@ test("a category ends with what the shop says for itself, asked once", async () 
 });
 
 test("a page is kept without what the backend does not have, and not without what failed", async () => {
-  const kept = async (path: string) => {
+  const isStored = async (path: string) => {
     const answer = await shop.fetch(path);
     await answer.text();
     return answer.headers.get("cache-status") ?? "";
   };
   await shop.demo.break({ call: "/base/slides_banner", mode: "fail", status: 404 });
-  assert.match(await kept("/en"), /stored/);
+  assert.match(await isStored("/en"), /stored/);
   await shop.demo.heal();
   await shop.demo.break({ call: "/base/slides_banner", mode: "fail", status: 500 });
-  assert.doesNotMatch(await kept("/uk"), /stored/);
+  assert.doesNotMatch(await isStored("/uk"), /stored/);
   await shop.demo.heal();
   await shop.demo.break({ call: "/base/advantage/", mode: "fail", status: 404 });
   const english = await aCategory(shop, "casa", "en");

@@ -50,10 +50,10 @@ async function havingTwo(account: object): Promise<{ shopper: Shopper; app: Acco
   await becomes("the copy", app.goods, {});
   backend.heard.length = 0;
   await shopper.addToCart(PLENTY, 2);
-  const asked = (call: string) => backend.heard.filter(({ path }) => path === `/general/cart/${call}/`);
+  const callsOf = (call: string) => backend.heard.filter(({ path }) => path === `/general/cart/${call}/`);
   await until("the copy is judged", async () => {
-    const [added] = asked("add-item");
-    return asked("validate-products").some(({ headers }) => headers.authorization === added?.headers.authorization);
+    const [added] = callsOf("add-item");
+    return callsOf("validate-products").some(({ headers }) => headers.authorization === added?.headers.authorization);
   });
   assert.deepEqual(await app.goods(), { [PLENTY]: 2 });
   return { shopper, app };
@@ -115,11 +115,11 @@ test("a look at the cart shows what an app has added, without a change here", as
   const { shopper: ana, app } = await havingTwo(ANA);
   const [kettle] = goods.map(({ id }) => id) as [string];
   await app.add(kettle, 1);
-  const shown = async () => {
+  const quantities = async () => {
     const { document } = await ana.visit("/ro/cart");
     return document.querySelectorAll(".lines [data-key]").length;
   };
-  await until("the page shows both", async () => (await shown()) === 2);
+  await until("the page shows both", async () => (await quantities()) === 2);
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
 });
 
@@ -194,14 +194,15 @@ test("what the backend refuses is not sent again by a look at the cart, and what
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
   const { shopper: ion, app } = await havingTwo(ION);
   backend.heard.length = 0;
-  const asked = (call: string) => backend.heard.filter(({ path }) => path.startsWith(`/general/cart/${call}/`)).length;
+  const callsOf = (call: string) =>
+    backend.heard.filter(({ path }) => path.startsWith(`/general/cart/${call}/`)).length;
   for (const status of [400, 404]) {
     await eager.demo.break({ call: "/general/cart/add-item/", mode: "fail", status });
     await ion.addToCart(lamp, 1);
-    await until("it is refused", async () => asked("add-item") === 1);
+    await until("it is refused", async () => callsOf("add-item") === 1);
     backend.heard.length = 0;
-    await until("the copy is compared", async () => (await ion.cart()) && asked("fetch-all") > 1);
-    assert.equal(asked("add-item"), 0, String(status));
+    await until("the copy is compared", async () => (await ion.cart()) && callsOf("fetch-all") > 1);
+    assert.equal(callsOf("add-item"), 0, String(status));
   }
   await eager.demo.heal();
   await app.add(kettle, 1);

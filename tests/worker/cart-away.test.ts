@@ -34,14 +34,14 @@ async function withCart(): Promise<Shopper> {
   return ana;
 }
 
-const shown = ({ document }: Visited) => ({
+const noticesOf = ({ document }: Visited) => ({
   sums: [...document.querySelectorAll("main .sums dd")].map((sum) => sum.textContent),
   gone: document.querySelectorAll("main .line-gone").length,
 });
 
 test("a change that fails shows the cart with its sums, as soon as the catalogue answers again", async () => {
   const ana = await withCart();
-  const before = shown(await ana.visit("/en/cart"));
+  const before = noticesOf(await ana.visit("/en/cart"));
   assert.ok(before.sums.length > 0 && before.gone === 0);
   for (const fault of FAULTS) {
     await shop.demo.break({ call: CATALOGUE, ...fault, times: 1 });
@@ -49,7 +49,7 @@ test("a change that fails shows the cart with its sums, as soon as the catalogue
     assert.equal(page.status, 503);
     const said = page.document.querySelector("main [role=alert]")?.textContent ?? "";
     assert.ok(said.includes(say("en", "failure", "something_went_wrong_text")), said);
-    assert.deepEqual(shown(page), before);
+    assert.deepEqual(noticesOf(page), before);
   }
 });
 
@@ -59,7 +59,7 @@ test("a change that fails while nothing answers is a page of the failure without
     await shop.demo.break({ call: CATALOGUE, ...fault });
     const page = await ana.submit(PATH, { quantity: "2", language: "en" });
     await shop.demo.heal();
-    assert.deepEqual([page.status, shown(page)], [503, { sums: [], gone: 0 }]);
+    assert.deepEqual([page.status, noticesOf(page)], [503, { sums: [], gone: 0 }]);
   }
 });
 

@@ -27,7 +27,7 @@ after(() => shop.close());
 
 const hintOf = (answer: Response) => cookiesOf(answer).get(COOKIE);
 const count = (shopper: Shopper) => shopper.cookies.get(COOKIE)?.split(".")[0];
-const put = (shopper: Shopper) => shopper.send("/api/cart/lines", { method: "POST", body: { product: PLENTY } });
+const addToCart = (shopper: Shopper) => shopper.send("/api/cart/lines", { method: "POST", body: { product: PLENTY } });
 /** What is left when the browser of somebody who did not want to be remembered is closed. */
 function closeBrowser(shopper: Shopper): void {
   for (const name of ["refresh_token", "identity", COOKIE]) shopper.cookies.delete(name);
@@ -41,7 +41,7 @@ async function hasAGuestsCart(shopper: Shopper): Promise<void> {
 }
 
 test("a guest's hint stays as long as the guest's name", async () => {
-  const answer = await put(shop.shopper());
+  const answer = await addToCart(shop.shopper());
   assert.match(
     hintOf(answer) ?? "",
     new RegExp(`^${COOKIE}=1\\.\\d+\\.[0-9a-f]{16}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax$`),
@@ -54,14 +54,14 @@ test("the hint of a session that ends with the browser ends with it, whichever a
   const entered = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   assert.match(cookiesOf(entered).get("identity") ?? "", /; Path=\/; SameSite=Lax; HttpOnly$/);
   assert.match(hintOf(entered) ?? "", session);
-  assert.match(hintOf(await put(ana)) ?? "", session);
+  assert.match(hintOf(await addToCart(ana)) ?? "", session);
   assert.match(hintOf(await ana.send("/api/cart")) ?? "", session);
   assert.match(hintOf(await ana.send("/api/cart-redis", { method: "DELETE" })) ?? "", session);
 });
 
 test("the hint of a session that is remembered ends with its identity", async () => {
   const ana = await signedIn(shop);
-  const answer = await put(ana);
+  const answer = await addToCart(ana);
   const age = Number(/Max-Age=(\d+)/.exec(hintOf(answer) ?? "")?.[1]);
   assert.ok(age <= WEEK_S && age > WEEK_S - 60, String(age));
   await ana.remove(PLENTY);

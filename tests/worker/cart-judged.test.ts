@@ -25,7 +25,7 @@ type Judged = Omit<CartView, "lines"> & { wrong: string[]; lines: (CartView["lin
 const cartOf = async (shopper: Shopper, language = "ro") => (await shopper.cart(language)) as unknown as Judged;
 const newsOf = async (shopper: Shopper, product: string, language = "ro") =>
   (await cartOf(shopper, language)).lines.find((line) => line.product === product)?.news;
-const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(VALIDATE));
+const validations = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(VALIDATE));
 
 async function order(shopper: Shopper) {
   const body = { ...ORDER_FORM, command: randomUUID() };
@@ -73,7 +73,7 @@ test("what is wrong is told in the language of who reads it", async () => {
 });
 
 test("a change is answered before the backend has judged it, and a guest is named", async () => {
-  const before = (await asked()).length;
+  const before = (await validations()).length;
   await shop.demo.break({ call: VALIDATE, mode: "slow", ms: 3000 });
   const ana = shop.shopper();
   const verdict = request(shop.backendUrl, VALIDATE).then(() => "a verdict that was asked for before");
@@ -81,16 +81,16 @@ test("a change is answered before the backend has judged it, and a guest is name
   assert.equal(await Promise.race([verdict, answer]), "the answer");
   const [token] = (ana.cookies.get("user_token") ?? "").split(".");
   await until("it is asked", async () =>
-    (await asked()).slice(before).some(({ path }) => path === `${VALIDATE}?no_user_id=${token}`),
+    (await validations()).slice(before).some(({ path }) => path === `${VALIDATE}?no_user_id=${token}`),
   );
 });
 
 test("while the backend does not judge, nothing is wrong and orders go on", async () => {
   await shop.demo.break({ call: VALIDATE, mode: "fail", status: 503 });
-  const before = (await asked()).length;
+  const before = (await validations()).length;
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
-  await until("it was asked", async () => (await asked()).length > before);
+  await until("it was asked", async () => (await validations()).length > before);
   const { wrong, lines } = await cartOf(ana);
   assert.deepEqual([wrong, lines[0]?.news], [[], []]);
   assert.equal((await order(ana)).status, 200);

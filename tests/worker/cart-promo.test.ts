@@ -46,7 +46,7 @@ interface Refusal {
 
 const hundredths = (amount: string | number) => Math.round(Number(amount) * 100);
 /** The hundredths of a sum as English writes it; nothing is 0. */
-const read = (text: string) => hundredths(text.replace(/[^\d.]/g, ""));
+const hundredthsOf = (text: string) => hundredths(text.replace(/[^\d.]/g, ""));
 
 const apply = (shopper: Shopper, code: string, language = "en", command: string = randomUUID()) =>
   shopper.send(PROMO, { method: "POST", body: { code, language, command } });
@@ -63,12 +63,12 @@ async function refused(answer: Response): Promise<{ status: number; code: string
   return { status: answer.status, code: error.code, message: error.fields?.["code"] };
 }
 
-const shown = async (shopper: Shopper) => (await shopper.cart("en")) as Promoted;
+const cartOf = async (shopper: Shopper) => (await shopper.cart("en")) as Promoted;
 
 const field = ({ document }: Visited) => document.querySelector("#promo-code");
 
 /** What the backend was asked from now on, without queries. */
-async function asked(during: () => Promise<unknown>): Promise<string[]> {
+async function callsDuring(during: () => Promise<unknown>): Promise<string[]> {
   const before = (await shop.demo.log()).length;
   await during();
   return (await shop.demo.log()).slice(before).map(({ path }) => path.split("?")[0] ?? "");
@@ -78,7 +78,7 @@ test("percent are taken off each line, and cart and checkout show the same sums"
   const ana = shop.shopper();
   await ana.addToCart(good.id, 2);
   await ana.addToCart(other.id, 1);
-  const before = await shown(ana);
+  const before = await cartOf(ana);
   const cart = await applied(ana, "toamna10");
   assert.equal(cart.promo, "TOAMNA10", "as the backend spells it");
   const savings = cart.lines.map(
@@ -86,12 +86,12 @@ test("percent are taken off each line, and cart and checkout show the same sums"
   );
   const saved = savings.reduce((sum, one) => sum + one, 0);
   assert.deepEqual(
-    cart.lines.map((line) => read(line.saving ?? "")),
+    cart.lines.map((line) => hundredthsOf(line.saving ?? "")),
     savings,
   );
-  assert.equal(read(cart.quote.discount), saved);
+  assert.equal(hundredthsOf(cart.quote.discount), saved);
   assert.equal(cart.quote.goods, before.quote.goods);
-  assert.equal(read(cart.quote.total), read(before.quote.total) - saved);
+  assert.equal(hundredthsOf(cart.quote.total), hundredthsOf(before.quote.total) - saved);
   const checkout = await ana.visit("/en/checkout");
   const sums = [...checkout.document.querySelectorAll("[data-sum]")].map((sum) => sum.textContent);
   assert.ok(sums.includes(cart.quote.total) && sums.includes(`−${cart.quote.discount}`), sums.join());
@@ -101,24 +101,24 @@ test("a value is taken off once, and codes for products leave what is reduced al
   const ana = shop.shopper();
   await ana.addToCart(good.id, 3);
   const value = await applied(ana, "MINUS50");
-  assert.equal(read(value.quote.discount), 5000);
+  assert.equal(hundredthsOf(value.quote.discount), 5000);
   assert.equal(value.lines[0]?.saving, null, "no line of its own");
-  const goods = read(value.quote.goods);
+  const goods = hundredthsOf(value.quote.goods);
   const products = await applied(ana, "NOU20LEI");
   const [line] = products.lines;
   const saving = line?.oldSum ? 0 : 6000;
-  assert.deepEqual([read(line?.saving ?? ""), read(products.quote.discount)], [saving, saving]);
-  assert.equal(read(products.quote.goods), goods);
+  assert.deepEqual([hundredthsOf(line?.saving ?? ""), hundredthsOf(products.quote.discount)], [saving, saving]);
+  assert.equal(hundredthsOf(products.quote.goods), goods);
 });
 
 test("the code is sent to the backend about an up-to-date copy of the cart", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 2);
-  const paths = await asked(() => applied(ana, "TOAMNA10"));
-  const [added, judged] = ["/general/cart/add-item/", "/general/promo-code/update_prices/"].map((path) =>
+  const paths = await callsDuring(() => applied(ana, "TOAMNA10"));
+  const [added, previewCalls] = ["/general/cart/add-item/", "/general/promo-code/update_prices/"].map((path) =>
     paths.indexOf(path),
   );
-  assert.ok(Number(added) < Number(judged), paths.join());
+  assert.ok(Number(added) < Number(previewCalls), paths.join());
 });
 
 test("any change of the cart takes the code out and keeps it in its field", async () => {
@@ -146,7 +146,7 @@ test("a repeated command is answered once, and another tab sees the code by a ne
   assert.ok(first.revision > before.revision);
   const again = (await (await apply(ana, "TOAMNA10", "en", command)).json()) as Promoted;
   assert.equal(again.revision, first.revision);
-  assert.equal((await shown(ana)).promo, "TOAMNA10");
+  assert.equal((await cartOf(ana)).promo, "TOAMNA10");
 });
 
 test("a plain form applies the code, and another takes it out", async () => {
@@ -161,7 +161,7 @@ test("a plain form applies the code, and another takes it out", async () => {
   assert.equal(removal, REMOVAL);
   const without = await ana.submit(removal, { language: "ru", back: "/ru/cart" });
   assert.equal(field(without)?.getAttribute("value"), "");
-  assert.equal((await shown(ana)).promo, null);
+  assert.equal((await cartOf(ana)).promo, null);
 });
 
 test("a refused code stays typed with the backend's reason in the visitor's language, and the old code stays", async () => {
@@ -174,7 +174,7 @@ test("a refused code stays typed with the backend's reason in the visitor's lang
   assert.equal(field(page)?.getAttribute("aria-invalid"), "true");
   const reason = page.document.getElementById(field(page)?.getAttribute("aria-describedby") ?? "");
   assert.equal(reason?.textContent, "Строк дії цього промокоду минув.");
-  assert.equal((await shown(ana)).promo, "TOAMNA10");
+  assert.equal((await cartOf(ana)).promo, "TOAMNA10");
 });
 
 test("a backend that says nothing of the reason leaves an unknown error, in every language", async () => {
@@ -193,7 +193,7 @@ test("a backend that says nothing of the reason leaves an unknown error, in ever
 test("what is no code is refused before anybody is asked", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
-  const paths = await asked(async () => {
+  const paths = await callsDuring(async () => {
     assert.equal((await refused(await apply(ana, "  "))).code, "promo_empty");
     assert.equal((await refused(await apply(ana, "x".repeat(65)))).code, "promo_not_a_code");
     const list = await ana.send(PROMO, { method: "POST", body: { code: ["a"], language: "en" } });
@@ -220,14 +220,14 @@ test("trouble of the backend is said to be trouble, and the cart stays as it is"
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "MINUS50");
-  const { revision } = await shown(ana);
+  const { revision } = await cartOf(ana);
   await shop.demo.break({ call: "/general/promo-code/", mode: "fail" });
   assert.deepEqual(await refused(await apply(ana, "TOAMNA10")), {
     status: 503,
     code: "promo_untold",
     message: wordsOf("en")("cart.promo_untold"),
   });
-  const cart = await shown(ana);
+  const cart = await cartOf(ana);
   assert.deepEqual([cart.promo, cart.revision], ["MINUS50", revision]);
 });
 
@@ -236,17 +236,17 @@ test("a code that was judged for another cart than the present one is not applie
   await ana.addToCart(good.id, 1);
   const call = "/general/promo-code/update_prices/";
   await shop.demo.break({ call, mode: "slow", ms: 2000 });
-  const judged = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
-  const before = await judged();
+  const previewCalls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+  const before = await previewCalls();
   const answer = apply(ana, "TOAMNA10");
-  await until("the backend judges the code", async () => (await judged()) > before);
+  await until("the backend judges the code", async () => (await previewCalls()) > before);
   await ana.addToCart(other.id, 1);
   assert.deepEqual(await refused(await answer), {
     status: 409,
     code: "promo_cart_changed",
     message: wordsOf("en")("cart.promo_cart_changed"),
   });
-  assert.equal((await shown(ana)).promo, null);
+  assert.equal((await cartOf(ana)).promo, null);
 });
 
 test("an account that may use no codes is told so, and one that may gets its discount", async () => {
@@ -266,8 +266,8 @@ test("the documented answer is enough: the code, its products and the price of a
   const ana = plain.shopper();
   await ana.addToCart(POT, 1);
   const cart = await applied(ana, "toamna10");
-  assert.deepEqual([cart.promo, read(cart.quote.discount)], ["TOAMNA10", 12_999]);
-  assert.equal(read(cart.lines[0]?.saving ?? ""), 12_999);
+  assert.deepEqual([cart.promo, hundredthsOf(cart.quote.discount)], ["TOAMNA10", 12_999]);
+  assert.equal(hundredthsOf(cart.lines[0]?.saving ?? ""), 12_999);
 });
 
 test("what a browser says of prices and discounts changes nothing", async () => {
@@ -304,7 +304,7 @@ test("a line that is sold out keeps no code from the rest, and a code for nothin
   assert.equal((await order(ion)).status, 200);
   const cart = await applied(ana, "TOAMNA10");
   assert.equal(cart.promo, "TOAMNA10");
-  assert.ok(read(cart.quote.discount) > 0);
+  assert.ok(hundredthsOf(cart.quote.discount) > 0);
   await ana.remove(PLENTY);
   assert.deepEqual(await refused(await apply(ana, "TOAMNA10")), {
     status: 409,
@@ -319,7 +319,7 @@ test("an order is looked at, reserved and created with its code, which leaves th
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "TOAMNA10");
-  const paths = await asked(async () => {
+  const paths = await callsDuring(async () => {
     const answer = await order(ana);
     assert.equal(answer.status, 200, await answer.text());
   });
@@ -331,7 +331,7 @@ test("an order is looked at, reserved and created with its code, which leaves th
   const placed = (await shop.demo.orders()).find(({ promo_code }) => promo_code === "TOAMNA10");
   assert.ok(placed);
   await ana.addToCart(good.id, 1);
-  const after = await shown(ana);
+  const after = await cartOf(ana);
   assert.deepEqual([after.promo, after.lapsed], [null, null]);
 });
 
@@ -339,27 +339,27 @@ test("a code for cards does not hold for cash: nothing is reserved, and the cart
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "CARD5");
-  const paths = await asked(async () => {
+  const paths = await callsDuring(async () => {
     const answer = await order(ana);
     const { error } = (await answer.json()) as Refusal;
     assert.equal(answer.status, 422);
     assert.match(error.fields?.["payment"] ?? "", /CARD5.*for payment by card only/);
   });
   assert.equal(reservations(paths), 0);
-  assert.equal((await shown(ana)).promo, "CARD5");
+  assert.equal((await cartOf(ana)).promo, "CARD5");
   assert.equal((await order(ana, { payment: "card" })).status, 200);
 });
 
 test("a code that takes off another sum by now is shown again before it is ordered", async () => {
   const ana = plain.shopper();
   await ana.addToCart(POT, 1);
-  assert.equal(read((await applied(ana, "TOAMNA10")).quote.discount), 12_999);
+  assert.equal(hundredthsOf((await applied(ana, "TOAMNA10")).quote.discount), 12_999);
   const body = { status: "success", type: "product", general_price: 1299.9, code: "TOAMNA10" };
   backend.instead.set("order-preview-promo", { status: 200, body });
   const answer = await order(ana);
   assert.deepEqual([answer.status, ((await answer.json()) as Refusal).error.code], [409, "promo_changed"]);
   assert.ok(!backend.asked.includes("POST /general/v3/order/"));
-  const cart = await shown(ana);
+  const cart = await cartOf(ana);
   assert.deepEqual([cart.promo, cart.quote.discount], ["TOAMNA10", ""]);
 });
 
@@ -382,5 +382,5 @@ test("a code that is taken out while its order is made stays out, though it take
   } finally {
     backend.delay = 0;
   }
-  assert.equal((await shown(ana)).promo, null);
+  assert.equal((await cartOf(ana)).promo, null);
 });

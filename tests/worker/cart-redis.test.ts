@@ -42,7 +42,7 @@ const order = (lines: Record<string, number | string>, localDataFields: object =
   },
 });
 
-async function read(shopper: Shopper, query = ""): Promise<Order["order"]> {
+async function readOrder(shopper: Shopper, query = ""): Promise<Order["order"]> {
   const response = await shopper.send(PATH + query);
   assert.equal(response.status, 200);
   return ((await response.json()) as Order).order;
@@ -55,7 +55,7 @@ async function save(shopper: Shopper, body: object, query = ""): Promise<Saved> 
 }
 
 async function lines(shopper: Shopper): Promise<Record<string, number>> {
-  const { localCart } = await read(shopper);
+  const { localCart } = await readOrder(shopper);
   return Object.fromEntries(localCart.products.map(({ product, count }) => [String(product), count]));
 }
 
@@ -67,7 +67,7 @@ async function guest(quantity = 2): Promise<Shopper> {
 }
 
 test("a stranger's order is empty", async () => {
-  const { localCart, localDataFields } = await read(shop.shopper());
+  const { localCart, localDataFields } = await readOrder(shop.shopper());
   assert.deepEqual([localCart.products, localDataFields], [[], {}]);
 });
 
@@ -81,7 +81,7 @@ test("saving replaces the cart and its companion data", async () => {
   const fields = { comment: "până la ora 18", phones: ["+373 60 000 000"], nested: { floor: 3 } };
   assert.deepEqual(await save(ana, order({ [other]: 3 }, fields)), { ok: true });
   assert.deepEqual(await lines(ana), { [other]: 3 });
-  assert.deepEqual((await read(ana)).localDataFields, fields);
+  assert.deepEqual((await readOrder(ana)).localDataFields, fields);
   const cart = await ana.cart();
   assert.deepEqual(
     cart.lines.map(({ product, quantity }) => [product, quantity]),
@@ -97,24 +97,24 @@ test("what the local cart has beside its products stays, whatever becomes of the
   const localDataFields = { a: 1 };
   assert.deepEqual(await save(ana, { order: { localCart: { products, ...rest }, localDataFields } }), { ok: true });
   await ana.addToCart(other, 1);
-  const now = await read(ana);
+  const now = await readOrder(ana);
   const localCart = { products: [{ product: Number(other), count: 4 }], ...rest };
   assert.deepEqual([now.localCart, now.localDataFields], [localCart, localDataFields]);
   assert.deepEqual(await save(ana, { order: now }), { ok: true });
-  assert.deepEqual((await read(ana)).localCart, localCart);
+  assert.deepEqual((await readOrder(ana)).localCart, localCart);
   await save(ana, order({ [other]: 1 }));
-  assert.deepEqual(Object.keys((await read(ana)).localCart), ["products"]);
+  assert.deepEqual(Object.keys((await readOrder(ana)).localCart), ["products"]);
 });
 
 /** An order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
 async function refused(shopper: Shopper, body: object, status: number, code: string): Promise<string[]> {
-  const before = await read(shopper);
+  const before = await readOrder(shopper);
   const said = shop.said.length;
   const response = await shopper.send(`${PATH}?force=true`, { method: "POST", body });
   const { error } = (await response.json()) as Refusal;
   assert.deepEqual([response.status, error.code], [status, code]);
   assert.ok(error.message.length > 5);
-  assert.deepEqual(await read(shopper), before);
+  assert.deepEqual(await readOrder(shopper), before);
   await until("the refusal is logged", async () => shop.said.slice(said).some((line) => line.includes(code)));
   return Object.keys(error.fields ?? {});
 }
@@ -155,7 +155,7 @@ test("deleting empties the cart and its companion data", async () => {
   await save(ana, order({ [PLENTY]: 2 }, { comment: "x" }));
   const response = await ana.send(PATH, { method: "DELETE" });
   assert.deepEqual([response.status, await response.json()], [200, { ok: true }]);
-  const { localCart, localDataFields } = await read(ana);
+  const { localCart, localDataFields } = await readOrder(ana);
   assert.deepEqual([localCart.products, localDataFields], [[], {}]);
   assert.equal((await ana.cart()).empty, true);
 });
@@ -164,7 +164,7 @@ test("an order that was made from an older cart is refused, and the line of anot
   const ana = await guest(2);
   const seen = (await (await ana.send(PATH)).json()) as Order;
   await ana.addToCart(other, 1);
-  const now = await read(ana);
+  const now = await readOrder(ana);
   assert.ok(now.revision > seen.order.revision);
   const stale = { ...seen.order, localDataFields: { comment: "old" } };
   for (const sent of [
@@ -180,13 +180,13 @@ test("an order that was made from an older cart is refused, and the line of anot
     assert.deepEqual([sent.status, error.code, order], [409, "stale", now]);
     assert.equal(error.message, say("ro", "failure", "cart_changed"));
   }
-  assert.deepEqual(await read(ana), now);
+  assert.deepEqual(await readOrder(ana), now);
   assert.deepEqual(await lines(ana), { [PLENTY]: 2, [other]: 1 });
 
   const products = [...now.localCart.products, { product: Number(PLENTY), count: 1 }];
   assert.deepEqual(await save(ana, { order: { ...now, localCart: { products } } }), { ok: true });
   assert.deepEqual(await lines(ana), { [PLENTY]: 3, [other]: 1 });
-  const { revision } = await read(ana);
+  const { revision } = await readOrder(ana);
   assert.equal((await ana.send(`${PATH}?revision=${revision}`, { method: "DELETE" })).status, 200);
   assert.deepEqual(await lines(ana), {});
 });
@@ -229,7 +229,7 @@ test("the parameter may name the caller's own cart, and never another's", async 
   const sealed = ana.cookies.get("user_token") ?? "";
   const [token = ""] = sealed.split(".");
   for (const own of [token, sealed]) {
-    assert.equal((await read(ana, `?user_token=${own}`)).localCart.products.length, 1);
+    assert.equal((await readOrder(ana, `?user_token=${own}`)).localCart.products.length, 1);
     for (const thief of [ion, shop.shopper()]) {
       for (const sent of [
         { method: "GET" },

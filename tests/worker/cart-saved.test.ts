@@ -28,7 +28,7 @@ async function done(shopper: Shopper, name: string, product: string): Promise<Ca
 const products = ({ lines }: CartView) => lines.map(({ product, quantity }) => [product, quantity]);
 
 /** The products below the cart, on its page. */
-async function kept(shopper: Shopper): Promise<string[]> {
+async function savedLines(shopper: Shopper): Promise<string[]> {
   const { document } = await shopper.visit("/ro/cart");
   return [...document.querySelectorAll(".saved [data-key]")].map(
     (line) => line.getAttribute("data-key")?.slice("saved-".length) ?? "",
@@ -41,12 +41,12 @@ test("a line is kept and comes back with its quantity, once however often it is 
   const before = await ana.addToCart(other);
   const command = randomUUID();
   const first = await (await send(ana, "later", PLENTY, command)).json();
-  assert.deepEqual([products(first), await kept(ana)], [[[other, "1"]], [PLENTY]]);
+  assert.deepEqual([products(first), await savedLines(ana)], [[[other, "1"]], [PLENTY]]);
   assert.ok(first.revision > before.revision);
   const back = await done(ana, "back", PLENTY);
   assert.deepEqual(products(back).at(-1), [PLENTY, "3"]);
   assert.deepEqual(await (await send(ana, "later", PLENTY, command)).json(), first, "the first answer");
-  assert.deepEqual(await kept(ana), []);
+  assert.deepEqual(await savedLines(ana), []);
 });
 
 test("the forms of the page keep, bring back and forget", async () => {
@@ -61,11 +61,11 @@ test("the forms of the page keep, bring back and forget", async () => {
   assert.deepEqual(products(await ana.cart()), [[PLENTY, "2"]]);
   await ana.submit("/api/cart/later", fields);
   await ana.submit("/api/cart/forget", fields);
-  assert.deepEqual([await kept(ana), products(await ana.cart())], [[], []]);
+  assert.deepEqual([await savedLines(ana), products(await ana.cart())], [[], []]);
 });
 
 test("what a guest has kept belongs to the account after signing in", async () => {
-  const before = await kept(await signedIn(shop));
+  const before = await savedLines(await signedIn(shop));
   const guest = shop.shopper();
   await guest.addToCart(other);
   await done(guest, "later", other);
@@ -74,7 +74,7 @@ test("what a guest has kept belongs to the account after signing in", async () =
     form({ email: "ana@example.com", password: "demo-parola", language: "ro" }),
   );
   assert.equal(answer.status, 303);
-  assert.deepEqual(await kept(guest), [...before, other]);
+  assert.deepEqual(await savedLines(guest), [...before, other]);
   await done(guest, "forget", other);
 });
 

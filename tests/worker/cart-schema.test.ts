@@ -93,10 +93,10 @@ function forgetAside(): void {
 }
 
 async function isLogged(shop: Shop, cause: string): Promise<void> {
-  const told = () => shop.said.filter((line) => line.startsWith("the storage of a cart cannot be read"));
-  await until("the log tells it", async () => told().length > 0);
-  assert.equal(told().length, 1, "once");
-  assert.match(told()[0] ?? "", new RegExp(`aside_\\d{13}_.*${cause}`));
+  const warnings = () => shop.said.filter((line) => line.startsWith("the storage of a cart cannot be read"));
+  await until("the log tells it", async () => warnings().length > 0);
+  assert.equal(warnings().length, 1, "once");
+  assert.match(warnings()[0] ?? "", new RegExp(`aside_\\d{13}_.*${cause}`));
 }
 
 test("a first schema that cannot be migrated is set aside, and all that can be read of it goes on", async () => {

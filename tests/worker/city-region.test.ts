@@ -14,14 +14,15 @@ before(async () => {
 after(() => configured.close());
 
 const REGIONS = "/base/region";
-const asked = async () => (await configured.shop.demo.log()).filter(({ path }) => path.startsWith(REGIONS)).length;
+const countRegionCalls = async () =>
+  (await configured.shop.demo.log()).filter(({ path }) => path.startsWith(REGIONS)).length;
 
 test("a city is priced by the region of its town, and by none where nobody tells it", async () => {
   const { shop } = configured;
   const [good] = await someGoods(shop);
   const ana = shop.shopper();
   await ana.addToCart(good?.id ?? "", 1);
-  assert.equal(await asked(), 0, "the demo's cities name their regions");
+  assert.equal(await countRegionCalls(), 0, "the demo's cities name their regions");
   const cities = [
     { id: 301, label: "Chișinău" },
     { id: 402, title: "Peresecina" },
@@ -47,7 +48,7 @@ test("a city is priced by the region of its town, and by none where nobody tells
   const [near, far, nowhere] = [await delivery(301), await delivery(402), await delivery(9)];
   assert.equal(nowhere, later);
   assert.ok(near !== later && far !== later && near !== far, `${near} ${far}`);
-  assert.equal(await asked(), 1, "they are asked for once");
+  assert.equal(await countRegionCalls(), 1, "they are asked for once");
 });
 
 test("a checkout to a city of no known region begins without one, and promises and orders nothing before it is chosen", async () => {

@@ -294,10 +294,10 @@ test("what comes later on a page is of the call that it asks", async () => {
   for (const [path, call, name] of LATER) {
     const [, said = ""] = name.exec(JSON.stringify(await fromBackend(call))) ?? [];
     assert.ok(said, call);
-    const shown = async () => (await open(`/ro${path}`)).document.querySelector("main")?.textContent?.includes(said);
-    assert.equal(await shown(), true, `${path} says ${said}`);
+    const isShown = async () => (await open(`/ro${path}`)).document.querySelector("main")?.textContent?.includes(said);
+    assert.equal(await isShown(), true, `${path} says ${said}`);
     await shop.demo.break({ call, mode: "fail" });
-    assert.equal(await shown(), false, `${path} has it of ${call} alone`);
+    assert.equal(await isShown(), false, `${path} has it of ${call} alone`);
     await shop.demo.heal();
   }
 });

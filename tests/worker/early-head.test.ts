@@ -89,7 +89,7 @@ const pieces = async (response: Response) => {
 };
 
 /** Asks for a page whose call is held, reads what comes before it is let go, and then all. */
-async function held(path: string, call: string, how?: Answer) {
+async function visitHeld(path: string, call: string, how?: Answer) {
   const gate = new Gate(call, how);
   const response = await shop.fetch(path, { headers: { accept: "text/html" } });
   const { first, rest } = await pieces(response);
@@ -109,7 +109,7 @@ test("the head of a page that exists is on the wire while its data is held back"
     [categories[0] ?? "", CATEGORY],
     [categories.at(-1) ?? "", CATEGORY],
   ] as const) {
-    const { response, first, html } = await held(path, call);
+    const { response, first, html } = await visitHeld(path, call);
     assert.equal(response.status, 200, path);
     assert.match(first, /^<!DOCTYPE html><html lang="ro".*<meta charset="utf-8">/, path);
     assert.match(first, /<script type="module"/, path);
@@ -160,7 +160,7 @@ test("a page whose data fails or is missing after its head says so, in its langu
     [404, "page_not_found"],
   ] as const) {
     const call = status === 404 ? "/" : CATEGORY;
-    const { response, first, html } = await held(path, call, fail(status));
+    const { response, first, html } = await visitHeld(path, call, fail(status));
     assert.equal(response.status, 200);
     assert.doesNotMatch(first, /<title/);
     assert.ok(html.includes(noindex), key);
@@ -194,7 +194,7 @@ test("a page that the cache has kept for too long is known to exist", async () =
   const pages = await shop.pages();
   const entry = (await pages.get(key)) ?? "";
   await pages.put(key, entry.replace(/^vitrina1 \d+/, `vitrina1 ${Date.now() - 72 * 3_600_000}`));
-  const { first, html } = await held(path, PRODUCT);
+  const { first, html } = await visitHeld(path, PRODUCT);
   assert.doesNotMatch(first, /<title/);
   assert.ok(html === (await (await patient.fetch(path)).text()));
 });

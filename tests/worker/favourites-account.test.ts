@@ -19,7 +19,7 @@ beforeEach(() => shop.demo.heal());
 const id = (at: number) => goods[at]?.id ?? "";
 const heart = (ana: Shopper, at: number, fields = {}) =>
   ana.send(`/api/favourites/${id(at)}`, { method: "POST", body: fields });
-const kept = (ana: Shopper) => (ana.cookies.get("favourites") ?? "").split(".").filter(Boolean);
+const idsInCookie = (ana: Shopper) => (ana.cookies.get("favourites") ?? "").split(".").filter(Boolean);
 const signIn = (ana: Shopper) => ana.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true" }));
 const signOut = (ana: Shopper) => ana.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 const clear = (ana: Shopper) => ana.send("/api/favourites", { method: "POST", body: {} });
@@ -30,11 +30,11 @@ test("what a shopper saves is in the account, in another browser too", async () 
   assert.deepEqual(await (await heart(ana, 0)).json(), { saved: true, count: 1 });
   assert.deepEqual(await (await heart(ana, 1)).json(), { saved: true, count: 2 });
   const elsewhere = await signedIn(shop);
-  assert.deepEqual(kept(elsewhere), [id(1), id(0)]);
+  assert.deepEqual(idsInCookie(elsewhere), [id(1), id(0)]);
   await heart(elsewhere, 1, { saved: false });
   const page = await ana.visit("/ro/favorites");
   assert.ok(page.html.includes(goods[0]?.path ?? "?"));
-  assert.deepEqual(kept(ana), [id(0)], "the copy follows the account");
+  assert.deepEqual(idsInCookie(ana), [id(0)], "the copy follows the account");
 });
 
 test("a guest's favourites join the account at sign-in, and go with the session", async () => {
@@ -45,11 +45,11 @@ test("a guest's favourites join the account at sign-in, and go with the session"
   await heart(guest, 2);
   await heart(guest, 1);
   await signIn(guest);
-  assert.deepEqual(kept(guest), [id(1), id(2), id(0)], "newest first, nothing lost");
+  assert.deepEqual(idsInCookie(guest), [id(1), id(2), id(0)], "newest first, nothing lost");
   await signOut(guest);
-  assert.deepEqual(kept(guest), [], "the next guest of this browser sees nothing of them");
+  assert.deepEqual(idsInCookie(guest), [], "the next guest of this browser sees nothing of them");
   assert.equal(guest.cookies.get("favourites_copy"), undefined);
-  assert.equal(kept(await signedIn(shop)).length, 3);
+  assert.equal(idsInCookie(await signedIn(shop)).length, 3);
 });
 
 test("what could not be merged waits, and is not lost", async () => {
@@ -59,10 +59,10 @@ test("what could not be merged waits, and is not lost", async () => {
   await heart(guest, 3);
   await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
   await signIn(guest);
-  assert.deepEqual(kept(guest), [id(3)]);
+  assert.deepEqual(idsInCookie(guest), [id(3)]);
   await shop.demo.heal();
   assert.equal((await guest.visit("/ro/favorites")).status, 200);
-  assert.deepEqual(kept(await signedIn(shop)), [id(3)]);
+  assert.deepEqual(idsInCookie(await signedIn(shop)), [id(3)]);
 });
 
 test("all are taken out at once", async () => {
@@ -71,8 +71,8 @@ test("all are taken out at once", async () => {
   const body = new URLSearchParams({ language: "uk" });
   const answer = await ana.send("/api/favourites", { method: "POST", body });
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk/favorites"]);
-  assert.deepEqual(kept(ana), []);
-  assert.deepEqual(kept(await signedIn(shop)), []);
+  assert.deepEqual(idsInCookie(ana), []);
+  assert.deepEqual(idsInCookie(await signedIn(shop)), []);
   const guest = shop.shopper();
   await heart(guest, 0);
   assert.deepEqual(await (await clear(guest)).json(), { saved: false, count: 0 });
@@ -85,14 +85,14 @@ test("a backend that fails changes nothing, and one that keeps no favourites lea
   await heart(ana, 0);
   await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
   assert.equal((await heart(ana, 1)).status, 503);
-  assert.deepEqual(kept(ana), [id(0)]);
+  assert.deepEqual(idsInCookie(ana), [id(0)]);
   assert.equal((await ana.visit("/ro/favorites")).status, 503);
   await shop.demo.break({ call: "/favorites", mode: "fail", status: 404 });
   const other = await signedIn(shop);
   assert.deepEqual(await (await heart(other, 1)).json(), { saved: true, count: 1 });
   assert.equal((await other.visit("/ro/favorites")).status, 200);
   await signOut(other);
-  assert.deepEqual(kept(other), [id(1)], "they are no copy of anything");
+  assert.deepEqual(idsInCookie(other), [id(1)], "they are no copy of anything");
 });
 
 test("a list of many has pages of what the catalogue has, and every product stands on one", async () => {
@@ -118,7 +118,7 @@ test("what an account keeps of goods that are gone hides nothing, and stays the 
     assert.ok(document.querySelector("main .card [href*=oala-de-fonta]"));
     assert.equal(document.querySelector("nav.pages"), null);
     assert.match(document.querySelector("main h1 .chip-count")?.textContent ?? "", /^1 /);
-    assert.equal(kept(ana).length, 25);
+    assert.equal(idsInCookie(ana).length, 25);
     assert.ok(!backend.asked.some((asked) => asked.startsWith("DELETE")));
   } finally {
     await plain.close();
@@ -137,7 +137,7 @@ test("what the account has already, or cannot have, is no failure, and its pages
     assert.ok(asked().includes("GET /favorites/?page=2"), asked().join("\n"));
     const answer = await ana.send("/api/favourites/101", { method: "POST", body: { saved: true } });
     assert.deepEqual([answer.status, await answer.json()], [200, { saved: true, count: 2 }]);
-    assert.deepEqual(kept(ana), ["101", "102"]);
+    assert.deepEqual(idsInCookie(ana), ["101", "102"]);
   } finally {
     await plain.close();
     await backend.close();
@@ -150,12 +150,12 @@ test("a copy that has outlived its session is nobody's, and what a guest saves t
   await heart(ana, 0);
   for (const name of ["token", "refresh_token", "identity"]) ana.cookies.delete(name);
   assert.deepEqual(await (await heart(ana, 2)).json(), { saved: true, count: 1 });
-  assert.deepEqual([kept(ana), ana.cookies.get("favourites_copy")], [[id(2)], undefined]);
+  assert.deepEqual([idsInCookie(ana), ana.cookies.get("favourites_copy")], [[id(2)], undefined]);
   await signIn(ana);
-  assert.deepEqual(kept(ana), [id(2), id(0)]);
+  assert.deepEqual(idsInCookie(ana), [id(2), id(0)]);
   for (const name of ["token", "refresh_token", "identity"]) ana.cookies.delete(name);
   await ana.visit("/ro/contacts");
-  assert.deepEqual(kept(ana), [], "the next guest of this browser sees nothing of them");
+  assert.deepEqual(idsInCookie(ana), [], "the next guest of this browser sees nothing of them");
 });
 
 test("while nobody can say whose list it is, nothing is changed", async () => {
@@ -165,10 +165,10 @@ test("while nobody can say whose list it is, nothing is changed", async () => {
   ana.cookies.delete("token");
   await shop.demo.break({ call: "/auth/jwt/refresh", mode: "fail", status: 503 });
   for (const change of [await heart(ana, 1), await clear(ana)]) assert.equal(change.status, 503);
-  assert.deepEqual(kept(ana), [id(0)]);
+  assert.deepEqual(idsInCookie(ana), [id(0)]);
   await shop.demo.heal();
   assert.equal((await heart(ana, 1)).status, 200);
-  assert.deepEqual(kept(ana), [id(1), id(0)]);
+  assert.deepEqual(idsInCookie(ana), [id(1), id(0)]);
 });
 
 test("a product that waits and that the account does not have is taken out for good", async () => {
@@ -182,7 +182,7 @@ test("a product that waits and that the account does not have is taken out for g
     const answer = await ana.send("/api/favourites/102", { method: "POST", body: { saved: false } });
     assert.deepEqual(await answer.json(), { saved: false, count: 1 });
     await ana.visit("/ro/favorites");
-    assert.deepEqual(kept(ana), ["101"]);
+    assert.deepEqual(idsInCookie(ana), ["101"]);
     assert.ok(!backend.asked.some((asked) => asked.startsWith("POST /favorites/")));
   } finally {
     await plain.close();

@@ -42,7 +42,7 @@ async function refusal(answer: Promise<Response>): Promise<[number, string]> {
   return [response.status, error.code];
 }
 
-const sent = async (path: string) => (await shop.demo.log()).filter((call) => call.path.startsWith(path));
+const callsOf = async (path: string) => (await shop.demo.log()).filter((call) => call.path.startsWith(path));
 
 test("goods say how many points they give, and the account how many it has", async () => {
   const guest = shop.shopper();
@@ -122,7 +122,7 @@ test("an order names what is paid with points, the copy hears of it, and the acc
   const first = await marked(ana, good.id);
   assert.equal(first.promo, null, "any change takes the code out");
   assert.equal((await promo()).status, 200);
-  assert.ok((await sent("/general/cart/set-loyalty-item/")).length > 0);
+  assert.ok((await callsOf("/general/cart/set-loyalty-item/")).length > 0);
   await ana.send("/api/cart/no-promo", { method: "POST", body: { command: randomUUID() } });
   const order = { ...ORDER_FORM, language: "en", command: randomUUID() };
   assert.equal((await ana.send("/api/orders", { method: "POST", body: order })).status, 200);

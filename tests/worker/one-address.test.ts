@@ -18,7 +18,7 @@ after(async () => {
 });
 afterEach(() => backend.instead.clear());
 
-const kept = async () => (await (await shop.pages()).list()).keys.length;
+const storedPages = async () => (await (await shop.pages()).list()).keys.length;
 
 const led = async (path: string, sent: { method?: string; headers?: Record<string, string> } = {}) => {
   const answer = await shop.fetch(path, sent);
@@ -28,7 +28,7 @@ const led = async (path: string, sent: { method?: string; headers?: Record<strin
 
 test("another spelling of an address leads to it, and nothing is kept under it", async () => {
   assert.deepEqual(await led("/ro/gallery/1"), [200, null]);
-  await until("the page is kept", async () => (await kept()) === 1);
+  await until("the page is kept", async () => (await storedPages()) === 1);
   for (const other of ["01", "001", "+1", "+01", "%31", "%2B1", "0%31"]) {
     const path = `/ro/gallery/${other}`;
     assert.deepEqual(await led(path), [301, "/ro/gallery/1"], path);
@@ -47,12 +47,12 @@ test("another spelling of an address leads to it, and nothing is kept under it",
   ]) {
     assert.deepEqual(await led(path ?? ""), [301, own], path);
   }
-  assert.equal(await kept(), 1);
+  assert.equal(await storedPages(), 1);
   assert.deepEqual((await led("/ro/gallery/01", { method: "POST" }))[0], 405);
 });
 
 test("an address that the backend writes in another way leads there too", async () => {
-  const before = await kept();
+  const before = await storedPages();
   const named = (name: string, fields: object) => {
     const { documented } = fixtures().get(name) as Fixture;
     backend.instead.set(name, { status: 200, body: { ...(documented.body as object), ...fields } });
@@ -69,7 +69,7 @@ test("an address that the backend writes in another way leads there too", async 
   ]) {
     assert.deepEqual(await led(path ?? ""), [301, own], path);
   }
-  assert.equal(await kept(), before);
+  assert.equal(await storedPages(), before);
   assert.deepEqual(await led("/ro/articles/alt-nume"), [200, null], "another name is another address");
 });
 

@@ -97,13 +97,13 @@ test("somebody else's order is the page of what is missing, and a guest is led t
 
 test("an order that the backend does not have is a missing page, and trouble is no missing order", async () => {
   const ana = await signedIn(shop);
-  for (const [status, shown] of [
+  for (const [status, numbersOf] of [
     [403, 503],
     [404, 404],
     [500, 503],
   ] as const) {
     await shop.demo.break({ call: "/general/v2/order/90001", mode: "fail", status });
-    assert.equal((await ana.visit(`/ro${DELIVERED}`)).status, shown, String(status));
+    assert.equal((await ana.visit(`/ro${DELIVERED}`)).status, numbersOf, String(status));
     await shop.demo.heal();
   }
   await shop.demo.break({ call: "/general/v2/order/90001", mode: "garbage" });
@@ -129,13 +129,13 @@ const day = (before: number) => new Date(Date.now() - before * 24 * 3600 * 1000)
 
 test("the orders are looked through by a word, a status and days", async () => {
   const ana = await signedIn(shop);
-  const shown = async (query: string) => numbers((await ana.visit(`/ro/account/orders?${query}`)).document);
-  assert.deepEqual(await shown("search=cc-9000"), ["90003", "90002", "90001"]);
-  assert.deepEqual(await shown("search=90002"), ["90002"]);
-  assert.deepEqual(await shown("status=delivered"), ["90001"]);
-  assert.deepEqual(await shown(`start_date=${day(20)}&end_date=${day(1)}`), ["90003", "90002"]);
-  assert.deepEqual(await shown(`end_date=${day(20)}&start_date=${day(1)}`), ["90003", "90002"]);
-  assert.deepEqual(await shown("status=all&search=90001"), ["90001"]);
+  const numbersOf = async (query: string) => numbers((await ana.visit(`/ro/account/orders?${query}`)).document);
+  assert.deepEqual(await numbersOf("search=cc-9000"), ["90003", "90002", "90001"]);
+  assert.deepEqual(await numbersOf("search=90002"), ["90002"]);
+  assert.deepEqual(await numbersOf("status=delivered"), ["90001"]);
+  assert.deepEqual(await numbersOf(`start_date=${day(20)}&end_date=${day(1)}`), ["90003", "90002"]);
+  assert.deepEqual(await numbersOf(`end_date=${day(20)}&start_date=${day(1)}`), ["90003", "90002"]);
+  assert.deepEqual(await numbersOf("status=all&search=90001"), ["90001"]);
 });
 
 test("the form keeps what was chosen, and says that a day needs the other", async () => {

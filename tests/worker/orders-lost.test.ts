@@ -46,7 +46,7 @@ const newest = async () => {
   const numbers = (await orders()).map(({ orderNumber }) => Number(orderNumber.replace(/\D/g, "")));
   return `CC-${Math.max(...numbers)}`;
 };
-const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CREATE)).length;
+const countOrders = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CREATE)).length;
 const askedInSession = async () =>
   (await shop.demo.log()).filter(({ path, authorization }) => path.startsWith(CREATE) && authorization).length;
 const loseAnswers = (times?: number) =>
@@ -68,9 +68,9 @@ const isChecking = (page: Visited, language: "ro" | "uk" = "ro") =>
 // First, while no order of another shopper is asked for again by its alarm.
 test("one request asks the backend for the order once", async () => {
   const ana = await guest();
-  const before = await asked();
+  const before = await countOrders();
   await lost(ana);
-  assert.equal(await asked(), before + 1);
+  assert.equal(await countOrders(), before + 1);
 });
 
 test("a fresh form orders nothing twice: it shows the order that was placed, and the thanks wait in the cart", async () => {

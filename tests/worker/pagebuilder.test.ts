@@ -20,7 +20,7 @@ afterEach(() => backend.scripts.clear());
 
 const CATEGORY = "/general/v2/category/";
 const BUILT = "/page/";
-const asked = (start: string) => backend.heard.filter(({ path }) => path.startsWith(start)).map(({ path }) => path);
+const pathsOf = (start: string) => backend.heard.filter(({ path }) => path.startsWith(start)).map(({ path }) => path);
 
 /** Answers every question for a built page. */
 function builds(page: object | number): void {
@@ -93,7 +93,7 @@ test("Unknown page: a 404 with its message in each language, after one question 
     const { status, main } = await visit(`/${language}/nu-exista`);
     assert.equal(status, 404);
     assert.ok(main.includes(say(language, "failure", "page_not_found")), language);
-    assert.deepEqual([asked(CATEGORY).length, asked(BUILT).length], [1, 1]);
+    assert.deepEqual([pathsOf(CATEGORY).length, pathsOf(BUILT).length], [1, 1]);
   }
   assert.equal(say("en", "failure", "page_not_found"), "This page could not be found");
 });
@@ -102,7 +102,7 @@ test("a page that exists costs one question", async () => {
   const category = await aCategory(shop);
   backend.heard.length = 0;
   assert.equal((await visit(`${category}?a=1`)).status, 200);
-  assert.deepEqual(asked(BUILT), []);
+  assert.deepEqual(pathsOf(BUILT), []);
 });
 
 test("what programs look for on every host is not asked from the page builder", async () => {
@@ -111,7 +111,7 @@ test("what programs look for on every host is not asked from the page builder", 
   for (const path of ["wp-login.php", ".env", ".git/config", "a/b/c/d/e", "a%2Fb", "a%00", "a".repeat(300), "x'or'1"]) {
     assert.deepEqual([path, (await visit(`/ro/${path}`)).status], [path, 404]);
   }
-  assert.deepEqual(asked(BUILT), []);
+  assert.deepEqual(pathsOf(BUILT), []);
 });
 
 test("a page builder that does not answer sensibly makes a failure page, never a blank one", async () => {

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+const countCalls = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
 test("a person gets the shop's page of a fault, in the language of the address", async () => {
   const answer = await shop.fetch(PLACE, { headers: { accept: "text/html" } });
@@ -62,9 +62,9 @@ test("the next request works; beside a panic a page fails, works, or ends with a
 test("a neighbour who waits for the backend is told at once, not when nothing has come", async () => {
   await (await shop.fetch("/ro/partners")).text();
   await shop.demo.break({ call: CRITICAL, mode: "hang", times: 1 });
-  const before = await asked(CRITICAL);
+  const before = await countCalls(CRITICAL);
   const neighbour = shop.fetch("/ro/partners?again", { headers: { accept: "text/html" } });
-  await until("the neighbour's call is under way", async () => (await asked(CRITICAL)) > before);
+  await until("the neighbour's call is under way", async () => (await countCalls(CRITICAL)) > before);
   await (await shop.fetch(PLACE)).text();
   const answer = await neighbour;
   assert.equal(answer.status, 500);
@@ -103,9 +103,9 @@ test("a page whose late part panics ends at once with an apology, and is not sto
 test("a neighbour whose page was on its way gets an apology too, and the page is whole the next time", async () => {
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: SIMILAR, mode: "hang", times: 1 });
-  const before = await asked(SIMILAR);
+  const before = await countCalls(SIMILAR);
   const neighbour = await shop.fetch(path);
-  await until("the neighbour's part is asked for", async () => (await asked(SIMILAR)) > before);
+  await until("the neighbour's part is asked for", async () => (await countCalls(SIMILAR)) > before);
   await (await shop.fetch("/ro")).text();
   assert.equal(neighbour.status, 200);
   assert.equal(apologies(await neighbour.text(), "ro"), 1);

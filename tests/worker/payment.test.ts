@@ -31,7 +31,7 @@ async function byCard(shopper: Shopper): Promise<{ bank: string; number: string 
   return { bank: redirect, number: redirect.split("/").at(-1) ?? "" };
 }
 
-async function shown(shopper: Shopper, path: string) {
+async function visitStatus(shopper: Shopper, path: string) {
   const page = await shopper.visit(path);
   const { document } = page;
   const link = document.querySelector("main a[href^='https://plata.example/']");
@@ -51,16 +51,16 @@ const title = (word: string, language: "ro" | "uk" = "ro") => say(language, "pay
 test("the page follows what the bank says, and offers to pay again only then", async () => {
   const ana = shop.shopper();
   const { bank, number } = await byCard(ana);
-  const open = await shown(ana, "/ro/cart/success");
+  const open = await visitStatus(ana, "/ro/cart/success");
   assert.deepEqual([open.status, open.title, open.pay, open.asks], [200, title("open_title"), bank, true]);
   assert.match(open.cache ?? "", /no-store/);
   assert.ok(open.sum && open.text.includes(`${say("ro", "cart", "total")}: ${open.sum}`), "what is to be paid");
   await shop.demo.pay(number, "DECLINED");
-  const failed = await shown(ana, "/uk/cart/payment/success");
+  const failed = await visitStatus(ana, "/uk/cart/payment/success");
   assert.deepEqual([failed.title, failed.pay, failed.asks], [title("failed_title", "uk"), bank, false]);
   await shop.demo.pay(number, "paid");
   for (const path of ["/ro/cart/success", "/ro/cart/payment/success", "/ro/cart/payment/failed"]) {
-    const paid = await shown(ana, path);
+    const paid = await visitStatus(ana, path);
     assert.deepEqual([paid.title, paid.pay, paid.asks], [title("paid_title"), undefined, false], path);
     assert.ok(paid.text.includes(number), path);
   }
@@ -82,10 +82,10 @@ test("without scripts an order leads to the bank, the page is asked again by a l
     const again = links.find(({ textContent }) => textContent.trim() === title("again", "uk"))?.getAttribute("href");
     assert.ok(again);
     await shop.demo.pay(number, "declined");
-    const failed = await shown(ana, "/cart/payment/failed");
+    const failed = await visitStatus(ana, "/cart/payment/failed");
     assert.deepEqual([failed.title, failed.pay], [title("failed_title", "uk"), bank]);
     await shop.demo.pay(number, "paid");
-    const paid = await shown(ana, again);
+    const paid = await visitStatus(ana, again);
     assert.deepEqual([paid.title, paid.pay], [title("paid_title", "uk"), undefined]);
   }
 });
@@ -95,9 +95,9 @@ test("while the backend does not say, the page does not either", async () => {
   const { bank } = await byCard(ana);
   for (const mode of ["fail", "garbage"] as const) {
     await shop.demo.break({ call: "/general/v2/order/", mode });
-    const unknown = await shown(ana, "/ro/cart/success");
+    const unknown = await visitStatus(ana, "/ro/cart/success");
     assert.deepEqual([unknown.status, unknown.title, unknown.pay], [200, title("untold_title"), undefined], mode);
-    const refused = await shown(ana, "/ro/cart/payment/failed");
+    const refused = await visitStatus(ana, "/ro/cart/payment/failed");
     assert.deepEqual([refused.title, refused.pay], [title("failed_title"), bank], "the bank's address says no");
     await shop.demo.heal();
   }
@@ -113,12 +113,12 @@ test("an address that names somebody else's order shows nothing of it", async ()
     `/ro/cart/payment/failed?id=${number}`,
     "/ro/cart/payment/success",
   ]) {
-    const page = await shown(ion, path);
+    const page = await visitStatus(ion, path);
     assert.deepEqual([page.status, page.title, page.pay], [200, unproven, undefined], path);
     assert.ok(!page.text.includes(number), path);
   }
-  assert.equal((await shown(ana, `/ro/cart/payment/success?order_id=${number}`)).title, title("open_title"));
-  const own = await shown(ana, "/ro/cart/payment/success?orderId=c6b7d591-8e4b-b815");
+  assert.equal((await visitStatus(ana, `/ro/cart/payment/success?order_id=${number}`)).title, title("open_title"));
+  const own = await visitStatus(ana, "/ro/cart/payment/success?orderId=c6b7d591-8e4b-b815");
   assert.equal(own.title, title("open_title"), "a bank's own name of it means the last one");
   assert.ok(own.text.includes(number));
 });
@@ -127,10 +127,10 @@ test("an order of an account is found from every browser that it signs in with",
   const ana = await signedIn(shop);
   const { bank, number } = await byCard(ana);
   const elsewhere = await signedIn(shop);
-  const page = await shown(elsewhere, "/ro/cart/success");
+  const page = await visitStatus(elsewhere, "/ro/cart/success");
   assert.deepEqual([page.title, page.pay], [title("open_title"), bank]);
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
-  const other = await shown(ion, `/ro/cart/success?order=${number}`);
+  const other = await visitStatus(ion, `/ro/cart/success?order=${number}`);
   assert.equal(other.title, say("ro", "checkout", "unproven_title"));
 });
 
@@ -142,18 +142,21 @@ test("who ordered as a guest and has signed in meanwhile finds that payment, and
   assert.equal((await enter(ion)).status, 303);
   assert.ok(!ion.cookies.has("user_token"), "the guest is forgotten");
   for (const path of ["/ro/cart/success", `/ro/cart/payment/success?order=${number}`]) {
-    const page = await shown(ion, path);
+    const page = await visitStatus(ion, path);
     assert.deepEqual([page.title, page.pay], [title("open_title"), bank], path);
   }
   const elsewhere = await signedIn(shop, "casa", { email: "ion@example.com" });
   const sealed = ion.cookies.get("ordered_as") ?? "";
   elsewhere.cookies.set("ordered_as", `${"0".repeat(32)}.${sealed.split(".")[1]}`);
-  const other = await shown(elsewhere, `/ro/cart/success?order=${number}`);
+  const other = await visitStatus(elsewhere, `/ro/cart/success?order=${number}`);
   assert.equal(other.title, say("ro", "checkout", "unproven_title"));
   const own = await byCard(ion);
-  assert.ok((await shown(ion, "/ro/cart/success")).text.includes(own.number), "the last order of this browser");
+  assert.ok((await visitStatus(ion, "/ro/cart/success")).text.includes(own.number), "the last order of this browser");
   await ion.send("/api/session/end", form({ language: "ro" }));
-  assert.equal((await shown(ion, `/ro/cart/success?order=${number}`)).title, say("ro", "checkout", "unproven_title"));
+  assert.equal(
+    (await visitStatus(ion, `/ro/cart/success?order=${number}`)).title,
+    say("ro", "checkout", "unproven_title"),
+  );
 });
 
 test("the thanks of a guest's order are still there after signing in", async () => {
@@ -162,7 +165,7 @@ test("the thanks of a guest's order are still there after signing in", async () 
   const answer = await ion.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID() } });
   const { redirect = "" } = (await answer.json()) as { redirect?: string };
   await ion.send("/api/session", form({ ...ANA, email: "ion@example.com", language: "ro" }));
-  assert.equal((await shown(ion, redirect)).title, say("ro", "checkout", "success_title"));
+  assert.equal((await visitStatus(ion, redirect)).title, say("ro", "checkout", "success_title"));
 });
 
 test("a bank comes back without a language, and by either method, and nothing is changed", async () => {
@@ -183,7 +186,7 @@ test("a bank comes back without a language, and by either method, and nothing is
     const answer = await send(path, { method: "POST", body, headers });
     assert.deepEqual([answer.status, answer.headers.get("location")], [303, `${path}?order=${number}`]);
   }
-  const inRomanian = await shown(ana, "/cart/payment/success");
+  const inRomanian = await visitStatus(ana, "/cart/payment/success");
   assert.equal(inRomanian.title, title("open_title"), "the language that the order was placed in");
   assert.equal((await send("/cart/other")).status, 404);
   assert.equal((await send("/uk/cart", { method: "POST", body: new URLSearchParams(), headers })).status, 405);

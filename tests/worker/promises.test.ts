@@ -89,9 +89,9 @@ test("no medicine is promised to be taken back, and the rest of a pharmacy is", 
   }[];
   const [never, some] = [cards.find((card) => card.return_days === 0), cards.find((card) => card.return_days > 0)];
   assert.ok(never && some, "the demo's pharmacy has new goods of both kinds");
-  const read = async (card: { url: string }) =>
+  const readCard = async (card: { url: string }) =>
     text(await (await shop.fetch(`/en/product/${card.url}`, { site: "pharmacy" })).text());
-  const [medicine, other] = [await read(never), await read(some)];
+  const [medicine, other] = [await readCard(never), await readCard(some)];
   assert.match(medicine, /No returns/);
   assert.doesNotMatch(medicine, /-day returns/);
   assert.match(other, new RegExp(`${some.return_days}-day returns`));

@@ -35,7 +35,7 @@ async function withGoodsFor(sum: number, site: Site, language: Language) {
   const shopper = shop.shopper(site);
   await shopper.addToCart(PLENTY);
   const [line] = (await shopper.cart(language)).lines;
-  const price = read(line?.price ?? "");
+  const price = hundredthsOf(line?.price ?? "");
   const quantity = Math.ceil(sum / price);
   await shopper.setQuantity(PLENTY, quantity);
   return { shopper, goods: quantity * price };
@@ -44,7 +44,8 @@ async function withGoodsFor(sum: number, site: Site, language: Language) {
 const hundredths = (amount: number) => Math.round(amount * 100);
 
 /** The hundredths of a sum as Romanian and Ukrainian write it. */
-const read = (text: string) => hundredths(Number(text.replace(/[\s\u00a0.]|[^\d\s,]+$/gu, "").replace(",", ".")));
+const hundredthsOf = (text: string) =>
+  hundredths(Number(text.replace(/[\s\u00a0.]|[^\d\s,]+$/gu, "").replace(",", ".")));
 
 async function choose(shopper: Shopper, city: string): Promise<void> {
   const answer = await shopper.send("/api/city", { method: "POST", body: { city } });
@@ -115,17 +116,17 @@ for (const [site, language] of [
 
     for (const capital of [await sums("", null), await sums(String(here.id), here.name)]) {
       assert.equal(capital.quote.delivery, say("cart.delivery_free"));
-      assert.deepEqual([capital.quote.goods, capital.quote.total].map(read), [goods, goods]);
+      assert.deepEqual([capital.quote.goods, capital.quote.total].map(hundredthsOf), [goods, goods]);
       assert.equal(capital.freeDelivery.free, true);
     }
     const regional = await sums(String(elsewhere.id), elsewhere.name);
-    assert.deepEqual([regional.quote.goods, regional.quote.delivery, regional.quote.total].map(read), [
+    assert.deepEqual([regional.quote.goods, regional.quote.delivery, regional.quote.total].map(hundredthsOf), [
       goods,
       price.regionPrice,
       goods + price.regionPrice,
     ]);
     assert.equal(regional.freeDelivery.free, false);
-    assert.equal(read(regional.freeDelivery.missing), price.free_delivery_regions - goods);
+    assert.equal(hundredthsOf(regional.freeDelivery.missing), price.free_delivery_regions - goods);
   });
 }
 
@@ -135,7 +136,10 @@ test("below the capital's threshold the courier is part of the total, and a city
   for (const city of ["", "777", "<b>", "0101"]) {
     shopper.cookies.set("selected_city", city);
     const { quote, city: named } = await quotes(shopper, "ro");
-    assert.deepEqual([quote.delivery, quote.total].map(read), [price?.standart, goods + (price?.standart ?? 0)]);
+    assert.deepEqual([quote.delivery, quote.total].map(hundredthsOf), [
+      price?.standart,
+      goods + (price?.standart ?? 0),
+    ]);
     assert.equal(named, null);
   }
 });

@@ -13,13 +13,14 @@ before(async () => {
 });
 after(() => shop.close());
 
-const told = () => shop.said.filter((line) => line.startsWith("SEAL_KEY is missing or shorter than 32 bytes")).length;
+const warnings = () =>
+  shop.said.filter((line) => line.startsWith("SEAL_KEY is missing or shorter than 32 bytes")).length;
 
 test("pages are there, and the log says once what is missing", async () => {
   const ana = shop.shopper();
   for (const path of ["/ro", "/ro/cart", "/ro/checkout"]) assert.equal((await ana.visit(path)).status, 200, path);
-  await until("it is told", async () => told() > 0);
-  assert.equal(told(), 1);
+  await until("it is told", async () => warnings() > 0);
+  assert.equal(warnings(), 1);
 });
 
 for (const [what, path, sent] of [
@@ -28,10 +29,10 @@ for (const [what, path, sent] of [
   ["a form that signs in", LOGIN_PATH, form({ ...ANA, language: "ro" })],
 ] as const) {
   test(`${what} gets the shop's own page, and the log the reason`, async () => {
-    const before = told();
+    const before = warnings();
     const answer = await shop.shopper().send(path, sent);
     assert.equal(answer.status, 500);
     assert.ok((await answer.text()).includes(say("ro", "failure", "something_went_wrong_text")));
-    await until("the log tells it", async () => told() > before);
+    await until("the log tells it", async () => warnings() > before);
   });
 }

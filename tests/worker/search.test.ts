@@ -22,7 +22,7 @@ interface Answer {
 }
 
 const CALL = "/general/v2/search/search/";
-const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CALL));
+const searchCalls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CALL));
 
 async function search(query: string, language = "ro"): Promise<Answer> {
   const response = await shop.fetch(`/api/search?query=${encodeURIComponent(query)}&language=${language}`);
@@ -120,19 +120,19 @@ test("letters without their marks and in capitals find the same", async () => {
 });
 
 test("fewer than two characters are not asked about at all", async () => {
-  const before = (await asked()).length;
+  const before = (await searchCalls()).length;
   for (const query of ["", " ", "a", " a ", "\t\n", "ă", "\u0000\u0001"]) {
     assert.deepEqual(await search(query), { products: [], categories: [], meant: "", queries: [] });
   }
   assert.equal((await shop.fetch("/api/search")).status, 200);
-  assert.equal((await asked()).length, before);
+  assert.equal((await searchCalls()).length, before);
 });
 
 test("what is typed reaches the backend trimmed, cut and encoded, and nothing else does", async () => {
-  const before = (await asked()).length;
+  const before = (await searchCalls()).length;
   await search("  oală & tigaie?x=1#y%  ");
   await search("x".repeat(5000));
-  const [first, second] = (await asked()).slice(before).map(({ path }) => path);
+  const [first, second] = (await searchCalls()).slice(before).map(({ path }) => path);
   assert.equal(first, `${CALL}?query=${encodeURIComponent("oală & tigaie?x=1#y%")}`);
   assert.equal(second, `${CALL}?query=${"x".repeat(100)}`);
 });
@@ -179,10 +179,10 @@ test("categories that were found are links, in the window's answer and on the pa
 });
 
 test("the page without a query asks nobody", async () => {
-  const before = (await asked()).length;
+  const before = (await searchCalls()).length;
   const page = await shop.shopper().visit("/ro/search");
   assert.deepEqual([page.status, cacheStatus(page).detail], [200, "excluded"]);
-  assert.equal((await asked()).length, before);
+  assert.equal((await searchCalls()).length, before);
 });
 
 test("while prices cannot be told, none is said to be on request, and each product has its link", async () => {

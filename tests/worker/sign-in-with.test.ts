@@ -65,7 +65,8 @@ function changed(address: string, name: string, value?: string): string {
 }
 
 /** The bodies with which the backend was asked for this, each read as JSON. */
-const told = (path: string) => backend.heard.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
+const bodiesOf = (path: string) =>
+  backend.heard.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
 
 type Refusal = "with_failed" | "with_cancelled" | "with_no_email";
 
@@ -230,10 +231,10 @@ test("what the shopper, the service or the backend refuses is told in its own wo
   ];
   for (const [what, word, cause] of causes) {
     await cause();
-    const before = told("/users/google-auth/").length;
+    const before = bodiesOf("/users/google-auth/").length;
     await assertRefused(what, word, returned);
     const asksBackend = what.includes("backend") || what.includes("account");
-    assert.equal(told("/users/google-auth/").length > before, asksBackend, what);
+    assert.equal(bodiesOf("/users/google-auth/").length > before, asksBackend, what);
     provider.heal();
     await shop.demo.heal();
   }
@@ -283,7 +284,7 @@ test("a service without a profile is taken at its word, and leads to the orders 
   assert.equal(provider.askedFor("/authorize").at(-1)?.fields["scope"], "openid email profile");
   assert.equal(provider.askedFor("/me").length, profiles);
   const asked = { access_token: "demo-token-of-ion@example.com", platform: "web" };
-  assert.deepEqual(told("/users/facebook-auth/").at(-1), asked);
+  assert.deepEqual(bodiesOf("/users/facebook-auth/").at(-1), asked);
 });
 
 test("Twitter's answer goes to the backend as it comes", async () => {
@@ -299,10 +300,10 @@ test("Twitter's answer goes to the backend as it comes", async () => {
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/cart"]);
   const { searchParams } = new URL(door, shop.origin());
   const asked = { oauth_token: "demo-token-of-ana@example.com", oauth_verifier: searchParams.get("oauth_verifier") };
-  assert.deepEqual(told("/users/twitter-auth/auth/").at(-1), asked);
+  assert.deepEqual(bodiesOf("/users/twitter-auth/auth/").at(-1), asked);
   assert.ok((await ana.cart()).lines.some(({ product }) => product === PLENTY));
 
-  const before = told("/users/twitter-auth/auth/").length;
+  const before = bodiesOf("/users/twitter-auth/auth/").length;
   const back = `${WITH}/twitter?language=ro`;
   for (const name of ["state", "oauth_token", "oauth_verifier"]) {
     await assertRefused(`no ${name}`, "with_failed", async (ion) => changed(await returned(ion, back), name));
@@ -311,7 +312,7 @@ test("Twitter's answer goes to the backend as it comes", async () => {
   await assertRefused("a code", "with_failed", google);
   provider.refuses = true;
   await assertRefused("cancelled", "with_cancelled", (ion) => returned(ion, back));
-  assert.equal(told("/users/twitter-auth/auth/").length, before);
+  assert.equal(bodiesOf("/users/twitter-auth/auth/").length, before);
   assert.equal(provider.askedFor("/token").length, exchanges);
 });
 

@@ -21,15 +21,15 @@ beforeEach(() => {
   backend.asked.length = 0;
 });
 
-const asked = (start: string) => backend.asked.filter((call) => call.startsWith(start));
-const contactsAsked = () => asked("GET /base/contacts").filter((call) => !call.includes("group"));
+const callsTo = (start: string) => backend.asked.filter((call) => call.startsWith(start));
+const contactsAsked = () => callsTo("GET /base/contacts").filter((call) => !call.includes("group"));
 
 test("pages of a backend that wants the slash are there, and each place is led to once", async () => {
   const contacts = await shop.fetch("/ro/contacts?visit=1");
   assert.equal(contacts.status, 200);
   assert.match(await contacts.text(), /tel:\+?37?3?\d+/);
   assert.deepEqual(contactsAsked(), ["GET /base/contacts", "GET /base/contacts/"]);
-  assert.equal(asked("GET /general/menu_tree").length, 2, "the menu is led to as well");
+  assert.equal(callsTo("GET /general/menu_tree").length, 2, "the menu is led to as well");
   backend.asked.length = 0;
   assert.equal((await shop.fetch("/ro/contacts?visit=2")).status, 200);
   assert.deepEqual(contactsAsked(), ["GET /base/contacts/"]);
@@ -37,21 +37,21 @@ test("pages of a backend that wants the slash are there, and each place is led t
 
 test("what is asked for stays in the query, and a page of a list shows its form to the others", async () => {
   assert.equal((await shop.fetch("/ro/articles?visit=1")).status, 200);
-  const [first, led, ...more] = asked("GET /base/articles?").concat(asked("GET /base/articles/?"));
+  const [first, led, ...more] = callsTo("GET /base/articles?").concat(callsTo("GET /base/articles/?"));
   assert.equal(led, first?.replace("articles?", "articles/?"));
   assert.deepEqual(more, []);
   backend.asked.length = 0;
   await shop.fetch("/ro/articles?page=2&visit=2");
-  assert.ok(asked("GET /base/articles").every((call) => call.startsWith("GET /base/articles/")));
+  assert.ok(callsTo("GET /base/articles").every((call) => call.startsWith("GET /base/articles/")));
 });
 
 test("a letter that is led away is not sent twice; the next one goes where that was led", async () => {
   const send = () => shop.shopper().send("/api/forms/consultation?language=ro", { body: FILLED.consultation });
   assert.equal((await send()).status, 503);
-  assert.deepEqual(asked("POST"), ["POST /base/book-consultation"]);
+  assert.deepEqual(callsTo("POST"), ["POST /base/book-consultation"]);
   await shop.logged("/base/book-consultation: leads to /base/book-consultation/");
   assert.equal((await send()).status, 200);
-  assert.deepEqual(asked("POST"), ["POST /base/book-consultation", "POST /base/book-consultation/"]);
+  assert.deepEqual(callsTo("POST"), ["POST /base/book-consultation", "POST /base/book-consultation/"]);
 });
 
 test("a backend that takes the slash no more is asked as the documents write it", async () => {

@@ -61,7 +61,7 @@ class Reader {
   }
 }
 
-const asked = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
+const countCalls = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
 test("head and critical part are on the wire while the deferred call still sleeps", async () => {
   await shop.demo.break({ call: SIMILAR, mode: "slow", ms: 3000 });
@@ -83,10 +83,10 @@ test("head and critical part are on the wire while the deferred call still sleep
 
 test("deferred calls start together, and their parts come in the page's order", async () => {
   await shop.demo.break({ call: NEW, mode: "slow", ms: 1500 });
-  const before = await asked(POPULAR);
+  const before = await countCalls(POPULAR);
   const reader = new Reader(await shop.fetch(uncached("/ro")));
   await reader.to("<h1");
-  await until("the last call is asked while the first sleeps", async () => (await asked(POPULAR)) > before);
+  await until("the last call is asked while the first sleeps", async () => (await countCalls(POPULAR)) > before);
   assert.ok(!reader.text.includes(say("ro", "home", "popular_products")), "nothing overtakes the first part");
   const html = await reader.toEnd();
   const places = ["new_products", "popular_products"].map((key) => html.indexOf(say("ro", "home", key)));
@@ -144,9 +144,9 @@ test("an expired page with a part that fails now stays as it was", async () => {
   const old = entry.replace(/^vitrina1 \d+/, `vitrina1 ${Date.now() - 3 * 3_600_000}`);
   await pages.put(key, old);
   await shop.demo.break({ call: SIMILAR, mode: "fail" });
-  const before = await asked(SIMILAR);
+  const before = await countCalls(SIMILAR);
   assert.equal(cacheStatus(await shop.fetch(path)).detail, "stale");
-  await until("the part is asked again", async () => (await asked(SIMILAR)) > before);
+  await until("the part is asked again", async () => (await countCalls(SIMILAR)) > before);
   assert.equal(cacheStatus(await shop.fetch(path)).detail, "stale");
   assert.equal(await pages.get(key), old);
 });

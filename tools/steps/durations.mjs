@@ -6,7 +6,7 @@ import { cache } from "./cache.mjs";
 const SHORT_SECONDS = 1;
 const file = () => join(cache(), "durations.json");
 
-function read() {
+function readDurations() {
   try {
     return JSON.parse(readFileSync(file(), "utf8"));
   } catch {
@@ -16,7 +16,7 @@ function read() {
 
 /** The seconds of the last time, or `otherwise` on a machine that does not know the step. */
 export function usual(name, otherwise) {
-  const known = read()[name];
+  const known = readDurations()[name];
   return typeof known === "number" ? known : otherwise;
 }
 

@@ -39,6 +39,6 @@ const fingerprintOf = ({ root, inputs, extra }) => fingerprint(root, inputs, ext
 /** Whether the outputs are there and were made of these inputs. */
 export function isUnchanged(step, now = fingerprintOf(step)) {
   const file = join(step.root, step.stamp);
-  const made = step.outputs.every((path) => existsSync(join(step.root, path)));
-  return made && existsSync(file) && readFileSync(file, "utf8") === now;
+  const hasOutputs = step.outputs.every((path) => existsSync(join(step.root, path)));
+  return hasOutputs && existsSync(file) && readFileSync(file, "utf8") === now;
 }

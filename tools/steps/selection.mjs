@@ -6,7 +6,7 @@ import { PARTS } from "./parts.mjs";
 import { Stop } from "./report.mjs";
 
 /** What `npm test` is asked for: a part and a name, all parts without some, or what was changed since a revision. */
-export function asked(given) {
+export function parseArguments(given) {
   const args = given.map((one) => (one === "--changed" ? "--changed=" : one));
   const options = {
     show: { type: "boolean" },

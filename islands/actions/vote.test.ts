@@ -1,7 +1,7 @@
 // One press on a review counts once.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { judge } from "./judge.ts";
+import { vote } from "./vote.ts";
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }));
 vi.mock("../stores/command.ts", () => ({ send, newId: () => "id" }));
@@ -18,7 +18,7 @@ beforeEach(() => {
 const form = () => document.querySelector("form") as HTMLFormElement;
 const buttons = () => [...document.querySelectorAll("button")] as HTMLButtonElement[];
 const counts = () => buttons().map(({ textContent }) => textContent?.trim());
-const press = (at: number) => judge(form(), buttons()[at] as HTMLButtonElement, toast);
+const press = (at: number) => vote(form(), buttons()[at] as HTMLButtonElement, toast);
 
 test("a press counts, and no other after it", async () => {
   send.mockResolvedValue({ counted: true });

@@ -4,7 +4,7 @@ import type { Failure } from "../contracts/failure.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { newId, send } from "../stores/command.ts";
 
-export async function judge(form: HTMLFormElement, button: HTMLButtonElement, toast: PageApi["toast"]): Promise<void> {
+export async function vote(form: HTMLFormElement, button: HTMLButtonElement, toast: PageApi["toast"]): Promise<void> {
   const buttons = [...form.querySelectorAll("button")];
   if (buttons.some(({ ariaDisabled }) => ariaDisabled === "true")) return;
   for (const one of buttons) one.ariaDisabled = "true";
