@@ -10,6 +10,7 @@ import {
   fitsTheSmallestPhone,
   hasContrast,
   isAccessible,
+  isAccessibleInLight,
   loadsLittle,
   standsStill,
   Walk,
@@ -56,8 +57,9 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     const { own, shared } = await dividedKinds(stage.shop, site);
     const looks = [loadsLittle, standsStill, ...(isJudged ? widths : [])];
     /** The colours of a site are its own, and a phone has no others than a desktop. */
-    const ofShared = isJudged ? [isAccessible] : phone ? [] : [hasContrast];
-    await walk.over(own, [...looks, isAccessible]);
+    const ofOwn = phone ? isAccessibleInLight : isAccessible;
+    const ofShared = isJudged ? [ofOwn] : phone ? [] : [hasContrast];
+    await walk.over(own, [...looks, ofOwn]);
     await walk.over(shared, [...looks, ...ofShared]);
     await ana.openCart();
     await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();

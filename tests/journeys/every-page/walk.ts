@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { LIMITS } from "../../../tools/limits.mjs";
 import { askedAtRest } from "../../support/at-rest.ts";
-import { complaintsOf, expectAccessibleInBothSchemes } from "../../support/browser.ts";
+import { complaintsOf, expectAccessible, expectAccessibleInBothSchemes } from "../../support/browser.ts";
 import type { Customer, CustomerOptions } from "../../support/customer.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../../support/layout.ts";
 import { type PageKind, prepare } from "../../support/page-kinds.ts";
@@ -112,6 +112,9 @@ export const standsStill: Look = ({ ana }) => expectStill(ana.page);
 
 /** Everybody can use it, in both colour schemes. */
 export const isAccessible: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page);
+
+/** Everybody can use it, in the light: its colours in the dark are those of another screen. */
+export const isAccessibleInLight: Look = ({ ana }) => expectAccessible(ana.page);
 
 /** Its colours can be told apart, in both colour schemes. */
 export const hasContrast: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page, { onlyColours: true });
