@@ -1,7 +1,7 @@
 // From sources to dist/: what the browser loads, the workers (they read its manifest), and the seed of the
 // configuration. tools/steps/preparations.mjs says what waits for what.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { built, isDevelopment, WORKERS } from "../workers.mjs";
 import { writeDevelopment } from "./development.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -61,15 +61,15 @@ export function fetchCrates(root, progress) {
 /** All packages at once, always the same: cargo unites what they ask of their dependencies, and compiles these once. */
 const PACKAGES = WORKERS.flatMap((worker) => ["-p", worker.package]);
 
-/** Compiles the workers' Rust; what is linked in the end is linked side by side. */
-export async function compileWorkers(root, progress) {
-  const programs = await Promise.all(WORKERS.map((worker) => compiled(root, worker.package)));
-  const outputs = programs.map((program) => relative(root, program));
-  const work = { root, stamp: `.vitrina/built/rust-${profile()}`, inputs: rustForWorkers(), outputs };
-  return unlessUnchanged(work, async () => {
-    const given = ["build", "--lib", "--profile", profile(), "--target", "wasm32-unknown-unknown", ...PACKAGES];
-    await run("cargo", given, { cwd: root, env: SAME_MACROS, progress });
-  });
+/** Compiles the workers' Rust, all of them in one command so that they link side by side. */
+export function compileWorkers(root, progress) {
+  const work = { root, stamp: `.vitrina/built/rust-${profile()}`, inputs: rustForWorkers(), outputs: [] };
+  return unlessUnchanged(work, () => compile(root, progress));
+}
+
+function compile(root, progress) {
+  const given = ["build", "--lib", "--profile", profile(), "--target", "wasm32-unknown-unknown", ...PACKAGES];
+  return run("cargo", given, { cwd: root, env: SAME_MACROS, progress });
 }
 
 /** Makes a worker of the compiled Rust: the JavaScript around it, then the optimised module. */
@@ -81,7 +81,10 @@ export async function buildWorker(root, worker, progress) {
   const work = { root, stamp: `.vitrina/built/${output}`, inputs, outputs };
   const made = await unlessUnchanged(work, async () => {
     const draft = `.vitrina/draft/${output}`;
-    await bindWorker(root, await compiled(root, name), draft, { debug: isDevelopment(), progress });
+    const program = await compiled(root, name);
+    // Cargo's folder may have been deleted or moved since.
+    if (!existsSync(program)) await compile(root, progress);
+    await bindWorker(root, program, draft, { debug: isDevelopment(), progress });
     const wasm = await optimise(root, worker, draft, progress);
     rmSync(join(root, output), { recursive: true, force: true });
     cpSync(join(root, draft), join(root, output), { recursive: true });

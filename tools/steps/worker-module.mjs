@@ -17,15 +17,8 @@ export function buildBindgen(root, progress) {
   });
 }
 
-let asked;
-
-/** Where cargo puts what it compiles; cargo is asked once a process. */
-export function targetFolder(root) {
-  asked ??= askForTarget(root);
-  return asked;
-}
-
-async function askForTarget(root) {
+/** Where cargo puts what it compiles. */
+export async function targetFolder(root) {
   const { out } = await run("cargo", ["metadata", "--no-deps", "--offline", "--format-version", "1"], { cwd: root });
   return JSON.parse(out).target_directory;
 }
