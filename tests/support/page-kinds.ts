@@ -1,6 +1,7 @@
 // One page of every kind that the shop has, for what must hold on all of them.
 import type { Customer } from "./customer.ts";
 import { aCategory, aProduct, associating, ofOneKind, PLENTY, someContent, someGoods } from "./goods.ts";
+import { publicPages } from "./routes.ts";
 import { OWN } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 
@@ -49,8 +50,8 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   ];
 }
 
-/** The shop's own pages: the heaviest on every site, each of the others on one, so that all of them are seen. */
-const CONTENT: Record<Site, string[]> = {
+/** Content pages that one site shows, and examples of pages that take a name. */
+const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   casa: [
     "articles",
     "additional/stofe-la-metru",
@@ -76,20 +77,18 @@ const CONTENT: Record<Site, string[]> = {
     "insurance",
     "logistics",
   ],
-  romania: [
-    "discount",
-    "forms/consultation?product_id=101",
-    "forms/gift?product_id=101",
-    "forms/pre-order?product_id=101",
-    "order-guide",
-    "partners",
-    "quick-order",
-    "service-center",
-    "terms",
-    "want-to-order",
-  ],
   partner: ["partners", "quick-order"],
 };
+
+/** A public page that no other site shows is shown in Romania, so that each page of the route table is on one. */
+const IN_ROMANIA = [
+  ...publicPages().filter((path) => ![...SHOWN.casa, ...SHOWN.pharmacy].includes(path)),
+  "forms/consultation?product_id=101",
+  "forms/gift?product_id=101",
+  "forms/pre-order?product_id=101",
+  "quick-order",
+];
+const CONTENT: Record<Site, string[]> = { ...SHOWN, romania: IN_ROMANIA };
 
 const listOf = (name: "compare" | "favourites", ids: string[]) => ({ name, value: ids.join(".") });
 

@@ -139,7 +139,7 @@ fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
     let has_session = session.access().is_some();
     let known = session.is_private().then_some(has_session);
     let is_owned =
-        address.route.facts().is_owned() && (has_session || address.route != Route::Cart);
+        address.route.facts().audience.is_owned() && (has_session || address.route != Route::Cart);
     Page {
         signed_in: page.signed_in.or(known),
         cache: if is_owned {

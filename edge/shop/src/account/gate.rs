@@ -78,7 +78,7 @@ pub fn to_page(address: &Address, settings: &GlobalSettings, asker: Asker) -> Pa
     if *route == Route::Checkout && needs_account(settings) && !asker.has_session {
         return PageGate::Redirect(login_back(*language, &address.href()));
     }
-    match route.facts() {
+    match route.facts().audience {
         Audience::Everybody | Audience::Visitor | Audience::Owner => PageGate::Pass(Passage::Open),
         Audience::Account if has_cabinet && asker.has_session => PageGate::Pass(asker.passage()),
         Audience::Account => PageGate::Redirect(login_href(*language)),

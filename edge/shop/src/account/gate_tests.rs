@@ -44,7 +44,7 @@ fn page(route: Route, cabinet: bool, asker: Asker) -> PageGate {
 fn every_account_page_needs_the_cabinet_a_session_and_its_name() {
     let pages = Route::table().iter();
     let pages: Vec<&str> = pages
-        .filter(|(_, audience)| *audience == Audience::Account)
+        .filter(|(_, facts)| facts.audience == Audience::Account)
         .map(|(pattern, _)| *pattern)
         .collect();
     assert_eq!(

@@ -7,35 +7,15 @@ use super::newsletter::NEWSLETTER;
 use crate::consent;
 use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
-use crate::i18n::Word;
 use crate::page::View;
-use crate::route::Route;
-use crate::words::{cart, content, mydata, promotions, shop};
+use crate::route::{FooterColumn, Route};
+use crate::words::{cart, content, mydata, shop};
 
 /// As many categories as stand beside the other columns.
 const MOST_CATEGORIES: usize = 8;
-/// What a buyer asks, and what the shop tells about itself.
-static FOR_YOU: [(Route, Word); 6] = [
-    (Route::Promotions, promotions::TITLE),
-    (Route::WantToOrder, content::WANT_TO_ORDER),
-    (Route::Delivery, content::DELIVERY),
-    (Route::Logistics, content::LOGISTICS),
-    (Route::Brands, content::BRANDS),
-    (Route::Terms, content::TERMS),
-];
-static THE_SHOP: [(Route, Word); 7] = [
-    (Route::About, content::ABOUT),
-    (Route::Articles, content::ARTICLES),
-    (Route::Feedbacks, content::FEEDBACKS),
-    (Route::Gallery, content::GALLERY),
-    (Route::Partners, content::PARTNERS),
-    (Route::Career, content::CAREER),
-    (Route::Contacts, content::CONTACTS),
-];
-
 /// The shop's own pages, as links of a list.
 pub(super) fn pages(view: &View<'_>) -> Markup {
-    html! { (links(view, &THE_SHOP)) (links(view, &FOR_YOU)) }
+    html! { (links(view, FooterColumn::TheShop)) (links(view, FooterColumn::ForYou)) }
 }
 
 /// With the way back to the visitor's choice, on sites that ask for it.
@@ -75,12 +55,12 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                             li { a href=(view.href(Route::Cart)) { (words.say(cart::TITLE)) } }
                             li { a href=(view.href(Route::Favourites)) { (words.say(shop::FAVOURITES)) } }
                             li { a href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) } }
-                            (links(view, &FOR_YOU))
+                            (links(view, FooterColumn::ForYou))
                         }
                     }
                     nav aria-labelledby="footer-shop" {
                         h2 #footer-shop { (words.say(content::THE_SHOP)) }
-                        ul { (links(view, &THE_SHOP)) }
+                        ul { (links(view, FooterColumn::TheShop)) }
                     }
                     div.footer-contact {
                         h2 { (words.say(shop::CONTACTS)) }
@@ -141,6 +121,6 @@ fn seller(view: &View<'_>) -> Markup {
     }
 }
 
-fn links(view: &View<'_>, list: &[(Route, Word)]) -> Markup {
-    html! { @for (route, word) in list { li { a href=(view.href(route.clone())) { (view.words().say(*word)) } } } }
+fn links(view: &View<'_>, column: FooterColumn) -> Markup {
+    html! { @for (route, title) in Route::footer(column) { li { a href=(view.href(route)) { (view.words().say(title)) } } } }
 }

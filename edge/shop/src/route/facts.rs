@@ -1,6 +1,7 @@
 //! What the route table says of an address: for whom its page is, which methods it takes, where its form stands.
 
 use super::{Route, Slug};
+use crate::i18n::Word;
 
 /// For whom a page is rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,10 +16,27 @@ pub enum Audience {
     Account,
 }
 
-pub(super) const CACHED: Audience = Audience::Everybody;
-pub(super) const VISITOR: Audience = Audience::Visitor;
-pub(super) const OWNER: Audience = Audience::Owner;
-pub(super) const ACCOUNT: Audience = Audience::Account;
+/// A column of the links under every page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FooterColumn {
+    /// What a buyer asks.
+    ForYou,
+    /// What the shop tells about itself.
+    TheShop,
+}
+
+/// What is true of a page.
+#[derive(Clone, Copy)]
+pub struct PageFacts {
+    pub audience: Audience,
+    /// Its link under every page; links of a column stand in the order of the table.
+    pub(super) footer: Option<(FooterColumn, Word)>,
+}
+
+pub(super) const CACHED: PageFacts = PageFacts::of(Audience::Everybody);
+pub(super) const VISITOR: PageFacts = PageFacts::of(Audience::Visitor);
+pub(super) const OWNER: PageFacts = PageFacts::of(Audience::Owner);
+pub(super) const ACCOUNT: PageFacts = PageFacts::of(Audience::Account);
 
 /// What must be true of whoever asks, before anything is loaded or done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +99,22 @@ pub(super) const DELETE: EndpointFacts = EndpointFacts::of(Methods {
     delete: true,
     ..NO_METHOD
 });
+
+impl PageFacts {
+    const fn of(audience: Audience) -> Self {
+        Self {
+            audience,
+            footer: None,
+        }
+    }
+
+    pub(super) const fn in_footer(self, column: FooterColumn, title: Word) -> Self {
+        Self {
+            footer: Some((column, title)),
+            ..self
+        }
+    }
+}
 
 impl Audience {
     /// Whether the page shows what belongs to somebody: it is made for a proven caller, and kept nowhere.

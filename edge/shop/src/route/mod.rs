@@ -8,13 +8,15 @@ mod slug;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Access, Audience, EndpointFacts, Verb};
+pub use facts::{Access, Audience, EndpointFacts, FooterColumn, PageFacts, Verb};
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
 pub(crate) use slug::is_respelling;
 
-use crate::i18n::Language;
+use crate::i18n::{Language, Word};
+use crate::words::{content, promotions};
+use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
 
 /// How the address of a smaller picture begins: the zone answers it, never the worker.
@@ -76,7 +78,7 @@ macro_rules! routes {
 
 routes! {
     /// The pages, each under a language.
-    Route: Audience {
+    Route: PageFacts {
         Home = "": CACHED;
         /// The home page's address with a query (spec shell 2, protected pages).
         SignIn = "?login=true": VISITOR;
@@ -107,29 +109,29 @@ routes! {
         /// What the shop keeps in the browser, and the way to clear it.
         MyData = "my-data": VISITOR;
         Product(Slug) = "product/{}": CACHED;
-        About = "about": CACHED;
-        Articles = "articles": CACHED;
-        Article(Slug) = "articles/{}": CACHED;
-        Brands = "brands": CACHED;
+        Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
+        Promotion(Slug) = "promotions/{#}": CACHED;
+        WantToOrder = "want-to-order": CACHED.in_footer(ForYou, content::WANT_TO_ORDER);
+        Delivery = "delivery": CACHED.in_footer(ForYou, content::DELIVERY);
+        Logistics = "logistics": CACHED.in_footer(ForYou, content::LOGISTICS);
+        Brands = "brands": CACHED.in_footer(ForYou, content::BRANDS);
         Brand(Slug) = "brands/{*}": CACHED;
-        Career = "career": CACHED;
-        Contacts = "contacts": CACHED;
+        Terms = "terms": CACHED.in_footer(ForYou, content::TERMS);
+        About = "about": CACHED.in_footer(TheShop, content::ABOUT);
+        Articles = "articles": CACHED.in_footer(TheShop, content::ARTICLES);
+        Article(Slug) = "articles/{}": CACHED;
+        Feedbacks = "feedbacks": CACHED.in_footer(TheShop, content::FEEDBACKS);
+        Gallery = "gallery": CACHED.in_footer(TheShop, content::GALLERY);
+        Album(Slug) = "gallery/{#}": CACHED;
+        Partners = "partners": CACHED.in_footer(TheShop, content::PARTNERS);
+        Career = "career": CACHED.in_footer(TheShop, content::CAREER);
+        Contacts = "contacts": CACHED.in_footer(TheShop, content::CONTACTS);
         Credit = "credit": CACHED;
-        Delivery = "delivery": CACHED;
         Discount = "discount": CACHED;
         Faq = "faq": CACHED;
-        Feedbacks = "feedbacks": CACHED;
-        Gallery = "gallery": CACHED;
-        Album(Slug) = "gallery/{#}": CACHED;
         Insurance = "insurance": CACHED;
-        Logistics = "logistics": CACHED;
         OrderGuide = "order-guide": CACHED;
-        Partners = "partners": CACHED;
-        Promotions = "promotions": CACHED;
-        Promotion(Slug) = "promotions/{#}": CACHED;
         ServiceCenter = "service-center": CACHED;
-        Terms = "terms": CACHED;
-        WantToOrder = "want-to-order": CACHED;
         /// The stores that have a product.
         Availability(Slug) = "availability/{#}": VISITOR;
         /// The products that the backend associates with one.
@@ -223,7 +225,7 @@ impl Route {
     /// Whether the page cache may hold it. A category is no more held than a page of its name (spec shell 2).
     pub fn is_cached(&self) -> bool {
         let Self::Category(slug) = self else {
-            return self.facts() == CACHED;
+            return self.facts().audience == Audience::Everybody;
         };
         let first = slug.as_str().split('/').next().unwrap_or_default();
         !Self::private_paths().any(|path| path == first)
@@ -232,12 +234,12 @@ impl Route {
     /// The first segments of pages that are not for everybody: robots are asked to leave them and what lies under them
     /// alone, and no browser fetches them before they are wanted.
     pub fn private_paths() -> impl Iterator<Item = &'static str> {
-        let private = |(pattern, audience): &(&'static str, Audience)| {
+        let private = |(pattern, facts): &(&'static str, PageFacts)| {
             let first = pattern.split(['/', '?']).next().unwrap_or_default();
             let whole = first.len() == pattern.len()
                 || pattern.ends_with("/{}")
                 || pattern.ends_with("/{#}");
-            (*audience != CACHED && whole && !first.is_empty()).then_some(first)
+            (facts.audience != Audience::Everybody && whole && !first.is_empty()).then_some(first)
         };
         let paths = Self::TABLE.iter().filter_map(private);
         // Pages of one kind stand beside one another.
@@ -247,11 +249,20 @@ impl Route {
 
     /// The paths of the pages for everybody that carry no name, without that of home.
     pub fn public_paths() -> impl Iterator<Item = &'static str> {
-        let public = |(pattern, audience): &(&'static str, Audience)| {
-            (*audience == CACHED && !pattern.is_empty() && !pattern.contains('{'))
-                .then_some(*pattern)
+        let public = |(pattern, facts): &(&'static str, PageFacts)| {
+            let is_public = facts.audience == Audience::Everybody;
+            (is_public && !pattern.is_empty() && !pattern.contains('{')).then_some(*pattern)
         };
         Self::TABLE.iter().filter_map(public)
+    }
+
+    /// The pages of a column under every page, with their titles.
+    pub fn footer(column: FooterColumn) -> impl Iterator<Item = (Self, Word)> {
+        let linked = move |(pattern, facts): &(&'static str, PageFacts)| {
+            let (own, title) = facts.footer?;
+            (own == column).then_some((Self::parse(pattern)?, title))
+        };
+        Self::TABLE.iter().filter_map(linked)
     }
 
     /// This route, or the one that the same path has with this query.

@@ -1,6 +1,6 @@
 //! What a path means.
 
-use super::{Address, Audience, Endpoint, Route, Verb};
+use super::{Address, Endpoint, PageFacts, Route, Verb};
 use crate::i18n::Language;
 
 /// What a path means, before any question of method or site.
@@ -52,8 +52,8 @@ impl Place {
         if page.is_none() {
             return Endpoint::begins(first);
         }
-        let owned = |(pattern, audience): &(&str, Audience)| {
-            audience.is_owned() && pattern.split('/').next() == Some(first)
+        let owned = |(pattern, facts): &(&str, PageFacts)| {
+            facts.audience.is_owned() && pattern.split('/').next() == Some(first)
         };
         Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
     }
@@ -61,7 +61,7 @@ impl Place {
     /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.
     pub const fn is_owned(&self) -> bool {
         match self {
-            Self::Page(address) => address.route.facts().is_owned(),
+            Self::Page(address) => address.route.facts().audience.is_owned(),
             Self::Endpoint(endpoint) => endpoint.facts().is_owned,
             Self::Root | Self::Unknown(_) => false,
         }

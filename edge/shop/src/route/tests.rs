@@ -67,6 +67,26 @@ fn a_page_with_a_name_in_its_address_may_be_missing_whatever_page_it_is() {
     }
 }
 
+/// Pages that the menu, the settings or other pages link.
+const LINKED_ELSEWHERE: [&str; 7] = [
+    "",
+    "credit",
+    "discount",
+    "faq",
+    "insurance",
+    "order-guide",
+    "service-center",
+];
+
+#[test]
+fn a_page_for_everybody_is_linked_by_the_footer_or_known_to_be_linked_elsewhere() {
+    for (pattern, facts) in Route::TABLE {
+        let is_public = facts.audience == Audience::Everybody && !pattern.contains('{');
+        let is_linked = facts.footer.is_some() || LINKED_ELSEWHERE.contains(pattern);
+        assert_eq!(is_linked, is_public, "{pattern}");
+    }
+}
+
 #[test]
 fn the_sign_in_form_has_an_address_of_its_own() {
     let sign_in = Address::new(Language::Ro, Route::SignIn);

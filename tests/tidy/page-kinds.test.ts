@@ -1,0 +1,36 @@
+// Each page of the route table is among the kinds of pages that are walked for accessibility, layout and faults.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { type PagePattern, pagePatterns, publicPages } from "../support/routes.ts";
+import { ROOT } from "./sources.ts";
+
+/** A page that only redirects, and pages that need a payment or a seal, which tests of their own open. */
+const WALKED_ELSEWHERE = ["account", "cart/payment/success", "cart/payment/failed", "cart/shared"];
+
+function unwalked(patterns: PagePattern[], listed: string): string[] {
+  const paths = [...publicPages(), ...WALKED_ELSEWHERE];
+  return patterns
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => !paths.includes(pattern))
+    .map((pattern) => pattern.replace(/\{.*/, ""))
+    .filter(
+      (start) => !listed.includes(`"${start}`) && !listed.includes(`"/${start}`) && !listed.includes(`\`${start}`),
+    );
+}
+
+test("each page of the route table is among the kinds of pages", () => {
+  const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
+  const listed = read("tests/support/page-kinds.ts") + read("tests/support/session.ts");
+  const patterns = pagePatterns();
+  assert.ok(patterns.length > 40 && publicPages().length > 15);
+  // A product's and a category's address are found in the shop.
+  const named = patterns.filter(({ pattern }) => !["product/{}", "{*}"].includes(pattern));
+  assert.deepEqual(unwalked(named, listed), []);
+});
+
+test("a page that is in no list is seen", () => {
+  const [added] = pagePatterns('        Stores(Slug) = "stores/{}": VISITOR;\n');
+  assert.deepEqual(added && unwalked([added], '"articles"'), ["stores/"]);
+});
