@@ -61,7 +61,7 @@ pub(crate) fn put(key: String, body: Uint8Array, init: ResponseInit) {
     });
 }
 
-/// Removes all entries, after something that they tell has changed.
+/// Removes all entries.
 pub(crate) fn clear() {
     CACHE.with_borrow_mut(|cache| *cache = Cache::default());
 }

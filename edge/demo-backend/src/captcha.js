@@ -1,4 +1,4 @@
-// Stands in for the script of an invisible captcha of version 2: every visitor passes.
+// Stand-in for the script of an invisible reCAPTCHA v2. Every visitor passes.
 {
   const widgets = [];
   window.grecaptcha = {

@@ -1,28 +1,28 @@
-//! What each shop promises a buyer. Pages, lists and descriptions quote it from here by its name in braces, so that no
-//! two of them say different times.
+//! Each shop's promises to a buyer. Pages, lists and descriptions quote them by a name in braces, so that times never
+//! contradict each other.
 
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::shops::{Range, Shop};
 
-/// A name in braces and what stands in its place.
+/// A placeholder and the text that replaces it.
 type Fact = (&'static str, LocalizedText);
 
-/// What holds in every shop, so that descriptions of goods may quote it too.
+/// Facts of every shop, which descriptions of goods may quote too.
 #[rustfmt::skip]
 const EVERYWHERE: [Fact; 9] = [
-    // An unused product may come back.
+    // How long an unused product can be returned.
     ("{return}", localized("14 zile", "14 дней", "14 днів", "14 days")),
-    // Its money is returned.
+    // How soon a refund is paid.
     ("{refund}", localized("7 zile", "7 дней", "7 днів", "7 days")),
     ("{warranty}", localized("24 de luni", "24 месяца", "24 місяці", "24 months")),
     ("{repair}", localized("14 zile", "14 дней", "14 днів", "14 days")),
-    // An order waits in a shop.
+    // How long an order is reserved in a store.
     ("{reserved}", localized("24 de ore", "24 часа", "24 години", "24 hours")),
     ("{express-time}", localized("3 ore", "3 часа", "3 години", "3 hours")),
-    // Somebody calls to confirm an order.
+    // How soon the shop calls to confirm an order.
     ("{confirm}", localized("30 de minute", "30 минут", "30 хвилин", "30 minutes")),
-    // The courier calls before coming.
+    // How long before arriving the courier calls.
     ("{ahead}", localized("o oră", "час", "годину", "an hour")),
     ("{pay}", localized("cu cardul pe site, cu cardul sau în numerar la primire", "картой на сайте, картой или наличными при получении", "карткою на сайті, карткою або готівкою під час отримання", "by card on the site, by card or in cash on delivery")),
 ];
@@ -46,8 +46,8 @@ const NEXT_DAY: LocalizedText = localized(
     "the next day",
 );
 
-/// What differs: how long a courier takes in the shop's city and across the country, and how soon an order can be
-/// picked up.
+/// Facts that differ by shop: courier times in the shop's city and across the country, and when an order is ready for
+/// pickup.
 const fn of_shop(shop: Shop) -> [Fact; 3] {
     let (city, country, pickup) = match shop {
         Shop::Casa => (
@@ -73,12 +73,12 @@ const fn of_shop(shop: Shop) -> [Fact; 3] {
     ]
 }
 
-/// The text with the shop's facts in place of their names.
+/// Replaces the placeholders with the shop's facts.
 pub(crate) fn quote(text: &str, shop: Shop, language: Language) -> String {
     put(text, &of_shop(shop), language)
 }
 
-/// The text of goods that several shops sell.
+/// Replaces the placeholders that are the same in every shop.
 pub(crate) fn quote_everywhere(text: &str, language: Language) -> String {
     put(text, &[], language)
 }
@@ -95,8 +95,7 @@ fn put(text: &str, more: &[Fact], language: Language) -> String {
         })
 }
 
-/// In how many days an unused product may come back; 0 for what is not taken back: medicines, what is sterile, and what
-/// is cut to measure.
+/// Days for returning an unused product; 0 if it cannot be returned: medicines, sterile goods, goods cut to measure.
 pub(crate) fn return_days(range: Range, category: i64, unit: &str) -> i64 {
     const FIRST_AID: i64 = 503;
     match range {
@@ -119,7 +118,7 @@ mod tests {
     use super::*;
     use crate::catalogue::build;
 
-    /// What the configs of the sites promise, by the shop behind each.
+    /// The `promises` in each site's config, with the shop behind the site.
     fn sites() -> [(Shop, Value); 4] {
         let read = |text| serde_json::from_str::<Value>(text).unwrap()["promises"].clone();
         [
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sites_promise_what_their_shops_do() {
+    fn the_sites_promises_match_their_shops() {
         for (shop, promises) in sites() {
             let city = match promises["city_days"].to_string().as_str() {
                 "[0,0]" => SAME_DAY,
@@ -166,7 +165,7 @@ mod tests {
                 ] {
                     assert_eq!(number(name), promises[promise].to_string(), "{shop:?}");
                 }
-                // A pharmacy says of each product whether it is taken back.
+                // A pharmacy decides per product whether it can be returned.
                 let promised = promises["return_days"].as_i64();
                 assert_eq!(promised.is_none(), shop == Shop::Pharmacy);
                 let days = promised.unwrap_or_else(|| return_days(Range::Pharmacy, 301, ""));
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn medicines_plasters_and_cut_goods_are_not_taken_back() {
+    fn medicines_plasters_and_cut_goods_cannot_be_returned() {
         let pharmacy = build(Range::Pharmacy);
         let named = |address: &str| {
             let found = pharmacy
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_of_a_medicine_promises_that_it_is_taken_back() {
+    fn no_text_of_a_medicine_promises_returns() {
         for product in &build(Range::Pharmacy).products {
             for texts in &product.texts {
                 let promise = quote_everywhere("{return}", texts.language);

@@ -11,7 +11,7 @@ pub(crate) enum Mode {
     Truncate,
     Garbage,
     Hang,
-    /// The call ends all access tokens before it is answered.
+    /// Expires all access tokens before the call is answered.
     Expire,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Fault {
     pub ms: Option<u32>,
     #[serde(default)]
     pub status: Option<u16>,
-    /// How many calls it affects; all of them, when left out.
+    /// How many calls it affects; all if omitted.
     #[serde(default)]
     pub times: Option<u32>,
 }

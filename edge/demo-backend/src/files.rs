@@ -1,13 +1,12 @@
-//! A film and a paper about one of the products, and the leaflet of medicines: the same bytes for everybody, which need no
-//! database.
+//! Static files: a video and a data sheet of one product, and the leaflet of medicines. They need no database.
 
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::ContentType;
 use serde_json::{Value, json};
 
-/// The product that has both: a mug that every shop sells.
-const FILMED: i64 = 101;
+/// The product with video and data sheet: a mug that every shop sells.
+const PRODUCT_WITH_FILES: i64 = 101;
 const FILM: &str = "/media/film/lunca.webm";
 const PAPER: &str = "/media/file/lunca.pdf";
 const PAPER_TITLE: LocalizedText = localized(
@@ -31,18 +30,18 @@ pub(crate) fn find(path: &str) -> Option<(ContentType, &'static [u8])> {
     }
 }
 
-/// The part of a file that a header `Range` asks for.
+/// The part of a file requested by a `Range` header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Also for a header that is not understood, and for several parts at once (RFC 9110, 14.2).
+    /// Also for an invalid header and for several ranges at once (RFC 9110, 14.2).
     Whole,
-    /// From the first byte to the last, which is one of it.
+    /// First and last byte, inclusive.
     Bytes(usize, usize),
-    /// It begins behind the end.
+    /// The range starts after the end of the file.
     Nothing,
 }
 
-/// Reads a header `Range` of a file of so many bytes.
+/// Parses a `Range` header for a file of this length.
 pub(crate) fn part(range: Option<&str>, length: usize) -> Part {
     let Some((first, last)) = range
         .and_then(|range| range.trim().strip_prefix("bytes="))
@@ -66,14 +65,14 @@ pub(crate) fn part(range: Option<&str>, length: usize) -> Part {
     }
 }
 
-/// The films of a product and the papers about it.
+/// The videos and documents of a product.
 pub(crate) fn of_product(id: i64, is_medicine: bool, language: Language) -> (Value, Value) {
     let paper =
         |title: LocalizedText, file| json!([{ "title": title.text(language), "file": file }]);
     if is_medicine {
         return (json!([]), paper(LEAFLET_TITLE, LEAFLET));
     }
-    if id != FILMED {
+    if id != PRODUCT_WITH_FILES {
         return (json!([]), json!([]));
     }
     (json!([FILM]), paper(PAPER_TITLE, PAPER))
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_is_a_part_of_the_file_and_one_that_is_not_understood_is_all_of_it() {
+    fn a_range_selects_a_part_and_an_invalid_one_the_whole_file() {
         for (range, expected) in [
             ("bytes=0-3", Part::Bytes(0, 3)),
             ("bytes=8-", Part::Bytes(8, 9)),

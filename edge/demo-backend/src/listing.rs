@@ -21,7 +21,7 @@ pub(crate) struct ListingItem {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SortOrder {
-    /// As the items came.
+    /// In the order of the input.
     Given,
     Priority,
     PriceUp,
@@ -47,7 +47,7 @@ pub(crate) struct Listing {
     pub ids: Vec<i64>,
     pub total: usize,
     pub pages: usize,
-    /// Of all products of the category, filters ignored.
+    /// Over all products of the category, ignoring filters.
     pub price_range: Option<(i64, i64)>,
     /// For each option, how many products match it together with the other filters.
     pub counts: BTreeMap<OptionId, usize>,

@@ -16,7 +16,7 @@ use crate::shops::Shop;
 use crate::storage::Database;
 
 const MAX_BODY_BYTES: usize = 256 * 1024;
-/// A form with an uploaded file may be longer.
+/// Limit for a form with an uploaded file.
 const MAX_UPLOAD_BYTES: usize = 5_600 * 1024;
 /// Milliseconds between two steps of enlarging the catalogue.
 const ENLARGE_PAUSE_MS: i64 = 50;
@@ -66,7 +66,7 @@ impl DurableObject for DemoObject {
                 };
                 let length = headers.get("content-length")?.unwrap_or_default();
                 let (body, file, is_long) = if length.parse().unwrap_or(0) > most_bytes {
-                    // Who is still sending when the connection ends may not hear the answer.
+                    // Read the rest: a client that is still sending when the connection closes may miss the answer.
                     request.bytes().await?;
                     (Value::Null, None, true)
                 } else if is_sending && is_form {

@@ -16,7 +16,7 @@ pub(crate) struct SentFile {
 /// A parsed request.
 #[derive(Debug)]
 pub(crate) struct ApiRequest {
-    /// As the calls of the contract begin: `GET`, `POST` …
+    /// In upper case, as in the contract's call names: `GET`, `POST` …
     pub method: String,
     pub path: String,
     pub query: Vec<(String, String)>,

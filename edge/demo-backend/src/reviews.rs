@@ -1,10 +1,9 @@
-//! What shoppers say of products: everything that a page shows of it, the mean and the count of a card included, follows
-//! from the reviews here. They fit any of the demo's goods.
+//! The demo's reviews. A product's page and the rating on its card are computed from them. The texts fit any product.
 
 use crate::catalogue::pseudo_random;
 use crate::localized::{LocalizedText, localized};
 
-/// Who says it, when, how many stars are missing, what.
+/// A review text: author, date, stars below five, text.
 pub(crate) struct Said {
     pub name: LocalizedText,
     pub date: &'static str,
@@ -13,7 +12,7 @@ pub(crate) struct Said {
 }
 
 #[rustfmt::skip]
-static SAID: [Said; 6] = [
+static REVIEW_TEXTS: [Said; 6] = [
     Said { name: localized("Ana M.", "Анна М.", "Анна М.", "Ana M."), date: "2026-11-14", missing: 0, text: localized(
         "Exact ca în poze și împachetat cu grijă. L-am comandat seara, a doua zi era acasă.",
         "Точно как на фото и бережно упаковано. Заказала вечером, на следующий день было дома.",
@@ -53,19 +52,19 @@ pub(crate) struct Review {
     pub said: &'static Said,
 }
 
-/// The reviews of a product, the newest first; one product of ten has none.
+/// The reviews of a product, newest first. One product in ten has none.
 pub(crate) fn of_product(product: i64) -> Vec<Review> {
     let key = product.to_string();
     let random = |purpose, limit| pseudo_random(&key, purpose, limit);
     if random("reviewed", 10) == 0 {
         return Vec::new();
     }
-    let all = u32::try_from(SAID.len()).unwrap_or_default();
+    let all = u32::try_from(REVIEW_TEXTS.len()).unwrap_or_default();
     let (count, first) = (1 + random("reviews", all), random("first review", all));
     let lowered = i64::from(random("lowered", 4) == 0);
     (0..all)
-        .zip(&SAID)
-        // As many as are counted from the first on, where the last is followed by the first.
+        .zip(&REVIEW_TEXTS)
+        // A run of `count` texts from `first` on, wrapping around.
         .filter(|(index, _)| (index + all - first) % all < count)
         .map(|(index, said)| Review {
             id: product * 10 + i64::from(index),
@@ -75,12 +74,12 @@ pub(crate) fn of_product(product: i64) -> Vec<Review> {
         .collect()
 }
 
-/// The mean of so many reviews with this sum of stars, in tenths; 0 of none.
+/// The mean rating in tenths, from the sum of stars; 0 without reviews.
 pub(crate) fn mean(sum: i64, count: i64) -> i64 {
     (sum * 10 + count / 2) / count.max(1)
 }
 
-/// The mean of a product's reviews in tenths, and how many there are.
+/// A product's mean rating in tenths, and its number of reviews.
 pub(crate) fn summary(product: i64) -> (i64, i64) {
     let stars: Vec<i64> = of_product(product).iter().map(|one| one.stars).collect();
     let count = i64::try_from(stars.len()).unwrap_or_default();

@@ -24,7 +24,7 @@ const OBJECT_NAME: &str = "demo";
 /// Endpoints for tests, in development only.
 const TEST_ENDPOINTS: &str = "/__demo/";
 const MAX_LOGGED: usize = 5_000;
-/// Stands in for a captcha's script.
+/// A stand-in for a captcha's script.
 const CAPTCHA: &str = include_str!("captcha.js");
 /// Longer than any caller's timeout.
 const HANG_MS: u32 = 120_000;
@@ -101,7 +101,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     }
     let mut response = fetch_object(request, env).await?;
     let status = response.status_code();
-    // An order changes the stock, a judgement the review that it is about.
+    // An order changes the stock, a vote changes its review.
     let changes = [
         "/general/v3/order",
         "/general/iute-credit/",
@@ -130,7 +130,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     build_response((status != 204).then_some(&body), &init)
 }
 
-/// A file, or the part of it that a header `Range` asks for.
+/// A file, or the part requested by a `Range` header.
 fn file(content_type: ContentType, bytes: &[u8], range: Option<&str>) -> Result<Response> {
     let length = bytes.len();
     let (status, bytes, range) = match files::part(range, length) {
@@ -181,7 +181,7 @@ async fn fetch_object(request: web_sys::Request, env: &Env) -> Result<worker::Re
         .await
 }
 
-/// Waits or answers as the fault says; `None` when the call continues.
+/// Delays or answers the call as the fault requires; `None` if the call continues.
 async fn apply_fault(fault: &Fault) -> Option<Response> {
     let wait = |ms: u32| Delay::from(Duration::from_millis(ms.into()));
     match fault.mode {

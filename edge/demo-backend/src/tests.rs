@@ -1,4 +1,4 @@
-//! Contract tests: the shop's own parser reads this backend's responses correctly.
+//! Contract tests: the shop's own parser reads this backend's answers correctly.
 
 use serde_json::{Value, json};
 use shop::backend::Call;
@@ -88,7 +88,7 @@ fn the_shop_reads_a_card() {
 }
 
 #[test]
-fn pieces_are_named_as_the_shops_own_texts_name_them() {
+fn the_unit_of_pieces_matches_the_shops_own_texts() {
     let texts = [
         include_str!("../../../locales/ro/product.json"),
         include_str!("../../../locales/ru/product.json"),
@@ -335,7 +335,7 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
 }
 
 #[test]
-fn the_film_and_the_paper_of_a_product_are_there() {
+fn the_files_of_a_product_exist() {
     let (films, papers) = files::of_product(101, false, Language::Uk);
     let (none, leaflets) = files::of_product(102, true, Language::Uk);
     for path in [&films[0], &papers[0]["file"], &leaflets[0]["file"]] {

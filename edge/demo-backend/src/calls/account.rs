@@ -10,7 +10,7 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// What every account begins with, in hundredths.
+/// The opening balance of every account, in hundredths.
 const POINTS: i64 = 50_000;
 
 /// The customer group of consumers.
@@ -38,7 +38,7 @@ pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }))
 }
 
-/// The shopper with the group, as the first item of a list.
+/// The shopper with the customer group, as a list of one item.
 pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(user) = user(db, request)? else {
         return Ok(unauthorised());

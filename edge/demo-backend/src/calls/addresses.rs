@@ -13,7 +13,7 @@ use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::{AddressRow, Database};
 
-/// The streets that the demo knows, alike in every town.
+/// The demo's streets, the same in every town.
 const fn streets_of(shop: Shop) -> [(i64, &'static str); 3] {
     let first = match shop {
         Shop::Romania => "Calea Victoriei",

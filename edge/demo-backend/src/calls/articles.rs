@@ -108,7 +108,7 @@ pub(super) fn seo(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(seo.map_or_else(Reply::not_found, |seo| seo.clone().into()))
 }
 
-/// What search engines are told of a product, and a text with a link to its category.
+/// A product's SEO fields, and a text that links to its category.
 fn product_seo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
     let Some(row) = id.map(|id| db.product(request, id)).transpose()?.flatten() else {

@@ -12,8 +12,8 @@ const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
 const ACCESS_MS: i64 = 5 * 60 * 1_000;
 const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
-/// What a token of another service begins with; the rest is the address of the account that it opens.
-const FROM_ELSEWHERE: &str = "demo-token-of-";
+/// Prefix of an access token from another service. The rest is the email address of the account.
+const PROVIDER_TOKEN_PREFIX: &str = "demo-token-of-";
 
 fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
     request
@@ -27,13 +27,13 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let account = db.account_by_email(request.shop, body_text(request, "email"))?;
     let password = body_text(request, "password");
     let Some(Account { id, .. }) = account.filter(|account| account.password == password) else {
-        // The shop says it in its own words.
+        // No message: the shop has its own.
         return Ok(Reply::json(401, &json!({})));
     };
-    begin(db, id)
+    start_session(db, id)
 }
 
-/// Signs in whom another service, such as Google, knows by its access token.
+/// Signs in with the access token of another service, such as Google.
 pub(super) fn by_provider(db: &Database, request: &ApiRequest) -> Result<Reply> {
     by_token(db, request, body_text(request, "access_token"))
 }
@@ -46,17 +46,17 @@ pub(super) fn by_twitter(db: &Database, request: &ApiRequest) -> Result<Reply> {
 }
 
 fn by_token(db: &Database, request: &ApiRequest, token: &str) -> Result<Reply> {
-    let account = address_of(token).map(|address| db.account_by_email(request.shop, address));
+    let account = email_of(token).map(|address| db.account_by_email(request.shop, address));
     match account.transpose()?.flatten() {
-        Some(account) => begin(db, account.id),
+        Some(account) => start_session(db, account.id),
         None => Ok(unknown_token()),
     }
 }
 
-/// The address that a token of another service speaks for.
-fn address_of(token: &str) -> Option<&str> {
+/// The email address in a token from another service.
+fn email_of(token: &str) -> Option<&str> {
     token
-        .strip_prefix(FROM_ELSEWHERE)
+        .strip_prefix(PROVIDER_TOKEN_PREFIX)
         .filter(|address| !address.is_empty())
 }
 
@@ -64,8 +64,8 @@ fn unknown_token() -> Reply {
     Reply::error(400, "the other service's token is not known")
 }
 
-/// Begins a session.
-fn begin(db: &Database, user: i64) -> Result<Reply> {
+/// Starts a session.
+fn start_session(db: &Database, user: i64) -> Result<Reply> {
     let refresh = create_token(db, REFRESH, user, REFRESH_MS)?;
     Ok(json!({ "access": create_token(db, ACCESS, user, ACCESS_MS)?, "refresh": refresh }).into())
 }
@@ -81,7 +81,7 @@ pub(super) fn refresh(db: &Database, request: &ApiRequest) -> Result<Reply> {
     })
 }
 
-/// The tokens say themselves until when they hold: there is nothing to end.
+/// Checks the token only: tokens expire by themselves, so there is nothing to revoke.
 pub(super) fn logout(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(match user(db, request)? {
         Some(_) => Reply::empty(),
@@ -138,11 +138,11 @@ fn base64url(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_of, base64url};
+    use super::{base64url, email_of};
 
     #[test]
-    fn a_token_of_another_service_opens_the_account_that_it_names_and_no_other() {
-        let known = address_of("demo-token-of-ana@example.com");
+    fn a_provider_token_opens_only_the_account_that_it_names() {
+        let known = email_of("demo-token-of-ana@example.com");
         assert_eq!(known, Some("ana@example.com"));
         for unknown in [
             "",
@@ -151,7 +151,7 @@ mod tests {
             "Demo-token-of-ana@example.com",
             " demo-token-of-ana@example.com",
         ] {
-            assert_eq!(address_of(unknown), None, "{unknown}");
+            assert_eq!(email_of(unknown), None, "{unknown}");
         }
     }
 

@@ -16,7 +16,7 @@ const PER_PAGE: i64 = 24;
 /// Categories in the description of a brand.
 const DESCRIBED_CATEGORIES: usize = 3;
 
-/// A brand and its categories, those with most products first.
+/// A brand and its categories, those with the most products first.
 #[derive(Debug)]
 pub(crate) struct Brand<'a> {
     name: &'a str,

@@ -11,9 +11,9 @@ use crate::reviews;
 use crate::shops::Shop;
 use crate::storage::{CardRow, ColourRow};
 
-/// Stock in thousandths from which down a product has the badge `last`.
+/// A product with this stock or less (thousandths) has the badge `last`.
 const LAST_PIECES: i64 = 3_000;
-/// A point is given for so many hundredths.
+/// A loyalty point is earned for this many hundredths.
 pub(super) const LOYALTY_STEP: i64 = 10_000;
 
 /// Hundredths as a number with at most two decimals.
@@ -39,7 +39,7 @@ pub(super) fn decimal(amount: i64, divisor: i32) -> Value {
     }
 }
 
-/// The documented fields, and those that the demo adds.
+/// The documented fields of a card and the demo's additions.
 pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     let price = request.shop.price(row.price);
     let old_price = row.old_price.map(|old| request.shop.price(old));
@@ -116,12 +116,12 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
     card
 }
 
-/// What is sold by weight goes with what it is brewed and kept in.
+/// Whether other products are offered with this one: with goods sold by weight (tea), for brewing and storing.
 pub(super) fn has_associated(row: &CardRow) -> bool {
     row.unit == "kg"
 }
 
-/// The amounts that are offered at a press, with the price of each.
+/// The amounts offered as buttons, each with its price.
 fn extensions(price: i64, packs: &str) -> Value {
     let mut packs: Vec<Pack> = serde_json::from_str(packs).unwrap_or_default();
     if packs.is_empty() {
@@ -153,7 +153,7 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
     let currency = match (shop, language) {
         (_, Language::Ro) | (Shop::Casa | Shop::Pharmacy, Language::En) => "lei",
         (Shop::Romania, _) => "RON",
-        // A number with a fraction.
+        // The amount has a fraction, which takes the genitive singular.
         (_, Language::Ru | Language::Uk) => "лея",
     };
     let unit = match (unit, language) {

@@ -57,7 +57,7 @@ pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(cart(db, request, &owner)?.into())
 }
 
-/// Has a line paid with points, or not any more; points belong to an account.
+/// Marks a line as paid with points, or unmarks it. Requires an account.
 pub(super) fn set_loyalty(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let (Some(_), Some(owner)) = (auth::user(db, request)?, owner(db, request)?) else {
         return Ok(unauthorised());
@@ -71,7 +71,7 @@ pub(super) fn set_loyalty(db: &Database, request: &ApiRequest) -> Result<Reply> 
     Ok(cart(db, request, &owner)?.into())
 }
 
-/// A list whose first item is the cart; an empty cart is an empty list.
+/// The cart as a list of one item; an empty list if the cart is empty.
 pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(owner) = owner(db, request)? else {
         return Ok(json!([]).into());
@@ -107,7 +107,7 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
     }))
 }
 
-/// The lines of a guest join those of the user.
+/// Merges a guest's lines into the user's cart.
 pub(super) fn merge(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let guest = request.body.get("no_user_id").and_then(Value::as_str);
     let (Some(user), Some(guest)) = (auth::user(db, request)?, guest) else {
@@ -142,7 +142,7 @@ pub(super) fn reserve(db: &Database, request: &ApiRequest) -> Result<Reply> {
     })
 }
 
-/// That there is less of it, in the shopper's language.
+/// The message "only … in stock", in the shopper's language.
 pub(super) fn short(language: Language, left: i64) -> String {
     let left = quantity(left);
     match language {

@@ -139,7 +139,7 @@ impl CategoryPage<'_> {
     }
 }
 
-/// What every listing answers: a page of its products, how many there are, and its filters.
+/// The fields of every listing: a page of products, the totals and the filters.
 pub(super) fn listed(
     request: &ApiRequest,
     options: &[(OptionId, String)],
@@ -201,7 +201,7 @@ fn subcategories(rows: &[CategoryRow], parent: i64) -> Vec<Value> {
         .collect()
 }
 
-/// The last segment of an address: the category's own slug, without its department's.
+/// The category's own slug: the last segment of its address.
 pub(super) fn own(url: &str) -> &str {
     url.rsplit('/').next().unwrap_or(url)
 }

@@ -1,4 +1,4 @@
-//! Credits: the companies, their terms, what a month costs, and the requests.
+//! Credits: companies, terms, monthly payments, credit requests.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -12,7 +12,7 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// A company with what it takes for a month, in thousandths of the price, and its terms in months.
+/// A credit company: its monthly fee in thousandths of the price, and its terms in months.
 struct Company {
     id: &'static str,
     name: &'static str,
@@ -70,7 +70,7 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         let detail = UNKNOWN.text(request.language);
         return Ok(Reply::json(400, &json!({ "detail": detail })));
     };
-    // Of an order, its total; of a product, its own price.
+    // The price is an order's total, or a product's own price.
     let price = if let Some(price) = request.body.get("price").and_then(thousandths) {
         price / 10
     } else {
@@ -82,7 +82,7 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(json!({ "monthly_payment": money(monthly), "total_price": money(total) }).into())
 }
 
-/// The stores, where credits are signed for.
+/// The stores where a credit contract can be signed.
 pub(super) fn branches(request: &ApiRequest) -> Reply {
     let branches: Vec<Value> = stores(request.shop)
         .iter()

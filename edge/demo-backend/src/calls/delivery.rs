@@ -40,7 +40,7 @@ fn region_of_locality(db: &Database, request: &ApiRequest) -> Result<i64> {
     Ok(CAPITAL_REGION)
 }
 
-/// When a courier comes to an address: tomorrow or the day after.
+/// The courier's time slots: tomorrow and the day after.
 pub(super) fn courier_times() -> Vec<Value> {
     let days = [1, 2].map(|days| date(now_ms() + days * DAY_MS));
     let slots = days.iter().flat_map(|day| {
@@ -49,7 +49,7 @@ pub(super) fn courier_times() -> Vec<Value> {
     slots.collect()
 }
 
-/// When an order can be picked up at a store: today's backend knows three days ahead.
+/// The pickup times of a store: the next three days.
 pub(super) fn times(request: &ApiRequest, store: &str) -> Reply {
     const TIMES: [&str; 3] = ["10:00–12:00", "13:00–16:00", "17:00–20:00"];
     let mut known = stores(request.shop).iter();
@@ -68,12 +68,12 @@ fn ids(list: &Value, name: &'static str) -> impl Iterator<Item = i64> {
     list.filter_map(move |entry| entry.get(name)?.as_i64())
 }
 
-/// The first number among the fields with these names.
+/// The first number among these fields.
 fn number(body: &Value, names: &[&str]) -> Option<i64> {
     names.iter().find_map(|name| body.get(name).and_then(id))
 }
 
-/// What the delivery of an order costs, in hundredths, that has goods of this sum.
+/// The delivery cost of an order in hundredths; `goods` is the sum of its goods.
 pub(super) fn of_order(db: &Database, request: &ApiRequest, goods: i64) -> Result<i64> {
     let delivery = request.body.get("delivery").unwrap_or(&Value::Null);
     if delivery.get("method") == Some(&json!("postal")) {
@@ -92,7 +92,7 @@ pub(super) fn cost_json(settings: &Value, body: &Value, region: i64) -> Value {
     cost_of(settings, body, region, total)
 }
 
-/// The same for goods of this sum, in thousandths.
+/// The delivery cost for goods of this total, in thousandths.
 fn cost_of(settings: &Value, body: &Value, region: i64, total: i64) -> Value {
     let prices = settings
         .pointer("/delivery_price/0")

@@ -9,7 +9,7 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// The products, the last saved first.
+/// The products, most recently saved first.
 pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(user) = auth::user(db, request)? else {
         return Ok(auth::unauthorised());
@@ -35,7 +35,7 @@ pub(super) fn add(db: &Database, request: &ApiRequest) -> Result<Reply> {
     ))
 }
 
-/// Takes out the product of the query, or all with `clear_all=true`.
+/// Removes the product of the query, or all products with `clear_all=true`.
 pub(super) fn remove(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(user) = auth::user(db, request)? else {
         return Ok(auth::unauthorised());

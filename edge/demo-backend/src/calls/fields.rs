@@ -63,7 +63,7 @@ const FILE_SIZE: LocalizedText = localized(
     "The file is larger than 5 MB.",
 );
 
-/// File extensions, and the first bytes of such files.
+/// File extensions with the magic bytes of each type.
 const FILE_TYPES: [(&str, &[u8]); 5] = [
     (".pdf", b"%PDF-"),
     (".doc", &[0xd0, 0xcf, 0x11, 0xe0]),
@@ -72,7 +72,7 @@ const FILE_TYPES: [(&str, &[u8]); 5] = [
     (".rtf", b"{\\rtf"),
 ];
 
-/// The fields of a form, while they are read.
+/// Reads the fields of a form and collects their errors.
 pub(super) struct FormFields<'a> {
     body: &'a Value,
     language: Language,

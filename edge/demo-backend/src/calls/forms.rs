@@ -50,7 +50,7 @@ pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<
             Vec::new()
         }
     };
-    // No captcha is documented for credits.
+    // The documents name no captcha for credits.
     if kind != Kind::Credit && requires_captcha(request.shop) && !has_captcha_token(&request.body) {
         let message = CAPTCHA.text(request.language);
         return Ok(Reply::json(
@@ -125,7 +125,7 @@ pub(crate) fn validate<'a>(
             fields.email(false);
             fields.line("subject");
             fields.text("message", true);
-            // What a request of one product is about.
+            // The subject of a product request.
             fields.line("type");
             fields.number("product_id", |_| true);
         }

@@ -1,4 +1,4 @@
-//! The orders of a signed-in shopper: nobody else's are found.
+//! The orders of a signed-in shopper. An order of another account is a 404.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -20,7 +20,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(unauthorised());
     };
     let mut orders = db.account_orders(account.id)?;
-    orders.retain(|order| is_asked_for(request, order));
+    orders.retain(|order| passes_filters(request, order));
     let page = request.number_param("page").unwrap_or(1).max(1);
     let offset = usize::try_from(page - 1)
         .unwrap_or(0)
@@ -39,8 +39,8 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     .into())
 }
 
-/// Whether an order passes the filters of a request; dates count in a pair, and a status `all` is none.
-fn is_asked_for(request: &ApiRequest, order: &AccountOrder) -> bool {
+/// Whether an order passes the request's filters. Dates count only as a pair; the status `all` is no filter.
+fn passes_filters(request: &ApiRequest, order: &AccountOrder) -> bool {
     let (start, end) = (request.param("start_date"), request.param("end_date"));
     let date = date(order.placed_ms);
     let day = date.get(..10).unwrap_or_default();
@@ -77,7 +77,7 @@ fn account(db: &Database, request: &ApiRequest) -> Result<Option<Account>> {
     Ok(account.flatten())
 }
 
-/// The digits of the number, which count the orders of all shops.
+/// The digits of the order number. Numbers are unique across all shops.
 fn id(order: &AccountOrder) -> i64 {
     let digits = order.number.rsplit('-').next().unwrap_or_default();
     digits.parse().unwrap_or(0)
@@ -105,7 +105,7 @@ fn head(
     }))
 }
 
-/// Whom the order goes to, and what is in it.
+/// The order's recipient, delivery and products.
 fn detail(
     db: &Database,
     request: &ApiRequest,
@@ -155,7 +155,7 @@ fn detail(
     }))
 }
 
-/// What the demo's shopper bought before the demo began: two of one product, and one for the rest of the sum.
+/// The lines of a seeded order: two pieces of product 101, and one other product for the rest of the total.
 fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
     const PRICE: i64 = 12_990;
     let other = match shop.range() {
@@ -176,7 +176,7 @@ fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
     }
 }
 
-/// Where the order goes: the address that was written, or the store where it is picked up.
+/// The delivery address that the shopper typed, or the pickup store.
 fn address(db: &Database, request: &ApiRequest, body: &Value) -> Result<Value> {
     let field = |name: &str| body.pointer(&["/delivery/", name].concat());
     let number = |name: &str| field(name).and_then(super::order_validation::id);
@@ -219,7 +219,7 @@ fn is_paid(db: &Database, number: &str) -> Result<bool> {
     Ok(db.payment(number)?.as_deref() == Some(super::payments::PAID))
 }
 
-/// Where an order that was placed with a card is paid.
+/// The payment page of an order placed with a card.
 fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
     let order = db.order_by_number(request.shop, number)?;
     let answer: Value = order

@@ -46,24 +46,24 @@ pub(super) fn content_json(db: &Database, request: &ApiRequest, name: &str) -> R
     })
 }
 
-/// Departments of [`departments`], after which [`category_products`] has one more.
+/// How many departments [`departments`] returns; [`category_products`] returns the next one.
 const DEPARTMENTS: usize = 3;
 const MOST_CAROUSEL: usize = 8;
 const MOST_QUERIES: usize = 8;
-/// Reduced products from which that of the day is chosen.
+/// The product of the day is chosen among this many reduced products.
 const MOST_OF_THE_DAY: i64 = 7;
 
 /// The first departments with some of their bestsellers.
 pub(super) fn departments(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    rows_of(db, request, 0..DEPARTMENTS)
+    department_rows(db, request, 0..DEPARTMENTS)
 }
 
-/// The next one.
+/// The department after those of [`departments`].
 pub(super) fn category_products(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    rows_of(db, request, DEPARTMENTS..DEPARTMENTS + 1)
+    department_rows(db, request, DEPARTMENTS..DEPARTMENTS + 1)
 }
 
-fn rows_of(db: &Database, request: &ApiRequest, range: Range<usize>) -> Result<Reply> {
+fn department_rows(db: &Database, request: &ApiRequest, range: Range<usize>) -> Result<Reply> {
     let rows = db.categories(request)?;
     let departments = rows.iter().filter(|row| row.parent.is_none());
     let mut list = Vec::new();
@@ -81,7 +81,7 @@ fn rows_of(db: &Database, request: &ApiRequest, range: Range<usize>) -> Result<R
     Ok(json!(list).into())
 }
 
-/// Categories with most products, of several departments.
+/// The categories with the most products, across departments.
 pub(super) fn carousel(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut rows = db.categories(request)?;
     rows.retain(|row| row.parent.is_some());
@@ -101,7 +101,7 @@ pub(super) fn carousel(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(list.into())
 }
 
-/// A reduced product, another one each day.
+/// A reduced product that changes every day.
 pub(super) fn product_of_the_day(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let rows = db.discounted(request, MOST_OF_THE_DAY)?;
     let day = usize::try_from(worker::Date::now().as_millis() / 86_400_000).unwrap_or(0);
@@ -109,7 +109,7 @@ pub(super) fn product_of_the_day(db: &Database, request: &ApiRequest) -> Result<
     Ok(row.map_or_else(Reply::not_found, |row| card(request, row).into()))
 }
 
-/// Products of a type, of which the demo knows one: those that cost less than before.
+/// Products of a promotion type. The demo knows only `discount`: reduced products.
 pub(super) fn discounts(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let size = request.number_param("page_size").unwrap_or(10).clamp(1, 48);
     if request.param("type") != "discount" {
@@ -118,7 +118,7 @@ pub(super) fn discounts(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(cards(request, &db.discounted(request, size)?).into())
 }
 
-/// What most products are called: the first words of the bestsellers.
+/// The first words of the bestsellers' titles.
 pub(super) fn popular_queries(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut queries: Vec<String> = Vec::new();
     for row in db.popular(request)? {
@@ -136,7 +136,7 @@ pub(super) fn popular_queries(db: &Database, request: &ApiRequest) -> Result<Rep
     Ok(list.into())
 }
 
-/// The banners; in pharmacy mode products as well, which are a slider there.
+/// The banners. The pharmacy also gets a slider of products.
 pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if !request.param("key").is_empty() {
         return keyed_sliders(db, request);
@@ -155,7 +155,7 @@ pub(super) fn sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(sliders.into())
 }
 
-/// The slides of a place.
+/// The slides shown in a place.
 fn slides(db: &Database, request: &ApiRequest, place: &str) -> Result<Value> {
     let mut slides = content_json(db, request, "slides")?;
     if let Some(list) = slides.as_array_mut() {
@@ -164,7 +164,7 @@ fn slides(db: &Database, request: &ApiRequest, place: &str) -> Result<Value> {
     Ok(slides)
 }
 
-/// The banner of a department: one of the slides, another one in each.
+/// The banner of a department: a slide chosen by the department's number.
 pub(super) fn category_banner(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
     let slides = slides(db, request, "bottom")?;
     let (list, id) = (slides.as_array(), id.parse::<usize>());
@@ -174,7 +174,7 @@ pub(super) fn category_banner(db: &Database, request: &ApiRequest, id: &str) -> 
     Ok(slide.cloned().map_or_else(Reply::not_found, Reply::from))
 }
 
-/// The banners of a key: those of the season lead to the last departments.
+/// The banners for a key. The demo knows only `season`, which links to the last two departments.
 fn keyed_sliders(db: &Database, request: &ApiRequest) -> Result<Reply> {
     if request.param("key") != "season" {
         return Ok(json!([]).into());

@@ -49,17 +49,17 @@ pub(crate) fn answer(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }
 }
 
-/// The call of a path, with its handler and with what stands in place of the braces.
+/// The table row for a method and path: call, handler, and the path's argument.
 fn find<'p>(method: &str, path: &'p str) -> Option<(&'static str, Handler, &'p str)> {
     let mut rows = TABLE.iter();
     rows.find_map(|(call, handler)| {
         let pattern = call.strip_prefix(method)?.strip_prefix(' ')?;
-        Some((*call, *handler, fit(pattern, path)?))
+        Some((*call, *handler, match_path(pattern, path)?))
     })
 }
 
-/// What a path has in place of the braces of a pattern; a last slash is as good as none.
-fn fit<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
+/// Matches a path against a pattern and returns the segment in place of the braces. Trailing slashes are ignored.
+fn match_path<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
     let (pattern, path) = (pattern.trim_end_matches('/'), path.trim_end_matches('/'));
     let Some((start, (_, end))) = pattern
         .split_once('{')

@@ -1,4 +1,4 @@
-//! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs.
+//! The postal service: towns, streets, branches, parcel lockers and prices.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -12,9 +12,9 @@ use crate::request::ApiRequest;
 use crate::shops::Shop;
 use crate::storage::Database;
 
-/// A parcel heavier than the service takes to a locker is said to be so from this sum of goods on, in lei.
+/// From this sum of goods (lei) on, the service refuses a locker because the parcel is too heavy.
 const TOO_MUCH_FOR_A_LOCKER: f64 = 20_000.0;
-/// The numbers of the branches in a town, and of its lockers.
+/// Branch numbers in every town.
 const BRANCHES: [i64; 4] = [1, 3, 7, 12];
 const LOCKERS: [i64; 3] = [101, 205, 318];
 
@@ -63,7 +63,7 @@ fn town(reference: &str) -> Option<i64> {
     reference.strip_prefix("town-")?.parse().ok()
 }
 
-/// The towns of the shop's regions whose names have what is asked for.
+/// The towns of the shop's regions whose names contain the query.
 pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let query = normalise(text(request, "query"));
     let mut found = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(json!({ "data": found }).into())
 }
 
-/// The streets of a town, alike in every one.
+/// The streets of a town; every town has the same.
 pub(super) fn streets(request: &ApiRequest) -> Reply {
     let (city, query) = (text(request, "cityRef"), normalise(text(request, "query")));
     let known = town(city).is_some();
@@ -105,8 +105,8 @@ pub(super) fn streets(request: &ApiRequest) -> Reply {
     json!({ "data": found }).into()
 }
 
-/// What was typed to find a branch: its number, as a number or as text, or a part of its address.
-fn typed(request: &ApiRequest) -> String {
+/// The search text for a branch: its number (a number or text), or part of its address.
+fn search_text(request: &ApiRequest) -> String {
     let given = |name: &str| match request.body.get(name)? {
         Value::String(text) => Some(normalise(text.trim())).filter(|text| !text.is_empty()),
         Value::Number(number) => Some(number.to_string()),
@@ -117,14 +117,14 @@ fn typed(request: &ApiRequest) -> String {
         .unwrap_or_default()
 }
 
-/// The branches or the lockers of a town whose numbers begin as it was typed, or whose addresses have it.
+/// The branches or lockers of a town whose number starts with the search text, or whose address contains it.
 pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
     const BRANCH: LocalizedText =
         localized("Filiala nr.", "Отделение №", "Відділення №", "Branch No.");
     const LOCKER: LocalizedText =
         localized("Poștomatul nr.", "Почтомат №", "Поштомат №", "Locker No.");
     let city = text(request, "cityRef");
-    let typed = typed(request);
+    let search_text = search_text(request);
     let (numbers, kind, name): (&[i64], _, _) = if lockers {
         (LOCKERS.as_slice(), "locker", LOCKER)
     } else {
@@ -137,9 +137,9 @@ pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
             .map_or("", |(.., name)| name.text(request.language));
         let name = name.text(request.language);
         let description = format!("{name} {number}, {street} {}", number % 40 + 2);
-        let is_found = match typed.parse::<u64>() {
-            Ok(typed) => number.to_string().starts_with(&typed.to_string()),
-            Err(_) => normalise(&description).contains(&typed),
+        let is_found = match search_text.parse::<u64>() {
+            Ok(prefix) => number.to_string().starts_with(&prefix.to_string()),
+            Err(_) => normalise(&description).contains(&search_text),
         };
         is_found.then(|| {
             json!({
@@ -152,7 +152,8 @@ pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
     json!({ "data": found }).into()
 }
 
-/// What a parcel costs: less to a locker, most to the door; a text where the service does not take it.
+/// The price of a parcel: lockers are cheapest, the door is dearest. Parcels too big for a locker get a message
+/// instead.
 pub(super) fn price(request: &ApiRequest) -> Reply {
     let body = &request.body;
     let Some(cost) = cost(request.shop, body) else {
@@ -168,7 +169,7 @@ pub(super) fn price(request: &ApiRequest) -> Reply {
     json!([{ "cost": cost }]).into()
 }
 
-/// What a parcel costs to a town that the service knows.
+/// The price of a parcel; `None` for an unknown town.
 pub(super) fn cost(shop: Shop, parcel: &Value) -> Option<i64> {
     let text = |name: &str| parcel.get(name).and_then(Value::as_str).unwrap_or_default();
     town(text("city_ref_id").trim())?;

@@ -104,7 +104,7 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
         let in_town = !text("/delivery/postal/city_ref_id").is_empty();
         require("postal_city", is_there && in_town, &REQUIRED);
     } else {
-        // A saved address has its street, if it has one.
+        // A saved address may have no street of its own.
         let has_street = !text("/delivery/street").is_empty() || saved_address(body).is_some();
         require("street", has_street, &REQUIRED);
     }
@@ -117,12 +117,12 @@ pub(super) fn validate(body: &Value, language: Language) -> Result<Vec<Line>, Er
     }
 }
 
-/// The saved address that an order goes to.
+/// The id of the saved address in the order.
 pub(super) fn saved_address(body: &Value) -> Option<i64> {
     body.pointer("/delivery/shipping_address_id").and_then(id)
 }
 
-/// The lines of an order; those of the same product are merged, so that their sum is checked against the stock.
+/// The lines of an order. Lines of the same product are merged, so that their sum is checked against the stock.
 pub(super) fn lines_of(body: &Value) -> Vec<Line> {
     let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
     for line in body

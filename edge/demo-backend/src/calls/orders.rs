@@ -1,4 +1,4 @@
-//! Orders: created, once where an idempotency key is sent, and subtracted from the stock.
+//! Orders: creates one per idempotency key and subtracts it from the stock.
 
 use serde_json::{Value, json};
 use worker::Result;

@@ -1,4 +1,4 @@
-//! Whether an order is paid, as the demo's bank has said: a test says it in its name.
+//! The payment status of an order. Tests play the bank and set it.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -7,7 +7,7 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// Of an order that is paid online and of which the bank has said nothing.
+/// The status of an online payment before the bank has reported.
 const PENDING: &str = "pending";
 pub(super) const PAID: &str = "paid";
 
@@ -28,7 +28,7 @@ pub(super) fn status(db: &Database, request: &ApiRequest, number: &str) -> Resul
     Ok(json!({ "id": number, "status": status }).into())
 }
 
-/// What the bank says of an order, in a test: `{number, state}`.
+/// For tests: the bank reports the payment of an order, `{number, state}`.
 pub(crate) fn say(db: &Database, text: &str) -> Result<Reply> {
     let said: Value = serde_json::from_str(text).unwrap_or_default();
     let field = |name: &str| said.get(name).and_then(Value::as_str);

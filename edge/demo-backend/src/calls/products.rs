@@ -18,7 +18,7 @@ const MAX_IDS: usize = 500;
 
 pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
-    // A product goes by its number too.
+    // A product can be requested by its number too.
     let Some(row) = id
         .or_else(|| slug.parse().ok())
         .map(|id| db.product(request, id))
@@ -102,7 +102,7 @@ fn availability(request: &ApiRequest, stock: i64) -> Vec<Value> {
         .collect()
 }
 
-/// What each store has of the first product that is named.
+/// The availability by store of the first product in the request.
 pub(super) fn in_stores(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let id = request.body.pointer("/products/0").and_then(Value::as_i64);
     let row = db.product(request, id.unwrap_or(0))?;
@@ -111,7 +111,7 @@ pub(super) fn in_stores(db: &Database, request: &ApiRequest) -> Result<Reply> {
     }))
 }
 
-/// Products that go with the one that is named: some like it, or some that sell best.
+/// Products that go with this one: similar ones, or bestsellers.
 pub(super) fn associated(db: &Database, request: &ApiRequest, like_it: bool) -> Result<Reply> {
     const FEW: usize = 3;
     let name = if like_it { "product_id" } else { "product_ids" };
@@ -149,7 +149,7 @@ fn table(row: &ProductRow) -> Value {
         .collect()
 }
 
-/// What sells best, but for the products that are named.
+/// Bestsellers, except the products named in the request.
 pub(super) fn recommended(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let named = request.param("product_ids");
     let named: Vec<i64> = named

@@ -1,4 +1,4 @@
-//! Promo codes: what each takes off a cart or an order.
+//! Promo codes: the discount on a cart or an order.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -31,9 +31,9 @@ const CARD_ONLY: LocalizedText = localized(
     "This promo code is for payment by card only.",
 );
 
-/// What a code takes off.
+/// The kind and size of a discount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Off {
+enum Discount {
     Percent(i64),
     /// Hundredths.
     Value(i64),
@@ -42,18 +42,18 @@ enum Off {
 #[derive(Debug, Clone, Copy)]
 struct Code {
     name: &'static str,
-    /// The whole cart; otherwise the products that are not reduced already.
+    /// Applies to the whole cart; otherwise only to products that are not reduced already.
     is_general: bool,
-    value: Off,
-    is_over: bool,
+    value: Discount,
+    is_expired: bool,
     is_for_cards: bool,
 }
 
 const CODE: Code = Code {
     name: "TOAMNA10",
     is_general: true,
-    value: Off::Percent(10),
-    is_over: false,
+    value: Discount::Percent(10),
+    is_expired: false,
     is_for_cards: false,
 };
 
@@ -61,30 +61,30 @@ const CODES: [Code; 6] = [
     CODE,
     Code {
         name: "MINUS50",
-        value: Off::Value(5000),
+        value: Discount::Value(5000),
         ..CODE
     },
     Code {
         name: "NOU15",
         is_general: false,
-        value: Off::Percent(15),
+        value: Discount::Percent(15),
         ..CODE
     },
     Code {
         name: "NOU20LEI",
         is_general: false,
-        value: Off::Value(2000),
+        value: Discount::Value(2000),
         ..CODE
     },
     Code {
         name: "CARD5",
-        value: Off::Percent(5),
+        value: Discount::Percent(5),
         is_for_cards: true,
         ..CODE
     },
     Code {
         name: "VARA2025",
-        is_over: true,
+        is_expired: true,
         ..CODE
     },
 ];
@@ -98,24 +98,24 @@ pub(super) struct Goods {
     pub is_reduced: bool,
     /// Thousandths.
     pub count: i64,
-    /// What exactly so much costs as a pack: no code makes it dearer.
+    /// The pack price, if the count is exactly a pack. A code never raises it.
     pub pack: Option<i64>,
 }
 
 impl Goods {
-    /// What so much of it costs without a code.
+    /// The cost without a code.
     pub(super) fn cost(&self) -> i64 {
-        self.pack.unwrap_or_else(|| by_one(self.price, self.count))
+        self.pack.unwrap_or_else(|| cost_of(self.price, self.count))
     }
 }
 
-/// What so many thousandths cost at the price of one.
-const fn by_one(price: i64, count: i64) -> i64 {
+/// The cost of an amount in thousandths, from the unit price.
+const fn cost_of(price: i64, count: i64) -> i64 {
     (price * count + 500) / 1000
 }
 
 impl Code {
-    /// The code of this name that holds now, or why none does.
+    /// The valid code of this name, or the reason why there is none.
     fn find(name: &str, language: Language) -> std::result::Result<Self, &'static str> {
         let name = name.trim();
         let found = CODES
@@ -123,35 +123,35 @@ impl Code {
             .find(|code| code.name.eq_ignore_ascii_case(name));
         match found {
             None => Err(UNKNOWN.text(language)),
-            Some(code) if code.is_over => Err(EXPIRED.text(language)),
+            Some(code) if code.is_expired => Err(EXPIRED.text(language)),
             Some(code) => Ok(*code),
         }
     }
 
-    /// The price of one piece.
+    /// The discounted unit price.
     const fn price(self, goods: Goods) -> i64 {
         let price = match self.value {
-            Off::Percent(percent) if self.is_general || !goods.is_reduced => {
+            Discount::Percent(percent) if self.is_general || !goods.is_reduced => {
                 goods.price - (goods.price * percent + 50) / 100
             }
-            Off::Value(value) if !self.is_general && !goods.is_reduced => goods.price - value,
-            Off::Percent(_) | Off::Value(_) => goods.price,
+            Discount::Value(value) if !self.is_general && !goods.is_reduced => goods.price - value,
+            Discount::Percent(_) | Discount::Value(_) => goods.price,
         };
         if price < 0 { 0 } else { price }
     }
 
-    /// What all goods cost.
+    /// The discounted total.
     fn total(self, goods: &[Goods]) -> i64 {
         let sum = goods
             .iter()
             .map(|one| {
-                let cost = by_one(self.price(*one), one.count);
+                let cost = cost_of(self.price(*one), one.count);
                 one.pack.map_or(cost, |pack| pack.min(cost))
             })
             .sum::<i64>();
         match self.value {
-            Off::Value(value) if self.is_general => (sum - value).max(0),
-            Off::Percent(_) | Off::Value(_) => sum,
+            Discount::Value(value) if self.is_general => (sum - value).max(0),
+            Discount::Percent(_) | Discount::Value(_) => sum,
         }
     }
 
@@ -170,8 +170,8 @@ impl Code {
             })
             .collect();
         let (kind, value) = match self.value {
-            Off::Percent(percent) => ("percent", json!(percent)),
-            Off::Value(value) => ("value", money(value)),
+            Discount::Percent(percent) => ("percent", json!(percent)),
+            Discount::Value(value) => ("value", money(value)),
         };
         json!({
             "status": "success",
@@ -185,7 +185,7 @@ impl Code {
     }
 }
 
-/// What a code takes off the copy of the caller's cart.
+/// Applies a code to the backend's copy of the caller's cart.
 pub(super) fn update_prices(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let code = match Code::find(text(request, "code"), request.language) {
         Ok(code) => code,
@@ -200,9 +200,9 @@ pub(super) fn update_prices(db: &Database, request: &ApiRequest) -> Result<Reply
     Ok(code.answer(&goods).into())
 }
 
-/// What a code takes off an order that is paid in a way.
+/// Previews a code on an order with its payment method.
 pub(super) fn preview(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let code = match allowed(request) {
+    let code = match order_code(request) {
         Ok(code) => code,
         Err(message) => return Ok(Reply::json(400, &json!([message]))),
     };
@@ -215,8 +215,8 @@ pub(super) fn preview(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(code.answer(&goods).into())
 }
 
-/// The code of an order, for its way of paying.
-fn allowed(request: &ApiRequest) -> std::result::Result<Code, &'static str> {
+/// The order's code, checked against its payment method.
+fn order_code(request: &ApiRequest) -> std::result::Result<Code, &'static str> {
     let code = Code::find(text(request, "promo_code"), request.language)?;
     if code.is_for_cards && text(request, "payment_type") != "card" {
         return Err(CARD_ONLY.text(request.language));
@@ -224,7 +224,7 @@ fn allowed(request: &ApiRequest) -> std::result::Result<Code, &'static str> {
     Ok(code)
 }
 
-/// Why the code of a reservation does not hold; none is no reason.
+/// Why a reservation's code is invalid; `None` if it is valid or missing.
 pub(super) fn objection(request: &ApiRequest) -> Option<&'static str> {
     let name = text(request, "promo_code");
     if name.is_empty() {
@@ -233,7 +233,7 @@ pub(super) fn objection(request: &ApiRequest) -> Option<&'static str> {
     Code::find(name, request.language).err()
 }
 
-/// What the code of an order takes off these goods, if it holds.
+/// The discount on these goods by the order's code; 0 without a valid code.
 pub(super) fn discount(request: &ApiRequest, goods: &[Goods]) -> i64 {
     let sum: i64 = goods.iter().map(Goods::cost).sum();
     let code = Code::find(text(request, "promo_code"), request.language);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_code_takes_off_what_it_says() {
+    fn each_kind_of_code_takes_off_its_discount() {
         let cart = [goods(10_000, false, 2000), goods(999, true, 500)];
         assert_eq!(total("toamna10", &cart), 18_000 + 450);
         assert_eq!(total("MINUS50", &cart), 20_500 - 5000);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_is_over_or_unknown_says_so_in_the_language_that_is_asked() {
+    fn an_expired_or_unknown_code_is_reported_in_the_requests_language() {
         let why = |name| Code::find(name, Language::Ru).err();
         assert_eq!(
             why("VARA2025"),

@@ -12,10 +12,10 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// Goods of all promotions together.
+/// Products shown for all promotions together.
 const MOST_REDUCED: i64 = 12;
 
-/// A day so many days from today.
+/// The date this many days from today.
 fn date(days: i32) -> String {
     let date = js_sys::Date::new_0();
     date.set_utc_date((i32::try_from(date.get_utc_date()).unwrap_or(1) + days).cast_unsigned());
@@ -40,7 +40,7 @@ pub(super) fn one(request: &ApiRequest, id: &str) -> Reply {
     found.map_or_else(Reply::not_found, Into::into)
 }
 
-/// The promotions with the goods of those that the filters name, or with some of all that cost less than before.
+/// The promotions, with the goods of those that the filters name; without filters, some reduced products.
 pub(super) fn goods(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let chosen: Value = serde_json::from_str(request.param("filters")).unwrap_or_default();
     let named: Vec<&Promotion> = promos(request.shop)
@@ -70,7 +70,7 @@ fn values<'a>(filters: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> 
     list.into_iter().flatten()
 }
 
-/// The goods of the categories of these promotions, as a listing.
+/// The listing of the goods in the categories of these promotions.
 fn of_promotions(
     db: &Database,
     request: &ApiRequest,
@@ -81,7 +81,7 @@ fn of_promotions(
         request.param("page"),
         request.param("per_page"),
         request.param("sortBy"),
-        &plain(chosen),
+        &catalogue_filters(chosen),
     );
     let by_name = matches!(query.order, SortOrder::NameUp | SortOrder::NameDown);
     let mut items = Vec::new();
@@ -95,8 +95,8 @@ fn of_promotions(
     Ok(Value::Object(answer))
 }
 
-/// The filters as the catalogue takes them: `3:31,32,price:10,90`.
-fn plain(filters: &Value) -> String {
+/// Converts the filters to the catalogue's format: `3:31,32,price:10,90`.
+fn catalogue_filters(filters: &Value) -> String {
     let groups = filters.as_object().into_iter().flatten();
     let groups = groups.map(|(key, values)| {
         let values = values.as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Reviews of products. What visitors write waits to be read.
+//! Reviews of products. New reviews are accepted for moderation and never shown.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -9,7 +9,7 @@ use crate::request::ApiRequest;
 use crate::reviews;
 use crate::storage::Database;
 
-/// What is said about a product.
+/// The reviews of a product.
 pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let product = request.number_param("product_id").unwrap_or(0);
     if db.product(request, product)?.is_none() {
@@ -31,12 +31,12 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(Value::from(list).into())
 }
 
-/// A visitor's review waits to be read.
+/// Accepts a review for moderation.
 pub(super) fn write(db: &Database, request: &ApiRequest) -> Result<Reply> {
     forms::submit(db, request, forms::Kind::Review)
 }
 
-/// What a visitor thinks of a review.
+/// Records a like or dislike of a review.
 pub(super) fn judge(db: &Database, request: &ApiRequest, id: &str, likes: bool) -> Result<Reply> {
     let Ok(id) = id.parse() else {
         return Ok(Reply::not_found());

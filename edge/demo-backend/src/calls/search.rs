@@ -1,5 +1,5 @@
-//! Search in titles, codes and brands of every language; the answer is in the request's language. It is a listing like a
-//! category, but that the nearest stand first.
+//! Search in titles, codes and brands of every language; the answer is in the request's language. The results are a
+//! listing like a category's, but sorted by relevance.
 
 use serde_json::{Value, json};
 use worker::Result;
@@ -12,7 +12,7 @@ use crate::request::ApiRequest;
 use crate::storage::{Database, SearchWords};
 
 const MIN_LETTERS: usize = 2;
-/// Whoever looks further types more.
+/// Results beyond this are dropped: a shopper who wants to narrow them types more.
 const MAX_PRODUCTS: usize = 240;
 const PER_PAGE: usize = 24;
 

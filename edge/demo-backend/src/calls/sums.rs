@@ -1,4 +1,4 @@
-//! What an order costs, reckoned when it is placed and kept with it.
+//! The sums of an order, computed when it is placed and stored with it.
 
 use serde::{Deserialize, Serialize};
 use worker::Result;
@@ -12,25 +12,25 @@ use crate::storage::Database;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sums {
     pub lines: Vec<SoldLine>,
-    /// What the promo code takes off.
+    /// The discount of the promo code.
     pub discount: i64,
     pub delivery: i64,
-    /// What is paid with points: no code makes it less.
+    /// The part paid with points. Promo codes do not apply to it.
     pub by_points: i64,
 }
 
-/// A product with its quantity in thousandths, and what it cost.
+/// A product with its quantity in thousandths and its price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SoldLine {
     pub product: i64,
     pub count: i64,
-    /// Of one piece.
+    /// The unit price.
     pub price: i64,
     pub sum: i64,
 }
 
 impl Sums {
-    /// The sums of the order that a request describes, of which these products are paid with points.
+    /// Computes the sums of an order. `by_points` are the products paid with points.
     pub(super) fn of(
         db: &Database,
         request: &ApiRequest,
@@ -58,7 +58,7 @@ impl Sums {
         })
     }
 
-    /// What is to be paid.
+    /// The amount to pay in money.
     pub(super) fn total(&self) -> i64 {
         let goods: i64 = self.lines.iter().map(|line| line.sum).sum();
         goods - self.by_points - self.discount + self.delivery

@@ -1,4 +1,4 @@
-//! The calls that are answered, each with its handler. Of two rows that fit a path the first one is meant.
+//! The answered calls, each with its handler. If two rows match a path, the first one wins.
 
 use worker::Result;
 
@@ -14,10 +14,10 @@ use crate::storage::Database;
 /// How a call is answered.
 #[derive(Clone, Copy)]
 pub(super) enum Handler {
-    /// With the content of this name.
+    /// Returns the stored content of this name.
     Content(&'static str),
     Call(fn(&Database, &ApiRequest) -> Result<Reply>),
-    /// By what the path has in place of the braces.
+    /// Takes the path's segment in place of the braces.
     Of(fn(&Database, &ApiRequest, &str) -> Result<Reply>),
 }
 
@@ -33,7 +33,7 @@ impl Handler {
     }
 }
 
-/// The calls as the contract names them, without their queries, and two that are passed on as they are.
+/// The calls as the contract names them, without queries, and two whose answers the shop passes on unread.
 pub(super) const TABLE: &[(&str, Handler)] = &[
     ("GET /settings/global_site_settings", Content("settings")),
     ("GET /general/menu_tree", Call(categories::menu)),

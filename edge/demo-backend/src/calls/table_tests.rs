@@ -1,4 +1,4 @@
-//! The table of answers against the calls that the shop declares.
+//! Compares the handler table with the calls that the shop declares.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use shop::contract::Known;
 use super::find;
 use super::table::TABLE;
 
-/// What is passed on as it comes, instead of being read.
+/// Answers that the shop passes on without reading.
 const PASSED_ON: [&str; 2] = ["GET /sitemap.xml", "GET /media/{name}"];
 
 fn without_query(call: &str) -> &str {
@@ -27,7 +27,7 @@ fn every_call_of_the_shop_has_a_handler_and_every_handler_a_call() {
 }
 
 #[test]
-fn what_the_shop_asks_is_answered_by_the_handler_of_its_call() {
+fn each_request_of_the_shop_reaches_the_handler_of_its_call() {
     for call in all() {
         let (own, method) = (without_query(call.facts().call), call.facts().place().0);
         let asked = call.ask(&Known::example()).unwrap().path;

@@ -134,7 +134,7 @@ impl Dictionary {
     }
 }
 
-/// What stands behind any number of the unit that a price is for; pieces where the unit is unknown.
+/// The label for any amount of the unit that a price is for; pieces if the unit is unknown.
 pub(crate) fn unit_name(key: &str, language: Language) -> &'static str {
     static UNITS: LazyLock<Dictionary> = LazyLock::new(|| {
         let mut dictionary = Dictionary::default();

@@ -13,7 +13,7 @@ use crate::localized::Localized;
 const FIRST_CLASS: i64 = 201;
 const FIRST_OFFER: i64 = 901;
 
-/// The numbers of a filter's options that follow one another.
+/// Consecutive option ids of a filter, starting at `first`.
 fn option_ids(filter: i64, first: i64) -> impl Iterator<Item = OptionId> {
     (first..).map(move |option| OptionId { filter, option })
 }

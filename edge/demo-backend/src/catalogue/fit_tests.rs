@@ -1,4 +1,4 @@
-//! What a product's page says fits the product.
+//! Checks that the texts on a product's page fit the product.
 
 use super::build;
 use super::model::{Catalogue, Product};
@@ -23,7 +23,7 @@ fn titled<'a>(catalogue: &'a Catalogue, start: &str) -> Vec<&'a Product> {
 }
 
 #[test]
-fn care_is_that_of_the_material() {
+fn the_care_text_matches_the_material() {
     let general = build(Range::General);
     for (title, wrong) in [
         ("Bec LED", "antiaderent"),
@@ -38,7 +38,7 @@ fn care_is_that_of_the_material() {
             assert!(!text.contains(wrong), "{title}: {text}");
         }
     }
-    // The same goods are sold in Romania.
+    // The Romanian shop sells these goods too, so no text may name Chișinău.
     let described = general
         .products
         .iter()
@@ -50,7 +50,7 @@ fn care_is_that_of_the_material() {
 }
 
 #[test]
-fn a_series_named_after_a_brand_is_of_that_brand() {
+fn a_series_named_after_a_brand_has_that_brand() {
     let general = build(Range::General);
     for (title, brand) in [
         ("Nordix 8", "Nordix"),
@@ -65,7 +65,7 @@ fn a_series_named_after_a_brand_is_of_that_brand() {
 }
 
 #[test]
-fn goods_for_children_are_not_for_twelve_and_older() {
+fn goods_for_children_are_not_labelled_for_twelve_and_older() {
     for product in &build(Range::Pharmacy).products {
         let texts = romanian(product);
         let young = ["Kids", "Junior", "Baby"]
@@ -82,7 +82,7 @@ fn goods_for_children_are_not_for_twelve_and_older() {
 }
 
 #[test]
-fn a_size_under_its_label_says_the_number_alone() {
+fn a_size_with_a_label_is_only_the_number() {
     let general = build(Range::General);
     for product in titled(&general, "Vânt 2") {
         let size = romanian(product).properties.iter();

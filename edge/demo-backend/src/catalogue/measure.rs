@@ -45,7 +45,7 @@ fn takes_de(language: Language, forms: &str, number: &str) -> bool {
         && !(1..20).contains(&(count % 100))
 }
 
-/// A size under its own label, which says the word: „43”, not „mărimea 43”.
+/// A size shown under its own label, so without the word: „43”, not „mărimea 43”.
 pub(crate) fn format_size(dictionary: &Dictionary, language: Language, size: &str) -> String {
     match size.strip_suffix(" nr") {
         Some(number) => format_number(language, number),

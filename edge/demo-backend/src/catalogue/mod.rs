@@ -70,7 +70,7 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// The lines of the texts that cannot be parsed and the unknown words.
+/// The unparsable lines of the texts, and the unknown words in them.
 #[cfg(test)]
 fn problems() -> Vec<String> {
     let mut problems = dictionary::Dictionary::parse().problems;

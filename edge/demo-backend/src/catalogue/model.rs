@@ -76,7 +76,7 @@ pub(crate) const FILTERS: [(i64, &str, LocalizedText); 8] = [
     ),
 ];
 
-/// What is special about a product, in the order of the options of [`OFFER`].
+/// Product badges, in the order of the options of [`OFFER`].
 pub(super) const OFFERS: [LocalizedText; 3] = [
     localized("Reduceri", "Со скидкой", "Зі знижкою", "Reduced"),
     localized("Noutăți", "Новинки", "Новинки", "New"),
@@ -157,22 +157,22 @@ pub(crate) struct Product {
     pub brand: String,
     /// Thousandths.
     pub multiplicity: i64,
-    /// What the price is for: a key of `texts/units.txt`.
+    /// The unit of the price: a key of `texts/units.txt`.
     pub unit: &'static str,
-    /// The amounts that are offered at a press; none for most products.
+    /// The amounts offered as buttons; empty for most products.
     pub packs: Vec<Pack>,
-    /// The number that the colours of one thing share: the lowest of their own numbers; 0 for a thing in one colour.
+    /// The lowest product number among the colours of one article; 0 for an article in one colour.
     pub style: i64,
     /// Thousandths.
     pub stock: i64,
     pub prescription: bool,
     pub is_new: bool,
     pub bestseller: bool,
-    /// How many were sold, for the order of lists.
+    /// Units sold: the sort key of bestsellers.
     pub sales: i64,
     pub weight: i64,
     pub priority: i64,
-    /// The size as the texts write it, if a price per 100 ml or 100 g makes sense for it; else empty.
+    /// The size as in the source text, if a price per 100 ml or 100 g makes sense for it; else empty.
     pub size: String,
     /// The name of the [`Shape`].
     pub shape: &'static str,

@@ -1,7 +1,7 @@
 //! Normalises texts for search.
 
-/// Lower case without diacritics, however they are written, and without apostrophes, which many leave out: `ё` becomes
-/// `е`, `ґ` `г`, `й` `и` and `ї` `і`.
+/// Lower case without diacritics (composed or not) and without apostrophes, which many people omit: `ё` becomes `е`,
+/// `ґ` `г`, `й` `и` and `ї` `і`.
 pub(crate) fn normalise(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
@@ -23,8 +23,8 @@ pub(crate) fn normalise(text: &str) -> String {
         .collect()
 }
 
-/// The normalised words of a text, as the index of words divides it. What is written in neither Latin, Greek nor Cyrillic
-/// is no word: the index sees several where some of these scripts have one, and refuses them.
+/// The normalised words of a text, split like the index of words. Only Latin, Greek and Cyrillic count: the index
+/// splits words of some other scripts differently and rejects them.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let is_indexed = |letter: char| {
         letter.is_alphanumeric() && matches!(letter, '\0'..'\u{500}' | '\u{1e00}'..'\u{1f00}')
@@ -43,7 +43,7 @@ pub(crate) enum Reach {
     Beginning,
 }
 
-/// Whether one letter more, less, other, or two in the wrong order make the typed letters the known word, or its
+/// Whether one edit (a letter more, less or different, or two swapped) turns `typed` into the known word or its
 /// beginning.
 pub(crate) fn is_one_letter_off(typed: &[char], known: &str, reach: Reach) -> bool {
     if reach == Reach::Whole && known.chars().count().abs_diff(typed.len()) > 1 {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_whole_word_nothing_more_is_missing_than_a_letter() {
+    fn a_whole_word_differs_by_at_most_one_edit() {
         for known in ["ceainic", "lampa", "сковорода", "кухоль"] {
             let letters: Vec<char> = known.chars().collect();
             for at in 0..letters.len() {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn one_wrong_letter_is_forgiven_and_two_are_not() {
+    fn one_wrong_letter_matches_and_two_do_not() {
         for (typed, known) in [
             ("ceainik", "ceainic"),
             ("cainic", "ceainic"),

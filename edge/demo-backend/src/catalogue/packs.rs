@@ -1,13 +1,13 @@
-//! Amounts that are offered at a press, and what a pack costs.
+//! Amounts offered as buttons, and pack prices.
 
 use serde::{Deserialize, Serialize};
 
-/// An amount that is offered at a press.
+/// An amount offered as a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Pack {
     /// Thousandths.
     pub count: i64,
-    /// Percent that it costs less than as many single ones.
+    /// Discount in percent against the same number of single pieces.
     pub off: i64,
 }
 
@@ -27,13 +27,13 @@ impl Pack {
         })
     }
 
-    /// What it costs where one costs this.
+    /// The pack's price, from the unit price.
     pub(crate) const fn cost(self, price: i64) -> i64 {
         price * self.count / 1_000 * (100 - self.off) / 100
     }
 }
 
-/// What exactly so much, in thousandths, costs as one of these packs.
+/// The price of the pack with exactly this count (thousandths), if there is one.
 pub(crate) fn pack_cost(packs: &[Pack], price: i64, count: i64) -> Option<i64> {
     let pack = packs.iter().find(|pack| pack.count == count)?;
     Some(pack.cost(price))

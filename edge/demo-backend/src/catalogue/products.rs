@@ -191,7 +191,7 @@ fn texts(
         let Some(paragraph) = paragraph.map(|paragraph| paragraph.get(language)) else {
             continue;
         };
-        // A series with `~` is a sort, not a name.
+        // A series with `~` is a variety, not a trade name.
         if !(item.series.starts_with('~') && paragraph.contains("{series}")) {
             paragraphs.push(fill(paragraph));
         }
@@ -232,7 +232,7 @@ fn title(dictionary: &Dictionary, language: Language, parts: &Parts<'_>) -> Stri
     title
 }
 
-/// The name of the series: a trade name, or a sort, which agrees with the noun.
+/// The series: a trade name, or a variety, which agrees with the noun.
 fn series(dictionary: &Dictionary, language: Language, parts: &Parts<'_>) -> String {
     let name = &parts.item.series;
     let sort = name.strip_prefix('~').and_then(|key| dictionary.term(key));

@@ -1,10 +1,10 @@
-//! Colours of one thing, and packs of it.
+//! Tests of colours and packs of one article.
 
 use super::{Product, build, duplicate};
 use crate::shops::Range;
 
 #[test]
-fn the_colours_of_a_thing_share_its_number() {
+fn the_colours_of_one_article_share_a_style_number() {
     let products = build(Range::General).products;
     let styled: Vec<&Product> = products
         .iter()

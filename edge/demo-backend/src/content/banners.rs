@@ -87,7 +87,7 @@ static PHARMACY_SLIDERS: [Banner; 3] = [
 #[derive(Debug)]
 pub(crate) struct Promotion {
     pub banner: Banner,
-    /// From today: the day on which it begins, where that is ahead, and the last one.
+    /// First day (if it is still ahead) and last day, in days from today.
     pub days: (Option<i32>, i32),
 }
 
@@ -174,7 +174,7 @@ pub(super) fn sliders_json(
         .collect()
 }
 
-/// The promotions in a language; `date` writes a day so many days from today.
+/// The promotions in a language. `date` formats the date a number of days from today.
 pub(crate) fn promos_json(
     shop: Shop,
     language: Language,

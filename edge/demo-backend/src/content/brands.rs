@@ -16,7 +16,7 @@ pub(crate) struct BrandText {
     pub country: &'static str,
 }
 
-/// The texts of all brands that have some.
+/// The texts of all brands in the text files.
 pub(crate) fn brand_texts(language: Language) -> Vec<BrandText> {
     records(&BRANDS, language)
         .iter()

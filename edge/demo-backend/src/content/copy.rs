@@ -43,7 +43,7 @@ impl ShopCopy<'_> {
         }
     }
 
-    /// A picture of what the shop sells.
+    /// A picture that fits the shop's range.
     pub(super) fn own_scene(&self) -> &'static str {
         match self.shop.range() {
             Range::General => "/media/scene/about.svg",
@@ -117,7 +117,7 @@ impl ShopCopy<'_> {
         format!("{} {currency}", self.grouped(amount))
     }
 
-    /// A number with its thousands apart, as the language writes them.
+    /// A number with thousands separators of the language.
     fn grouped(&self, amount: i64) -> String {
         let separator = match self.language {
             Language::Ro => ".",

@@ -84,7 +84,7 @@ pub(super) fn pages(copy: &ShopCopy<'_>) -> Vec<(&'static str, Value)> {
     pages
 }
 
-/// The same slug in every language.
+/// One slug for all languages.
 pub(crate) fn same_slug(slug: &str) -> Value {
     let pairs = Language::ALL.map(|language| (language.code().to_owned(), json!(slug)));
     Value::Object(pairs.into_iter().collect())

@@ -1,4 +1,4 @@
-//! What the shops explain, whom to reach in them, and films of their customers.
+//! Guides (credit, discount, insurance, service centre) with contacts and customer videos.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn of_kind(copy: &ShopCopy<'_>, kind: &str) -> Vec<Record> {
     all.into_iter().filter(|one| one.key == kind).collect()
 }
 
-/// A text of its own page: `credit`, `discount`, `insurance` or `service-center`.
+/// A guide by key: `credit`, `discount`, `insurance` or `service-center`.
 pub(super) fn guide(copy: &ShopCopy<'_>, key: &str) -> Value {
     let found = of_kind(copy, key);
     found.first().map_or_else(

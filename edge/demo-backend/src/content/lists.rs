@@ -137,7 +137,7 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
     json!({ "brand_services": services, "countries": [{ "name": country(copy) }] })
 }
 
-/// What the checkout says beside the ways of delivery.
+/// The checkout's notes on the delivery methods.
 pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
     #[rustfmt::skip]
     const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9:00 to 20:00.</p>");

@@ -1,4 +1,4 @@
-//! Who sells: the shop itself, and the resellers whose goods it delivers.
+//! Sellers: the shop itself, and the resellers whose goods it delivers.
 
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn the_shop_sells_once_and_no_reseller_has_its_name_or_contacts_or_those_of_another() {
+    fn the_shop_is_listed_once_and_sellers_share_no_name_or_contacts() {
         let mut named = BTreeSet::new();
         for shop in Shop::ALL {
             let copy = ShopCopy {

@@ -158,7 +158,7 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
     }
 }
 
-/// What the checkout says of delivery in a sentence.
+/// The checkout's sentence on delivery.
 fn delivery(shop: Shop, language: Language) -> String {
     facts::quote(delivery_text(shop).text(language), shop, language)
 }

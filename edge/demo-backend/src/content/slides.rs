@@ -1,4 +1,4 @@
-//! The banners of the home page beside its sliders, by the place where they are to be shown.
+//! The home page's banners besides its sliders, by place.
 
 use serde_json::{Value, json};
 

@@ -123,7 +123,7 @@ fn every_shop_has_the_same_content_in_every_language() {
 }
 
 #[test]
-fn every_text_has_no_placeholders_and_the_right_alphabet() {
+fn texts_have_the_right_alphabet_and_no_placeholders() {
     for (shop, language, name, body) in TEXTS.iter() {
         if name == "page/proba-html" {
             continue;

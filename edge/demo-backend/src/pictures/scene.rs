@@ -71,7 +71,7 @@ pub(crate) fn product_image(picture: &Picture<'_>) -> String {
 /// More objects would overlap too much.
 const MAX_OBJECTS: usize = 5;
 
-/// Several objects side by side, the tallest in the middle at the back: they fill the picture.
+/// Several objects side by side that fill the picture, the tallest in the middle at the back.
 pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> String {
     let mut canvas = Canvas::default();
     let [canvas_width, canvas_height] =
@@ -90,8 +90,8 @@ pub(crate) fn composition(pictures: &[Picture<'_>], width: u32, height: u32) -> 
     canvas.finish(width, height)
 }
 
-/// Draws a row of objects. The numbers are the x coordinate of its middle, its maximum width and height, and the height
-/// of the canvas. Without `floor` the row is centred vertically.
+/// Draws a row of objects, given the x coordinate of its middle, its maximum width and height, and the height of the
+/// canvas. Without `floor` the row is centred vertically.
 pub(super) fn arrange(
     canvas: &mut Canvas,
     pictures: &[Picture<'_>],

@@ -38,8 +38,8 @@ const SHOPPERS: [[&str; 4]; 2] = [
 const PASSWORD: &str = "demo-parola";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// Where Ana has her orders delivered to.
-fn address_of_ana(shop: Shop) -> AddressRow {
+/// Ana's default delivery address.
+fn default_address_of_ana(shop: Shop) -> AddressRow {
     AddressRow {
         id: 0,
         city: match shop {
@@ -82,7 +82,7 @@ impl Database {
                     ],
                 )?;
                 if first_name == "Ana" {
-                    self.save_address(id, "", &address_of_ana(shop))?;
+                    self.save_address(id, "", &default_address_of_ana(shop))?;
                     for (number, days, total, state) in [
                         (1, 41, 129_980, "delivered"),
                         (2, 12, 45_650, "canceled"),
@@ -137,7 +137,7 @@ impl Database {
         )
     }
 
-    /// What a product costs; nothing for an unknown one.
+    /// The prices of a product; all zero for an unknown one.
     pub(crate) fn prices(&self, shop: Shop, product: i64) -> Result<PriceRow> {
         let row: Option<PriceRow> = self.first(
             "SELECT price, old_price, packs FROM products WHERE range = ? AND id = ?",

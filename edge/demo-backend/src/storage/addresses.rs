@@ -23,7 +23,7 @@ impl Database {
         )
     }
 
-    /// Saves an address, once per key; the row's own id does not count.
+    /// Saves an address once per key. The row's own id is ignored.
     pub(crate) fn save_address(&self, user: i64, key: &str, address: &AddressRow) -> Result<()> {
         self.run(
             "INSERT OR IGNORE INTO addresses (user, key, city, street, building, apartment, note) VALUES (?, ?, ?, ?, ?, ?, ?)",

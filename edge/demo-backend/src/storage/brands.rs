@@ -16,7 +16,7 @@ pub(crate) struct BrandRow {
 }
 
 impl Database {
-    /// The categories of each brand, those with most products first.
+    /// The categories of each brand, those with the most products first.
     pub(crate) fn brands(&self, request: &ApiRequest) -> Result<Vec<BrandRow>> {
         self.all(
             "SELECT b.brand, c.title, c.url, b.products

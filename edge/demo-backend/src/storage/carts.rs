@@ -16,7 +16,7 @@ pub(crate) struct CartLine {
     pub stock: i64,
     pub price: i64,
     pub old_price: Option<i64>,
-    /// 1 where the line is paid with points.
+    /// 1 if the line is paid with points, else 0.
     pub by_points: i64,
 }
 
@@ -55,7 +55,7 @@ impl Database {
         )
     }
 
-    /// Whether a line is paid with points from now on.
+    /// Sets whether a line is paid with points.
     pub(crate) fn mark(&self, shop: Shop, owner: &str, product: i64, active: bool) -> Result<()> {
         let sql = if active {
             "INSERT OR IGNORE INTO loyalty (shop, owner, product) VALUES (?, ?, ?)"

@@ -7,7 +7,7 @@ use super::Database;
 use crate::shops::Shop;
 
 impl Database {
-    /// A user's products, the last saved first.
+    /// A user's products, most recently saved first.
     pub(crate) fn favourites(&self, shop: Shop, user: i64) -> Result<Vec<i64>> {
         #[derive(Deserialize)]
         struct Row {
@@ -27,7 +27,7 @@ impl Database {
         )
     }
 
-    /// Takes a product out; all of them for `None`.
+    /// Removes a product, or all products for `None`.
     pub(crate) fn remove_favourites(
         &self,
         shop: Shop,

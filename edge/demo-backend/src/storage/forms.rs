@@ -6,7 +6,7 @@ use worker::Result;
 use super::Database;
 use crate::shops::Shop;
 
-/// A value may have at most two megabytes, so files are stored in parts.
+/// `SQLite` values in a Durable Object are limited to two megabytes, so files are stored in parts.
 const PART_BYTES: usize = 1_000_000;
 
 /// A stored form.

@@ -1,4 +1,4 @@
-//! What visitors think of reviews.
+//! Visitors' votes on reviews.
 
 use serde::Deserialize;
 use worker::Result;
@@ -7,7 +7,7 @@ use super::Database;
 use crate::shops::Shop;
 
 impl Database {
-    /// How many like a review, and how many do not.
+    /// The numbers of likes and dislikes of a review.
     pub(crate) fn judgements(&self, shop: Shop, review: i64) -> Result<(i64, i64)> {
         #[derive(Deserialize)]
         struct Row {

@@ -1,5 +1,5 @@
-//! What a listing filters and sorts by, in rows of many products: one category's products of one batch. Reading a row
-//! per product, or its names when they do not matter, would cost more than the listing itself.
+//! The fields that a listing filters and sorts by, packed into rows: one row per category and batch of products. One
+//! row per product would cost more to read than the listing itself; so would the names when they do not matter.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use crate::listing::ListingItem;
 use crate::request::ApiRequest;
 use crate::shops::{Range, Shop};
 
-/// Distinguishes the filters in the numbers of options.
+/// Packs a filter and an option into one number: `filter * FILTER_STEP + option`.
 const FILTER_STEP: i64 = 1_000_000;
 
 /// A row: the products of a category, one a line, and their names in each language.
@@ -110,7 +110,7 @@ impl Database {
         } else {
             "''"
         };
-        // One row for all: reading a row costs more than what is in it.
+        // All blocks in one row: reading a row costs more than its content.
         let query = [
             "SELECT json_group_array(json_array(p.id, p.price, p.priority, json(p.options), ",
             name,
@@ -181,7 +181,7 @@ mod tests {
     use crate::catalogue::build;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_block_reads_back_as_written() {
         let products = build(Range::General).products;
         let (mut items, mut names) = (String::new(), String::new());
         for product in &products {

@@ -33,7 +33,7 @@ impl Database {
         )
     }
 
-    /// What the bank has said of an order's payment, if it has.
+    /// The payment status that the bank reported, if any.
     pub(crate) fn payment(&self, number: &str) -> Result<Option<String>> {
         #[derive(Deserialize)]
         struct Row {
@@ -51,7 +51,7 @@ impl Database {
         )
     }
 
-    /// What an order of an account costs, as JSON; `None` for one of before the demo began.
+    /// The sums of an account's order, as JSON; `None` for a seeded order.
     pub(crate) fn order_sums(&self, number: &str) -> Result<Option<String>> {
         #[derive(Deserialize)]
         struct Row {

@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
-/// The limit of parameters in one statement.
+/// Maximum parameters in one statement.
 const MAX_PARAMETERS: usize = 90;
 
 /// Selects products as [`CardRow`] and [`ProductRow`].
@@ -179,8 +179,8 @@ impl Database {
         )
     }
 
-    /// The products whose numbers this query finds, in the order of their appearance in it. The query chooses by an
-    /// index; their texts are joined only then. Its parameters begin with those of [`SELECT_CARD`].
+    /// The products whose ids the query returns, in its order. The query picks ids by an index; texts are joined
+    /// afterwards. Its first parameters are those of [`SELECT_CARD`].
     pub(super) fn cards_of(
         &self,
         request: &ApiRequest,
@@ -212,7 +212,7 @@ impl Database {
         self.cards_of(request, chosen, Vec::new())
     }
 
-    /// Products that cost less than before.
+    /// Reduced products.
     pub(crate) fn discounted(&self, request: &ApiRequest, most: i64) -> Result<Vec<CardRow>> {
         let chosen = "SELECT id FROM products WHERE range = ?3 AND old_price IS NOT NULL ORDER BY priority DESC, id LIMIT ?4";
         self.cards_of(request, chosen, vec![most.into()])

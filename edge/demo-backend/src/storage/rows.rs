@@ -38,16 +38,16 @@ pub(crate) struct CardRow {
     pub slug: String,
     pub short: String,
     pub stock: i64,
-    /// What the price is for: a key of the catalogue's units.
+    /// The unit of the price: a key of the catalogue's units.
     pub unit: String,
-    /// Amounts that are offered at a press, a JSON list of `Pack`s.
+    /// The amounts offered as buttons, a JSON list of `Pack`s.
     pub packs: String,
     pub style: i64,
     pub category_title: String,
     pub category_url: String,
 }
 
-/// What a product costs, as it is stored.
+/// The stored prices of a product.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct PriceRow {
     pub price: i64,
@@ -56,14 +56,14 @@ pub(crate) struct PriceRow {
 }
 
 impl PriceRow {
-    /// What exactly so much costs as a pack, where one costs this.
+    /// The price of the pack with exactly this count, if there is one; `price` is the unit price.
     pub(crate) fn pack_cost(&self, price: i64, count: i64) -> Option<i64> {
         let packs: Vec<Pack> = serde_json::from_str(&self.packs).unwrap_or_default();
         pack_cost(&packs, price, count)
     }
 }
 
-/// A colour that a thing is sold in.
+/// A colour in which an article is sold.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct ColourRow {
     pub id: i64,

@@ -1,6 +1,6 @@
-//! Search in titles, brands, codes and short descriptions of all languages. First stand the titles that the shopper reads:
-//! those with the whole words, then those with words that begin so; then the titles of other languages, then the other
-//! texts, each in the same order; last what has a word with one letter less, more, other or in another place.
+//! Search in titles, brands, codes and short descriptions of all languages. Ranking: titles in the shopper's language,
+//! then titles in other languages, then the other texts; in each, whole words before prefixes. Last come matches with
+//! one typing error: a letter missing, added, changed or swapped.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use super::{CategoryRow, Database};
 use crate::request::ApiRequest;
 use crate::shops::Range;
 
-/// The indexes keep no texts: a row of them is a product of a range.
+/// The full-text indexes store no texts. A row is a product of a range.
 pub(super) const TABLES: &str = "
     CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(text, content='', columnsize=0, detail=none, prefix='2 3', tokenize='unicode61 remove_diacritics 0');
     CREATE VIRTUAL TABLE IF NOT EXISTS titles USING fts5(ro, ru, uk, en, content='', columnsize=0, detail=column, prefix='2 3', tokenize='unicode61 remove_diacritics 0');
@@ -24,48 +24,48 @@ pub(super) const TABLES: &str = "
 pub(super) const DROP: &str =
     "DROP TABLE IF EXISTS vocabulary; DROP TABLE IF EXISTS titles; DROP TABLE IF EXISTS words;";
 
-/// Distinguishes the ranges in the numbers of rows.
+/// Makes row ids unique across ranges.
 const RANGE_STEP: i64 = 1_000_000_000_000;
-/// Rows that are looked at for one expression of an index.
+/// Rows read for one index expression.
 const MAX_ROWS: usize = 500;
-/// Rows of one search whose texts are looked through for words with a sign between them.
-const MAX_LOOKED_THROUGH: usize = 500;
+/// Products per search whose texts are scanned for words joined by a punctuation mark.
+const MAX_SCANNED: usize = 500;
 
 /// The row of a product in the indexes.
 pub(super) fn row_of(range: Range, product: i64) -> i64 {
     range.number() * RANGE_STEP + product
 }
 
-/// What was found.
+/// The results of a search.
 #[derive(Debug, Default)]
 pub(crate) struct FoundProducts {
-    /// The numbers of the products, the nearest first.
+    /// Product ids, best match first.
     pub ids: Vec<i64>,
-    /// The words that were searched for instead of those that were typed, which nothing has.
+    /// The corrected query, if the typed one matched nothing.
     pub meant: Option<String>,
 }
 
-/// A search under way.
+/// The state of a running search.
 #[derive(Default)]
-struct Hunt {
+struct SearchState {
     found: Vec<i64>,
-    /// The products whose texts were looked through.
-    looked_through: BTreeSet<i64>,
+    /// The products whose texts were scanned.
+    scanned: BTreeSet<i64>,
 }
 
-impl Hunt {
-    /// Those of the products that are to be looked through, as long as there are not too many of them.
+impl SearchState {
+    /// The products that were not scanned yet, up to the limit of a search.
     fn fresh(&mut self, products: impl Iterator<Item = i64>) -> Vec<i64> {
-        let room = MAX_LOOKED_THROUGH.saturating_sub(self.looked_through.len());
-        let fresh = products.filter(|product| !self.looked_through.contains(product));
+        let room = MAX_SCANNED.saturating_sub(self.scanned.len());
+        let fresh = products.filter(|product| !self.scanned.contains(product));
         let fresh: Vec<i64> = fresh.take(room).collect();
-        self.looked_through.extend(&fresh);
+        self.scanned.extend(&fresh);
         fresh
     }
 }
 
 impl Database {
-    /// The products that have all of the normalised words in any language, the nearest first.
+    /// Searches for products that contain all normalised words in any language, best match first.
     pub(crate) fn search(
         &self,
         request: &ApiRequest,
@@ -73,15 +73,15 @@ impl Database {
         limit: usize,
     ) -> Result<FoundProducts> {
         let words = &typed.single;
-        let mut hunt = Hunt::default();
+        let mut state = SearchState::default();
         if words.is_empty() {
             return Ok(FoundProducts::default());
         }
         let wanted: Vec<Wanted> = words.iter().map(|word| Wanted::typed(word)).collect();
-        self.add(request, &wanted, words, typed, limit, &mut hunt)?;
-        let found_nothing = hunt.found.is_empty();
+        self.append(request, &wanted, words, typed, limit, &mut state)?;
+        let found_nothing = state.found.is_empty();
         let mut meant = None;
-        if hunt.found.len() < limit
+        if state.found.len() < limit
             && let Some(senses) = self.senses(request, typed, found_nothing)?
         {
             let pairs = || words.iter().zip(&senses);
@@ -90,9 +90,9 @@ impl Database {
                 let wanted: Vec<Wanted> = pairs()
                     .map(|(word, sense)| Wanted::meant(word, sense, reach))
                     .collect();
-                self.add(request, &wanted, &first, typed, limit, &mut hunt)?;
+                self.append(request, &wanted, &first, typed, limit, &mut state)?;
             }
-            if let Some(nearest) = hunt.found.first().filter(|_| found_nothing) {
+            if let Some(nearest) = state.found.first().filter(|_| found_nothing) {
                 let texts = self.texts_of(request.shop.range(), *nearest)?;
                 let spelled = pairs().map(|(word, sense)| sense.spelled(word, &texts));
                 let spelled: Vec<String> = spelled.collect();
@@ -100,21 +100,21 @@ impl Database {
             }
         }
         Ok(FoundProducts {
-            ids: hunt.found,
+            ids: state.found,
             meant,
         })
     }
 
-    /// Adds the numbers of the products that have all that is wanted; of those that are found by the same expression
-    /// the first are those with most of the `words` in their titles, and with the first of them soonest.
-    fn add(
+    /// Appends the products that match all of `wanted`. Within one expression, products with more of the `words` in
+    /// their title come first, then those with the first word earlier in it.
+    fn append(
         &self,
         request: &ApiRequest,
         wanted: &[Wanted],
         words: &[String],
         typed: &SearchWords,
         limit: usize,
-        hunt: &mut Hunt,
+        state: &mut SearchState,
     ) -> Result<()> {
         #[derive(Deserialize)]
         struct Row {
@@ -122,7 +122,7 @@ impl Database {
         }
         let range = request.shop.range();
         for (table, expression) in expressions(request.language, wanted) {
-            if hunt.found.len() >= limit {
+            if state.found.len() >= limit {
                 return Ok(());
             }
             let (rows, first) = if typed.joined.is_empty() {
@@ -131,7 +131,7 @@ impl Database {
                 );
                 (rows, expression)
             } else {
-                let fresh = hunt.fresh(self.rows(range, table, &expression)?.into_iter());
+                let fresh = state.fresh(self.rows(range, table, &expression)?.into_iter());
                 if fresh.is_empty() {
                     continue;
                 }
@@ -144,7 +144,7 @@ impl Database {
                 row_of(range, 0).into(),
                 row_of(range, RANGE_STEP - 1).into(),
                 request.language.code().into(),
-                json!(hunt.found).to_string().into(),
+                json!(state.found).to_string().into(),
             ];
             let mut name = |value: &str| {
                 values.push(value.into());
@@ -175,22 +175,22 @@ impl Database {
                    WHERE r.id NOT IN (SELECT value FROM json_each(?6)){joined}) f
                  ORDER BY {} DESC, {place} = 0, {place}, f.priority DESC, f.id LIMIT {}",
                 in_title.join(" + "),
-                limit - hunt.found.len(),
+                limit - state.found.len(),
                 place = places.first().map_or("0", String::as_str),
             );
             let rows: Vec<Row> = self.all(&query, values)?;
-            hunt.found.extend(rows.iter().map(|row| row.id));
+            state.found.extend(rows.iter().map(|row| row.id));
         }
         Ok(())
     }
 
-    /// The first products of a range that an expression finds.
+    /// The first products of a range that match an expression.
     fn rows(&self, range: Range, table: &str, expression: &str) -> Result<Vec<i64>> {
         #[derive(Deserialize)]
         struct Row {
             ids: Option<String>,
         }
-        // One row for all: reading a row costs more than what is in it.
+        // One row for all ids: reading a row costs more than its content.
         let query = format!(
             "SELECT group_concat(id) AS ids FROM (SELECT CAST(rowid - ?2 AS INTEGER) AS id FROM {table} WHERE {table} MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT {MAX_ROWS})"
         );
@@ -204,8 +204,8 @@ impl Database {
         Ok(ids.split(',').flat_map(str::parse).collect())
     }
 
-    /// What words stand for that the shop does not know as they were typed; `None` when there is nothing else to search
-    /// for. When something was found already, only whole words that differ by a letter are meant.
+    /// Alternatives for the words; `None` if there is nothing else to search for. If the search has results already,
+    /// only unknown words are replaced, and only by whole words with one wrong letter.
     fn senses(
         &self,
         request: &ApiRequest,
@@ -215,7 +215,7 @@ impl Database {
         let range = request.shop.range();
         let words = &typed.single;
         let known = self.known(range, words)?;
-        // Known words that nothing has with these signs between them are not mistyped.
+        // Known words that never occur joined like this are not misspelt.
         if (!found_nothing || !typed.joined.is_empty()) && known.iter().all(|known| *known) {
             return Ok(None);
         }
@@ -242,7 +242,7 @@ impl Database {
         Ok(any.then_some(senses))
     }
 
-    /// Whether anything in the range has a word that begins so.
+    /// Whether the range has a word with this prefix.
     fn begins(&self, range: Range, word: &str) -> Result<bool> {
         #[derive(Deserialize)]
         struct Row {}
@@ -256,7 +256,7 @@ impl Database {
         Ok(self.first::<Row>(query, values)?.is_some())
     }
 
-    /// What a product is found by, in every language.
+    /// The searchable texts of a product, in every language.
     fn texts_of(&self, range: Range, product: i64) -> Result<String> {
         #[derive(Deserialize)]
         struct Row {
@@ -268,7 +268,7 @@ impl Database {
         Ok(row.and_then(|row| row.texts).unwrap_or_default())
     }
 
-    /// Categories whose normalised title in any language contains all words, or those that they stand for.
+    /// Categories whose normalised title contains all words, or their alternatives, in any language.
     pub(crate) fn search_categories(
         &self,
         request: &ApiRequest,
@@ -298,11 +298,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_product_is_looked_through_twice_and_not_too_many_are() {
-        let mut hunt = Hunt::default();
-        assert_eq!(hunt.fresh([1, 2].into_iter()), [1, 2]);
-        assert_eq!(hunt.fresh([2, 3, 1].into_iter()), [3]);
-        assert_eq!(hunt.fresh(3..5_000).len(), MAX_LOOKED_THROUGH - 3);
-        assert_eq!(hunt.fresh(6_000..7_000), [0; 0]);
+    fn products_are_scanned_once_and_up_to_a_limit() {
+        let mut state = SearchState::default();
+        assert_eq!(state.fresh([1, 2].into_iter()), [1, 2]);
+        assert_eq!(state.fresh([2, 3, 1].into_iter()), [3]);
+        assert_eq!(state.fresh(3..5_000).len(), MAX_SCANNED - 3);
+        assert_eq!(state.fresh(6_000..7_000), [0; 0]);
     }
 }

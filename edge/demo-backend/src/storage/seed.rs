@@ -176,7 +176,7 @@ impl Database {
         Ok(())
     }
 
-    /// What products are found by, in the indexes of titles and of all words.
+    /// Fills the indexes of titles and of all words.
     fn insert_words(&self, range: Range, products: &[Product]) -> Result<()> {
         let rows: Vec<Value> = products
             .iter()
@@ -280,7 +280,7 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
             texts.title,
             texts.slug,
             texts.short,
-            // Before the long texts, so that a search reads no more than the beginning of a row.
+            // Comes before the long texts, so that a search reads only the beginning of a row.
             normalised,
             texts.description,
             properties,
@@ -288,7 +288,7 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
     })
 }
 
-/// What a product is found by in one language; its title is the first line.
+/// A product's searchable text in one language. The first line is its title.
 fn searched(product: &Product, texts: &ProductTexts) -> String {
     normalise(&format!(
         "{}\n{} {} {}",
@@ -296,7 +296,7 @@ fn searched(product: &Product, texts: &ProductTexts) -> String {
     ))
 }
 
-/// The address of a category; of the first category, when there is none with this number.
+/// The address of a category; of the first category if the number is unknown.
 fn category_address(catalogue: &Catalogue, id: i64, language: Language) -> Option<String> {
     let categories = &catalogue.categories;
     let category = categories

@@ -1,4 +1,4 @@
-//! The words that the shop's texts have, and which of them a shopper may have meant.
+//! The vocabulary of the shop's texts, and corrections of typed words.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,20 +12,20 @@ use crate::catalogue::{Reach, is_one_letter_off, normalise, words};
 use crate::language::Language;
 use crate::shops::Range;
 
-/// Words that one typed word stands for.
+/// Alternatives for one typed word.
 const MAX_WORDS: usize = 24;
-/// Two shorter words that differ by a letter are two words.
-const FEWEST_LETTERS: usize = 4;
-/// Fewer letters are in the middle of too many words.
-const FEWEST_WITHIN: usize = 3;
+/// Shorter words are not corrected: one letter makes them another word.
+const MIN_CORRECTED_LETTERS: usize = 4;
+/// Shorter input would match inside too many words.
+const MIN_CONTAINED_LETTERS: usize = 3;
 
 /// A word of the shop's texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Known {
     pub word: String,
-    /// The languages whose titles have it, a bit each.
+    /// Bit mask of the languages whose titles contain the word.
     pub titles: i64,
-    /// How many titles have it.
+    /// The number of titles that contain the word.
     pub count: i64,
 }
 
@@ -40,23 +40,23 @@ impl Known {
     }
 }
 
-/// Which of the nearest words are searched for.
+/// How many of the nearest words to search for.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Nearness {
     First,
-    /// Those that were typed whole, but for a letter; else the first.
+    /// Whole words with one wrong letter; the nearest word if there are none.
     Whole,
     Any,
 }
 
-/// What a typed word stands for.
+/// The alternatives for a typed word.
 #[derive(Debug, Default)]
 pub(super) struct Sense {
-    /// Whether anything begins as it was typed.
+    /// Whether the shop has words that begin as typed.
     pub begins: bool,
-    /// Known words that are near to it, the nearest first.
+    /// Known words near the typed one, nearest first.
     pub nearest: Vec<String>,
-    /// So many of them are off by a letter as a whole.
+    /// How many of `nearest` are whole words with one wrong letter.
     whole: usize,
 }
 
@@ -75,7 +75,7 @@ impl Sense {
         self.nearest.get(..count).unwrap_or(&self.nearest)
     }
 
-    /// The meant word as these texts spell it; a word that has the typed one in its middle is no other word.
+    /// The meant word, spelled as in these texts. A word that contains the typed one is no correction.
     pub(super) fn spelled(&self, typed: &str, texts: &str) -> String {
         let is_sign =
             |letter: char| !letter.is_alphanumeric() && !['\'', '’', 'ʼ'].contains(&letter);
@@ -93,8 +93,8 @@ impl Sense {
 }
 
 impl Database {
-    /// Stores the words of these texts with the titles that have them, but no numbers and no codes. A text is its
-    /// language, its title, and everything that it is found by.
+    /// Stores the vocabulary of the texts, without words that contain digits. A text is its language, its title and its
+    /// searchable text.
     pub(super) fn insert_vocabulary<'a>(
         &self,
         range: Range,
@@ -124,14 +124,14 @@ impl Database {
         struct Row {
             known: Option<String>,
         }
-        // One row for all: reading a row costs more than what is in it.
+        // One row for all words: reading a row costs more than its content.
         let query = "SELECT group_concat(titles || ' ' || count || ' ' || word, char(10)) AS known FROM vocabulary WHERE range = ?";
         let row: Option<Row> = self.first(query, vec![range.number().into()])?;
         let known = row.and_then(|row| row.known).unwrap_or_default();
         Ok(known.lines().filter_map(Known::read).collect())
     }
 
-    /// Whether each word is a whole one that the shop knows. Numbers and codes are as they were typed.
+    /// Whether the shop knows each word. Words with digits count as known: they cannot be corrected.
     pub(super) fn known(&self, range: Range, words: &[String]) -> Result<Vec<bool>> {
         #[derive(Deserialize)]
         struct Row {}
@@ -159,16 +159,17 @@ const fn bit(language: Language) -> i64 {
     }
 }
 
-/// The known words that differ from this one by one letter. With `guess` also those that have it in their middle or,
-/// without such, those whose beginning differs from it by one letter. First stand words of titles in the language, then
-/// of titles in others, and of these the ones that begin with the same letter and that most titles have.
+/// The known words that differ by one letter. With `guess` also words that contain the typed one, or else words whose
+/// beginning differs by one letter. Order: words in titles of the language, words in other titles, the rest; within
+/// these, words with the same first letter, then those in more titles.
 pub(super) fn nearest(word: &str, vocabulary: &[Known], language: Language, guess: bool) -> Sense {
     let letters: Vec<char> = word.chars().collect();
-    if letters.len() < FEWEST_WITHIN || has_digit(word) {
+    if letters.len() < MIN_CONTAINED_LETTERS || has_digit(word) {
         return Sense::default();
     }
     let is_long = |known: &Known| {
-        letters.len() >= FEWEST_LETTERS || known.word.chars().count() >= FEWEST_LETTERS
+        letters.len() >= MIN_CORRECTED_LETTERS
+            || known.word.chars().count() >= MIN_CORRECTED_LETTERS
     };
     let select = |is_near: &dyn Fn(&Known) -> bool| {
         let near = vocabulary.iter().filter(|known| is_near(known));
@@ -188,7 +189,7 @@ pub(super) fn nearest(word: &str, vocabulary: &[Known], language: Language, gues
     let whole = near.len().min(MAX_WORDS);
     if guess {
         let mut guessed = select(&|known| known.word.contains(word));
-        if guessed.is_empty() && letters.len() >= FEWEST_LETTERS {
+        if guessed.is_empty() && letters.len() >= MIN_CORRECTED_LETTERS {
             guessed = select(&|known| is_one_letter_off(&letters, &known.word, Reach::Beginning));
         }
         guessed.retain(|known| !near.contains(known));
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_stands_for_those_that_contain_it_or_are_one_letter_off() {
+    fn a_word_matches_words_that_contain_it_or_differ_by_a_letter() {
         assert_eq!(nearest_of("napea"), ["canapea"]);
         assert_eq!(nearest_of("ceainik"), ["ceainic"]);
         assert_eq!(nearest_of("cainic"), ["ceainic"]);
@@ -245,12 +246,12 @@ mod tests {
         assert_eq!(
             nearest_of("ole"),
             ["oale"],
-            "a letter less is no other word"
+            "one letter is missing"
         );
     }
 
     #[test]
-    fn words_of_titles_in_the_language_come_first_and_whole_words_before_beginnings() {
+    fn title_words_of_the_language_and_whole_words_come_first() {
         let vocabulary = [
             known("cada", Language::En, 90),
             known("camera", Language::Ro, 50),
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_meant_is_spelled_as_the_found_product_spells_it() {
+    fn a_correction_is_spelled_as_in_the_found_product() {
         let sense = |nearest: &[&str], begins| Sense {
             begins,
             nearest: nearest.iter().map(|&word| word.to_owned()).collect(),

@@ -55,7 +55,7 @@ pub(super) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS sessions (token TEXT PRIMARY KEY, kind TEXT NOT NULL, user INTEGER NOT NULL, until_ms INTEGER NOT NULL) WITHOUT ROWID;
 ";
 
-/// Drops the tables that a changed catalogue fills anew; carts, orders, forms and sessions stay.
+/// Drops the tables that are refilled when the catalogue changes. Carts, orders, forms and sessions stay.
 pub(super) const DROP_CATALOGUE: &str = "
     DROP TABLE IF EXISTS categories; DROP TABLE IF EXISTS options; DROP TABLE IF EXISTS products; DROP TABLE IF EXISTS listings;
     DROP TABLE IF EXISTS translations; DROP TABLE IF EXISTS stock; DROP TABLE IF EXISTS content;

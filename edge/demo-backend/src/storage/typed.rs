@@ -1,17 +1,17 @@
-//! What was typed into a search, as expressions of its indexes.
+//! A typed query, translated into full-text expressions.
 
 use super::spelling::{Nearness, Sense};
 use crate::catalogue::words;
 use crate::language::Language;
 
-/// Words of one search.
+/// Words read from one query.
 const MAX_TYPED: usize = 8;
 
-/// What was typed.
+/// The words of a query.
 pub(crate) struct SearchWords {
-    /// Each word, as the index divides them.
+    /// The words, split like the index.
     pub single: Vec<String>,
-    /// Words with a sign between them, such as `4,5` or `t-shirt`: a text must have them in this order.
+    /// Words joined by a punctuation mark, such as `4,5` or `t-shirt`. A text must contain them as typed.
     pub(super) joined: Vec<String>,
 }
 
@@ -30,12 +30,12 @@ impl SearchWords {
     }
 }
 
-/// What an index has to have for one word.
+/// The index expressions for one word.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The whole word, or one of those that it stands for.
+    /// Matches the whole word or one of its alternatives.
     pub(super) exact: String,
-    /// The same, but the word may only begin so.
+    /// Like `exact`, but also matches words that begin with it.
     pub(super) begins: String,
 }
 
@@ -47,7 +47,7 @@ impl Wanted {
         }
     }
 
-    /// One of the nearest words of a sense, or what begins as it was typed.
+    /// Matches the alternatives of a word, and the words that begin as typed.
     pub(super) fn meant(typed: &str, sense: &Sense, reach: Nearness) -> Self {
         let own = sense.begins.then(|| beginning(typed));
         let others = sense.within(reach).iter().map(|word| quoted(word));
@@ -60,7 +60,7 @@ impl Wanted {
     }
 }
 
-/// The expressions that find what is wanted, the nearest first, each with its index.
+/// The expressions for a query, best match first, each with its index.
 pub(super) fn expressions(language: Language, wanted: &[Wanted]) -> Vec<(&'static str, String)> {
     let exact = all(wanted.iter().map(|one| &*one.exact));
     let begins = all(wanted.iter().map(|one| &*one.begins));
@@ -77,12 +77,12 @@ pub(super) fn expressions(language: Language, wanted: &[Wanted]) -> Vec<(&'stati
     expressions
 }
 
-/// A string of the index's own language.
+/// Quotes a word as a string of the index's query language.
 fn quoted(word: &str) -> String {
     ["\"", &word.replace('"', " "), "\""].concat()
 }
 
-/// Words that begin with this one; one letter or digit is a word of its own.
+/// Matches words with this prefix. A single letter or digit matches only itself.
 pub(super) fn beginning(word: &str) -> String {
     let star = if word.chars().nth(1).is_some() {
         "*"
@@ -101,14 +101,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_with_a_sign_between_them_stay_together() {
+    fn words_joined_by_a_punctuation_mark_stay_together() {
         let typed = SearchWords::read("bec, 4,5 w -- 1=1 (e27)");
         assert_eq!(typed.single, ["bec", "4", "5", "w", "1", "1", "e27"]);
         assert_eq!(typed.joined, ["4,5", "1=1"]);
     }
 
     #[test]
-    fn a_word_is_a_string_of_the_index() {
+    fn words_are_quoted_for_the_index() {
         let wanted = ["a\"b", "or", "4"].map(Wanted::typed);
         assert_eq!(
             all(wanted.iter().map(|one| &*one.exact)),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_of_the_page_come_before_other_titles_and_these_before_other_texts() {
+    fn titles_in_the_shoppers_language_come_first_and_other_texts_last() {
         let expressions = expressions(Language::Uk, &[Wanted::typed("чаи")]);
         let expected = [
             ("titles", "uk : (\"чаи\")"),
