@@ -1,5 +1,5 @@
-//! `bindgen <compiled worker> <folder> [--debug]`: writes `index.js` and `index_bg.wasm` of a worker. The worker's entry
-//! is put around them by `tools/steps/worker-module.mjs`.
+//! `bindgen <compiled worker> <folder> [--debug]`: writes `index.js` and `index_bg.wasm` of a worker.
+//! `tools/steps/worker-module.mjs` adds the worker's entry.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         .input_path(wasm)
         .out_name("index")
         .debug(options.iter().any(|option| option == "--debug"))
-        // A panic ends an instance, and the next request starts a new one.
+        // After a panic the next request starts a fresh instance.
         .reset_state_function(true)
         .force_enable_abort_handler(true)
         .omit_default_module_path(false);

@@ -1,4 +1,4 @@
-//! An answer held against what the shop reads: what is missing, and what cannot be read, with its place.
+//! Compares an answer with a reader's schema and reports missing and unreadable fields with their paths.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,25 @@ use serde::Serialize;
 use shop::lenient::schema::{Field, Kind, Object, Want};
 use shop::lenient::{Json, Listed, Schema};
 
-/// What is wrong with one place of an answer, in all items of a list together.
+/// A problem at one path of an answer, counted over all items of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Finding {
-    /// Such as `products[].price`; of what cannot be read, the first place: `products[3].price`.
+    /// A path such as `products[].price`; for a wrong type its first occurrence, `products[3].price`.
     pub path: String,
     pub problem: Problem,
-    /// In so many of the values that could have it.
+    /// How many of the `of` possible values have the problem.
     pub times: usize,
     pub of: usize,
-    /// What the shop does then.
+    /// The consequence in the shop.
     pub then: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Problem {
-    /// Something better would be shown with it.
+    /// Without it the shop shows less.
     Missing { without: &'static str },
-    /// Nothing of its kind is shown without it.
+    /// Without it the shop cannot show this item.
     Needed { without: &'static str },
     WrongType {
         expected: String,
@@ -33,12 +33,12 @@ pub(crate) enum Problem {
 }
 
 impl Finding {
-    /// Whether no value at all has it: what only some lack may well be meant so.
+    /// Whether every value has the problem. A field that only some items lack is probably optional.
     pub(crate) fn is_everywhere(&self) -> bool {
         self.times >= self.of
     }
 
-    /// Whether it is worth a line of its own: what is missing and simply not shown is not.
+    /// Whether it gets a line of its own. Fields that are missing and simply not shown are listed together.
     pub(crate) fn is_told(&self) -> bool {
         self.problem.is_broken() || self.then != LEFT_OUT
     }
@@ -51,19 +51,19 @@ impl Problem {
     }
 }
 
-/// How a whole answer is named.
+/// The path of the whole answer.
 const WHOLE: &str = "$";
-/// What the shop does with what it cannot read or show.
+/// The default consequence of a missing or unreadable field.
 const LEFT_OUT: &str = "It is left out.";
 
-/// Holds an answer against a schema.
+/// Checks an answer against a schema.
 pub(crate) fn check(schema: &Schema, answer: &Json<'_>) -> Vec<Finding> {
     let mut walk = Walk::default();
     walk.value(schema, answer, &Place::default());
     walk.findings()
 }
 
-/// Where a value stands: with the numbers of items, and without.
+/// The path of a value, with and without item numbers.
 #[derive(Debug, Clone, Default)]
 struct Place {
     exact: String,
@@ -71,7 +71,7 @@ struct Place {
 }
 
 impl Place {
-    /// A field by the name that it goes by, and by the documented one.
+    /// A field's path, by the name found in the answer and by the documented name.
     fn field(&self, found: &str, documented: &str) -> Self {
         let join = |path: &str, name: &str| match (path, name) {
             ("", name) => name.to_owned(),
@@ -91,7 +91,7 @@ impl Place {
         }
     }
 
-    /// The whole answer stands as `$`.
+    /// The path, `$` for the whole answer.
     fn or_whole(path: &str) -> String {
         if path.is_empty() { WHOLE } else { path }.to_owned()
     }
@@ -100,14 +100,14 @@ impl Place {
 #[derive(Debug, Default)]
 struct Seen {
     of: usize,
-    /// What the shop does without the field.
+    /// The consequence of a missing field.
     without: &'static str,
     problem: Option<(Problem, String, usize)>,
 }
 
 #[derive(Debug, Default)]
 struct Walk {
-    /// By the place of a field, whatever item it is of.
+    /// By path without item numbers.
     seen: BTreeMap<String, Seen>,
 }
 
@@ -134,7 +134,7 @@ impl Walk {
             .collect()
     }
 
-    /// Counts a value that could be there.
+    /// Counts a value that may be present.
     fn count(&mut self, place: &Place) {
         self.seen.entry(place.general.clone()).or_default().of += 1;
     }
@@ -147,7 +147,7 @@ impl Walk {
         let path = Place::or_whole(path);
         let seen = self.seen.entry(place.general.clone()).or_default();
         match &mut seen.problem {
-            // A wrong type says more than a missing value.
+            // A wrong type replaces a missing value: it is more specific.
             Some((known, _, times)) if known.is_broken() || !problem.is_broken() => *times += 1,
             known => *known = Some((problem, path, 1)),
         }
@@ -212,7 +212,7 @@ impl Walk {
                 },
             },
             Schema::All(parts) => parts.iter().for_each(|part| {
-                // A list that has its place in the answer stands for the object around it.
+                // A bare list has no object around it whose fields could be missing.
                 if !(matches!(part, Schema::Object(_)) && json.list().is_some()) {
                     self.value(part, json, place);
                 }
@@ -255,8 +255,8 @@ impl Walk {
     }
 }
 
-/// A field's value under one of its names, in the object or in one that it holds, with that name; a null is none, and so
-/// is an empty text.
+/// A field's value and the name under which it was found, in the object itself or in one of its inner objects. Null and
+/// empty texts count as missing.
 fn sent<'j, 'a>(
     object: &Object,
     field: &Field,
@@ -286,7 +286,7 @@ fn is_empty(json: &Json<'_>) -> bool {
     matches!(json, Json::Null) || matches!(json, Json::Text(text) if text.is_empty())
 }
 
-/// Where in an answer its list lies: by itself, or one or two names deep.
+/// The path of the list in an answer: empty, or one or two names deep.
 fn name_of(answer: &Json<'_>, list: &[Json<'_>]) -> String {
     let is_it = |json: &Json<'_>| json.list().is_some_and(|own| std::ptr::eq(own, list));
     for (name, value) in answer.fields().unwrap_or_default() {
@@ -301,7 +301,7 @@ fn name_of(answer: &Json<'_>, list: &[Json<'_>]) -> String {
     String::new()
 }
 
-/// Whether a value has the form of a schema, and all that is needed.
+/// Whether a value has the schema's form and all its needed fields.
 fn fits(schema: &Schema, json: &Json<'_>) -> bool {
     match schema {
         Schema::Object(object) => {
@@ -340,7 +340,7 @@ fn same_form(schema: &Schema, json: &Json<'_>) -> bool {
     }
 }
 
-/// What a schema is called in the documents.
+/// The schema's name in the documents.
 pub(crate) fn expected(schema: &Schema) -> String {
     match schema {
         Schema::Nothing => "anything".to_owned(),

@@ -1,5 +1,4 @@
-//! The calls against the answers of `tests/contract/`: what a schema names is what its reader takes, no more and no
-//! less.
+//! Compares each schema with its reader, using the answers in `tests/contract/`: both must take the same fields.
 
 use serde_json::{Value, json};
 use shop::assets::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
@@ -15,14 +14,14 @@ use shop::site::{GLOBAL_SETTINGS, Published, Shop};
 use crate::check::check;
 use crate::documents::{fixtures, plain};
 
-/// A step to a value: a field, or any item of a list.
+/// A step in a path: a field, or any item of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
     Field(String),
     Item,
 }
 
-/// The paths of all values of an answer, those of items alike once.
+/// The paths of all values of an answer. The items of a list share their paths.
 fn paths(value: &Value, here: &[Step], all: &mut Vec<Vec<Step>>) {
     let mut deeper = |step: Step, value: &Value| {
         let path = [here, &[step]].concat();
@@ -46,7 +45,7 @@ fn paths(value: &Value, here: &[Step], all: &mut Vec<Vec<Step>>) {
     }
 }
 
-/// Makes every value at a path another one; whether there was one that could be.
+/// Changes every value at a path. Returns whether any value was changed.
 fn alter(value: &mut Value, path: &[Step]) -> bool {
     match (path, value) {
         ([], value) => alter_value(value),
@@ -70,7 +69,7 @@ fn alter_value(value: &mut Value) -> bool {
     true
 }
 
-/// A path as it is written: `products[].price`.
+/// Formats a path: `products[].price`.
 fn text(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
@@ -83,7 +82,7 @@ fn text(path: &[Step]) -> String {
     text
 }
 
-/// Whether a reader takes the value at a path.
+/// Whether the schema has a value at this path.
 fn takes(schema: &Schema, path: &[Step]) -> bool {
     match schema {
         Schema::Nothing => false,
@@ -143,7 +142,7 @@ fn takes_listed(name: &str, item: &Schema, paged: bool, path: &[Step]) -> bool {
     }
 }
 
-/// Reads an answer as the shop does, as text.
+/// Reads an answer as the shop does and formats the result.
 fn read(call: &dyn Contract, body: &Value) -> Option<String> {
     let body = body.to_string();
     let mut pages = content::CALLS.into_iter().flatten();
@@ -197,27 +196,27 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
     })
 }
 
-/// What a reader does not look at because another field says the same, and what one page alone shows of a type.
-const SAID_ELSEWHERE: [(&str, &str); 11] = [
-    // A city without a name, which no document names, cannot be chosen.
+/// Values that a reader ignores because another field contains them, and values that only one page shows.
+const REDUNDANT: [(&str, &str); 11] = [
+    // A city without a name cannot be chosen; no document names that field.
     ("global-site-settings", "cities_to_choose[].id"),
     ("category-groups", "filters.min_and_max_price_value.from"),
     ("category-groups", "filters.min_and_max_price_value.to"),
     ("category-groups", "filters.optionsValues[].sp_key"),
     ("articles-recommended", "[].custom_status.id"),
-    // The price says it.
+    // Follows from the price.
     ("promo-code-update_prices", "products[].discountAmount"),
     ("promo-code-update_prices", "products[].discountPercentage"),
     ("order-preview-promo", "products[].discountAmount"),
     ("order-preview-promo", "products[].discountPercentage"),
-    // An end beyond the largest value chooses no less than the largest.
+    // An end above the largest value selects the same as the largest.
     ("category", "filters[].selectedTo"),
-    // Home shows it.
+    // Shown on the home page.
     ("vacancies", "[].show_on_main_page"),
 ];
 
-/// Whether a value of an answer is said by a field beside it, or by another place.
-fn is_said_elsewhere(fixture: &str, body: &Value, path: &[Step]) -> bool {
+/// Whether another field or place contains the same information.
+fn is_redundant(fixture: &str, body: &Value, path: &[Step]) -> bool {
     let beside = |other: &str| {
         let Some((Step::Field(name), around)) = path.split_last() else {
             return false;
@@ -225,11 +224,11 @@ fn is_said_elsewhere(fixture: &str, body: &Value, path: &[Step]) -> bool {
         let other = [around, &[Step::Field(other.to_owned())]].concat();
         name == "id" && alter(&mut body.clone(), &other)
     };
-    SAID_ELSEWHERE.contains(&(fixture, &text(path))) || beside("productId") || beside("slug")
+    REDUNDANT.contains(&(fixture, &text(path))) || beside("productId") || beside("slug")
 }
 
 #[test]
-fn a_schema_names_what_its_reader_takes_and_nothing_else() {
+fn each_schema_matches_its_reader() {
     let fixtures = fixtures();
     let mut wrong = Vec::new();
     for call in all() {
@@ -245,8 +244,8 @@ fn a_schema_names_what_its_reader_takes_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The values that change what is read although the schema does not name them, and the other way round. Of an odd
-/// answer only the first: what cannot be read changes nothing.
+/// The values that are read without being in the schema, and those in the schema that are not read. For an odd answer
+/// only the former: changing an unreadable value has no effect.
 fn differences(call: &dyn Contract, name: &str, body: &Value, variant: &str) -> Vec<String> {
     let before = read(call, body);
     let mut all = Vec::new();
@@ -264,7 +263,7 @@ fn differences(call: &dyn Contract, name: &str, body: &Value, variant: &str) -> 
         }
     };
     let found = all.iter().filter_map(|path| Some((path, differs(path)?)));
-    let found = found.filter(|(path, _)| !is_said_elsewhere(name, body, path));
+    let found = found.filter(|(path, _)| !is_redundant(name, body, path));
     found
         .map(|(path, what)| format!("{name} {variant}: {} is {what}", text(path)))
         .collect()
@@ -288,7 +287,7 @@ fn every_answer_of_the_documents_passes_its_check() {
                 read(*call, body).is_some(),
                 "{name} {variant} cannot be read"
             );
-            // An odd answer has what cannot be read.
+            // An odd answer contains unreadable values.
             if variant != "odd" {
                 let body = body.to_string();
                 let findings = check(&call.schema(), &Json::parse(body.as_bytes()).unwrap());

@@ -1,5 +1,5 @@
-//! `docs/backend.md`, `docs/calls.md` and `docs/openapi.json`, made of the calls, of what their readers take, and of the documented
-//! answers in `tests/contract/`. `npm run contracts` writes them anew.
+//! Generates `docs/backend.md`, `docs/calls.md` and `docs/openapi.json` from the calls, the schemas of their readers
+//! and the documented answers in `tests/contract/`. `npm run contracts` writes the files.
 
 mod list;
 mod markdown;
@@ -25,14 +25,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// An answer of `tests/contract/`.
+/// A file of `tests/contract/`: a call with its documented answers.
 #[derive(Debug)]
 pub(crate) struct Fixture {
-    /// The verb and the path.
+    /// Method and path.
     pub call: String,
-    /// Where the documents speak of the call.
+    /// The section of the documents that describes the call.
     pub source: String,
-    /// What it is sent, by the documents; of a call that carries nothing, nothing.
+    /// The documented payload; `None` for a call without one.
     pub asks: Option<Asks>,
     answers: Value,
 }
@@ -47,7 +47,7 @@ impl Fixture {
     }
 }
 
-/// The names of the parts of a form.
+/// The names of a form's parts.
 pub(crate) fn parts(body: &Body) -> impl Iterator<Item = String> {
     let text = String::from_utf8_lossy(body.bytes()).into_owned();
     let name = |part: &str| Some(part.split_once('"')?.0.to_owned());
@@ -55,7 +55,7 @@ pub(crate) fn parts(body: &Body) -> impl Iterator<Item = String> {
     names.into_iter()
 }
 
-/// All of them by their names.
+/// All fixtures by name.
 pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
     let files = fs::read_dir(root().join("tests/contract")).unwrap();
     files
@@ -78,7 +78,7 @@ pub(crate) fn fixtures() -> BTreeMap<String, Fixture> {
         .collect()
 }
 
-/// What the key of a call asks of the backend: a site says whether it keeps those of orders.
+/// The documents' sentence on a call's idempotency key. For orders it depends on the site's `repeats_orders`.
 fn about_key(call: &dyn Contract) -> &'static str {
     if call.facts().proof == Some(Proof::Key) {
         "Where the site says `repeats_orders`, the same key again must place nothing twice and gets the first answer; \
@@ -88,7 +88,7 @@ fn about_key(call: &dyn Contract) -> &'static str {
     }
 }
 
-/// The objects that answers are made of, by their names, each once.
+/// The object schemas in all answers, by name.
 fn objects(calls: &[&dyn Contract]) -> BTreeMap<&'static str, Object> {
     let mut objects = BTreeMap::new();
     for call in calls {
@@ -126,7 +126,7 @@ fn gather(schema: &Schema, objects: &mut BTreeMap<&'static str, Object>) {
     }
 }
 
-/// The fields of each object that the documented answers have.
+/// The (object, field) pairs that occur in the documented answers.
 fn documented(
     calls: &[&dyn Contract],
     fixtures: &BTreeMap<String, Fixture>,
@@ -182,7 +182,7 @@ fn look(schema: &Schema, json: &Json<'_>, found: &mut BTreeSet<(&'static str, &'
     }
 }
 
-/// A call as documents and fixtures name it alike: without query, names of arguments and a last slash.
+/// A call without query, argument names and trailing slash: the form in which documents and fixtures are compared.
 pub(crate) fn plain(call: &str) -> String {
     let path = call.split('?').next().unwrap_or_default();
     let parts = path.trim_end_matches('/').split('/');
@@ -196,7 +196,7 @@ mod tests {
     use shop::calls::all;
 
     #[test]
-    fn the_committed_documents_are_those_of_the_calls() {
+    fn the_committed_documents_are_up_to_date() {
         let (calls, fixtures) = (all(), fixtures());
         for (path, text) in [
             ("docs/backend.md", markdown::write(&calls, &fixtures)),

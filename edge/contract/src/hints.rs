@@ -1,19 +1,20 @@
-//! What an answer says of how a backend is set up: what was seen, what the shop does then, and what its owner can change.
+//! Hints about the backend's settings that its answers reveal: the observation, the consequence in the shop, and the
+//! fix.
 
 use serde::Serialize;
 use shop::contract::counted;
 use shop::lenient::{Json, Listed};
 
-/// Something that an owner should know.
+/// A hint for the backend's owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Hint {
     pub says: String,
-    /// What the shop does then, and what can be changed.
+    /// The consequence in the shop, and the fix.
     pub then: String,
-    /// A line of the site's config.
+    /// The line for the site's config.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub config: Option<String>,
-    /// Whether the line was shown to be right; else it is the owner who knows.
+    /// Whether the run has proven the line; otherwise the owner has to decide.
     #[serde(skip)]
     pub is_proven: bool,
 }
@@ -28,7 +29,7 @@ impl Hint {
         }
     }
 
-    /// A hint with a line that was shown to be right.
+    /// Adds a config line that the run has proven.
     pub(crate) fn proven(self, config: &str) -> Self {
         let config = Some(config.to_owned());
         Self {
@@ -44,8 +45,8 @@ impl Hint {
     }
 }
 
-/// What a redirect to the other form of a path means, after which the call was sent there; of a call that changes something
-/// and of one that orders.
+/// The hint for a redirect that only adds or removes the slash. The consequence depends on whether the call `changes`
+/// something and whether it `orders`.
 pub(crate) fn of_slash(status: u16, target: &str, (changes, orders): (bool, bool)) -> Hint {
     const WRITE: &str = "Write the path in urls.py as the documents do, or in both forms: `re_path(r\"^…/?$\", …)`.";
     let says = format!("answered {status} to {target}: only the slash differs");
@@ -63,7 +64,7 @@ pub(crate) fn of_slash(status: u16, target: &str, (changes, orders): (bool, bool
     Hint::new(says, then)
 }
 
-/// What a status says of a backend's settings.
+/// The hint for a failed call, from its status and body.
 pub(crate) fn of_refusal(
     url: &str,
     status: u16,
@@ -124,7 +125,7 @@ fn throttled(retry_after: Option<&str>) -> Hint {
     .perhaps("\"forward_client_address\": true".to_owned())
 }
 
-/// What an answer with another success than 201 means for an order.
+/// The hint for an order answered with a success other than 201.
 pub(crate) fn of_accepted(status: u16) -> Hint {
     let says = format!("answered {status}, where the documents say 201");
     match status {
@@ -146,7 +147,7 @@ pub(crate) fn of_accepted(status: u16) -> Hint {
     }
 }
 
-/// What a field that may count the stock means, of the products of an answer.
+/// The hint for products with a field that may be their stock.
 pub(crate) fn of_stock(answer: &Json<'_>) -> Option<Hint> {
     let list = Listed::find(answer, "products")?;
     let (name, count) = list.list().iter().find_map(counted)?;

@@ -1,5 +1,6 @@
-//! `npm run contract`: asks a running backend every call of the shop and reads the answers with the shop's own readers.
-//! `tools/contract.mjs` sends the calls: a line of JSON goes out for each, and a line with its answer comes back.
+//! `npm run contract`: sends every call of the shop to a running backend and reads the answers with the shop's own
+//! readers. `tools/contract.mjs` does the network I/O: this program writes a line of JSON for each call and reads a
+//! line with the answer.
 
 #![expect(
     clippy::print_stdout,
@@ -49,7 +50,7 @@ fn main() {
     println!("{}", json!({ "report": text, "code": code }));
 }
 
-/// Has a call sent by the other half of the command.
+/// Sends a call through `tools/contract.mjs`.
 fn send(sending: &Sending) -> Sent {
     println!("{}", json!({ "send": sending }));
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! What stands behind `npm run contract --`.
+//! The arguments of `npm run contract --`.
 
 use shop::bodies::Bodies;
 use shop::lenient::{Json, Lenient};
@@ -6,10 +6,10 @@ use shop::lenient::{Json, Lenient};
 use crate::run::Options;
 
 const HELP: &str = include_str!("help.txt");
-/// A page of the shop waits for several answers, one after another at worst.
+/// A page may need several answers in sequence, so each must be much faster than the shop's deadline.
 const SLOW_MS: u64 = 2000;
 
-/// Reads the arguments; the error is the help, with what is wrong before it.
+/// Reads the arguments. The error is a message followed by the help.
 pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options {
         language: "ro".to_owned(),
@@ -46,7 +46,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
             }
             "--write" => options.write = true,
             "--json" => options.json = true,
-            // Of the other half of the command, which has a clock.
+            // Passed by `tools/contract.mjs`, which has a clock.
             "--run" => options.run = ["contract-check-", &value()?].concat(),
             url if (url.starts_with("http://") || url.starts_with("https://"))
                 && options.url.is_empty() =>
@@ -62,7 +62,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Takes from a site's config what changes the calls.
+/// Reads the fields of a site's config that change the calls.
 fn site(text: &str, options: &mut Options) -> Result<(), String> {
     let json = Json::parse(text.as_bytes()).map_err(|why| [" is no JSON: ", &why].concat())?;
     if let Some(token) = json.get("token").and_then(String::read) {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sites_config_says_what_its_calls_look_like() {
+    fn a_sites_config_sets_token_statuses_and_bodies() {
         let mut options = Options::default();
         let text = r#"{"token":"t","order_accepted":[200,201],"bodies":{"order":{"tel":"{contact.phone}"}}}"#;
         assert_eq!(site(text, &mut options), Ok(()));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_help_names_the_bodies_of_a_site_that_are_not_sent() {
+    fn the_help_lists_the_bodies_that_are_not_sent() {
         let calls = shop::calls::all();
         let is_sent = |name: &str| calls.iter().any(|call| call.facts().shape == name);
         let unsent = BodyKind::all().map(|kind| kind.name);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named_before_the_help() {
+    fn an_argument_error_names_the_argument_before_the_help() {
         for (arguments, named) in [
             (&[][..], "address of a backend"),
             (&["localhost:1"], "localhost:1 is not understood"),

@@ -1,12 +1,12 @@
-//! How long the shop waits for an answer, in words.
+//! Describes how long the shop waits for an answer.
 
 use shop::backend::{FIRST_BYTE_MS, Method, Request, SESSION_MS};
 use shop::contract::Facts;
 
-/// What the shop waits for most calls, in milliseconds.
+/// The deadline of most calls, in milliseconds.
 pub(crate) const USUAL_MS: u32 = 8000;
 
-/// A time as a text, in seconds.
+/// Formats milliseconds as seconds.
 pub(crate) fn seconds(ms: impl Into<u64>) -> String {
     let ms = ms.into();
     let tenths = ms % 1000 / 100;
@@ -17,7 +17,7 @@ pub(crate) fn seconds(ms: impl Into<u64>) -> String {
     }
 }
 
-/// How long the shop waits for the answer of a call.
+/// Describes how long the shop waits for a call's answer.
 pub(crate) fn patience(facts: &Facts, request: &Request) -> String {
     let own = seconds(request.deadline_ms);
     if facts.tells_who {

@@ -1,4 +1,4 @@
-//! What a backend of other habits is told: keys that nobody keeps, tokens that are used once, slashes, throttles.
+//! Backends with special behaviour: ignored idempotency keys, refresh tokens used once, slash redirects, throttles.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use crate::report::{as_json, as_text, exit_code};
 use crate::run::{Options, Report, Sending, Sent, Verdict, run};
 use crate::run_tests::{URL, answer, documented, everything, row};
 
-/// What a backend answers to the calls of a path, one after another, the last one from then on.
+/// The answers to the calls of a path, in order; the last one repeats.
 type Instead = (&'static str, Vec<Sent>);
 
-/// Runs everything against the documented answers but for some; with all that was asked.
+/// Runs all calls against the documented answers, with some replaced. Returns the report and the sent calls.
 fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
     let (asked, counts) = (RefCell::new(Vec::new()), RefCell::new(BTreeMap::new()));
     let mut backend = documented("no such call", Sent::Timeout);
@@ -34,7 +34,7 @@ fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
 }
 
 #[test]
-fn a_site_has_its_orders_sent_and_read_as_its_config_says() {
+fn orders_are_sent_and_read_by_the_sites_config() {
     let bodies = serde_json::json!({ "order": { "tel": "{contact.phone}" } }).to_string();
     let (bodies, _) = Bodies::read(&Json::parse(bodies.as_bytes()).unwrap());
     let options = Options {
@@ -75,7 +75,7 @@ fn config(report: &Report) -> Value {
 const ORDER: &str = "POST http://backend.example/general/v3/order/";
 const INSTALMENTS: &str = "POST http://backend.example/general/iute-credit/create-order/";
 
-/// The row of the order that is sent again.
+/// The row of the repeated order.
 fn again(report: &Report) -> &crate::run::Row {
     let mut orders = report
         .rows
@@ -85,7 +85,7 @@ fn again(report: &Report) -> &crate::run::Row {
 }
 
 #[test]
-fn an_order_is_sent_again_only_where_its_key_gave_one_number() {
+fn repeats_orders_is_proven_by_the_same_number_for_the_same_key() {
     let none = || (INSTALMENTS, vec![answer(404, "")]);
     let made = |status, number: u64| answer(status, &format!("{{\"orderNumber\":{number}}}"));
     let cases = [
@@ -117,7 +117,7 @@ fn an_order_is_sent_again_only_where_its_key_gave_one_number() {
     }
     let (report, _) = with(&[(ORDER, vec![made(201, 7), made(201, 8)]), none()]);
     assert!(as_text(URL, &report).contains("orders 7, 8, to be cancelled"));
-    // One of two calls without keys is enough to repeat nothing.
+    // Of the two order calls, one that ignores keys is enough to withhold the line.
     let (report, _) = with(&[
         (ORDER, vec![made(201, 7)]),
         (INSTALMENTS, vec![made(201, 8), made(201, 9)]),
@@ -126,7 +126,7 @@ fn an_order_is_sent_again_only_where_its_key_gave_one_number() {
 }
 
 #[test]
-fn another_success_than_201_is_named_with_its_line() {
+fn a_success_other_than_201_is_reported_with_its_config_line() {
     let two_hundred = answer(200, r#"{"orderNumber":7}"#);
     let (report, _) = with(&[
         (ORDER, vec![two_hundred]),
@@ -150,7 +150,7 @@ fn another_success_than_201_is_named_with_its_line() {
 }
 
 #[test]
-fn a_refresh_token_that_was_replaced_is_kept_and_the_old_one_tried_at_the_end() {
+fn a_new_refresh_token_is_used_and_the_old_one_tried_at_the_end() {
     let tokens = r#"{"access":"a-2","refresh":"r-2"}"#;
     let refused = answer(401, r#"{"code":"token_not_valid"}"#);
     let (report, asked) = with(&[("/auth/jwt/refresh/", vec![answer(200, tokens), refused])]);
@@ -189,7 +189,7 @@ fn a_refresh_token_that_was_replaced_is_kept_and_the_old_one_tried_at_the_end() 
 }
 
 #[test]
-fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
+fn a_redirect_is_reported_and_followed_as_in_the_shop() {
     let regions = r#"[{"regionId":3,"label":"x","localities":[]}]"#;
     let regions = vec![led(301, "/base/region"), answer(200, regions)];
     let check = vec![led(308, "/general/slug_check/"), answer(200, "{}")];
@@ -213,7 +213,7 @@ fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
     let (works, says, then) = said("/base/region/");
     assert!(works && says == "answered 301 to /base/region: only the slash differs");
     assert!(then.starts_with("The shop follows it"));
-    // Whoever only asks is led as well, and no call that changes something.
+    // A slash redirect is followed for a call that only reads; a call that changes something fails.
     assert!(said("POST /general/slug_check").0);
     let (works, says, then) = said("/cart/add-item/");
     assert!(!works && says.ends_with("only the slash differs") && then.contains("urls.py"));
@@ -237,7 +237,7 @@ fn a_redirect_names_its_target_and_is_followed_as_the_shop_follows_it() {
 }
 
 #[test]
-fn a_throttle_is_named_with_its_wait_and_the_line_that_helps() {
+fn a_throttle_is_reported_with_its_wait_and_a_config_line() {
     let mut throttled = answer(429, "{}");
     if let Sent::Answer { retry_after, .. } = &mut throttled {
         *retry_after = Some("40".to_owned());
@@ -249,12 +249,12 @@ fn a_throttle_is_named_with_its_wait_and_the_line_that_helps() {
         hint.config.as_deref(),
         Some("\"forward_client_address\": true")
     );
-    // It is the owner who knows whether the backend reads it.
+    // Only the owner knows whether the backend reads the header.
     assert!(!config(&report).to_string().contains("forward"));
 }
 
 #[test]
-fn a_purchase_is_asked_in_the_order_of_a_shopper_with_goods_that_are_sold() {
+fn a_purchase_follows_a_shoppers_steps_with_available_goods() {
     let goods = r#"{"products":[
         {"productId":1,"url":"a","price":5,"available":false},
         {"productId":2,"url":"b","price":5,"qtt":0,"is_stock":false},
@@ -315,7 +315,7 @@ fn a_purchase_is_asked_in_the_order_of_a_shopper_with_goods_that_are_sold() {
 }
 
 #[test]
-fn a_cart_that_holds_nothing_of_what_was_added_is_broken() {
+fn a_cart_without_the_added_goods_is_broken() {
     let (report, _) = with(&[("/cart/fetch-all/", vec![answer(200, "[]")])]);
     let cart = row(&report, "/cart/fetch-all/");
     assert_eq!(cart.verdict, Verdict::Broken);
@@ -323,7 +323,7 @@ fn a_cart_that_holds_nothing_of_what_was_added_is_broken() {
 }
 
 #[test]
-fn what_was_made_is_taken_back_and_the_rest_is_named() {
+fn created_records_are_removed_and_the_rest_is_listed() {
     let made = answer(201, r#"{"shipping_address_id":31}"#);
     let (report, asked) = with(&[("/create-delivery-address/", vec![made])]);
     let deleted = asked
@@ -340,7 +340,7 @@ fn what_was_made_is_taken_back_and_the_rest_is_named() {
         report.left
     );
     assert!(report.left.contains(&"a review".to_owned()));
-    // An answer without an id: the list has it.
+    // If the answer has no id, it is found in the list of addresses.
     let listed =
         r#"{"data":[{"id":1,"note":"acasă"},{"id":32,"shipping_address_note":"contract check"}]}"#;
     let (_, asked) = with(&[
@@ -355,7 +355,7 @@ fn what_was_made_is_taken_back_and_the_rest_is_named() {
         deleted.body.as_deref(),
         Some(r#"{"shipping_address_id":32}"#)
     );
-    // An order whose answer was lost may be there; a look at a promo code leaves none.
+    // A lost answer may mean that an order exists; a promo preview leaves nothing.
     let preview = "POST http://backend.example/general/order/preview-promo/";
     for (call, lost, is_left) in [
         (ORDER, answer(500, ""), true),
@@ -368,7 +368,7 @@ fn what_was_made_is_taken_back_and_the_rest_is_named() {
         let perhaps = left.any(|one| one.starts_with("perhaps an order"));
         assert_eq!(perhaps, is_left, "{call}: {:?}", report.left);
     }
-    // A favourite of before is one after.
+    // A product that was a favourite before the run is one again afterwards.
     let (_, asked) = with(&[(
         "GET http://backend.example/favorites/",
         vec![answer(200, "[101]")],
@@ -379,7 +379,7 @@ fn what_was_made_is_taken_back_and_the_rest_is_named() {
 }
 
 #[test]
-fn the_documented_search_is_no_fault_and_a_count_is_asked_about() {
+fn the_documented_search_passes_and_a_stock_like_field_is_hinted() {
     let (report, _) = with(&[]);
     let search = row(&report, "/general/v2/search/search/");
     assert!(
@@ -397,7 +397,7 @@ fn the_documented_search_is_no_fault_and_a_count_is_asked_about() {
 }
 
 #[test]
-fn each_finding_says_what_the_shop_does_then() {
+fn each_finding_has_its_consequence() {
     let goods = r#"[{"productId":101,"price":{},"title":["x"]}]"#;
     let (report, _) = with(&[("/general/product-filter?ids", vec![answer(200, goods)])]);
     let json: Value = serde_json::from_str(&as_json(URL, &report)).unwrap();

@@ -1,5 +1,5 @@
-//! What a second request shows of a backend: whether it keeps the keys of orders, what becomes of a used refresh token,
-//! whether a cart holds what was put into it. And what the run takes back at its end.
+//! Second requests that prove a backend's behaviour: whether it keeps idempotency keys of orders, whether a used
+//! refresh token still works, whether a cart contains the added goods. Also the clean-up at the end of a run.
 
 use shop::account::ADDRESSES;
 use shop::contract::{Contract, Known, NOTE, Proof};
@@ -15,7 +15,7 @@ const ONCE: &str = "The shop sends an order once. Whoever gets no answer reads t
 const REPEATS: &str = "With this line the shop asks again under the order's key where no answer came, and learns its number. Without it an order is sent once.";
 pub(crate) const REPEATS_ORDERS: &str = "\"repeats_orders\": true";
 
-/// What the second request of a call shows, once the first was answered.
+/// Follows up on a successful call with the proof that it declares.
 pub(crate) fn after(
     call: &dyn Contract,
     asking: &mut Asking<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn after(
     }
 }
 
-/// Sends an order again, under its key.
+/// Sends the same order again under the same key.
 fn key(
     call: &dyn Contract,
     asking: &mut Asking<'_>,
@@ -113,7 +113,7 @@ fn key(
     Some(row)
 }
 
-/// The cart is another one than that to which goods were added.
+/// Marks the cart's row as broken: it does not contain the added goods.
 fn holds_nothing(rows: &mut [Row]) {
     if let Some(row) = rows.last_mut() {
         row.verdict = Verdict::Broken;
@@ -125,7 +125,7 @@ fn holds_nothing(rows: &mut [Row]) {
     }
 }
 
-/// The address that was made, where the answer did not name it.
+/// Finds the created address in the list, if the answer did not name its id.
 fn find_address(call: &dyn Contract, asking: &mut Asking<'_>, known: &Known) -> Option<u64> {
     let session = session(call, known);
     let (sent, _) = asking.send(&ADDRESSES.request, session.as_deref());
@@ -143,7 +143,7 @@ fn find_address(call: &dyn Contract, asking: &mut Asking<'_>, known: &Known) -> 
     ids.find_map(|name| u64::read(made.get(name)?))
 }
 
-/// What is asked once all else was: the old refresh token, since a backend may end the whole session for it.
+/// Restores the favourite and tries the old refresh token. This comes last: a backend may end the whole session for it.
 pub(crate) fn at_the_end(asking: &mut Asking<'_>, known: &Known, rows: &mut Vec<Row>) {
     if let Some(id) = known
         .product_id
@@ -152,7 +152,7 @@ pub(crate) fn at_the_end(asking: &mut Asking<'_>, known: &Known, rows: &mut Vec<
         asking.send(&favourites::add(id).request, known.access.as_deref());
     }
     rows.extend(old_token(asking, known));
-    // One of two calls that takes the same order may keep no keys.
+    // The line needs both order calls to keep keys.
     if known.keeps_keys == Some(false) {
         for hint in rows.iter_mut().flat_map(|row| &mut row.hints) {
             hint.config.take_if(|line| line == REPEATS_ORDERS);
@@ -160,7 +160,7 @@ pub(crate) fn at_the_end(asking: &mut Asking<'_>, known: &Known, rows: &mut Vec<
     }
 }
 
-/// Asks with the refresh token that another one has replaced.
+/// Tries the refresh token that was replaced by a newer one.
 fn old_token(asking: &mut Asking<'_>, known: &Known) -> Option<Row> {
     const ENDED: &str = "Tabs that refresh at once share one exchange, and nobody is signed out.";
     let old = known.replaced.as_ref()?;
@@ -193,7 +193,7 @@ fn old_token(asking: &mut Asking<'_>, known: &Known) -> Option<Row> {
     Some(row)
 }
 
-/// What the run has made and could not take back, but for letters.
+/// Records that the run has created and could not remove, except sent forms.
 pub(crate) fn left(calls: &[&dyn Contract], known: &Known, rows: &[Row]) -> Vec<String> {
     let of = |path: &'static str| rows.iter().filter(move |row| row.call.contains(path));
     let mut left = Vec::new();

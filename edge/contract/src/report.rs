@@ -1,4 +1,4 @@
-//! The report as a table for a terminal and as JSON for a program, and what the command exits with.
+//! The report as a table for a terminal and as JSON for a program, and the exit code.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use crate::check::{Finding, Problem};
 use crate::hints::Hint;
 use crate::run::{Report, Row, Verdict};
 
-/// What the command exits with when every call that was asked works: fields that only improve a page may be missing.
+/// Exit code if every call works, even with improvements missing.
 const FINE: u8 = 0;
-/// Some call fails, is too slow, or lacks what is needed.
+/// Exit code if a call fails, is too slow, or lacks a needed field.
 const FAULTY: u8 = 1;
-/// Nothing could be checked.
+/// Exit code if nothing could be checked.
 pub(crate) const UNCHECKED: u8 = 2;
 
 pub(crate) fn exit_code(rows: &[Row]) -> u8 {
@@ -29,7 +29,7 @@ pub(crate) fn exit_code(rows: &[Row]) -> u8 {
     }
 }
 
-/// The lines for the site's config that were shown to be right, each once.
+/// The proven lines for the site's config, each once.
 fn config(rows: &[Row]) -> Vec<&str> {
     let mut lines: Vec<&str> = Vec::new();
     for hint in rows.iter().flat_map(|row| &row.hints) {
@@ -65,13 +65,13 @@ const fn name(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The table: a line for each call, and below it what is wrong with its answer.
+/// The report as text: a line for each call, with its problems below.
 pub(crate) fn as_text(url: &str, report: &Report) -> String {
     let Report { rows, left } = report;
     let path = |row: &Row| row.call.split('?').next().unwrap_or_default();
     let width = rows.iter().map(|row| path(row).len()).max().unwrap_or(0);
     let mut lines = vec![url.to_owned(), String::new()];
-    // What holds of many calls is explained at the first of them.
+    // A consequence shared by several calls is explained once.
     let mut explained = BTreeSet::new();
     for row in rows {
         let time = row

@@ -1,4 +1,4 @@
-//! What each call sends, held against the payload that the documents name for it: `request` in `tests/contract/`.
+//! Compares what each call sends with its documented payload: `request` in `tests/contract/`.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use shop::contract::{Beyond, Facts, Known};
 
 use crate::documents::{Asks, fixtures, parts};
 
-/// The names of what a request carries, each with its place: `body products[].count`.
+/// The names of all fields in a request, each with its place: `body products[].count`.
 fn carried(request: &Request) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let query = request.path.split_once('?').map_or("", |(_, query)| query);
@@ -44,7 +44,7 @@ fn gather(value: &Value, place: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The documented field that a name is, or is a part of.
+/// The documented field that contains this name.
 fn documented<'a>(asks: &'a Asks, name: &str) -> Option<&'a str> {
     let is_part = |field: &str| {
         let rest = name.strip_prefix(field);
@@ -55,7 +55,7 @@ fn documented<'a>(asks: &'a Asks, name: &str) -> Option<&'a str> {
     Some(found.0.as_str())
 }
 
-/// What of the calls and the documents does not agree.
+/// The differences between the sent and the documented fields.
 fn differences(beyond: impl Fn(&Facts) -> Beyond) -> Vec<String> {
     let fixtures = fixtures();
     let mut wrong = Vec::new();
@@ -105,13 +105,13 @@ fn differences(beyond: impl Fn(&Facts) -> Beyond) -> Vec<String> {
 }
 
 #[test]
-fn every_call_sends_what_the_documents_name_and_else_what_it_declares() {
+fn calls_send_the_documented_fields_and_declared_extras() {
     let wrong = differences(|facts| facts.beyond);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn a_field_of_our_own_without_a_reason_and_one_that_nobody_sends_are_seen() {
+fn undeclared_unexplained_and_unsent_fields_are_found() {
     let wrong = differences(|facts| match facts.fixture {
         "product-review-add" => Beyond {
             names: &["body stars"],

@@ -1,4 +1,4 @@
-//! Asks a running backend call by call, and says of each what the shop makes of its answer.
+//! Sends every call to a running backend and judges the answers.
 
 use serde::Serialize;
 use shop::backend::{Request, Slashes, Success, slash_redirect};
@@ -12,27 +12,27 @@ use crate::hints::{self, Hint};
 use crate::patience::{USUAL_MS, patience, seconds};
 use crate::proofs;
 
-/// What the operator asked for.
+/// The command's options.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
     pub url: String,
-    /// The site's token, which the shop sends with every call.
+    /// The site's token, sent with every call.
     pub token: String,
     pub login: Option<(String, String)>,
     pub write: bool,
     pub json: bool,
     pub language: String,
-    /// An answer that takes longer is too slow, in milliseconds.
+    /// Slower answers are reported, in milliseconds.
     pub slow_ms: u64,
-    /// What this run is called, unlike any other.
+    /// A unique name of this run.
     pub run: String,
-    /// The bodies that the site's config gives a shape.
+    /// Body templates from the site's config.
     pub bodies: Bodies,
-    /// The statuses of an order that was created, where the site's config names them.
+    /// The statuses that mean "order created", if the site's config lists them.
     pub order_accepted: Vec<u16>,
 }
 
-/// A call on its way, as the command's other half sends it.
+/// A call as passed to `tools/contract.mjs`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Sending {
     pub method: &'static str,
@@ -42,41 +42,41 @@ pub(crate) struct Sending {
     pub deadline_ms: u32,
 }
 
-/// What came back.
+/// The result of a call.
 #[derive(Debug, Clone)]
 pub(crate) enum Sent {
     Answer {
         status: u16,
         body: String,
         milliseconds: u64,
-        /// Where a redirect leads.
+        /// The target of a redirect.
         location: Option<String>,
-        /// How long a throttle asks to wait.
+        /// The `Retry-After` header.
         retry_after: Option<String>,
     },
-    /// Nothing within the deadline.
+    /// No answer within the deadline.
     Timeout,
-    /// No answer at all, with the reason.
+    /// The connection failed, with the reason.
     Unreachable(String),
 }
 
-/// How calls are sent.
+/// Sends calls to the backend.
 pub(crate) struct Asking<'a> {
     pub options: &'a Options,
     send: &'a mut dyn FnMut(&Sending) -> Sent,
-    /// The forms of paths that the backend has shown.
+    /// Trailing slashes learned from redirects.
     slashes: Slashes,
 }
 
-/// A backend has led to the other form of a path, and was asked there.
+/// A redirect to the path with or without its slash, which was followed.
 pub(crate) struct BySlash {
     status: u16,
     target: String,
 }
 
 impl Asking<'_> {
-    /// Sends a request as the shop does. One that changes something is sent where it is led too: to see what the backend
-    /// makes of it.
+    /// Sends a request as the shop does. Unlike the shop, it also follows a slash redirect of a call that changes
+    /// something, to check the answer.
     pub(crate) fn send(
         &mut self,
         request: &Request,
@@ -105,15 +105,15 @@ impl Asking<'_> {
     }
 }
 
-/// What the shop makes of a call.
+/// The verdict on a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
     Ok,
-    /// The shop works with it, and would show more with the fields that are missing.
+    /// The call works; missing fields would improve the shop.
     Less,
     Slow,
-    /// Something that is needed is missing or of another type.
+    /// A needed field is missing or has a wrong type.
     Broken,
     Failed,
     NotAsked,
@@ -127,9 +127,9 @@ pub(crate) struct Row {
     pub verdict: Verdict,
     pub status: Option<u16>,
     pub milliseconds: Option<u64>,
-    /// Why it failed or was not asked; empty else.
+    /// The reason why it failed or was not sent; otherwise empty.
     pub why: String,
-    /// What the shop does while it fails.
+    /// The consequence in the shop while it fails.
     pub without: &'static str,
     pub findings: Vec<Finding>,
     pub hints: Vec<Hint>,
@@ -154,22 +154,22 @@ impl Row {
         }
     }
 
-    /// Whether the backend did what it was asked to.
+    /// Whether the backend answered with a success.
     pub(crate) fn has_succeeded(&self) -> bool {
         self.status
             .is_some_and(|status| (200..300).contains(&status))
     }
 }
 
-/// All that is said of a backend.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Report {
     pub rows: Vec<Row>,
-    /// What the run has left behind.
+    /// Records left behind in the backend.
     pub left: Vec<String>,
 }
 
-/// Asks all calls; the error says why nothing can be checked.
+/// Sends all calls. The error says why nothing can be checked.
 pub(crate) fn run(
     options: &Options,
     send: &mut dyn FnMut(&Sending) -> Sent,
@@ -207,14 +207,14 @@ pub(crate) fn run(
     Ok(Report { rows, left })
 }
 
-/// In whose name a call is made.
+/// The access token, for calls that need one.
 pub(crate) fn session(call: &dyn Contract, known: &Known) -> Option<String> {
     matches!(call.facts().access, Access::Session | Access::SessionWrite)
         .then(|| known.access.clone())
         .flatten()
 }
 
-/// What a call is asked, as the site's config has it sent.
+/// The request of a call, adapted by the site's config.
 pub(crate) fn asked(call: &dyn Contract, known: &Known, options: &Options) -> Option<Request> {
     let mut request = call.ask(known)?;
     if let Some(kind) = BodyKind::from_name(call.facts().shape) {
@@ -278,7 +278,7 @@ fn one(call: &dyn Contract, asking: &mut Asking<'_>, known: &mut Known) -> Row {
             row.milliseconds = Some(*milliseconds);
             let url = [options.url.trim_end_matches('/'), &request.path].concat();
             read(call, (&request, &url), &sent, known, &mut row);
-            // One that the shop waits longer for may take most of that.
+            // A call with a longer deadline may take two thirds of it.
             let most = if request.deadline_ms > USUAL_MS {
                 u64::from(request.deadline_ms) * 2 / 3
             } else {
@@ -303,7 +303,7 @@ fn one(call: &dyn Contract, asking: &mut Asking<'_>, known: &mut Known) -> Row {
     row
 }
 
-/// What the shop makes of an answer.
+/// Judges an answer.
 fn read(
     call: &dyn Contract,
     (request, url): (&Request, &str),
@@ -387,7 +387,7 @@ fn read(
     }
 }
 
-/// The call as the shop sends it.
+/// Builds the call as the shop sends it.
 fn sending(request: &Request, options: &Options, session: Option<&str>) -> Sending {
     let mut headers = vec![
         ("accept-language", options.language.clone()),

@@ -1,4 +1,4 @@
-//! The whole run, against backends that answer as `tests/contract/` does, but for one call.
+//! Whole runs against backends that answer as in `tests/contract/`, except for one call.
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ pub(crate) fn everything() -> Options {
     }
 }
 
-/// Whether a call of this path is the fixture's.
+/// Whether the sent call is the fixture's.
 fn is_of(fixture: &Fixture, sending: &Sending) -> bool {
     let (method, template) = fixture.call.split_once(' ').unwrap();
     let asked = plain(sending.url.strip_prefix(URL).unwrap());
@@ -39,14 +39,14 @@ fn is_of(fixture: &Fixture, sending: &Sending) -> bool {
         && asked.iter().zip(&template).all(alike)
 }
 
-/// A backend that answers with the documented answers, but for one.
+/// A backend with the documented answers, except for one path.
 pub(crate) fn documented(instead: &'static str, answer: Sent) -> impl FnMut(&Sending) -> Sent {
     let fixtures = fixtures();
     move |sending| {
         if sending.url.contains(instead) {
             return answer.clone();
         }
-        // Of two fixtures of a call the one whose path has no arguments is meant, and of the rest the first.
+        // Among several fixtures of a call, prefer one without path arguments, then the first.
         let mut of_call: Vec<_> = fixtures
             .iter()
             .filter(|(_, one)| is_of(one, sending))
@@ -93,7 +93,7 @@ pub(crate) fn row<'a>(report: &'a Report, call: &str) -> &'a Row {
 }
 
 #[test]
-fn the_documented_answers_are_enough() {
+fn the_documented_answers_pass() {
     let rows = run(
         &everything(),
         &mut documented("no such call", nothing_else()),
@@ -109,7 +109,7 @@ fn the_documented_answers_are_enough() {
 }
 
 #[test]
-fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
+fn calls_that_change_something_need_an_option() {
     let mut asked = Vec::new();
     let mut backend = documented("no such call", nothing_else());
     let rows = run(&options(), &mut |sending| {
@@ -150,7 +150,7 @@ fn only_what_changes_nothing_is_asked_unless_it_is_wanted() {
 }
 
 #[test]
-fn what_the_next_call_is_about_is_found_under_any_name_that_the_shop_reads() {
+fn ids_for_the_next_call_are_read_under_every_name() {
     for (answered, body, next) in [
         (
             "/general/menu_tree",
@@ -196,7 +196,7 @@ fn what_the_next_call_is_about_is_found_under_any_name_that_the_shop_reads() {
 }
 
 #[test]
-fn what_is_slow_is_told_with_the_time_that_the_shop_has_for_it() {
+fn a_slow_call_is_reported_with_the_shops_deadline() {
     for (call, time) in [
         ("/auth/jwt/refresh/", "3 s together"),
         ("/general/menu_tree", "8 s, and 5 s where a page depends"),
@@ -221,7 +221,7 @@ fn what_is_slow_is_told_with_the_time_that_the_shop_has_for_it() {
 }
 
 #[test]
-fn calls_carry_what_the_shop_sends_with_them() {
+fn calls_carry_the_shops_headers() {
     let mut asked = Vec::new();
     let mut backend = documented("no such call", nothing_else());
     run(&everything(), &mut |sending| {
@@ -254,7 +254,7 @@ fn calls_carry_what_the_shop_sends_with_them() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place_and_what_the_shop_does() {
+fn a_problem_is_reported_with_its_path_and_consequence() {
     let products = r#"{"products":[{"productId":1,"price":9.5},{"title":"x"},{"productId":3,"price":{"lei":1}}]}"#;
     let rows = run(
         &options(),
@@ -331,7 +331,7 @@ fn each_failure_has_its_verdict() {
 }
 
 #[test]
-fn a_backend_without_a_page_or_banner_is_fine_and_an_absent_one_cannot_be_checked() {
+fn a_missing_page_or_banner_passes_and_an_absent_backend_is_unchecked() {
     let rows = run(
         &options(),
         &mut documented("/general/sliders", answer(404, "")),

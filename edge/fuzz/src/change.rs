@@ -1,15 +1,15 @@
-//! How a case is made of a seed: a few changes of its bytes, with words that readers look for.
+//! Generates a case by applying a few byte changes to a seed, with words that are special to readers.
 
 use crate::random::Random;
 
-/// Longer cases are cut: readers of long input are the same readers.
+/// Longer cases are cut: they only take longer.
 const MOST_BYTES: usize = 64 * 1024;
-/// What a text that reaches a page may never become there.
+/// Markup that must never reach a page unescaped.
 pub(crate) const MARK: &str = "<x-mark onx=1>";
-/// An address that a page may never have.
+/// A URL that must never become a link.
 pub(crate) const EVIL: &str = "javascript:mark()";
 
-/// What means something to some reader.
+/// Words that are special to some reader.
 const WORDS: &[&str] = &[
     "",
     " ",
@@ -152,12 +152,12 @@ const WORDS: &[&str] = &[
     EVIL,
 ];
 
-/// A word.
+/// A random special word.
 pub(crate) fn word(random: &mut Random) -> &'static str {
     random.one(WORDS).copied().unwrap_or_default()
 }
 
-/// A case made of one of the seeds.
+/// A case generated from one of the seeds.
 pub(crate) fn bytes(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = if random.once_in(16) {
         Vec::new()
@@ -205,7 +205,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, seeds: &[Vec<u8>]) {
     }
 }
 
-/// The same word many times: what nests in something nests deeply.
+/// Repeats a word many times, so that nesting constructs nest deeply.
 fn nest(random: &mut Random, bytes: &mut Vec<u8>, at: usize) {
     let times = if random.once_in(8) {
         4000
@@ -218,7 +218,7 @@ fn nest(random: &mut Random, bytes: &mut Vec<u8>, at: usize) {
     }
 }
 
-/// Cuts a case down while it still fails.
+/// Minimises a case that fails.
 pub(crate) fn shortened(bytes: &[u8], fails: &dyn Fn(&[u8]) -> bool) -> Vec<u8> {
     const MOST_TRIES: usize = 2000;
     let mut shortest = bytes.to_vec();

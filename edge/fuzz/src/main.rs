@@ -1,8 +1,8 @@
-//! `npm run fuzz`: generated input for every reader of bytes from outside.
+//! `npm run fuzz`: generated input for every reader of outside bytes.
 //!
-//! A case is made of a seed of its own, so that it can be made again alone; what is read is the project's own examples,
-//! changed. Each target runs in a process of its own: what a process does not survive (a stack that overflows, memory that
-//! ends) is found by halving its cases.
+//! Each case has its own random seed, so that it can be repeated alone. Cases are mutations of the project's own
+//! examples. Each target runs in a process of its own; if that process crashes (stack overflow, out of memory), the case
+//! is found by bisection.
 
 #![expect(clippy::print_stdout, reason = "a command talks to its user")]
 
@@ -66,7 +66,7 @@ fn start(options: &Options) -> Result<(), String> {
     all(&chosen, options)
 }
 
-/// Runs each target in a process of its own, and says what it did.
+/// Runs each target in a process of its own and prints its result.
 fn all(chosen: &[&'static Target], options: &Options) -> Result<(), String> {
     let parts = u64::try_from(chosen.len()).unwrap_or(1);
     let (began, seed) = (now(), options.seed);
@@ -74,7 +74,7 @@ fn all(chosen: &[&'static Target], options: &Options) -> Result<(), String> {
     println!("seed {seed}");
     for (at, target) in (0..).zip(chosen.iter().copied()) {
         let share = options.cases / parts + u64::from(at < options.cases % parts);
-        // Time that a target does not need goes to those after it.
+        // Targets share the remaining time, so unused time goes to later ones.
         let left = options.milliseconds.map(|milliseconds| {
             let left = Duration::from_millis(milliseconds).saturating_sub(began.elapsed());
             u64::try_from(left.as_millis()).unwrap_or(0) / (parts - at)
@@ -90,7 +90,7 @@ fn all(chosen: &[&'static Target], options: &Options) -> Result<(), String> {
                 "failed".to_owned()
             }
             Ending::Died(how) => {
-                failures.push(died(target, seed, share, &how)?);
+                failures.push(find_crash(target, seed, share, &how)?);
                 "failed".to_owned()
             }
         };
@@ -115,7 +115,7 @@ fn all(chosen: &[&'static Target], options: &Options) -> Result<(), String> {
 enum Ending {
     Ran(u64),
     Failed(String),
-    /// The process was ended from outside: a stack that overflowed, memory that ended.
+    /// The process crashed: stack overflow or out of memory.
     Died(String),
 }
 
@@ -154,16 +154,16 @@ fn child(
     })
 }
 
-/// Finds the case that ended a process, by halves.
-fn died(target: &Target, seed: u64, share: u64, how: &str) -> Result<String, String> {
+/// Finds the case that crashed a process, by bisection.
+fn find_crash(target: &Target, seed: u64, share: u64, how: &str) -> Result<String, String> {
     let (mut from, mut until) = (0, 1024);
-    while until < share && !is_deadly(target, seed, (from, until))? {
+    while until < share && !crashes(target, seed, (from, until))? {
         from = until;
         until = until.saturating_mul(4).min(share);
     }
     while until - from > 1 {
         let half = from + (until - from) / 2;
-        if is_deadly(target, seed, (from, half))? {
+        if crashes(target, seed, (from, half))? {
             until = half;
         } else {
             from = half;
@@ -174,6 +174,6 @@ fn died(target: &Target, seed: u64, share: u64, how: &str) -> Result<String, Str
     Ok(told(target, seed, from, how, &bytes))
 }
 
-fn is_deadly(target: &Target, seed: u64, range: (u64, u64)) -> Result<bool, String> {
+fn crashes(target: &Target, seed: u64, range: (u64, u64)) -> Result<bool, String> {
     Ok(matches!(child(target, seed, range, None)?, Ending::Died(_)))
 }

@@ -1,18 +1,17 @@
-//! What a run is asked for.
+//! The options of a run.
 
-/// A run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// In all; shared out among the targets.
+    /// For all targets together.
     pub cases: u64,
-    /// In all; the cases end with it.
+    /// The time limit for all targets together.
     pub milliseconds: Option<u64>,
-    /// One target only.
+    /// Runs only this target.
     pub target: Option<String>,
     pub seed: u64,
-    /// One case of it only, which is printed whole.
+    /// Runs only this case, and prints it in full.
     pub case: Option<u64>,
-    /// The cases of one target that this process runs itself.
+    /// Set in a child process: the range of cases to run.
     pub child: Option<(u64, u64)>,
 }
 
@@ -20,7 +19,7 @@ pub(crate) const USAGE: &str =
     "npm run fuzz -- [--cases N] [--seconds S] [[--target] name] [--seed S] [--case N]";
 
 impl Options {
-    /// Reads the arguments; `fresh` is the seed where none is named.
+    /// Reads the arguments. `fresh` is the default seed.
     pub(crate) fn read(arguments: &[String], fresh: u64) -> Result<Self, String> {
         let mut options = Self {
             cases: 1_000_000,
@@ -61,7 +60,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The run ends with the time, however many cases there are by then.
+    /// Limits the run by time instead of by the number of cases.
     fn last(&mut self, milliseconds: u64) {
         self.milliseconds = Some(milliseconds);
         self.cases = u64::MAX / 2;
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_asked_for_by_cases_or_by_time() {
+    fn a_run_is_limited_by_cases_or_by_time() {
         let by_cases = read("--cases 10_000 --target paths").unwrap();
         assert_eq!(
             (by_cases.cases, by_cases.milliseconds, by_cases.seed),

@@ -1,11 +1,11 @@
-//! Random numbers that are the same for the same seed on every machine (`SplitMix64`).
+//! Random numbers, the same for the same seed on every machine (`SplitMix64`).
 
-/// A source of random numbers.
+/// A random number generator.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The numbers of one case: each case has its own, so that it can be made alone.
+    /// The generator of one case. Each case has its own, so that it can be repeated alone.
     pub(crate) fn of_case(seed: u64, target: &str, case: u64) -> Self {
         let name = target.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -23,13 +23,13 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the bound; 0 for a bound of 0.
+    /// A number below the bound; 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.next() % bound).unwrap_or(0)
     }
 
-    /// True once in so many times.
+    /// True with a probability of one in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -38,7 +38,7 @@ impl Random {
         self.next().to_le_bytes()[0]
     }
 
-    /// One of a list; `None` if it is empty.
+    /// A random item of a list; `None` if it is empty.
     pub(crate) fn one<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
         list.get(self.below(list.len()))
     }

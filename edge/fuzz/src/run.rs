@@ -1,4 +1,4 @@
-//! Runs cases one after another: a case that fails is cut down and told with all that makes it again.
+//! Runs cases in sequence. A failing case is minimised and reported with the command that repeats it.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
@@ -10,9 +10,9 @@ use crate::random::Random;
 use crate::targets::Target;
 use crate::world::World;
 
-/// A case that takes longer is a finding. Cases take microseconds: a busy machine does not make them seconds.
+/// A slower case is reported. Cases take microseconds, so even a busy machine stays far below this.
 const LONGEST: Duration = Duration::from_secs(10);
-/// As much as a worker's program has.
+/// The stack size of a worker.
 const STACK_BYTES: usize = 1024 * 1024;
 /// The exit code of a process whose case failed.
 pub(crate) const FAILED: i32 = 1;
@@ -21,25 +21,25 @@ thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The bytes of a case.
+/// Generates the bytes of a case.
 pub(crate) fn case_of(target: &Target, seeds: &[Vec<u8>], seed: u64, case: u64) -> Vec<u8> {
     (target.make)(&mut Random::of_case(seed, target.name, case), seeds)
 }
 
-/// Why a case fails; `None` if it does not.
+/// The panic message of a failing case; `None` if it passes.
 fn fails(target: &Target, world: &World, bytes: &[u8]) -> Option<String> {
     PANIC.take();
     let outcome = catch_unwind(AssertUnwindSafe(|| (target.check)(world, bytes)));
     outcome.err().map(|_| PANIC.take().unwrap_or_default())
 }
 
-/// The place in a panic's message: two cases with the same one fail alike.
+/// The location in a panic message. Two cases with the same location count as the same failure.
 fn place(why: &str) -> &str {
     why.split('\n').next().unwrap_or_default()
 }
 
-/// Runs the cases of a range, at most for the given time, in a thread with a worker's stack. The number of cases that ran,
-/// or what is told of the one that failed.
+/// Runs a range of cases, at most for the given time, in a thread with a worker's stack. Returns the number of cases,
+/// or the report of the first failure.
 pub(crate) fn cases(
     target: &'static Target,
     seed: u64,
@@ -94,7 +94,7 @@ pub(crate) fn cases(
         .unwrap_or_else(|_| Err("the runner itself panicked".to_owned()))
 }
 
-/// What somebody needs to see a failure again.
+/// The report of a failure, with the command that repeats it.
 pub(crate) fn told(target: &Target, seed: u64, case: u64, why: &str, bytes: &[u8]) -> String {
     let Target { name, .. } = target;
     let shown = String::from_utf8_lossy(bytes.get(..2000).unwrap_or(bytes)).into_owned();

@@ -1,11 +1,11 @@
-//! Changes of JSON that stay JSON: readers see other types, other names, more and less.
+//! Changes JSON values into other valid JSON: other types, other names, fewer and more fields.
 
 use serde_json::{Map, Value, json};
 
 use crate::change::{EVIL, MARK, bytes, word};
 use crate::random::Random;
 
-/// A case made of a JSON seed: mostly JSON, sometimes only nearly.
+/// A case generated from a JSON seed. One in eight is changed as bytes and may be invalid JSON.
 pub(crate) fn json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     if random.once_in(8) {
         return bytes(random, seeds);
@@ -21,7 +21,7 @@ pub(crate) fn json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
-/// Changes something at about this depth.
+/// Changes a value at about this depth.
 fn change(random: &mut Random, value: &mut Value, depth: usize) {
     if depth > 0 {
         if let Some(inner) = inner(random, value) {
@@ -103,7 +103,7 @@ fn change_items(random: &mut Random, items: &mut Vec<Value>) {
     }
 }
 
-/// Something else in the place of a value.
+/// An odd replacement for a value.
 fn odd(random: &mut Random, value: &Value) -> Value {
     match random.below(16) {
         0 => Value::Null,

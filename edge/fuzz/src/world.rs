@@ -1,4 +1,4 @@
-//! What the readers stand in: a site with its settings and menu, the keys of its seals, the calls of its backend, and
+//! The surroundings of the readers: a site with settings and menu, the keys of its seals, the calls of its backend, and
 //! the project's own files as seeds.
 
 use std::fs;
@@ -15,10 +15,10 @@ use shop::product::{Card, products_by_id};
 use shop::session::{GuestToken, SealKey, TokenKey, seal_guest, seal_identity};
 use shop::site::{GLOBAL_SETTINGS, Published, Shop};
 
-/// The moment at which all cases happen, in milliseconds.
+/// The time of all cases, in milliseconds.
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 pub(crate) const USER: &str = "42";
-/// An access token without a readable end.
+/// An access token without a readable expiry.
 pub(crate) const TOKEN: &str = "a.b.c";
 
 static ASSETS: Assets = Assets {
@@ -52,7 +52,7 @@ static ASSETS: Assets = Assets {
     },
 };
 
-/// All that a check may look at.
+/// The data that checks may use.
 pub(crate) struct World {
     pub published: Published,
     pub shop: Shop,
@@ -61,7 +61,7 @@ pub(crate) struct World {
     pub token_key: TokenKey,
     pub guest: GuestToken,
     pub calls: Vec<&'static dyn Contract>,
-    /// Some of the catalogue.
+    /// A few products.
     pub cards: Vec<Card>,
     root: PathBuf,
 }
@@ -113,12 +113,12 @@ impl World {
         }
     }
 
-    /// The guest's cookie.
+    /// A guest's cookie.
     pub(crate) fn sealed_guest(&self) -> String {
         seal_guest(&self.seal_key, &self.guest)
     }
 
-    /// The cookie of the one who has signed in.
+    /// A signed-in shopper's cookie.
     pub(crate) fn sealed_identity(&self) -> String {
         seal_identity(
             &self.seal_key,
@@ -130,12 +130,12 @@ impl World {
         .unwrap_or_default()
     }
 
-    /// The answers of a call that the documents know.
+    /// The fixture answers of a call.
     pub(crate) fn answers(&self, name: &str) -> Vec<Vec<u8>> {
         fixture(&self.root, name)
     }
 
-    /// The files of a folder, in the order of their names.
+    /// The files of a folder, sorted by name.
     pub(crate) fn files(&self, folder: &str) -> Vec<Vec<u8>> {
         let entries = fs::read_dir(self.root.join(folder)).into_iter().flatten();
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -147,7 +147,7 @@ impl World {
     }
 }
 
-/// The documented answer of a call, the one with the fewest fields, and the odd one.
+/// The bodies of a fixture: documented, fewest fields, odd.
 fn fixture(root: &Path, name: &str) -> Vec<Vec<u8>> {
     let path = root.join(format!("tests/contract/{name}.json"));
     let text = fs::read(path).unwrap_or_default();

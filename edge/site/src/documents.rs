@@ -1,5 +1,5 @@
-//! `docs/sites.md` and `docs/site.schema.json`, made of the declared fields of sites and themes. `npm run contracts` writes
-//! them anew.
+//! Generates `docs/sites.md` and `docs/site.schema.json` from the declared fields of sites and themes. `npm run
+//! contracts` writes the files.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -60,7 +60,7 @@ fn plain(value: &Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The values that a schema admits, in words.
+/// Describes the values that a schema allows.
 fn values(schema: &Value) -> String {
     if let Some(names) = schema["enum"].as_array() {
         let names: Vec<String> = names
@@ -96,7 +96,7 @@ fn schema(site: &[Field]) -> String {
 }
 
 #[test]
-fn the_committed_documents_are_those_of_the_declared_fields() {
+fn the_committed_documents_are_up_to_date() {
     let [(_, site), (_, theme)] = Published::fields();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (path, text) in [

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use shop::site::publish::Live;
 
-/// Reads what `wrangler kv bulk get` prints (an object by key of values, or of objects with the field `value`; `null`
-/// for a key that is not stored), or a list of pairs as `wrangler kv bulk put` takes it.
+/// Reads the output of `wrangler kv bulk get` (an object of values by key, or of objects with a field `value`; `null`
+/// for a missing key), or a list of pairs as in the input of `wrangler kv bulk put`.
 pub(crate) fn parse(json: &str) -> Result<Live, String> {
     let pairs: Vec<(Value, Value)> = match serde_json::from_str(json) {
         Ok(Value::Object(values)) => values
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_and_both_forms_of_wrangler_are_read_alike() {
+    fn pairs_and_both_wrangler_formats_give_the_same_content() {
         let expected: Live = [("site/a", "v1"), ("host/a.md", "a")]
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into_iter()

@@ -1,5 +1,5 @@
-//! The operators' command: checks configs of sites and prints what to write to the config store. The rules are
-//! `shop::site::publish`; the verbs here read files and print.
+//! The operators' command: checks site configs and prints the writes to the config store. The rules are in
+//! `shop::site::publish`; the verbs read files and print.
 
 #![expect(
     clippy::print_stdout,

@@ -37,7 +37,7 @@ fn check(folder: &str) -> Result<String, String> {
     Ok(lines.join("\n"))
 }
 
-/// Every pair of the folder, site by site.
+/// All pairs of the folder, grouped by site.
 fn seed(folder: &str) -> Result<String, String> {
     let pairs: Value = releases_of(folder)?
         .iter()
@@ -65,7 +65,7 @@ fn describe(plan: &Plan) -> String {
     }
 }
 
-/// The writes of a plan in their order.
+/// The writes of a plan, in order.
 fn writes(plan: &Plan) -> String {
     pairs(plan.versions.iter().chain(&plan.pointers))
 }
@@ -85,7 +85,7 @@ fn pairs<'a>(writes: impl IntoIterator<Item = &'a Write>) -> String {
     writes.into_iter().map(pair).collect::<Value>().to_string()
 }
 
-/// A pair as `wrangler kv bulk put` takes it.
+/// A pair in the format of `wrangler kv bulk put`.
 fn pair(write: &Write) -> Value {
     let Write { key, value, base64 } = write;
     if *base64 {
@@ -123,7 +123,7 @@ mod tests {
 
     const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kv-seed");
 
-    /// Runs a verb with a file that holds the content of the config store.
+    /// Runs a verb; the argument `live` becomes a file with this store content.
     fn run_with(name: &str, store: &str, arguments: &[&str]) -> Result<String, String> {
         let file = std::env::temp_dir().join(format!("vitrina-site-{name}-{}", std::process::id()));
         std::fs::write(&file, store).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_already_is_neither_a_change_nor_a_write() {
+    fn a_stored_folder_has_no_changes_and_no_writes() {
         let seed = run(&["seed", FOLDER]).unwrap();
         let diff = run_with("same", &seed, &["diff", FOLDER, "live"]);
         assert_eq!(diff.as_deref(), Ok("no changes"));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_folder_file_and_verb_that_is_wrong_is_named() {
+    fn errors_name_the_folder_file_or_verb() {
         assert!(run(&["check", FOLDER]).unwrap().contains("casa "));
         assert!(
             run(&["check", "absent"])

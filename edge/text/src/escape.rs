@@ -1,6 +1,7 @@
-//! Text inside HTML.
+//! Escapes text for HTML.
 
-/// Appends a text to HTML, as content or as a quoted attribute. Runs without a special letter are taken over whole.
+/// Appends a text to HTML, as content or as a quoted attribute. Runs without special characters are copied in one
+/// piece.
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| entity(byte).is_some()) {
@@ -23,7 +24,8 @@ const fn entity(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// Appends a text to a JSON string inside HTML: nothing in it could end either, and no line separator of scripts.
+/// Appends a text to a JSON string inside HTML. It cannot end the string or the script element, and has no line
+/// separators.
 pub fn escape_json(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
@@ -44,7 +46,7 @@ mod tests {
     use super::escape;
 
     #[test]
-    fn special_letters_become_entities_wherever_they_stand() {
+    fn special_characters_become_entities_in_any_position() {
         for (text, expected) in [
             ("", ""),
             ("ceai de tei", "ceai de tei"),

@@ -1,4 +1,4 @@
-//! A JSON value as a small tree that borrows from the text.
+//! A JSON value as a small tree that borrows from its source.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -6,15 +6,15 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// An answer of more values is not read: each costs a multiple of its letters in memory.
+/// Answers with more values are refused: each value takes a multiple of its length in memory.
 const MOST_VALUES: u32 = 100_000;
 
 thread_local! {
-    /// How many values the answer that is being read may still have.
+    /// How many more values the current answer may have.
     static LEFT: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Counts one value more.
+/// Counts a value against the limit.
 fn count<E: Error>() -> Result<(), E> {
     match LEFT.get().checked_sub(1) {
         Some(left) => {
@@ -38,10 +38,10 @@ pub enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// How the error begins that an answer of too many values is.
+    /// The start of the error for an answer with too many values.
     pub const TOO_MANY: &'static str = "too many values";
 
-    /// Reads a whole answer; the nesting is limited by the parser, and so is the number of its values.
+    /// Parses a whole answer. The parser limits the nesting, `MOST_VALUES` the number of values.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, String> {
         LEFT.set(MOST_VALUES);
         let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
@@ -132,13 +132,13 @@ impl<'de> Deserialize<'de> for Json<'de> {
     }
 }
 
-/// The order of the fields of objects that were read before: those of a list are alike, so where a name stood is
-/// where it stands.
+/// The field order of earlier objects. The objects of a list usually have the same order, so a field is looked for at
+/// its earlier position first.
 #[derive(Debug, Default)]
 pub struct Shape(Vec<Option<usize>>);
 
 impl Shape {
-    /// The place among the known names of an object's field: of the one with this number and name.
+    /// The index in `names` of the field with this number and name.
     pub fn position(&mut self, names: &[&str], number: usize, name: &str) -> Option<usize> {
         if let Some(Some(at)) = self.0.get(number)
             && names.get(*at) == Some(&name)
@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for Key<'de> {
                 Ok(Key(Cow::Owned(value.to_owned())))
             }
         }
-        // Names of fields are always texts; asking for anything saves the words of a complaint.
+        // Keys are always strings; `deserialize_any` avoids the code for type errors.
         deserializer.deserialize_any(Name)
     }
 }
@@ -184,12 +184,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_nested_too_deeply_is_no_answer() {
+    fn deeply_nested_json_is_refused() {
         assert!(Json::parse("[".repeat(6000).as_bytes()).is_err());
     }
 
     #[test]
-    fn an_answer_of_more_values_than_any_list_has_is_none() {
+    fn an_answer_with_too_many_values_is_refused() {
         let most = MOST_VALUES as usize;
         for (value, values) in [("1,", 1), ("{},", 1), ("{\"a\":\"x\"},", 2), ("[0,[]],", 3)] {
             let list = |more: usize| {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_found_whatever_the_objects_before_looked_like() {
+    fn a_field_is_found_for_any_earlier_order() {
         let names = ["id", "title", "url"];
         let mut shape = Shape::default();
         for object in [
@@ -225,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_an_answer_or_an_error(bytes: Vec<u8>) {
+        fn any_bytes_are_parsed_or_refused(bytes: Vec<u8>) {
             let _ = Json::parse(&bytes);
         }
     }

@@ -1,5 +1,5 @@
-//! Reading JSON and writing HTML text: what every page does most. It is a crate of its own because it is
-//! compiled at the highest level of optimisation, for which the rest of the worker is too large.
+//! JSON parsing and HTML escaping, the hot paths of every page. A separate crate, so that it can be compiled at the
+//! highest optimisation level; the rest of the worker would become too large.
 
 mod escape;
 mod json;

@@ -1,4 +1,4 @@
-//! `docs/calls.md`: where each call is declared, and the test that shows it.
+//! `docs/calls.md`: the file and the test of each call.
 
 use std::fmt::Write as _;
 

@@ -13,7 +13,7 @@ use crate::check::kind_name;
 use crate::patience::{USUAL_MS, patience};
 
 const START: &str = include_str!("start.md");
-/// The page for owners of a shop in Django, and its place in the start.
+/// The placeholder in the start, and the page for Django shops that replaces it.
 const DJANGO: (&str, &str) = ("<!-- django -->\n", include_str!("django.md"));
 
 pub(super) fn write(calls: &[&dyn Contract], fixtures: &BTreeMap<String, Fixture>) -> String {
@@ -96,7 +96,7 @@ fn one(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixtur
     }
 }
 
-/// What the documents say that a call carries, and what it carries beyond that.
+/// Writes a call's documented payload and the fields that it sends beyond it.
 fn carried(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) {
     let list = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -179,7 +179,7 @@ fn without(field: &Field) -> String {
     }
 }
 
-/// What a schema is called, with links to the types.
+/// A schema's name, with links to the types.
 fn described(schema: &Schema) -> String {
     match schema {
         Schema::Nothing => "anything".to_owned(),
@@ -211,7 +211,7 @@ fn joined(schemas: &[Schema], between: &str) -> String {
     said.join(between)
 }
 
-/// The part of a heading's address that names it: lower case, spaces as dashes, without punctuation.
+/// The URL fragment of a heading: lower case, spaces as dashes, no punctuation.
 fn anchor(heading: &str) -> String {
     let lower = heading.to_lowercase();
     let kept = lower
@@ -221,7 +221,7 @@ fn anchor(heading: &str) -> String {
         .collect()
 }
 
-/// A table, not padded: one longer cell would change every row of it.
+/// A Markdown table, unpadded: padding would change every row when one cell grows.
 fn table(heads: &[&str], rows: Vec<Vec<String>>) -> String {
     let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
     let rule = vec!["---".to_owned(); heads.len()];

@@ -94,7 +94,7 @@ fn parameters(call: &dyn Contract, request: &Request) -> Vec<Value> {
     let mut parameters = vec![json!({ "$ref": "#/components/parameters/language" })];
     let text = json!({ "type": "string" });
     let (_, path) = call.facts().place();
-    // A part may have more than the argument: `{provider}-auth`.
+    // A path segment may contain more than the argument: `{provider}-auth`.
     for part in path.split('{').skip(1) {
         if let Some((name, _)) = part.split_once('}') {
             parameters
@@ -159,7 +159,7 @@ fn object_schema(object: &Object) -> Value {
         })
         .collect();
     let mut schema = json!({ "type": "object", "properties": properties });
-    // A field that may go by another name, or lie in an inner object, cannot be asked for by one.
+    // A field with several names, or in an inner object, cannot be listed under `required`.
     let needed = object
         .fields
         .iter()
@@ -171,7 +171,7 @@ fn object_schema(object: &Object) -> Value {
     schema
 }
 
-/// The same, or nothing.
+/// Makes a schema nullable.
 fn or_null(mut schema: Value) -> Value {
     match schema.get_mut("type") {
         Some(Value::Array(types)) => types.push(json!("null")),
@@ -203,7 +203,7 @@ fn of_schema(schema: &Schema) -> Value {
         Schema::Object(object) => {
             json!({ "$ref": format!("#/components/schemas/{}", object.name) })
         }
-        // A list by itself has nothing around it.
+        // `All` is an `anyOf` as well: an answer that is a bare list has no object around it.
         Schema::Either(parts) | Schema::All(parts) => {
             let parts: Vec<Value> = parts.iter().map(of_schema).collect();
             json!({ "anyOf": parts })
@@ -225,7 +225,7 @@ fn of_kind(kind: Kind) -> Value {
     }
 }
 
-/// The types of an example's values.
+/// Derives a schema from an example.
 fn of_example(example: &Value) -> Value {
     match example {
         Value::Null => json!({}),
@@ -246,7 +246,7 @@ fn of_example(example: &Value) -> Value {
     }
 }
 
-/// One line for each operation and for each schema, so that a change of one is a change of one line.
+/// Puts each operation and each schema on one line, for readable diffs.
 fn lay_out(out: &mut String, value: &Value, depth: usize) {
     const ENTRY: usize = 3;
     let Some(fields) = value.as_object().filter(|_| depth < ENTRY) else {

@@ -1,11 +1,11 @@
-//! What the documents say that a call carries.
+//! The documented payload of each call.
 
 use serde_json::Value;
 
-/// The documented payload of a call, as `request` of its file names it; no fields where the documents name none.
+/// The payload documented in the `request` field of a fixture; empty if the documents name no fields.
 #[derive(Debug, Default)]
 pub(crate) struct Asks {
-    /// With their place, such as `body product_id`; and whether every request has it.
+    /// Each field with its place, such as `body product_id`, and whether every request has it.
     pub fields: Vec<(String, bool)>,
 }
 

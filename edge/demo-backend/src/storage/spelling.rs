@@ -243,11 +243,7 @@ mod tests {
         assert!(nearest_of("sat").is_empty(), "too short to guess");
         assert!(nearest_of("telefon").is_empty());
         assert!(nearest_of("ea").is_empty(), "too short for a middle");
-        assert_eq!(
-            nearest_of("ole"),
-            ["oale"],
-            "one letter is missing"
-        );
+        assert_eq!(nearest_of("ole"), ["oale"], "one letter is missing");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Paths and queries: what is read of an address leads back to the same address.
+//! Paths and queries: an address that was parsed links back to itself.
 
 use shop::catalogue::{Listing, Usual, category};
 use shop::content::{ContentQuery, plan};
@@ -115,7 +115,7 @@ fn paths(_: &World, case: &[u8]) {
     assert_eq!(key("casa", "1", "1", path).len(), 64);
 }
 
-/// What a place was read from is where its link leads.
+/// A parsed place must link to the address that it was parsed from.
 fn place(found: &Place) {
     match found {
         Place::Page(address) => {

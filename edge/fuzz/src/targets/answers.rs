@@ -1,4 +1,4 @@
-//! Answers of the backend: whatever it sends is read or is an error, and what is shown of it runs nothing.
+//! The backend's answers: any answer is read or is an error, and nothing in it can run on a page.
 
 use std::cell::Cell;
 
@@ -32,10 +32,10 @@ use crate::change::MARK;
 use crate::random::Random;
 use crate::tree::json;
 
-/// Makes the page of an answer.
+/// Renders the page of an answer.
 type Shows = fn(&View<'_>, &[u8]) -> Option<Page>;
 
-/// The answers with a page whose reader has a type; all content pages come after them.
+/// The typed answers with a page. The numbers of content pages follow after them.
 const TYPED: [(&str, Shows); 8] = [
     ("category", |view, body| {
         let (slug, listing) = (slug()?, Listing::default());
@@ -93,7 +93,7 @@ fn content_calls() -> impl Iterator<Item = &'static ContentCall> {
     content::CALLS.into_iter().flatten()
 }
 
-/// The page that an answer makes, by the number of its call.
+/// Renders the page of an answer, by the number of its call.
 fn page(view: &View<'_>, at: usize, body: &[u8]) -> Option<Page> {
     match TYPED.get(at) {
         Some((_, show)) => show(view, body),
@@ -166,7 +166,7 @@ pub(super) const SETTINGS: Target = Target {
     },
 };
 
-/// The number of a call stands before its answer.
+/// Prefixes each answer with the number of its call.
 fn numbered(at: usize, answers: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let number = u8::try_from(at).unwrap_or(u8::MAX);
     answers
@@ -180,7 +180,7 @@ fn number_of(case: &[u8]) -> (usize, &[u8]) {
         .map_or((0, case), |(number, body)| (usize::from(*number), body))
 }
 
-/// The answer of a call changed, sometimes read as that of another.
+/// A changed answer, sometimes under the number of another call.
 fn numbered_json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     let Some((number, body)) = random.one(seeds).and_then(|seed| seed.split_first()) else {
         return Vec::new();
@@ -194,10 +194,10 @@ fn numbered_json(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     [&[number], changed.as_slice()].concat()
 }
 
-/// The shop's mark, which is drawn here.
+/// The shop's own mark, an inline SVG.
 const OWN_MARK: &str = "data:image/svg+xml,%3Csvg xmlns=";
 
-/// Fails if a text of the backend became markup, or one of its addresses something that runs.
+/// Fails if backend text became markup, or a URL can run script.
 #[track_caller]
 pub(super) fn assert_page(html: &str) {
     assert!(

@@ -1,4 +1,4 @@
-//! What operators push: sites with their themes, and redirect tables. What is accepted can be served.
+//! Files that operators push: sites with themes, and redirect tables. Every accepted file must be servable.
 
 use serde_json::Value;
 use shop::layout::robots::{manifest, mark, robots};
@@ -150,7 +150,7 @@ fn redirects(_: &World, case: &[u8]) {
     }
 }
 
-/// One redirect of a visitor, as long as it leads to this shop.
+/// Follows one redirect, if it stays in this shop.
 fn step(
     index: Option<&Index>,
     shards: &[shop::paths::redirects::Shard],

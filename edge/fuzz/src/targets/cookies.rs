@@ -1,4 +1,4 @@
-//! Cookies, tokens and stored pages: what was not made here opens nothing.
+//! Cookies, tokens and cached pages: forged ones grant nothing.
 
 use shop::cart::{COUNT_COOKIE, hint, taken_back, tells_of_some};
 use shop::city::{self, CITY_COOKIE};

@@ -1,4 +1,4 @@
-//! Forms, multipart bodies and the commands of a cart: what is taken is what the backend may get.
+//! Forms, multipart bodies and cart commands: accepted input makes valid backend calls and a valid cart.
 
 use serde_json::Value;
 use shop::backend::Body;
@@ -74,7 +74,7 @@ pub(super) const COMMANDS: Target = Target {
     check: commands,
 };
 
-/// The body of a call is JSON, whatever was typed.
+/// The body of a call is valid JSON for any input.
 #[track_caller]
 fn assert_json(body: Option<&str>) {
     let read = body.map(serde_json::from_str::<Value>);
@@ -126,7 +126,7 @@ fn forms(world: &World, case: &[u8]) {
     }
 }
 
-/// What each form makes of what was sent.
+/// Submits the input to every form.
 fn sent(world: &World, sent: &Sent<'_>) {
     for form in formtable::FORMS {
         let site = &world.published.site;
@@ -217,7 +217,7 @@ fn commands(world: &World, case: &[u8]) {
     }
 }
 
-/// A cart after a command, with what must hold of every cart.
+/// Applies a command and checks the invariants of a cart.
 fn carry_out(cart: &mut Cart, command: Result<Command, Failure>) {
     let Ok(command) = command else { return };
     let Ok(applied) = apply(cart, &command, NOW_MS) else {

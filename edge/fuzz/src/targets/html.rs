@@ -1,4 +1,4 @@
-//! The sanitiser: its output is plain, is read in one way, and stays what it is when it is read again.
+//! The sanitiser: its output is plain and well-formed, and sanitising it again changes nothing.
 
 use serde_json::Value;
 use shop::sanitise::{Own, sanitise};
@@ -57,7 +57,7 @@ fn longest_text(value: &Value) -> Option<&str> {
     }
 }
 
-/// Attributes that run nothing.
+/// Attributes that cannot run script.
 const HARMLESS: &[&str] = &[
     "alt", "colspan", "datetime", "decoding", "height", "href", "id", "lang", "loading", "rel",
     "rowspan", "src", "start", "title", "width",
@@ -68,7 +68,7 @@ const NEVER: &[&str] = &[
     "video", "audio",
 ];
 
-/// Fails on markup that is not balanced, on elements and attributes that run something, and on addresses that do.
+/// Fails on unbalanced markup, and on elements, attributes and URLs that can run script.
 #[track_caller]
 fn assert_plain(html: &str) {
     const VOID: &[&str] = &["br", "hr", "img", "wbr", "col"];
@@ -99,7 +99,7 @@ fn assert_plain(html: &str) {
     );
 }
 
-/// The tag up to its end, which no quoted value hides, and what follows.
+/// Splits at the end of the tag, ignoring `>` in quoted values.
 fn tag_end(text: &str) -> (&str, &str) {
     let mut quoted = false;
     let end = text.bytes().position(|byte| {
@@ -124,8 +124,7 @@ fn assert_attributes(attributes: &str) {
     assert_eq!(rest, "", "an attribute without a value in {attributes:?}");
 }
 
-/// Fails on an address, as it stands in an attribute, that is neither of the web, nor a letter, a call or a place of
-/// this shop.
+/// Fails on a URL in an attribute unless it is relative to this host, http, https, mailto or tel.
 #[track_caller]
 pub(super) fn assert_address(value: &str) {
     const REFERENCES: [(&str, &str); 5] = [

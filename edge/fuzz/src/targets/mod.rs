@@ -1,4 +1,4 @@
-//! The readers of bytes from outside, each with its seeds and with what must hold of all that it reads.
+//! The readers of outside bytes, each with its seeds and its properties.
 
 mod addresses;
 mod answers;
@@ -15,7 +15,7 @@ pub(crate) struct Target {
     pub name: &'static str,
     pub seeds: fn(&World) -> Vec<Vec<u8>>,
     pub make: fn(&mut Random, &[Vec<u8>]) -> Vec<u8>,
-    /// Panics where something does not hold.
+    /// Panics if a property does not hold.
     pub check: fn(&World, &[u8]),
 }
 
@@ -36,12 +36,12 @@ pub(crate) const ALL: &[Target] = &[
     cookies::ENTRIES,
 ];
 
-/// Seeds written in the code.
+/// Seeds from string literals.
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Fails unless a browser that is sent there stays on this host.
+/// Fails if a redirect to this address would leave the host.
 #[track_caller]
 fn assert_local(address: &str) {
     let second = address.as_bytes().get(1);
@@ -52,7 +52,7 @@ fn assert_local(address: &str) {
     assert_visible(address);
 }
 
-/// Fails unless a header may hold it.
+/// Fails if the text is not safe in a header.
 #[track_caller]
 fn assert_visible(text: &str) {
     assert!(
