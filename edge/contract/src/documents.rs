@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_call_says_who_uses_it_what_is_without_it_and_which_test_shows_it() {
+    fn every_call_declares_its_users_fallback_and_test() {
         for call in all() {
             let facts = call.facts();
             assert!(

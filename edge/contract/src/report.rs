@@ -91,7 +91,7 @@ pub(crate) fn as_text(url: &str, report: &Report) -> String {
         for hint in &row.hints {
             let is_new = explained.insert(hint.then.as_str());
             lines.push(below(&if is_new {
-                told(hint)
+                hint_text(hint)
             } else {
                 hint.says.clone()
             }));
@@ -129,7 +129,7 @@ fn below(text: &str) -> String {
     ["            ", text].concat()
 }
 
-fn told(hint: &Hint) -> String {
+fn hint_text(hint: &Hint) -> String {
     let Hint { says, then, .. } = hint;
     let config = hint.config.iter().map(String::as_str);
     let parts: Vec<&str> = std::iter::once(then.as_str()).chain(config).collect();

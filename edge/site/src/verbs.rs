@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_steps_of_a_push_are_its_writes_and_store_the_whole_folder() {
+    fn the_steps_of_a_push_write_the_whole_folder() {
         let push = |step: &[&str]| {
             let arguments = [&["push", FOLDER, "live"], step].concat();
             list(&run_with("empty", "[]", &arguments).unwrap())
