@@ -182,7 +182,7 @@ impl Walk {
                         self.count(&place.field("pages", "pages"));
                         self.wrong(&place.field("pages", "pages"), Problem::Missing { without });
                     }
-                    let found = name_of(json, listed.list());
+                    let found = list_path(json, listed.list());
                     self.items(item, listed.list(), &place.field(&found, &found));
                 }
                 None if *needed => {
@@ -234,7 +234,7 @@ impl Walk {
     fn object(&mut self, object: &Object, json: &Json<'_>, place: &Place) {
         for field in &object.fields {
             let documented = field.names.first().unwrap_or(&"");
-            let found = sent(object, field, json);
+            let found = find_field(object, field, json);
             let name = found.as_ref().map_or(*documented, |(name, _)| name);
             let place = place.field(name, documented);
             self.count(&place);
@@ -287,7 +287,7 @@ fn is_empty(json: &Json<'_>) -> bool {
 }
 
 /// The path of the list in an answer: empty, or one or two names deep.
-fn name_of(answer: &Json<'_>, list: &[Json<'_>]) -> String {
+fn list_path(answer: &Json<'_>, list: &[Json<'_>]) -> String {
     let is_it = |json: &Json<'_>| json.list().is_some_and(|own| std::ptr::eq(own, list));
     for (name, value) in answer.fields().unwrap_or_default() {
         if is_it(value) {
@@ -312,7 +312,7 @@ fn fits(schema: &Schema, json: &Json<'_>) -> bool {
             same_form(schema, json)
                 && needed
                     .into_iter()
-                    .all(|field| sent(object, field, json).is_some())
+                    .all(|field| find_field(object, field, json).is_some())
         }
         Schema::Either(kinds) => kinds.iter().any(|kind| fits(kind, json)),
         Schema::All(parts) => parts.iter().all(|part| fits(part, json)),

@@ -39,7 +39,7 @@ impl Hint {
         }
     }
 
-    fn perhaps(self, config: String) -> Self {
+    fn suggest(self, config: String) -> Self {
         let config = Some(config);
         Self { config, ..self }
     }
@@ -122,7 +122,7 @@ fn throttled(retry_after: Option<&str>) -> Hint {
         says,
         "The visitor reads when to come back. The shop is one address for the backend: raise the rate, or let each visitor count, if the backend reads X-Forwarded-For (NUM_PROXIES).",
     )
-    .perhaps("\"forward_client_address\": true".to_owned())
+    .suggest("\"forward_client_address\": true".to_owned())
 }
 
 /// The hint for an order answered with a success other than 201.
@@ -162,5 +162,5 @@ pub(crate) fn of_stock(answer: &Json<'_>) -> Option<Hint> {
             "{documented}: the shop takes no stock from it. If it counts what is in stock, say so:"
         ),
     );
-    Some(hint.perhaps(format!("\"stock_field\": \"{name}\"")))
+    Some(hint.suggest(format!("\"stock_field\": \"{name}\"")))
 }

@@ -42,7 +42,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
                 let path = value()?;
                 let text = std::fs::read_to_string(&path);
                 let text = text.map_err(|why| wrong(&format!("{path} cannot be read: {why}")))?;
-                site(&text, &mut options).map_err(|why| wrong(&format!("{path}{why}")))?;
+                read_site(&text, &mut options).map_err(|why| wrong(&format!("{path}{why}")))?;
             }
             "--write" => options.write = true,
             "--json" => options.json = true,
@@ -63,7 +63,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
 }
 
 /// Reads the fields of a site's config that change the calls.
-fn site(text: &str, options: &mut Options) -> Result<(), String> {
+fn read_site(text: &str, options: &mut Options) -> Result<(), String> {
     let json = Json::parse(text.as_bytes()).map_err(|why| [" is no JSON: ", &why].concat())?;
     if let Some(token) = json.get("token").and_then(String::read) {
         options.token = token;
@@ -124,7 +124,7 @@ mod tests {
     fn a_sites_config_sets_token_statuses_and_bodies() {
         let mut options = Options::default();
         let text = r#"{"token":"t","order_accepted":[200,201],"bodies":{"order":{"tel":"{contact.phone}"}}}"#;
-        assert_eq!(site(text, &mut options), Ok(()));
+        assert_eq!(read_site(text, &mut options), Ok(()));
         assert_eq!(
             (&*options.token, &*options.order_accepted),
             ("t", &[200, 201][..])
@@ -132,7 +132,7 @@ mod tests {
         assert!(!options.bodies.is_empty());
         let unknown = r#"{"bodies":{"odrer":{}}}"#;
         assert!(
-            site(unknown, &mut options)
+            read_site(unknown, &mut options)
                 .unwrap_err()
                 .starts_with(" bodies.odrer")
         );

@@ -15,7 +15,7 @@ use crate::run_tests::{URL, answer, documented, everything, row};
 type Instead = (&'static str, Vec<Sent>);
 
 /// Runs all calls against the documented answers, with some replaced. Returns the report and the sent calls.
-fn with(instead: &[Instead]) -> (Report, Vec<Sending>) {
+fn run_with(instead: &[Instead]) -> (Report, Vec<Sending>) {
     let (asked, counts) = (RefCell::new(Vec::new()), RefCell::new(BTreeMap::new()));
     let mut backend = documented("no such call", Sent::Timeout);
     let report = run(&everything(), &mut |sending| {
@@ -59,7 +59,7 @@ fn orders_are_sent_and_read_by_the_sites_config() {
     assert_eq!(bodies, [Some(r#"{"tel":"+37322000000"}"#); 2]);
 }
 
-fn led(status: u16, to: &str) -> Sent {
+fn redirect_to(status: u16, to: &str) -> Sent {
     let mut sent = answer(status, "");
     if let Sent::Answer { location, .. } = &mut sent {
         *location = Some(to.to_owned());
@@ -76,7 +76,7 @@ const ORDER: &str = "POST http://backend.example/general/v3/order/";
 const INSTALMENTS: &str = "POST http://backend.example/general/iute-credit/create-order/";
 
 /// The row of the repeated order.
-fn again(report: &Report) -> &crate::run::Row {
+fn repeated_order(report: &Report) -> &crate::run::Row {
     let mut orders = report
         .rows
         .iter()
@@ -105,8 +105,8 @@ fn repeats_orders_is_proven_by_the_same_number_for_the_same_key() {
         (vec![answer(201, "{}")], Verdict::NotAsked, "[]"),
     ];
     for (answers, verdict, lines) in cases {
-        let (report, asked) = with(&[(ORDER, answers.clone()), none()]);
-        let row = again(&report);
+        let (report, asked) = run_with(&[(ORDER, answers.clone()), none()]);
+        let row = repeated_order(&report);
         assert_eq!(row.verdict, verdict, "{answers:?}");
         assert_eq!(config(&report).to_string(), lines, "{answers:?}");
         assert_eq!(exit_code(&report.rows), 0, "{answers:?}");
@@ -115,10 +115,10 @@ fn repeats_orders_is_proven_by_the_same_number_for_the_same_key() {
         assert!(keys.windows(2).all(|two| two[0] == two[1]));
         assert_eq!(keys.len(), if verdict == Verdict::NotAsked { 1 } else { 2 });
     }
-    let (report, _) = with(&[(ORDER, vec![made(201, 7), made(201, 8)]), none()]);
+    let (report, _) = run_with(&[(ORDER, vec![made(201, 7), made(201, 8)]), none()]);
     assert!(as_text(URL, &report).contains("orders 7, 8, to be cancelled"));
     // Of the two order calls, one that ignores keys is enough to withhold the line.
-    let (report, _) = with(&[
+    let (report, _) = run_with(&[
         (ORDER, vec![made(201, 7)]),
         (INSTALMENTS, vec![made(201, 8), made(201, 9)]),
     ]);
@@ -128,7 +128,7 @@ fn repeats_orders_is_proven_by_the_same_number_for_the_same_key() {
 #[test]
 fn a_success_other_than_201_is_reported_with_its_config_line() {
     let two_hundred = answer(200, r#"{"orderNumber":7}"#);
-    let (report, _) = with(&[
+    let (report, _) = run_with(&[
         (ORDER, vec![two_hundred]),
         (INSTALMENTS, vec![answer(404, "")]),
     ]);
@@ -139,7 +139,7 @@ fn a_success_other_than_201_is_reported_with_its_config_line() {
     );
     let lines = r#"["\"order_accepted\": [200, 201]","\"repeats_orders\": true"]"#;
     assert_eq!(config(&report).to_string(), lines);
-    let (report, _) = with(&[
+    let (report, _) = run_with(&[
         (ORDER, vec![answer(202, "{}")]),
         (INSTALMENTS, vec![answer(404, "")]),
     ]);
@@ -153,7 +153,7 @@ fn a_success_other_than_201_is_reported_with_its_config_line() {
 fn a_new_refresh_token_is_used_and_the_old_one_tried_at_the_end() {
     let tokens = r#"{"access":"a-2","refresh":"r-2"}"#;
     let refused = answer(401, r#"{"code":"token_not_valid"}"#);
-    let (report, asked) = with(&[("/auth/jwt/refresh/", vec![answer(200, tokens), refused])]);
+    let (report, asked) = run_with(&[("/auth/jwt/refresh/", vec![answer(200, tokens), refused])]);
     let rows: Vec<_> = report
         .rows
         .iter()
@@ -177,7 +177,7 @@ fn a_new_refresh_token_is_used_and_the_old_one_tried_at_the_end() {
             format!("{URL}/auth/jwt/refresh/")
         ]
     );
-    let (report, _) = with(&[]);
+    let (report, _) = run_with(&[]);
     assert!(
         report
             .rows
@@ -191,19 +191,22 @@ fn a_new_refresh_token_is_used_and_the_old_one_tried_at_the_end() {
 #[test]
 fn a_redirect_is_reported_and_followed_as_in_the_shop() {
     let regions = r#"[{"regionId":3,"label":"x","localities":[]}]"#;
-    let regions = vec![led(301, "/base/region"), answer(200, regions)];
-    let check = vec![led(308, "/general/slug_check/"), answer(200, "{}")];
-    let add = vec![led(301, "/general/cart/add-item"), answer(200, "{}")];
+    let regions = vec![redirect_to(301, "/base/region"), answer(200, regions)];
+    let check = vec![redirect_to(308, "/general/slug_check/"), answer(200, "{}")];
+    let add = vec![
+        redirect_to(301, "/general/cart/add-item"),
+        answer(200, "{}"),
+    ];
     let order = vec![
-        led(301, "/general/v3/order"),
+        redirect_to(301, "/general/v3/order"),
         answer(201, r#"{"orderNumber":7}"#),
     ];
-    let (report, asked) = with(&[
+    let (report, asked) = run_with(&[
         ("/base/region", regions),
         ("/general/slug_check", check),
         ("/cart/add-item", add),
         ("/general/v3/order", order),
-        ("/base/locality", vec![led(302, "https://x.md/")]),
+        ("/base/locality", vec![redirect_to(302, "https://x.md/")]),
     ]);
     let said = |call: &str| {
         let row = row(&report, call);
@@ -242,7 +245,7 @@ fn a_throttle_is_reported_with_its_wait_and_a_config_line() {
     if let Sent::Answer { retry_after, .. } = &mut throttled {
         *retry_after = Some("40".to_owned());
     }
-    let (report, _) = with(&[("/base/region/", vec![throttled])]);
+    let (report, _) = run_with(&[("/base/region/", vec![throttled])]);
     let hint = &row(&report, "/base/region/").hints[0];
     assert_eq!(hint.says, "A throttle: asks to wait 40 s");
     assert_eq!(
@@ -259,7 +262,7 @@ fn a_purchase_follows_a_shoppers_steps_with_available_goods() {
         {"productId":1,"url":"a","price":5,"available":false},
         {"productId":2,"url":"b","price":5,"qtt":0,"is_stock":false},
         {"productId":3,"url":"c","price":5,"multiplicity":2,"qtt":9}]}"#;
-    let (_, asked) = with(&[("/general/v2/category/", vec![answer(200, goods)])]);
+    let (_, asked) = run_with(&[("/general/v2/category/", vec![answer(200, goods)])]);
     let carts = asked.iter().filter_map(|one| {
         let path = one.url.strip_prefix(URL)?;
         let cart = ["/cart/", "/order/", "/create-order/", "/promo-code/"]
@@ -316,7 +319,7 @@ fn a_purchase_follows_a_shoppers_steps_with_available_goods() {
 
 #[test]
 fn a_cart_without_the_added_goods_is_broken() {
-    let (report, _) = with(&[("/cart/fetch-all/", vec![answer(200, "[]")])]);
+    let (report, _) = run_with(&[("/cart/fetch-all/", vec![answer(200, "[]")])]);
     let cart = row(&report, "/cart/fetch-all/");
     assert_eq!(cart.verdict, Verdict::Broken);
     assert!(cart.hints[0].says.contains("no_user_id"));
@@ -325,7 +328,7 @@ fn a_cart_without_the_added_goods_is_broken() {
 #[test]
 fn created_records_are_removed_and_the_rest_is_listed() {
     let made = answer(201, r#"{"shipping_address_id":31}"#);
-    let (report, asked) = with(&[("/create-delivery-address/", vec![made])]);
+    let (report, asked) = run_with(&[("/create-delivery-address/", vec![made])]);
     let deleted = asked
         .iter()
         .find(|one| one.url.contains("/delete-delivery-address/"))
@@ -343,7 +346,7 @@ fn created_records_are_removed_and_the_rest_is_listed() {
     // If the answer has no id, it is found in the list of addresses.
     let listed =
         r#"{"data":[{"id":1,"note":"acasă"},{"id":32,"shipping_address_note":"contract check"}]}"#;
-    let (_, asked) = with(&[
+    let (_, asked) = run_with(&[
         ("/create-delivery-address/", vec![answer(201, "{}")]),
         ("/get-delivery-addresses/", vec![answer(200, listed)]),
     ]);
@@ -363,13 +366,13 @@ fn created_records_are_removed_and_the_rest_is_listed() {
         (preview, answer(500, ""), false),
         (preview, Sent::Timeout, false),
     ] {
-        let (report, _) = with(&[(call, vec![lost])]);
+        let (report, _) = run_with(&[(call, vec![lost])]);
         let mut left = report.left.iter();
         let perhaps = left.any(|one| one.starts_with("perhaps an order"));
         assert_eq!(perhaps, is_left, "{call}: {:?}", report.left);
     }
     // A product that was a favourite before the run is one again afterwards.
-    let (_, asked) = with(&[(
+    let (_, asked) = run_with(&[(
         "GET http://backend.example/favorites/",
         vec![answer(200, "[101]")],
     )]);
@@ -380,14 +383,14 @@ fn created_records_are_removed_and_the_rest_is_listed() {
 
 #[test]
 fn the_documented_search_passes_and_a_stock_like_field_is_hinted() {
-    let (report, _) = with(&[]);
+    let (report, _) = run_with(&[]);
     let search = row(&report, "/general/v2/search/search/");
     assert!(
         !as_text(URL, &report).contains("products[].price"),
         "{search:?}"
     );
     let counted = answer(200, r#"[{"productId":101,"price":5,"qtt":7}]"#);
-    let (report, _) = with(&[("/general/product-filter?ids", vec![counted])]);
+    let (report, _) = run_with(&[("/general/product-filter?ids", vec![counted])]);
     let hint = row(&report, "/general/product-filter?ids")
         .hints
         .last()
@@ -399,7 +402,7 @@ fn the_documented_search_passes_and_a_stock_like_field_is_hinted() {
 #[test]
 fn each_finding_has_its_consequence() {
     let goods = r#"[{"productId":101,"price":{},"title":["x"]}]"#;
-    let (report, _) = with(&[("/general/product-filter?ids", vec![answer(200, goods)])]);
+    let (report, _) = run_with(&[("/general/product-filter?ids", vec![answer(200, goods)])]);
     let json: Value = serde_json::from_str(&as_json(URL, &report)).unwrap();
     let calls = json["calls"].as_array().unwrap();
     for finding in calls

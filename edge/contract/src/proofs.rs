@@ -30,7 +30,7 @@ pub(crate) fn after(
         Some(Proof::Key) => {
             let number = known.number.take().unwrap_or_default();
             known.made.push(number.clone());
-            let proof = key(call, asking, known, &number);
+            let proof = repeat_order(call, asking, known, &number);
             rows.extend(proof);
         }
         Some(Proof::Holds) => {
@@ -58,7 +58,7 @@ pub(crate) fn after(
 }
 
 /// Sends the same order again under the same key.
-fn key(
+fn repeat_order(
     call: &dyn Contract,
     asking: &mut Asking<'_>,
     known: &mut Known,

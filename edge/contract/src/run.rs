@@ -189,7 +189,7 @@ pub(crate) fn run(
         .into_iter()
         .partition(|call| call.facts().ends_session);
     for call in calls.iter().copied() {
-        let row = one(call, &mut asking, &mut known);
+        let row = run_call(call, &mut asking, &mut known);
         if rows.is_empty() && row.status.is_none() {
             return Err(format!("{} {}", options.url, row.why));
         }
@@ -202,7 +202,7 @@ pub(crate) fn run(
     proofs::at_the_end(&mut asking, &known, &mut rows);
     left.extend(proofs::left(&calls, &known, &rows));
     for call in last {
-        rows.push(one(call, &mut asking, &mut known));
+        rows.push(run_call(call, &mut asking, &mut known));
     }
     Ok(Report { rows, left })
 }
@@ -226,7 +226,7 @@ pub(crate) fn asked(call: &dyn Contract, known: &Known, options: &Options) -> Op
     Some(request)
 }
 
-fn one(call: &dyn Contract, asking: &mut Asking<'_>, known: &mut Known) -> Row {
+fn run_call(call: &dyn Contract, asking: &mut Asking<'_>, known: &mut Known) -> Row {
     let options = asking.options;
     let mut row = Row::new(
         call.facts().call,

@@ -28,7 +28,7 @@ pub(crate) fn everything() -> Options {
 }
 
 /// Whether the sent call is the fixture's.
-fn is_of(fixture: &Fixture, sending: &Sending) -> bool {
+fn matches_fixture(fixture: &Fixture, sending: &Sending) -> bool {
     let (method, template) = fixture.call.split_once(' ').unwrap();
     let asked = plain(sending.url.strip_prefix(URL).unwrap());
     let (asked, template): (Vec<_>, String) = (asked.split('/').collect(), plain(template));
@@ -49,7 +49,7 @@ pub(crate) fn documented(instead: &'static str, answer: Sent) -> impl FnMut(&Sen
         // Among several fixtures of a call, prefer one without path arguments, then the first.
         let mut of_call: Vec<_> = fixtures
             .iter()
-            .filter(|(_, one)| is_of(one, sending))
+            .filter(|(_, one)| matches_fixture(one, sending))
             .collect();
         of_call.sort_by_key(|(_, one)| one.call.contains('{'));
         let Some((_, fixture)) = of_call.first() else {

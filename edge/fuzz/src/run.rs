@@ -34,7 +34,7 @@ fn fails(target: &Target, world: &World, bytes: &[u8]) -> Option<String> {
 }
 
 /// The location in a panic message. Two cases with the same location count as the same failure.
-fn place(why: &str) -> &str {
+fn panic_location(why: &str) -> &str {
     why.split('\n').next().unwrap_or_default()
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn cases(
                 if let Some(why) = fails(target, &world, &bytes) {
                     let alike = |bytes: &[u8]| {
                         fails(target, &world, bytes)
-                            .is_some_and(|other| place(&other) == place(&why))
+                            .is_some_and(|other| panic_location(&other) == panic_location(&why))
                     };
                     let shortest = shortened(&bytes, &alike);
                     let why = fails(target, &world, &shortest).unwrap_or(why);

@@ -31,7 +31,7 @@ pub(super) fn write(calls: &[&dyn Contract], fixtures: &BTreeMap<String, Fixture
         rows.collect(),
     ));
     for call in calls {
-        one(&mut out, *call, fixtures);
+        write_call(&mut out, *call, fixtures);
     }
     out.push_str("\n## Types\n");
     let named = documented(calls, fixtures);
@@ -41,7 +41,7 @@ pub(super) fn write(calls: &[&dyn Contract], fixtures: &BTreeMap<String, Fixture
     out
 }
 
-fn one(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) {
+fn write_call(out: &mut String, call: &dyn Contract, fixtures: &BTreeMap<String, Fixture>) {
     let request = call.ask(&Known::example()).unwrap();
     let sources = fixtures
         .values()

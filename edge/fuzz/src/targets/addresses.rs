@@ -69,7 +69,7 @@ fn paths(_: &World, case: &[u8]) {
         .split_once('?')
         .map_or((&*text, None), |(path, query)| (path, Some(query)));
     for verb in [Verb::Get, Verb::Post] {
-        place(&Place::of_request(verb, path, query));
+        assert_round_trip(&Place::of_request(verb, path, query));
     }
     let mut at = (path.to_owned(), query.map(str::to_owned));
     let mut hops = 0;
@@ -116,7 +116,7 @@ fn paths(_: &World, case: &[u8]) {
 }
 
 /// A parsed place must link to the address that it was parsed from.
-fn place(found: &Place) {
+fn assert_round_trip(found: &Place) {
     match found {
         Place::Page(address) => {
             let href = address.href();
@@ -137,7 +137,7 @@ fn place(found: &Place) {
             assert_local(&href);
             assert_eq!(Place::parse(&href), *found);
             if let Some(page) = endpoint.form_page() {
-                place(&Place::Page(Address::new(Language::Ro, page)));
+                assert_round_trip(&Place::Page(Address::new(Language::Ro, page)));
             }
         }
         Place::Root | Place::Unknown(_) => {}

@@ -84,7 +84,7 @@ fn assert_json(body: Option<&str>) {
 fn forms(world: &World, case: &[u8]) {
     assert!(pairs(case).len() <= 200);
     let fields = Fields::from_form(case);
-    sent(
+    submit_to_all(
         world,
         &Sent {
             fields: fields.clone(),
@@ -127,7 +127,7 @@ fn forms(world: &World, case: &[u8]) {
 }
 
 /// Submits the input to every form.
-fn sent(world: &World, sent: &Sent<'_>) {
+fn submit_to_all(world: &World, sent: &Sent<'_>) {
     for form in formtable::FORMS {
         let site = &world.published.site;
         match Submission::read(form, sent, site, Variant::default(), 20_000) {
@@ -178,7 +178,7 @@ fn multipart(world: &World, case: &[u8]) {
         let half = body.get(..body.len() / 2).unwrap_or_default();
         assert!(encoding.begun(half).iter().count() <= whole.fields.iter().count());
     }
-    sent(world, &whole);
+    submit_to_all(world, &whole);
 }
 
 fn commands(world: &World, case: &[u8]) {
