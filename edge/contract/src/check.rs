@@ -257,7 +257,7 @@ impl Walk {
 
 /// A field's value and the name under which it was found, in the object itself or in one of its inner objects. Null and
 /// empty texts count as missing.
-fn sent<'j, 'a>(
+fn find_field<'j, 'a>(
     object: &Object,
     field: &Field,
     json: &'j Json<'a>,
