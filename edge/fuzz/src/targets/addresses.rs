@@ -75,7 +75,7 @@ fn paths(_: &World, case: &[u8]) {
     let mut hops = 0;
     while let Some(next) = moved(&at.0, at.1.as_deref()) {
         hops += 1;
-        assert!(hops <= 4, "moves without end: {text:?}");
+        assert!(hops <= 4, "endless redirects: {text:?}");
         assert_local(next.as_str());
         let parts = next.as_str().split_once('?');
         at = parts.map_or_else(
@@ -163,12 +163,20 @@ fn queries(world: &World, case: &[u8]) {
     let query = listing.query();
     let own = query.strip_prefix('?').unwrap_or(&query);
     let again = Listing::from_query(&self::pairs(own.as_bytes()), usual);
-    assert_eq!(again.query(), query, "a listing's own query is another");
+    assert_eq!(
+        again.query(),
+        query,
+        "a listing's query differs when it is parsed again"
+    );
     if let Some(moved) = listing.canonical_query(&pairs) {
         let own = moved.strip_prefix('?').unwrap_or(&moved);
         let pairs = self::pairs(own.as_bytes());
         let there = Listing::from_query(&pairs, usual);
-        assert_eq!(there.canonical_query(&pairs), None, "moved twice: {moved}");
+        assert_eq!(
+            there.canonical_query(&pairs),
+            None,
+            "redirected twice: {moved}"
+        );
     }
     for route in [
         Route::Articles,
@@ -186,7 +194,11 @@ fn queries(world: &World, case: &[u8]) {
             let own = moved.strip_prefix('?').unwrap_or(&moved);
             let pairs = self::pairs(own.as_bytes());
             let there = ContentQuery::new(&route, &pairs, &world.shop.settings.cities_to_choose);
-            assert_eq!(there.canonical_query(&pairs), None, "moved twice: {moved}");
+            assert_eq!(
+                there.canonical_query(&pairs),
+                None,
+                "redirected twice: {moved}"
+            );
         }
     }
 }

@@ -100,7 +100,7 @@ fn configs(world: &World, case: &[u8]) {
     };
     assert!(
         Published::parse_known(&text).is_ok_and(|(_, unknown)| unknown.is_empty()),
-        "what the command accepts is whole for the workers"
+        "the command accepted fields that the workers do not know"
     );
     let Published { site, theme } = &published;
     assert!(
@@ -108,12 +108,12 @@ fn configs(world: &World, case: &[u8]) {
             && dealings.repeats_orders == site.repeats_orders
             && dealings.order_accepted == site.order_accepted
             && dealings.time_zone == site.time_zone),
-        "the carts know of a site what its pages do"
+        "carts and pages read different values from a config"
     );
     let stored = serde_json::to_string(&published).unwrap_or_default();
     assert!(
         Published::parse(&stored).is_ok(),
-        "what was accepted is not read again: {stored}"
+        "an accepted config cannot be read back: {stored}"
     );
     let header = policy(site, theme, world.view().assets);
     assert!(
@@ -143,7 +143,7 @@ fn redirects(_: &World, case: &[u8]) {
         while let Some(next) = step(index.as_ref(), &compiled.shards, &at) {
             assert_visible(&next);
             hops += 1;
-            assert!(hops < 20, "without end from {}", rule.from);
+            assert!(hops < 20, "endless redirects from {}", rule.from);
             at = next;
         }
         assert!(hops > 0, "{} leads nowhere", rule.from);

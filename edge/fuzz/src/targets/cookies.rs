@@ -59,7 +59,7 @@ pub(super) const ENTRIES: Target = Target {
             assert_eq!(
                 Entry::from_bytes(&entry.to_bytes()).as_ref(),
                 Some(&entry),
-                "an entry is read again"
+                "an entry differs when it is read back"
             );
         }
     },
@@ -86,7 +86,7 @@ fn cookies(world: &World, case: &[u8]) {
         Caller::SignedIn(user) => {
             assert_eq!((user.as_str(), of(TOKEN_COOKIE)), (USER, Some(TOKEN)));
         }
-        Caller::Guest(token) => assert_eq!(*token, world.guest, "a guest without a seal"),
+        Caller::Guest(token) => assert_eq!(*token, world.guest, "a guest cookie without a seal"),
         Caller::Nobody => {}
     }
     let _ = (caller.cart_name("casa"), caller.id());
@@ -99,8 +99,11 @@ fn cookies(world: &World, case: &[u8]) {
             is_valid(token, None, NOW_MS),
             is_valid(token, Some(&world.token_key), NOW_MS),
         );
-        assert!(any || !ours, "a signature makes a token longer: {token:?}");
-        assert!(!ours, "nobody signed {token:?}");
+        assert!(
+            any || !ours,
+            "a token is valid with the key and invalid without it: {token:?}"
+        );
+        assert!(!ours, "an unsigned token is valid: {token:?}");
     }
     for key in [None, Some(&world.token_key)] {
         for is_left_over in [false, true] {

@@ -167,7 +167,7 @@ fn multipart(world: &World, case: &[u8]) {
         assert!(whole.fields.iter().count() <= 50);
         assert!(
             whole.fields.iter().eq(begun.iter()),
-            "the beginning of a whole body is all of it"
+            "reading a complete body as a prefix loses fields"
         );
         let inside =
             |bytes: &[u8]| bytes.is_empty() || body.windows(bytes.len()).any(|part| part == bytes);
@@ -183,7 +183,7 @@ fn multipart(world: &World, case: &[u8]) {
 
 fn commands(world: &World, case: &[u8]) {
     for (name, text) in messages_of(&String::from_utf8_lossy(case), &[7, 1, 101]) {
-        assert!(!text.trim().is_empty(), "{name} says nothing");
+        assert!(!text.trim().is_empty(), "the message of {name} is empty");
     }
     let mut cart = Cart::default();
     let cards = &world.cards;
@@ -241,7 +241,7 @@ fn carry_out(cart: &mut Cart, command: Result<Command, Failure>) {
     assert_eq!(
         serde_json::from_str::<Cart>(&stored).ok().as_ref(),
         Some(after),
-        "torn when stored"
+        "a cart differs when it is read back"
     );
     *cart = after.clone();
 }
