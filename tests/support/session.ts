@@ -1,6 +1,7 @@
 // Signing in as a form does, and what the answers leave in a browser.
 import assert from "node:assert/strict";
 import type { Sent } from "./request.ts";
+import { pagePatterns } from "./routes.ts";
 import type { Shop, Site } from "./shop.ts";
 import type { Shopper } from "./shopper.ts";
 
@@ -8,8 +9,12 @@ import type { Shopper } from "./shopper.ts";
 export const LOGIN_PATH = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
+/** An order of the demo shopper. */
+const ORDER = "90001";
 /** The pages that need a session, without their language. */
-export const OWN = ["account/orders", "account/orders/90001", "account/addresses", "orders", "cabinet"];
+export const OWN = pagePatterns()
+  .filter(({ audience }) => audience === "ACCOUNT")
+  .map(({ pattern }) => pattern.replace("{}", ORDER));
 /** What nobody else may read, and the group of customers. */
 export const SECRETS = ["token", "refresh_token", "identity"];
 export const SESSION_COOKIES = [...SECRETS, "user-group-id"];
