@@ -120,7 +120,7 @@ pub(crate) async fn repeated(visit: &Visit) -> Option<OrderDetail> {
 
 /// The same at an address that asks for no account: whose the session is may still have to be told.
 pub(crate) async fn found_outside(visit: &Visit, id: &Slug) -> Result<OrderDetail, Failure> {
-    if visit.caller().needs_confirmation() {
+    if is_order_id(id) && visit.caller().needs_confirmation() {
         confirm(visit, visit.language).await?;
     }
     found(visit, id).await

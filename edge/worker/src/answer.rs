@@ -240,8 +240,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
 /// Opens the site for a request that the gate lets in.
 async fn let_in(ctx: &Rc<RequestContext>, access: Access) -> Result<Rc<Visit>, Failure> {
     let visit = Visit::open(ctx, language::of(ctx)).await;
-    gate::to_endpoint(&visit, access).await?;
-    Ok(visit)
+    gate::to_endpoint(visit, access).await
 }
 
 type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;

@@ -1,7 +1,10 @@
 //! Asks who passes to an address, before anything is loaded or done there; the rules are `shop::account::gate`'s.
 
+use std::rc::Rc;
+
 use shop::account::gate::{self, Asker, PageGate, Passage};
 use shop::failure::Failure;
+use shop::paths::Target;
 use shop::route::{Access, Address};
 
 use crate::identity::confirm;
@@ -15,24 +18,40 @@ fn asker(visit: &Visit) -> Asker {
     }
 }
 
-async fn pass(visit: &Visit, passage: Passage) -> Result<(), Failure> {
+/// The visit as the shopper may see the site. A shopper who had to be confirmed was a guest before.
+async fn pass(visit: Rc<Visit>, passage: Passage) -> Result<Rc<Visit>, Failure> {
     match passage {
-        Passage::Open => Ok(()),
-        Passage::Confirm => confirm(visit, visit.language).await.map(drop),
+        Passage::Open => Ok(visit),
+        Passage::Confirm => {
+            confirm(&visit, visit.language).await?;
+            Ok(Visit::open(&visit.ctx, visit.language).await)
+        }
     }
 }
 
 /// Lets a request in at an endpoint, or refuses it.
-pub(crate) async fn to_endpoint(visit: &Visit, access: Access) -> Result<(), Failure> {
-    let passage = gate::to_endpoint(access, &visit.shop().settings, asker(visit))?;
+pub(crate) async fn to_endpoint(visit: Rc<Visit>, access: Access) -> Result<Rc<Visit>, Failure> {
+    let passage = gate::to_endpoint(access, &visit.shop().settings, asker(&visit))?;
     pass(visit, passage).await
 }
 
-/// Lets a request in at a page; brings the address that it leads to instead, if it does.
-pub(crate) async fn to_page(visit: &Visit, address: &Address) -> Result<Option<String>, Failure> {
-    match gate::to_page(address, &visit.shop().settings, asker(visit)) {
-        PageGate::Pass(passage) => pass(visit, passage).await.map(|()| None),
-        PageGate::LeadOn => Ok(session::led_on(visit, visit.language).await),
-        PageGate::Redirect(href) => Ok(Some(href)),
+/// The gate's answer at a page.
+pub(crate) enum Admission {
+    Enter(Rc<Visit>),
+    Redirect(Target),
+}
+
+/// Lets a request in at a page, redirects or refuses it.
+pub(crate) async fn to_page(visit: Rc<Visit>, address: &Address) -> Result<Admission, Failure> {
+    let href = match gate::to_page(address, &visit.shop().settings, asker(&visit)) {
+        PageGate::Pass(passage) => return pass(visit, passage).await.map(Admission::Enter),
+        PageGate::LeadOn => session::led_on(&visit, visit.language).await,
+        PageGate::Redirect(href) => Some(href),
+    };
+    match href {
+        Some(href) => Target::local(&href)
+            .map(Admission::Redirect)
+            .ok_or(Failure::Internal),
+        None => Ok(Admission::Enter(visit)),
     }
 }

@@ -13,33 +13,48 @@ use shop::paths::{Target, renamed};
 use shop::route::{Address, Route, Slug};
 
 use crate::cart::JoinedGoods;
+use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, gate, home, language, orders, pagebuilder, payment,
-    product, promotions, quickorder, search, session, shared_cart,
+    content, credit, favourites, forms, home, language, orders, pagebuilder, payment, product,
+    promotions, quickorder, search, session, shared_cart,
 };
 
 /// A request that the gate has let in at a page's canonical address: nothing else is loaded.
 #[derive(Debug)]
 pub(crate) struct Arrival<'a> {
-    visit: &'a Rc<Visit>,
+    /// The visit as the gate left it.
+    pub visit: Rc<Visit>,
     address: &'a Address,
 }
 
 /// Lets a request in at a page. Otherwise brings what comes of it: a redirect, or why the gate refuses it.
 pub(crate) async fn arrive<'a>(
-    visit: &'a Rc<Visit>,
+    visit: &Rc<Visit>,
     address: &'a Address,
 ) -> Result<Arrival<'a>, Outcome> {
-    let led = gate::to_page(visit, address).await;
-    if let Some(href) = led.map_err(Outcome::Failed)? {
-        let target = Target::local(&href).ok_or(Outcome::Failed(Failure::Internal))?;
-        return Err(Outcome::Redirect(Redirect::Visitor(target)));
-    }
+    let admission = gate::to_page(visit.clone(), address).await;
+    let visit = match admission.map_err(Outcome::Failed)? {
+        Admission::Enter(visit) => visit,
+        Admission::Redirect(target) => {
+            return Err(Outcome::Redirect(Redirect::Visitor(target)));
+        }
+    };
     match pages::canonical(&visit.view(), &address.route, &visit.asked()) {
         Some(target) => Err(Outcome::Redirect(Redirect::Permanent(target))),
         None => Ok(Arrival { visit, address }),
+    }
+}
+
+/// Loads a page where the gate lets the request in; the visit is the one to render it with.
+pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<Visit>, Outcome) {
+    match arrive(&visit, address).await {
+        Ok(arrival) => {
+            let visit = arrival.visit.clone();
+            (visit, arrival.load().await)
+        }
+        Err(outcome) => (visit, outcome),
     }
 }
 

@@ -15,7 +15,7 @@ use web_sys::Response;
 use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early};
-use crate::page_load::{arrive, resolve, respelled};
+use crate::page_load::{arrive, arrive_and_load, resolve, respelled};
 use crate::page_memory::{self, Making};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
@@ -75,17 +75,14 @@ async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
     if !visit.shop().languages.contains(&address.language) {
         return unspoken(&visit, end.status()).await;
     }
-    let arrival = arrive(&visit, &address).await;
     match end {
         End::Own(own) => {
-            let outcome = match arrival {
-                Ok(arrival) => resolve(&visit, &address, arrival.load().await).await,
-                Err(outcome) => outcome,
-            };
+            let (visit, loaded) = arrive_and_load(visit, &address).await;
+            let outcome = resolve(&visit, &address, loaded).await;
             own.answer(&visit, &address, outcome)
         }
         End::Kept(kept) => {
-            let outcome = match arrival {
+            let outcome = match arrive(&visit, &address).await {
                 Ok(arrival) => {
                     let loading = arrival.load();
                     match early_head::begin(&visit, &address, kept.exists(), loading).await {
@@ -360,10 +357,7 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     if !visit.site_ctx.complete {
         return;
     }
-    let outcome = match arrive(&visit, address).await {
-        Ok(arrival) => arrival.load().await,
-        Err(outcome) => outcome,
-    };
+    let (visit, outcome) = arrive_and_load(visit, address).await;
     match outcome {
         Outcome::Failed(Failure::NotFound) | Outcome::Redirect(_) => forget(ctx, &key).await,
         Outcome::Page(page) if respelled(&visit, &page).is_some() => forget(ctx, &key).await,

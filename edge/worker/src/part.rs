@@ -27,10 +27,7 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
     if address.route == Route::Compare {
         return shown(address, compare::window(&visit).await);
     }
-    let outcome = match page_load::arrive(&visit, address).await {
-        Ok(arrival) => arrival.load().await,
-        Err(outcome) => outcome,
-    };
+    let (visit, outcome) = page_load::arrive_and_load(visit, address).await;
     match outcome {
         Outcome::Redirect(redirect) => {
             respond::redirect(&redirect, CacheStatus::Bypass(Bypass::Excluded))
