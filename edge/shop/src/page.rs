@@ -190,6 +190,23 @@ impl Page {
         }
     }
 
+    /// The page as one visitor gets it. `signed_in` is told where a session is there or has just ended, so that other tabs
+    /// learn it. A page of an owner is stored nowhere, or Back would show it to the next person; a guest's cart page may
+    /// be: signing out reveals nothing of it.
+    #[must_use]
+    pub fn for_visitor(self, route: &Route, has_session: bool, signed_in: Option<bool>) -> Self {
+        let is_owned = route.facts().audience.is_owned() && (has_session || *route != Route::Cart);
+        Self {
+            signed_in: self.signed_in.or(signed_in),
+            cache: if is_owned {
+                CachePolicy::Never
+            } else {
+                self.cache
+            },
+            ..self
+        }
+    }
+
     /// A page of this alone, for one visitor.
     fn of(critical: Markup) -> Self {
         Self {
@@ -281,8 +298,30 @@ pub struct Deferred {
 
 #[cfg(test)]
 mod tests {
-    use super::Asked;
+    use super::{Asked, Page};
     use crate::fixtures::with_view;
+    use crate::pagecache::CachePolicy;
+    use crate::route::Route;
+    use maud::html;
+
+    #[test]
+    fn an_owned_page_of_a_session_is_stored_nowhere() {
+        with_view(|view| {
+            let page = |route: &Route, has_session| {
+                let page = Page::public(view, |_| None, "", "", html! {});
+                page.for_visitor(route, has_session, Some(has_session))
+            };
+            for (route, of_guest) in [
+                (Route::Checkout, CachePolicy::Never),
+                (Route::Cart, CachePolicy::Page),
+                (Route::Search, CachePolicy::Page),
+            ] {
+                assert_eq!(page(&route, false).cache, of_guest, "{route:?}");
+            }
+            assert_eq!(page(&Route::Cart, true).cache, CachePolicy::Never);
+            assert_eq!(page(&Route::Search, true).signed_in, Some(true));
+        });
+    }
 
     #[test]
     fn what_a_backend_names_is_linked_in_the_language_of_the_page() {

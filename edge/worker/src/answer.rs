@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
-use shop::route::{Access, Address, Endpoint, Place, Route, Verb};
+use shop::route::{Access, Address, Endpoint, Origins, Place, Route, Verb};
 use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -208,12 +208,11 @@ fn allow(answer: &Response, methods: &str) {
 async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<Response, Failure> {
     let verb = ctx.request.verb;
     let changes = matches!(verb, Verb::Post | Verb::Delete);
-    // A bank leads a shopper back, and nothing is changed.
-    let is_way_back = matches!(endpoint, Endpoint::PaymentReturn(_));
-    if changes && !is_way_back && !ctx.request.is_same_origin() {
+    let facts = endpoint.facts();
+    if changes && facts.origins == Origins::Own && !ctx.request.is_same_origin() {
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
-    if !endpoint.facts().takes(verb) {
+    if !facts.takes(verb) {
         let page = endpoint
             .form_page()
             .filter(|_| verb == Verb::Get && ctx.request.wants_page());
@@ -223,7 +222,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             CacheStatus::Bypass(Bypass::Excluded),
         ));
     }
-    let access = endpoint.facts().access;
+    let access = facts.access;
     match handler(&ctx, &endpoint, verb) {
         // There is no gate without a site.
         Handler::Request(_) if access != Access::Anybody => Err(Failure::Internal),

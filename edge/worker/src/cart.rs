@@ -5,7 +5,8 @@ use std::rc::Rc;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
-use shop::account::{OrderDetail, needs_cabinet, not_added};
+use shop::account::gate::has_account;
+use shop::account::{OrderDetail, not_added};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, begins_cart, can_repeat,
     judge, named, removal, removal_fields,
@@ -133,7 +134,7 @@ pub(crate) fn beside<'a>(visit: &'a Visit, caller: &Caller, orders: &'a Orders) 
     CartNotices {
         ordered: number.map(|number| Placed { number, is_payable }),
         is_checking: orders.news.open.is_some(),
-        has_orders: caller.has_session() && needs_cabinet(&visit.shop().settings).is_ok(),
+        has_orders: has_account(&visit.shop().settings, caller.has_session()),
         ..CartNotices::default()
     }
 }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join, join3};
 use platform::response::ResponseBuilder;
-use shop::account::{ADDRESSES, needs_cabinet};
+use shop::account::ADDRESSES;
+use shop::account::gate::has_account;
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
@@ -125,7 +126,7 @@ async fn saved_addresses(visit: &Visit) -> Vec<SavedAddress> {
 }
 
 fn may_save(visit: &Visit) -> bool {
-    visit.session.access().is_some() && needs_cabinet(&visit.shop().settings).is_ok()
+    has_account(&visit.shop().settings, visit.session.access().is_some())
 }
 
 /// What the page of the checkout is about.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, ready};
-use shop::account::needs_cabinet;
+use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
@@ -98,13 +98,11 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
     if !visit.shop().languages.contains(&address.language) {
         return ready(Outcome::Failed(Failure::NotFound)).boxed_local();
     }
-    match &address.route {
+    match shown_at(&address.route, &visit.shop().settings) {
         Route::Home => boxed(home::load(visit)),
         Route::Category(slug) => boxed(category(visit, slug)),
         Route::Product(slug) => boxed(product::load(visit, slug)),
         Route::Search => boxed(search::load(visit)),
-        // Where the site has no accounts, the address is the home page's with a query that means nothing.
-        Route::SignIn if needs_cabinet(&visit.shop().settings).is_err() => boxed(home::load(visit)),
         Route::SignIn => boxed(ready(Ok(session::page(visit)))),
         Route::Account | Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),

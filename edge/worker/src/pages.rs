@@ -7,9 +7,8 @@ use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
-use shop::page::Page;
 use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
-use shop::route::{Address, Route, Verb};
+use shop::route::{Address, Verb};
 use web_sys::Response;
 
 use crate::assets::assets;
@@ -121,30 +120,15 @@ impl OwnPage {
                 }
                 Err(failure)
             }
-            Outcome::Page(page) => Ok(notice::told(visit, of_visitor(visit, address, *page))),
+            Outcome::Page(page) => {
+                let has_session = visit.session.access().is_some();
+                let signed_in = visit.session.is_private().then_some(has_session);
+                let page = page.for_visitor(&address.route, has_session, signed_in);
+                Ok(notice::told(visit, page))
+            }
         };
         utm::remember(visit);
         private(visit, loaded, status, self.is_new_language)
-    }
-}
-
-/// Adds whether the visitor is signed in where a session is there or has just ended; other tabs learn it too. A page
-/// that belongs to somebody is stored nowhere, or Back would show it to the next person. A guest's page of the cart may
-/// be: it was part of no session, so signing out reveals nothing.
-fn of_visitor(ctx: &RequestContext, address: &Address, page: Page) -> Page {
-    let session = &ctx.session;
-    let has_session = session.access().is_some();
-    let known = session.is_private().then_some(has_session);
-    let is_owned =
-        address.route.facts().audience.is_owned() && (has_session || address.route != Route::Cart);
-    Page {
-        signed_in: page.signed_in.or(known),
-        cache: if is_owned {
-            CachePolicy::Never
-        } else {
-            page.cache
-        },
-        ..page
     }
 }
 

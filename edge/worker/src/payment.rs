@@ -1,7 +1,7 @@
 //! The pages that a shopper comes back to from a bank: finds the order among the shopper's own, and asks the backend
 //! whether it is paid.
 
-use shop::account::needs_cabinet;
+use shop::account::gate::has_account;
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
@@ -29,8 +29,7 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
             order,
             is_of_cart: *is_of_cart,
             status: status(visit, order).await,
-            has_orders: visit.caller().has_session()
-                && needs_cabinet(&visit.shop().settings).is_ok(),
+            has_orders: has_account(&visit.shop().settings, visit.caller().has_session()),
         }),
         None => None,
     };

@@ -64,6 +64,21 @@ pub fn to_endpoint(
     }
 }
 
+/// Whether a shopper has pages of an account here, which the shop's pages may link.
+pub fn has_account(settings: &GlobalSettings, has_session: bool) -> bool {
+    has_session && needs_cabinet(settings).is_ok()
+}
+
+/// The page to load at a route. Where the shop has no accounts, the sign-in form's address is the home page's with a
+/// query that means nothing.
+pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
+    if *route == Route::SignIn && needs_cabinet(settings).is_err() {
+        &Route::Home
+    } else {
+        route
+    }
+}
+
 /// The gate of a page: protected pages need the setting and a session (spec shell 2, protected pages), and `/account`
 /// leads to the orders.
 pub fn to_page(address: &Address, settings: &GlobalSettings, asker: Asker) -> PageGate {

@@ -1,6 +1,6 @@
 //! The route table walked through the gate: nothing of an account stands open.
 
-use super::gate::{Asker, PageGate, Passage, to_endpoint, to_page};
+use super::gate::{Asker, PageGate, Passage, has_account, shown_at, to_endpoint, to_page};
 use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::read_text;
@@ -38,6 +38,16 @@ fn page(route: Route, cabinet: bool, asker: Asker) -> PageGate {
         &settings(cabinet),
         asker,
     )
+}
+
+#[test]
+fn a_shop_without_accounts_shows_home_in_place_of_the_sign_in_form_and_links_no_account() {
+    let (with, without) = (settings(true), settings(false));
+    assert_eq!(shown_at(&Route::SignIn, &with), &Route::SignIn);
+    assert_eq!(shown_at(&Route::SignIn, &without), &Route::Home);
+    assert_eq!(shown_at(&Route::Cart, &without), &Route::Cart);
+    assert!(has_account(&with, true));
+    assert!(!has_account(&with, false) && !has_account(&without, true));
 }
 
 #[test]

@@ -73,6 +73,14 @@ const NO_METHOD: Methods = Methods {
     delete: false,
 };
 
+/// Whose pages may send a form or a change to an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origins {
+    Own,
+    /// A bank's page leads a shopper back.
+    Any,
+}
+
 /// What is true of an endpoint.
 #[derive(Debug, Clone, Copy)]
 pub struct EndpointFacts {
@@ -84,6 +92,7 @@ pub struct EndpointFacts {
     pub access: Access,
     /// A session begins or ends here: the one before is neither renewed nor asked about.
     pub replaces_session: bool,
+    pub origins: Origins,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
@@ -134,6 +143,7 @@ impl EndpointFacts {
             is_owned: false,
             access: Access::Anybody,
             replaces_session: false,
+            origins: Origins::Own,
             form: None,
         }
     }
@@ -175,6 +185,13 @@ impl EndpointFacts {
         Self {
             is_owned: true,
             access: Access::Account,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_any_origin(self) -> Self {
+        Self {
+            origins: Origins::Any,
             ..self
         }
     }

@@ -8,7 +8,7 @@ mod slug;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Access, Audience, EndpointFacts, FooterColumn, PageFacts, Verb};
+pub use facts::{Access, Audience, EndpointFacts, FooterColumn, Origins, PageFacts, Verb};
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
@@ -189,7 +189,7 @@ routes! {
         /// Where such a service leads back to.
         SignInReturn(Slug) = "api/session/from/{}": GET.of_cabinet().replacing_session();
         /// The pages to which a bank leads back, without a language; banks come with either method.
-        PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST);
+        PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST).of_any_origin();
         /// The account without a language.
         AccountRedirect = "account": GET;
         /// Takes all favourites out.
