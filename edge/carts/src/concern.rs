@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alarm_does_what_is_due_and_leaves_the_rest() {
+    fn an_alarm_runs_only_the_concerns_that_are_due() {
         let due = |sync, order, sessions| {
             let times = [
                 (Concern::Sync, sync),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alarm_waits_for_thirty_days_at_most() {
+    fn an_alarm_is_set_at_most_thirty_days_ahead() {
         let days = |days: u64| days * 24 * 3600 * 1000;
         for (at_ms, expected) in [
             (0, 0),

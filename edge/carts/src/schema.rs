@@ -80,7 +80,7 @@ mod tests {
     const NOW: [&str; 4] = ["cart", "answers", "orders", "metadata"];
 
     #[test]
-    fn a_storage_needs_the_migrations_behind_its_own_schema() {
+    fn only_migrations_newer_than_the_stored_schema_are_pending() {
         assert_eq!(count(&[], None), Ok(3), "an empty storage needs all");
         assert_eq!(
             count(&FIRST[..2], None),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_or_unreadable_schema_is_not_touched() {
+    fn a_newer_or_unreadable_schema_is_rejected() {
         let newer = (MIGRATIONS.len() + 1).to_string();
         for recorded in [Some(newer.as_str()), Some("-1"), Some("soon"), Some("")] {
             assert!(count(&NOW, recorded).is_err(), "{recorded:?}");
