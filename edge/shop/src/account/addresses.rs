@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    fn judged(changes: &[(&str, &str)]) -> Result<NewAddress, Vec<FieldProblem>> {
+    fn read_address(changes: &[(&str, &str)]) -> Result<NewAddress, Vec<FieldProblem>> {
         let mut fields = vec![
             ("region", "4"),
             ("shipping_city_id", "401"),
@@ -318,12 +318,12 @@ mod tests {
     }
 
     fn body(changes: &[(&str, &str)]) -> String {
-        let call = judged(changes).unwrap().create("c", "casa/user/7");
+        let call = read_address(changes).unwrap().create("c", "casa/user/7");
         call.request.json().unwrap().to_owned()
     }
 
     #[test]
-    fn a_deletion_that_is_refused_without_a_word_says_that_the_address_is_still_there() {
+    fn a_refused_deletion_without_a_message_tells_that_the_address_remains() {
         let refused = |body: &str| undeleted(&BackendFailure::Status(400, body.to_owned()));
         assert_eq!(refused("{}"), Some(Failure::Refused(&NOT_DELETED)));
         let told = refused(r#"{"detail":"It is the last one."}"#);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_street_is_sent_by_its_number() {
+    fn a_known_street_is_sent_by_its_id() {
         assert_eq!(
             body(&[]),
             r#"{"shipping_city_id":401,"shipping_street_id":5,"shipping_building":"7","shipping_apartment":"","shipping_address_note":"la poartă"}"#
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_an_unknown_street_stands_before_the_note() {
+    fn an_unknown_street_name_is_put_before_the_note() {
         let unknown = ("shipping_street_id", "Morii");
         assert!(body(&[unknown]).contains(r#""shipping_address_note":"Morii; la poartă""#));
         let alone = body(&[unknown, ("shipping_address_note", "")]);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_street_that_the_backend_wants_is_said_at_its_field_with_what_there_is() {
+    fn a_street_that_the_backend_requires_is_reported_at_its_field_with_suggestions() {
         let words = crate::i18n::Language::En.words();
         let typed = Fields::default().with("shipping_street_id", " Morii ");
         let told = |body: &str, streets: &str, street| {
@@ -368,13 +368,13 @@ mod tests {
         assert_eq!(fields["shipping_street_id"], unknown);
         let unlisted = words.say(account::STREET_UNLISTED);
         assert_eq!(told(lacks, "[]", "Morii")["shipping_street_id"], unlisted);
-        // What it finds wrong with a street that it knows is its own to say.
+        // For a known street the backend's own message is kept.
         let known = told(lacks, listed, "Teilor");
         assert_eq!(known["shipping_street_id"], "This field is required.");
     }
 
     #[test]
-    fn the_key_of_an_address_is_its_shoppers_and_ends_with_a_refusal() {
+    fn the_idempotency_key_of_an_address_belongs_to_its_shopper_and_ends_with_a_refusal() {
         let key = |command, cart| {
             let call = NewAddress::in_town(401, "7").create(command, cart);
             call.request.key.unwrap()
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_stands_at_its_field() {
+    fn problems_are_reported_at_their_fields() {
         for (field, text, problem) in [
             ("region", "9", Problem::Unknown),
             ("region", "", Problem::Required),
@@ -409,7 +409,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                judged(&[(field, text)]),
+                read_address(&[(field, text)]),
                 Err(vec![(field, problem)]),
                 "{field} {text}"
             );

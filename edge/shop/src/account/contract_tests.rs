@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` about an account is a page that says what it holds.
+//! Pages of the account, drawn from every answer of `tests/contract/` about it.
 
 use super::addresses_page::{AddressForm, addresses};
 use super::order_page::Beside;
@@ -22,7 +22,7 @@ fn page(variant: &str) -> String {
 }
 
 #[test]
-fn every_order_says_whom_it_goes_to() {
+fn every_order_shows_its_recipient() {
     for variant in VARIANTS {
         assert_eq!(detail(variant).shipping.name, "Ana Rusu", "{variant}");
         assert!(page(variant).contains("Ana Rusu"), "{variant}");
@@ -30,7 +30,7 @@ fn every_order_says_whom_it_goes_to() {
 }
 
 #[test]
-fn every_documented_field_stands_on_the_page() {
+fn the_order_page_shows_every_documented_field() {
     let page = page("documented");
     for text in [
         "Ana Rusu",
@@ -49,7 +49,7 @@ fn every_documented_field_stands_on_the_page() {
 }
 
 #[test]
-fn goods_are_read_under_the_usual_names_and_what_names_none_is_left_out() {
+fn order_lines_are_read_under_their_usual_names_and_lines_without_goods_are_dropped() {
     let found = detail("odd");
     assert_eq!(found.head.number(), "77");
     assert_eq!(found.shipping.address.text, "str. Teilor 7, Orhei");
@@ -67,7 +67,7 @@ fn goods_are_read_under_the_usual_names_and_what_names_none_is_left_out() {
 }
 
 #[test]
-fn the_points_of_an_order_stand_below_its_sums_where_the_backend_names_them() {
+fn loyalty_points_follow_the_totals_if_the_backend_sends_them() {
     let id = Slug::new("77").unwrap();
     let drawn = |points: &str| {
         let found = order(&id).read(format!("{{\"name\":\"Ana\"{points}}}").as_bytes());
@@ -83,7 +83,7 @@ fn the_points_of_an_order_stand_below_its_sums_where_the_backend_names_them() {
 }
 
 #[test]
-fn whatever_the_shop_sends_with_an_order_stands_on_its_page_in_words() {
+fn the_order_page_shows_delivery_and_payment_types_in_words() {
     let id = Slug::new("77").unwrap();
     let said = |field: &str, sent: &str| {
         let json = format!(r#"{{"name":"Ana","items":[],"{field}":"{sent}"}}"#);
@@ -106,7 +106,7 @@ fn whatever_the_shop_sends_with_an_order_stands_on_its_page_in_words() {
 }
 
 #[test]
-fn what_is_sold_by_a_measure_has_its_price_and_its_amount_in_the_unit() {
+fn goods_sold_by_measure_show_price_and_quantity_in_their_unit() {
     let id = Slug::new("77").unwrap();
     let json = r#"{"name":"Ana","items":[{"product":1,"count":0.5,"price":129},{"product":2,"count":2,"price":30}]}"#;
     let cards =
@@ -125,7 +125,7 @@ fn what_is_sold_by_a_measure_has_its_price_and_its_amount_in_the_unit() {
 }
 
 #[test]
-fn the_number_of_a_line_is_no_product() {
+fn a_line_id_is_not_read_as_a_product_id() {
     let lines = r#"{"name":"Ana","items":[{"id":5012,"title":"Tea","count":2},
         {"id":5013,"product":"Cup","count":1},{"id":5014,"product":{"id":103},"count":1}]}"#;
     let found = order(&Slug::new("77").unwrap()).read(lines.as_bytes());
@@ -140,7 +140,7 @@ fn the_number_of_a_line_is_no_product() {
 }
 
 #[test]
-fn an_answer_that_is_no_object_is_no_order() {
+fn an_answer_other_than_an_object_is_not_an_order() {
     let call = order(&Slug::new("77").unwrap());
     for nothing in ["[]", "7", "null", "\"77\"", &body("regions", "documented")] {
         assert!(call.read(nothing.as_bytes()).is_err(), "{nothing}");
@@ -148,7 +148,7 @@ fn an_answer_that_is_no_object_is_no_order() {
 }
 
 #[test]
-fn an_order_is_missing_where_the_backend_says_so_alone() {
+fn only_a_404_means_that_an_order_is_missing() {
     use crate::backend::BackendFailure;
     for (status, expected) in [(404, true), (403, false), (401, false), (500, false)] {
         let failure = BackendFailure::Status(status, String::new());
@@ -177,7 +177,7 @@ fn addresses_with(variant: &str, problem: Option<&Failure>) -> String {
 }
 
 #[test]
-fn every_address_can_be_deleted_and_says_where_it_is() {
+fn every_address_is_shown_and_can_be_deleted() {
     for variant in VARIANTS {
         let page = addresses_with(variant, None);
         assert!(page.contains("action=\"/api/addresses/12\""), "{variant}");
@@ -185,14 +185,14 @@ fn every_address_can_be_deleted_and_says_where_it_is() {
     }
     let page = addresses_with("documented", None);
     assert!(page.contains("Chișinău, 7, ap. 12"));
-    // What is wrong is said by the page, in the visitor's language.
+    // `novalidate`: the page reports errors itself, in the visitor's language.
     assert!(page.contains(r#"method="post" novalidate action="/api/addresses""#));
     assert!(addresses_with("odd", None).contains("Orhei, Teilor 7"));
     assert_eq!(read(&streets(1), "streets", "fewest").0.len(), 0);
 }
 
 #[test]
-fn an_address_that_was_saved_is_confirmed_with_the_time_that_its_answer_told_or_without() {
+fn a_saved_address_is_confirmed_with_its_delivery_time_if_known() {
     let typed = Fields::default();
     let confirmed = |brought: Option<&str>| {
         let form = AddressForm {
@@ -219,7 +219,7 @@ fn an_address_that_was_saved_is_confirmed_with_the_time_that_its_answer_told_or_
 }
 
 #[test]
-fn without_places_what_was_typed_is_kept() {
+fn without_the_list_of_places_the_typed_values_are_kept() {
     let typed = Fields::default()
         .with("region", "4")
         .with("shipping_city_id", "401")
@@ -252,7 +252,7 @@ fn without_places_what_was_typed_is_kept() {
 }
 
 #[test]
-fn what_a_backend_finds_wrong_stands_at_its_field_or_above_the_form() {
+fn backend_errors_stand_at_their_field_or_above_the_form() {
     let body =
         r#"{"errors":{"shipping_building":["Nu există."],"shipping_zone":["Nu livrăm acolo."]}}"#;
     let failure = crate::backend::BackendFailure::Status(400, body.to_owned());
@@ -264,7 +264,7 @@ fn what_a_backend_finds_wrong_stands_at_its_field_or_above_the_form() {
 }
 
 #[test]
-fn what_a_backend_finds_wrong_with_all_of_an_address_stands_above_the_form() {
+fn backend_errors_about_the_whole_address_stand_above_the_form() {
     for body in [
         r#"{"detail":"Nu livrăm acolo."}"#,
         r#"["Nu livrăm acolo."]"#,

@@ -208,16 +208,16 @@ mod tests {
         OrderFilter::from_query(&pairs.iter().map(pair).collect::<Vec<_>>())
     }
 
-    fn asked(pairs: &[(&str, &str)]) -> String {
+    fn requested_query(pairs: &[(&str, &str)]) -> String {
         let path = orders(&filter(pairs)).request.path;
         path.strip_prefix("/general/v2/order/").unwrap().to_owned()
     }
 
     #[test]
-    fn the_call_has_the_documented_names() {
-        assert_eq!(asked(&[]), "?page=1");
+    fn the_orders_call_uses_the_documented_parameter_names() {
+        assert_eq!(requested_query(&[]), "?page=1");
         assert_eq!(
-            asked(&[
+            requested_query(&[
                 ("end_date", "2026-11-30"),
                 ("start_date", "2026-11-01"),
                 ("status", "new"),
@@ -230,12 +230,12 @@ mod tests {
     }
 
     #[test]
-    fn all_is_no_status_and_one_day_alone_is_not_sent() {
-        assert_eq!(asked(&[("status", "all")]), "?page=1");
+    fn status_all_is_not_sent_and_neither_is_a_single_day() {
+        assert_eq!(requested_query(&[("status", "all")]), "?page=1");
         for (name, day) in [("start_date", "2026-11-01"), ("end_date", "2026-11-01")] {
             let found = filter(&[(name, day), ("end_date", "30 november")]);
             assert!(found.lacks_day() && !found.narrows(), "{name}");
-            assert_eq!(asked(&[(name, day)]), "?page=1", "{name}");
+            assert_eq!(requested_query(&[(name, day)]), "?page=1", "{name}");
             assert_eq!(
                 found.query(),
                 format!("?{name}={day}"),
@@ -246,13 +246,13 @@ mod tests {
     }
 
     #[test]
-    fn days_the_wrong_way_round_are_turned() {
+    fn dates_in_the_wrong_order_are_swapped() {
         let found = filter(&[("start_date", "2026-11-30"), ("end_date", "2026-11-01")]);
         assert_eq!((&*found.start, &*found.end), ("2026-11-01", "2026-11-30"));
     }
 
     #[test]
-    fn what_is_odd_is_left_out() {
+    fn invalid_parameters_are_dropped() {
         let long = "9".repeat(500);
         for (name, value) in [
             ("page", "0"),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_there_is_the_last_one() {
+    fn a_page_beyond_the_end_leads_to_the_last_page() {
         let nearest = |page: &str, answer: &str| {
             let found = crate::lenient::read_text(answer).unwrap();
             let asked = filter(&[("page", page), ("status", "new")]);
@@ -300,14 +300,14 @@ mod tests {
     }
 
     #[test]
-    fn what_the_backend_refuses_leads_to_the_nearest_orders() {
+    fn a_refused_filter_leads_to_the_nearest_orders() {
         let after = |pairs: &[(&str, &str)], status, body: &str| {
             filter(pairs).after(&BackendFailure::Status(status, body.to_owned()))
         };
         let invalid = r#"{"detail":"Invalid page."}"#;
         let first = after(&[("page", "9"), ("status", "new")], 404, invalid).unwrap();
         assert_eq!((first.page(), first.instead), (1, Some(Instead::Page)));
-        // The first page tells which is the last.
+        // The first page tells the number of pages.
         let found = |text| crate::lenient::read_text(text).unwrap();
         let of_many =
             found(r#"{"count":5,"next":"x","previous":null,"results":[{"id":7},{"id":8}]}"#);
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_says_what_is_shown() {
+    fn the_query_contains_the_whole_filter() {
         let found = filter(&[("search", "чай"), ("status", "new"), ("page", "2")]);
         assert_eq!(
             found.query(),

@@ -1,4 +1,4 @@
-//! The route table walked through the gate: nothing of an account stands open.
+//! Every route of the table against the gate: no account page is open to guests.
 
 use super::gate::{Asker, PageGate, Passage, has_account, shown_at, to_endpoint, to_page};
 use crate::failure::Failure;
@@ -51,7 +51,7 @@ fn a_shop_without_accounts_shows_home_in_place_of_the_sign_in_form_and_links_no_
 }
 
 #[test]
-fn every_account_page_needs_the_cabinet_a_session_and_its_name() {
+fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
     let pages = Route::table().iter();
     let pages: Vec<&str> = pages
         .filter(|(_, facts)| facts.audience == Audience::Account)
@@ -88,7 +88,7 @@ fn every_account_page_needs_the_cabinet_a_session_and_its_name() {
 }
 
 #[test]
-fn every_account_endpoint_needs_the_cabinet_a_session_and_its_name() {
+fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
     let of = |access| {
         let all = Endpoint::table().iter();
         let some = all.filter(move |(_, facts)| facts.access == access);
@@ -130,7 +130,7 @@ fn every_account_endpoint_needs_the_cabinet_a_session_and_its_name() {
 }
 
 #[test]
-fn a_checkout_that_needs_an_account_leads_a_guest_to_the_sign_in_and_back() {
+fn a_checkout_that_needs_an_account_redirects_guests_to_sign_in_and_back() {
     let text = r#"{"additional_settings":{"is_user_cabinet":true,"is_registration_required_for_order":true}}"#;
     let settings: GlobalSettings = read_text(text).unwrap();
     let checkout = Address::new(Language::Ru, Route::Checkout);
@@ -145,7 +145,7 @@ fn a_checkout_that_needs_an_account_leads_a_guest_to_the_sign_in_and_back() {
 }
 
 #[test]
-fn pages_without_an_owner_stand_open() {
+fn public_pages_are_open_to_everyone() {
     let product = Route::Product(Slug::new("oala").unwrap());
     for route in [Route::Home, Route::Cart, Route::Checkout, product] {
         for (cabinet, asker) in [(true, GUEST), (false, GUEST), (true, UNCONFIRMED)] {
@@ -156,7 +156,7 @@ fn pages_without_an_owner_stand_open() {
 }
 
 #[test]
-fn the_account_is_a_door_to_the_orders() {
+fn the_account_page_redirects_to_the_orders() {
     for asker in [GUEST, SHOPPER] {
         let orders = PageGate::Redirect("/ru/account/orders".to_owned());
         assert_eq!(page(Route::Account, true, asker), orders);
@@ -164,7 +164,7 @@ fn the_account_is_a_door_to_the_orders() {
 }
 
 #[test]
-fn the_sign_in_form_leads_on_where_the_cabinet_is() {
+fn the_sign_in_page_redirects_signed_in_visitors_only_with_the_cabinet_enabled() {
     assert_eq!(page(Route::SignIn, true, SHOPPER), PageGate::LeadOn);
     assert_eq!(
         page(Route::SignIn, false, SHOPPER),

@@ -79,8 +79,8 @@ mod tests {
         Quantity::read(text).unwrap()
     }
 
-    /// The cart with what was there before, and the order's goods.
-    fn joined(before: &[(u64, &str)]) -> Cart {
+    /// The cart after repeating the order on top of these lines.
+    fn repeated(before: &[(u64, &str)]) -> Cart {
         let line =
             |(product, text): &(u64, &str)| Line::new(*product, quantity(text), Quantity::ONE);
         let cart = Cart {
@@ -93,8 +93,8 @@ mod tests {
     }
 
     #[test]
-    fn goods_join_the_cart_in_their_steps_and_within_the_stock() {
-        let cart = joined(&[(1, "2"), (3, "1")]);
+    fn repeated_goods_are_added_in_their_steps_and_within_the_stock() {
+        let cart = repeated(&[(1, "2"), (3, "1")]);
         let held: Vec<_> = cart
             .lines
             .iter()
@@ -105,9 +105,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_cart_is_named_with_how_much_is() {
+    fn goods_that_were_not_fully_added_are_named_with_their_quantities() {
         let words = Language::En.words();
-        let missing = not_added(&order(), &cards(), &joined(&[]), words);
+        let missing = not_added(&order(), &cards(), &repeated(&[]), words);
         let missing: Vec<_> = missing
             .iter()
             .map(|one| (&*one.title, one.held.plain(), one.wanted.plain()))
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_products_are_asked_for_than_a_cart_holds_and_the_others_are_named() {
+    fn at_most_a_cartful_of_products_is_requested_and_the_rest_are_named() {
         let most = MOST_LINES as u64;
         let lines: Vec<String> = (1..=most + 1)
             .chain([1])
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_sold_any_more_nothing_is_changed() {
+    fn an_order_without_goods_for_sale_changes_nothing() {
         assert_eq!(repeat(&order(), &[]), None);
         assert_eq!(repeat(&order(), &cards()[3..]), None);
         assert_eq!(repeat(&OrderDetail::default(), &cards()), None);

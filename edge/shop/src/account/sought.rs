@@ -139,11 +139,11 @@ mod tests {
         order
     }
 
-    fn among(list: &str) -> Option<String> {
-        sought(&format!(r#"{{"data":[{list}]}}"#))
+    fn found_in_data(list: &str) -> Option<String> {
+        found_in_list(&format!(r#"{{"data":[{list}]}}"#))
     }
 
-    fn sought(list: &str) -> Option<String> {
+    fn found_in_list(list: &str) -> Option<String> {
         let known = OrderCreated {
             number: "CC-1".to_owned(),
             id: "1".to_owned(),
@@ -159,68 +159,79 @@ mod tests {
         sought.among(list).map(|found| found.number().to_owned())
     }
 
-    fn told(number: &str, date: &str, sum: &str) -> String {
+    fn order_json(number: &str, date: &str, sum: &str) -> String {
         format!(r#"{{"orderNumber":"{number}","date":"{date}","total_price":{sum}}}"#)
     }
 
     #[test]
-    fn the_only_order_of_the_sum_since_the_sending_is_found() {
-        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
-        assert_eq!(among(&later).as_deref(), Some("CC-2"));
+    fn the_only_order_with_the_sum_since_the_request_is_found() {
+        let later = order_json("CC-2", "2026-11-27T18:00:20Z", "129.90");
+        assert_eq!(found_in_data(&later).as_deref(), Some("CC-2"));
         for time in [
             "2026-11-27T20:00:00+02:00",
             "2026-11-27 20:00",
             "2026-11-28",
         ] {
-            let found = among(&told("CC-2", time, "\"129.90\""));
+            let found = found_in_data(&order_json("CC-2", time, "\"129.90\""));
             assert_eq!(found.as_deref(), Some("CC-2"), "{time}");
         }
         let beside = [
-            told("CC-3", "2026-11-27T18:00:20Z", "130.00"),
-            told("CC-4", "2026-11-26T18:00:00Z", "129.90"),
-            told("CC-5", "2026-11-26", "129.90"),
-            told("CC-1", "2026-11-27T18:00:21Z", "129.90"),
+            order_json("CC-3", "2026-11-27T18:00:20Z", "130.00"),
+            order_json("CC-4", "2026-11-26T18:00:00Z", "129.90"),
+            order_json("CC-5", "2026-11-26", "129.90"),
+            order_json("CC-1", "2026-11-27T18:00:21Z", "129.90"),
         ];
         let all = [&later, ",", &beside.join(",")].concat();
-        assert_eq!(among(&all).as_deref(), Some("CC-2"));
+        assert_eq!(found_in_data(&all).as_deref(), Some("CC-2"));
     }
 
     #[test]
-    fn what_is_not_proven_is_not_found() {
-        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
+    fn an_ambiguous_order_is_not_found() {
+        let later = order_json("CC-2", "2026-11-27T18:00:20Z", "129.90");
         for other in [
-            // Another one of the sum since then, or one that may be.
-            told("CC-3", "2026-11-27T19:30:00Z", "129.90"),
-            told("CC-3", "2026-11-27", "129.90"),
-            told("CC-3", "2026-11-27T18:00:10Z", "null"),
-            told("CC-3", "soon", "129.90"),
+            // Another order with the sum since then, or one that may have it.
+            order_json("CC-3", "2026-11-27T19:30:00Z", "129.90"),
+            order_json("CC-3", "2026-11-27", "129.90"),
+            order_json("CC-3", "2026-11-27T18:00:10Z", "null"),
+            order_json("CC-3", "soon", "129.90"),
         ] {
-            assert_eq!(among(&[&later, ",", &other].concat()), None, "{other}");
-            assert_eq!(among(&other).is_some(), other.contains("19:30"), "{other}");
+            assert_eq!(
+                found_in_data(&[&later, ",", &other].concat()),
+                None,
+                "{other}"
+            );
+            assert_eq!(
+                found_in_data(&other).is_some(),
+                other.contains("19:30"),
+                "{other}"
+            );
         }
-        // A local time in UTC is of two hours before.
-        assert_eq!(among(&told("CC-2", "2026-11-27 18:00:20", "129.90")), None);
-        assert_eq!(among(""), None);
+        // Read as UTC, a local time lies two hours earlier.
+        assert_eq!(
+            found_in_data(&order_json("CC-2", "2026-11-27 18:00:20", "129.90")),
+            None
+        );
+        assert_eq!(found_in_data(""), None);
     }
 
     #[test]
-    fn a_list_of_several_pages_proves_an_order_once_it_goes_back_to_before_it() {
-        let later = told("CC-2", "2026-11-27T18:00:20Z", "129.90");
+    fn a_list_of_several_pages_is_enough_if_it_reaches_back_before_the_request() {
+        let later = order_json("CC-2", "2026-11-27T18:00:20Z", "129.90");
         let found = |list: &[&String]| {
             let list: Vec<&str> = list.iter().map(|told| told.as_str()).collect();
             let list = format!(r#"{{"data":[{}],"total_pages":2}}"#, list.join(","));
-            sought(&list)
+            found_in_list(&list)
         };
-        let older = told("CC-4", "2026-11-26T18:00:00Z", "129.90");
+        let older = order_json("CC-4", "2026-11-26T18:00:00Z", "129.90");
         assert_eq!(found(&[&later, &older]).as_deref(), Some("CC-2"));
-        let undated = told("CC-5", "", "1.00");
+        let undated = order_json("CC-5", "", "1.00");
         for unproven in [&[&later][..], &[&older, &later], &[&later, &undated]] {
             assert_eq!(found(unproven), None, "{unproven:?}");
         }
     }
 
     #[test]
-    fn an_order_that_tells_other_goods_is_another() {
+    fn an_order_with_other_goods_is_not_a_match() {
         let order = order(Stage::Reserved);
         let sought = Sought {
             order: &order,
@@ -243,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_looked_for_among_those_of_the_days_around() {
+    fn the_search_covers_the_day_before_and_after() {
         let sought = Sought {
             order: &order(Stage::Reserved),
             placed: &[],

@@ -19,7 +19,7 @@ fn orders_are_read_leniently() {
 }
 
 #[test]
-fn an_order_has_its_day_its_sum_and_its_state_under_every_usual_name() {
+fn day_sum_and_status_of_an_order_are_read_under_every_usual_name() {
     for (order, state, title) in [
         (
             r#""created_at":"2026-11-21T10:00:00+02:00","total":"1,299.00","status":"new""#,
@@ -65,7 +65,7 @@ fn an_order_has_its_day_its_sum_and_its_state_under_every_usual_name() {
 }
 
 #[test]
-fn a_date_that_is_none_is_left_out() {
+fn an_invalid_date_is_dropped() {
     for date in [
         "",
         "2026-11",
@@ -83,7 +83,7 @@ fn a_date_that_is_none_is_left_out() {
 }
 
 #[test]
-fn an_order_has_one_segment_however_its_address_is_read() {
+fn an_order_id_is_a_single_path_segment_even_when_decoded() {
     for (id, expected) in [
         ("77", true),
         ("CC-1%20a", true),

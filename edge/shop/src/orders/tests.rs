@@ -11,7 +11,7 @@ fn key(site: &str) -> SealKey {
 }
 
 #[test]
-fn thanks_are_for_the_cart_that_ordered_and_for_its_order_alone() {
+fn the_thank_you_page_is_only_for_the_cart_and_the_order_of_its_seal() {
     let (casa, other) = (key("casa"), key("other"));
     let thanks = Thanks::new(&casa, "casa/guest/a", "CC-12", "a");
     let read = |key, cart, number: &str, seal: &str| {
@@ -41,7 +41,7 @@ fn thanks_are_for_the_cart_that_ordered_and_for_its_order_alone() {
 }
 
 #[test]
-fn an_order_without_a_number_for_its_address_has_one_of_its_own_and_is_found_by_its_id() {
+fn an_order_whose_number_does_not_fit_into_a_url_is_found_by_its_id() {
     let casa = key("casa");
     let thanks = |number, id| Thanks::new(&casa, "casa/user/1", number, id);
     for number in ["", "<b> 7", "2026/17"] {
@@ -93,7 +93,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
 }
 
 #[test]
-fn the_goods_of_an_order_are_found_by_its_number_and_those_of_a_refused_one_are_not() {
+fn ordered_goods_are_found_by_order_number_and_only_for_placed_orders() {
     let refused = Order {
         stage: Stage::Answered(OrderAnswer::Rejected(OrderRejected::EmptyCart)),
         ..placed("", 3, None)
@@ -105,7 +105,7 @@ fn the_goods_of_an_order_are_found_by_its_number_and_those_of_a_refused_one_are_
 }
 
 #[test]
-fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_now() {
+fn the_thank_you_page_shows_ordered_goods_and_the_agreed_total_whatever_changes_later() {
     let shown = |total, cards: &str| {
         let ordered = Ordered::find(vec![placed("CC-1", 7, total)], "CC-1").unwrap();
         let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
@@ -129,7 +129,7 @@ fn the_thanks_name_the_goods_and_what_was_agreed_to_whatever_they_cost_and_are_n
 }
 
 #[test]
-fn the_thanks_say_what_the_total_is_made_of() {
+fn the_thank_you_page_itemizes_the_total() {
     let sums = r#"{"lines":[[7,65800]],"goods_sum":65800,"discount":6580,"by_points":0,"delivery_sum":4000,"tax":null}"#;
     let placed = Order {
         sums: serde_json::from_str(sums).unwrap(),

@@ -27,7 +27,7 @@ fn number_of(orders: &[Order], named: Option<&str>, now_ms: u64) -> Option<Strin
 }
 
 #[test]
-fn who_comes_back_without_a_number_means_the_last_order_that_is_paid_online() {
+fn a_return_without_a_number_refers_to_the_last_order_paid_online() {
     let orders = [
         order("CC-1", Some(PAY), NOW_MS - 2),
         order("CC-3", None, NOW_MS),
@@ -39,7 +39,7 @@ fn who_comes_back_without_a_number_means_the_last_order_that_is_paid_online() {
 }
 
 #[test]
-fn an_address_chooses_among_the_orders_of_the_cart_and_shows_no_other() {
+fn a_return_with_a_number_refers_only_to_the_carts_own_orders() {
     let mut orders = vec![
         order("CC-1", Some(PAY), NOW_MS),
         order("CC-2", None, NOW_MS),
@@ -64,7 +64,7 @@ fn an_address_chooses_among_the_orders_of_the_cart_and_shows_no_other() {
 }
 
 #[test]
-fn an_order_is_named_by_the_usual_parameters_and_by_nothing_odd() {
+fn the_order_is_named_by_the_usual_parameters_and_invalid_values_are_ignored() {
     let named = |query: &str| named(&crate::fields::pairs(query.as_bytes())).map(str::to_owned);
     for query in [
         "order=CC-1",
@@ -126,7 +126,7 @@ fn a_status_is_read_in_every_usual_shape() {
 }
 
 #[test]
-fn the_answers_of_the_contract_are_read() {
+fn the_documented_answers_are_read() {
     let order = find(vec![order("77", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
     let call = check(&order).unwrap();
     assert_eq!(
@@ -149,12 +149,17 @@ fn the_answers_of_the_contract_are_read() {
     }
 }
 
-/// What the page at an address shows: its text, and whether it asks again.
-fn shown(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
-    drawn(route, status, pay_url, None)
+/// The HTML of the return page for a route and a status.
+fn page_html(route: &Route, status: PaymentStatus, pay_url: &str) -> String {
+    page_html_with_sum(route, status, pay_url, None)
 }
 
-fn drawn(route: &Route, status: PaymentStatus, pay_url: &str, sum: Option<Money>) -> String {
+fn page_html_with_sum(
+    route: &Route,
+    status: PaymentStatus,
+    pay_url: &str,
+    sum: Option<Money>,
+) -> String {
     let order = Payable {
         number: "CC-1".to_owned(),
         id: "7".to_owned(),
@@ -173,7 +178,7 @@ fn drawn(route: &Route, status: PaymentStatus, pay_url: &str, sum: Option<Money>
 }
 
 #[test]
-fn a_page_says_what_the_backend_says_whatever_its_address() {
+fn the_status_from_the_backend_overrides_the_address() {
     use PaymentStatus::{Failed, Open, Paid, Untold};
     let (good, bad) = (Route::PaymentSuccess, Route::PaymentFailed);
     let pay = format!("href=\"{PAY}\"");
@@ -186,7 +191,7 @@ fn a_page_says_what_the_backend_says_whatever_its_address() {
         (&good, Untold, "Încă nu vedem", false, false),
         (&bad, Untold, "Plata nu a reușit", true, false),
     ] {
-        let page = shown(route, status, PAY);
+        let page = page_html(route, status, PAY);
         assert!(page.contains(said), "{status:?}: {page}");
         assert!(page.contains("CC-1"), "{page}");
         assert_eq!(page.contains(&pay), can_pay, "{status:?}");
@@ -197,7 +202,7 @@ fn a_page_says_what_the_backend_says_whatever_its_address() {
 }
 
 #[test]
-fn a_page_names_the_sum_that_is_paid_and_every_state_has_its_mark() {
+fn the_page_shows_the_amount_and_each_status_has_its_icon() {
     use PaymentStatus::{Failed, Open, Paid, Untold};
     let mut placed = order("CC-1", Some(PAY), NOW_MS);
     placed.total = Some(Money(69_800));
@@ -208,19 +213,19 @@ fn a_page_names_the_sum_that_is_paid_and_every_state_has_its_mark() {
         (Untold, "waiting-mark", false),
         (Failed, "failed-mark", true),
     ] {
-        let page = drawn(&Route::PaymentSuccess, status, PAY, sum);
+        let page = page_html_with_sum(&Route::PaymentSuccess, status, PAY, sum);
         assert!(page.contains(mark), "{status:?}: {page}");
         assert!(page.contains("<strong>698\u{a0}lei"), "{status:?}: {page}");
         let button = page.contains("Plătește 698\u{a0}lei</a>");
         assert_eq!(button, can_pay, "{status:?}: {page}");
         assert!(page.contains("Înapoi în magazin"), "{page}");
-        let unknown = shown(&Route::PaymentSuccess, status, PAY);
+        let unknown = page_html(&Route::PaymentSuccess, status, PAY);
         assert!(!unknown.contains("lei<"), "{status:?}: {unknown}");
     }
 }
 
 #[test]
-fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_one() {
+fn an_order_placed_in_another_browser_is_not_tracked_as_a_purchase_of_this_one() {
     let order = find(vec![order("CC-1", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
     let told = Told {
         order: &order,
@@ -236,18 +241,18 @@ fn an_order_of_the_account_that_another_browser_placed_is_no_purchase_of_this_on
 }
 
 #[test]
-fn nobody_is_led_to_pay_at_a_host_that_is_none_of_the_sites() {
+fn payment_links_lead_only_to_allowed_hosts() {
     for odd in ["https://evil.example/7", "http://plata.example/7", ""] {
-        let page = shown(&Route::PaymentFailed, PaymentStatus::Failed, odd);
+        let page = page_html(&Route::PaymentFailed, PaymentStatus::Failed, odd);
         assert!(!page.contains("Plătește din nou"), "{odd}");
         assert!(page.contains("Sunați-ne"), "{odd}");
     }
-    let unknown = shown(&Route::PaymentFailed, PaymentStatus::Untold, "");
+    let unknown = page_html(&Route::PaymentFailed, PaymentStatus::Untold, "");
     assert!(!unknown.contains("CC-1"), "{unknown}");
 }
 
 #[test]
-fn a_bank_may_be_given_addresses_without_a_language() {
+fn bank_return_addresses_work_without_a_language() {
     for (path, route) in [
         ("success", Some(Route::CartSuccess)),
         ("payment/success", Some(Route::PaymentSuccess)),
