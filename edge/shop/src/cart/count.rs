@@ -96,7 +96,7 @@ mod tests {
     use crate::cart::{Command, apply};
 
     #[test]
-    fn a_hint_is_taken_back_by_a_newer_one_of_nothing() {
+    fn a_hint_is_withdrawn_by_a_newer_empty_one() {
         let newer = |text| taken_back(text).map(|cart| hint(&cart));
         assert_eq!(newer("3.9").as_deref(), Some("0.10"));
         assert_eq!(newer("3.9.00ff").as_deref(), Some("0.10"));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_is_ahead_of_an_earlier_answer_about_the_same_cart() {
+    fn a_hint_is_ahead_of_an_older_answer_about_the_same_cart() {
         let cart = Cart {
             revision: 8,
             ..Cart::default()
@@ -130,7 +130,7 @@ mod tests {
     };
 
     #[test]
-    fn a_page_with_both_cookies_or_neither_is_left_alone() {
+    fn a_page_request_with_both_cookies_or_neither_is_settled() {
         let (hint, guest) = (Some("3.9"), Some("sealed"));
         assert!(PAGE.is_settled());
         assert!(
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_goes_with_its_cart_and_a_missing_one_is_asked_for_with_a_page() {
+    fn a_hint_ends_with_its_cart_and_a_page_fetches_a_missing_one() {
         let shopper = Caller::SignedIn("42".to_owned());
         let guest = HintRequest {
             guest: Some("broken"),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_of_nothing_or_cannot_be_read_is_not() {
+    fn an_empty_or_unreadable_hint_is_not_withdrawn() {
         for hint in [
             "0.10",
             "",
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_begins_newer_than_whatever_was_seen_of_another() {
+    fn a_new_cart_gets_a_higher_revision_than_any_seen_before() {
         let empty = |cart: &Cart, now_ms| apply(cart, &Command::Clear, now_ms).unwrap();
         let first = empty(&Cart::default(), 1_795_304_480_122);
         assert_eq!(hint(first.cart()), "0.1795304480123");

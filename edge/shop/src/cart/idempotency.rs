@@ -100,24 +100,24 @@ mod tests {
     use crate::i18n::Language;
     use crate::ordering::OrderRejected;
 
-    fn read_text(text: &str) -> Option<StoredOutcome> {
+    fn stored_outcome(text: &str) -> Option<StoredOutcome> {
         serde_json::from_str(text).ok()
     }
 
     #[test]
-    fn a_refusal_is_stored_and_answered_again_as_it_was() {
+    fn a_stored_refusal_is_replayed_unchanged() {
         for refusal in LASTING {
             let first = FinalRefusal::of(&Failure::Refused(refusal)).unwrap();
             assert_eq!(first.failure(), Failure::Refused(refusal));
             let stored = serde_json::to_string(&StoredOutcome::Refused(first)).unwrap();
-            assert_eq!(read_text(&stored), Some(StoredOutcome::Refused(first)));
+            assert_eq!(stored_outcome(&stored), Some(StoredOutcome::Refused(first)));
             let read: FinalRefusal = serde_json::from_str(&stored).unwrap();
             assert_eq!(read, first);
         }
     }
 
     #[test]
-    fn the_stored_names_are_those_of_every_cart_so_far() {
+    fn the_stored_names_of_refusals_never_change() {
         let names = LASTING.map(|refusal| refusal.lasting.unwrap());
         assert_eq!(
             names,
@@ -133,7 +133,7 @@ mod tests {
         for (name, refusal) in names.iter().zip(LASTING) {
             let stored = format!("\"{name}\"");
             assert_eq!(
-                read_text(&stored),
+                stored_outcome(&stored),
                 Some(StoredOutcome::Refused(FinalRefusal(refusal)))
             );
         }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_that_is_declared_lasting_can_be_read_back() {
+    fn every_refusal_declared_lasting_can_be_read_back() {
         let mut declared = Vec::new();
         sources(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_of_the_cart_lasts() {
+    fn every_refusal_of_the_cart_is_lasting() {
         let mut seen = 0;
         let texts = [
             include_str!("command.rs"),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_that_may_pass_by_itself_is_not_final() {
+    fn a_transient_failure_is_not_final() {
         for failure in [
             Failure::Backend,
             Failure::Internal,
@@ -204,9 +204,9 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_was_stored_before_refusals_were_is_a_cart() {
+    fn an_answer_stored_by_an_older_version_is_read_as_a_cart() {
         let stored = r#"{"revision":4,"lines":[{"product":101,"quantity":1500,"step":500}]}"#;
-        let Some(StoredOutcome::Cart(cart)) = read_text(stored) else {
+        let Some(StoredOutcome::Cart(cart)) = stored_outcome(stored) else {
             panic!("no cart");
         };
         assert_eq!(cart.revision, 4);
@@ -215,7 +215,7 @@ mod tests {
             stored
         );
         for other in [r#""as you like""#, "7", "null", "[]"] {
-            assert_eq!(read_text(other), None, "{other}");
+            assert_eq!(stored_outcome(other), None, "{other}");
         }
     }
 }

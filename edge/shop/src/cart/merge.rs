@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_added_by_product_and_capped_at_the_stock() {
+    fn quantities_are_added_per_product_and_capped_at_the_stock() {
         let account = [line(1, 2), line(2, 1)];
         let guest = [line(2, 4), line(3, 5)];
         for (cards, expected) in [
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_merge_left_out_is_remembered_until_the_cart_changes() {
+    fn products_capped_by_a_merge_are_remembered_until_the_cart_changes() {
         let [join, _] = merge("a", &cart(&[line(2, 4), line(3, 5)]), &[card(2, "3")]).unwrap();
         let joined = apply(&cart(&[line(2, 1)]), &join.command, 0).unwrap();
         assert_eq!(joined.cart().capped, [2]);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merge_has_one_id_for_one_cart_of_one_guest_and_takes_away_what_it_gave() {
+    fn a_merge_has_one_id_per_guest_cart_and_revision_and_removes_the_moved_lines() {
         let guest = cart(&[line(1, 2)]);
         let ids = |guest: &str, cart: &Cart| merge(guest, cart, &[]).unwrap().map(|one| one.id);
         let [join, leave] = ids("a", &guest);

@@ -37,7 +37,7 @@ mod tests {
     use crate::session::GuestToken;
 
     #[test]
-    fn each_cart_has_a_name_of_its_own_that_does_not_tell_its_owner() {
+    fn each_cart_has_its_own_opaque_owner_name() {
         let key = |secret: &str| SealKey::new(&secret.repeat(32), "casa").unwrap();
         let guest = Caller::Guest(GuestToken::from_random([7; 16]));
         let user = Caller::SignedIn("42".to_owned());
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_goes_to_the_cart_that_it_names_or_to_any() {
+    fn a_command_applies_to_the_owner_that_it_names_or_to_any() {
         let named = |owner: &str| Fields::of(OWNER, owner);
         assert!(is_for(&Fields::default(), "ab"));
         assert!(is_for(&named("ab"), "ab") && is_for(&named(""), ""));

@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn adding_takes_the_catalogues_step_and_stock_and_the_quantity_that_is_named() {
+    fn adding_takes_step_and_stock_from_the_catalogue_and_the_quantity_from_the_request() {
         assert_eq!(add(None), Ok(added_command(None)));
         assert_eq!(add(Some("1,5")), Ok(added_command(Some(1500))));
     }
 
     #[test]
-    fn the_grinding_is_the_one_that_is_named_else_the_catalogues() {
+    fn a_requested_grinding_overrides_the_catalogues() {
         let ground = |fields: &Fields, card: &str| {
             let card: Card = read_text(card).unwrap();
             match judge(Change::Add, 7, fields, Some(&card)) {
@@ -167,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn adding_nothing_removes() {
+    fn adding_zero_removes_the_line() {
         for zero in ["0", "0.000", "-0"] {
             assert_eq!(add(Some(zero)), Ok(Command::Remove { product: 7 }));
         }
     }
 
     #[test]
-    fn a_number_of_a_json_body_is_none_or_at_least_something() {
+    fn a_json_number_too_large_is_refused_and_a_tiny_one_is_rounded_up() {
         let add = |number: &str| {
             let fields = Fields::from_json(format!(r#"{{"quantity":{number}}}"#).as_bytes());
             judge(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quantity_that_is_none_is_refused() {
+    fn an_invalid_quantity_is_refused() {
         for (text, refusal) in [
             ("", &NOT_A_NUMBER),
             ("two", &NOT_A_NUMBER),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn setting_needs_a_quantity_and_may_be_nothing() {
+    fn setting_needs_a_quantity_which_may_be_zero() {
         let set = |fields: &Fields| judge(Change::Set, 7, fields, Some(&half_metres()));
         for (text, thousandths) in [("3", 3000), ("0", 0)] {
             let expected = Command::Set {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_that_is_gone_can_only_be_taken_out() {
+    fn a_product_that_is_gone_can_only_be_removed() {
         for change in [Change::Add, Change::Set] {
             let gone = |fields: &Fields| judge(change, 7, fields, None);
             assert_eq!(
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_unknown_caller_who_adds_begins_a_cart() {
+    fn only_an_add_by_an_unknown_caller_begins_a_cart() {
         let remove = Command::Remove { product: 7 };
         let add = added_command(None);
         assert!(begins_cart(&Caller::Nobody, &add));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_id_of_a_command_is_the_browsers_or_a_fresh_one() {
+    fn a_command_id_comes_from_the_browser_or_is_generated() {
         let id = |fields: &Fields| command_id(fields, || "fresh".to_owned());
         let named = |text: &str| Fields::of(COMMAND, text);
         assert_eq!(id(&Fields::default()), Ok("fresh".to_owned()));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_may_come_without_a_body_but_not_with_an_unreadable_one() {
+    fn a_removal_may_have_no_body_but_not_an_unreadable_one() {
         assert!(removal_fields(b"").unwrap().iter().next().is_none());
         let fields = removal_fields(br#"{"command":"a1"}"#).unwrap();
         assert_eq!(fields.text(COMMAND), "a1");

@@ -175,7 +175,7 @@ mod tests {
         (applied.cart().lines.clone(), applied.cart().saved.clone())
     }
 
-    fn back(stock: Option<u32>) -> Later {
+    fn restore(stock: Option<u32>) -> Later {
         Later::Restore {
             product: 1,
             step: Quantity::ONE,
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_kept_and_comes_back_with_its_quantity() {
+    fn a_saved_line_is_restored_with_its_quantity() {
         let full = cart(&[line(1, 3), line(2, 1)], &[]);
         let kept = after(&full, Later::Save { product: 1 });
         assert_eq!(kept, (vec![line(2, 1)], vec![line(1, 3)]));
@@ -193,27 +193,27 @@ mod tests {
         assert_eq!(all, (vec![], vec![line(2, 1), line(1, 12)]));
         let kept = cart(&kept.0, &kept.1);
         assert_eq!(
-            after(&kept, back(None)),
+            after(&kept, restore(None)),
             (vec![line(2, 1), line(1, 3)], vec![])
         );
         assert_eq!(
-            after(&kept, back(Some(2))),
+            after(&kept, restore(Some(2))),
             (vec![line(2, 1), line(1, 2)], vec![line(1, 1)]),
             "the rest stays"
         );
-        let part = apply(&kept, &Command::Later(back(Some(2))), 0).unwrap();
+        let part = apply(&kept, &Command::Later(restore(Some(2))), 0).unwrap();
         assert_eq!(part.cart().capped, [1], "which is told");
-        let whole = apply(&kept, &Command::Later(back(Some(3))), 0).unwrap();
+        let whole = apply(&kept, &Command::Later(restore(Some(3))), 0).unwrap();
         assert!(whole.cart().capped.is_empty());
         let forgotten = after(&kept, Later::Remove { product: 1 });
         assert_eq!(forgotten, (vec![line(2, 1)], vec![]));
         assert_eq!(after(&kept, Later::Save { product: 9 }).1, [line(1, 3)]);
-        let short = apply(&kept, &Command::Later(back(Some(0))), 0);
+        let short = apply(&kept, &Command::Later(restore(Some(0))), 0);
         assert!(matches!(short, Err(Rejected::Short(_))));
     }
 
     #[test]
-    fn it_is_bounded_and_other_commands_leave_it_alone() {
+    fn the_saved_list_is_bounded_and_other_commands_leave_it_alone() {
         let saved: Vec<_> = (10..110).map(|product| line(product, 1)).collect();
         let full = cart(&[line(1, 1)], &saved);
         let refused = apply(&full, &Command::Later(Later::Save { product: 1 }), 0);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ordered_is_not_kept_for_later() {
+    fn ordered_goods_are_removed_from_the_saved_list() {
         let ordered = Command::Ordered {
             lines: vec![line(1, 3), line(2, 1)],
             saved: vec![],
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_before_an_order_stays_whatever_becomes_of_its_lines() {
+    fn lines_saved_before_an_order_stay_whatever_the_order_does() {
         let ordered = Command::Ordered {
             lines: vec![line(1, 3)],
             saved: vec![line(1, 2), line(2, 1)],
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_guest_has_kept_joins_once() {
+    fn a_guests_saved_list_is_merged_once() {
         let guest = cart(&[], &[line(1, 2), line(2, 1), line(3, 5)]);
         let account = cart(&[line(1, 1)], &[line(2, 7), line(3, 4)]);
         let join = merge_saved("a", &guest, &account).unwrap();
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_no_room_at_the_account_stays_with_the_guest() {
+    fn saved_lines_beyond_the_accounts_limit_stay_with_the_guest() {
         let saved: Vec<_> = (10..109).map(|product| line(product, 1)).collect();
         let guest = cart(&[], &[line(1, 2), line(2, 1), line(10, 1)]);
         let join = merge_saved("a", &guest, &cart(&[], &saved)).unwrap();
@@ -312,17 +312,17 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_sold_comes_back_and_carts_without_it_are_stored_as_before() {
+    fn only_available_goods_are_restored_and_carts_without_a_saved_list_are_stored_as_before() {
         let cards: Vec<Card> = read_text(
             r#"[{"id":1,"price":1,"stock_field":5},{"id":2,"price":1,"available":false}]"#,
         )
         .unwrap();
         assert_eq!(
-            back(None).with_stock(cards.first()),
-            Ok(Command::Later(back(Some(5))))
+            restore(None).with_stock(cards.first()),
+            Ok(Command::Later(restore(Some(5))))
         );
         for gone in [cards.get(1), None] {
-            let refused = back(None).with_stock(gone);
+            let refused = restore(None).with_stock(gone);
             assert_eq!(refused, Err(Failure::Refused(&UNKNOWN_PRODUCT)));
         }
         let stored = serde_json::to_string(&Cart::default()).unwrap();

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_keeps_the_price_that_was_seen_until_it_is_changed_or_seen_again() {
+    fn a_line_keeps_its_seen_price_until_it_is_changed_or_seen_again() {
         let one = after(&Cart::default(), &add(1), 5);
         let two = after(&one, &add(2), 7);
         assert_eq!(prices(&two), [(1, 500), (2, 700)], "no line but its own");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_price_of_a_pack_is_told_when_it_is_another_one_than_was_seen() {
+    fn a_changed_pack_price_is_reported() {
         let card = |packs: &str| -> Card {
             let json = format!(r#"{{"id":1,"price":100,"activeExtensions":[{packs}]}}"#);
             read_text(&json).unwrap()
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_that_join_bring_what_was_seen_of_them_and_change_nothing_that_is_known() {
+    fn merged_goods_keep_their_seen_data_and_override_nothing_known() {
         let cart = after(&Cart::default(), &add(1), 5);
         let guest = [1, 2].map(|id| Line::new(id, Quantity::ONE, Quantity::ONE));
         let merge = Command::Merge {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_short() {
+    fn the_stored_data_is_bounded() {
         let long = "ă".repeat(500);
         let cards = format!(r#"[{{"id":1,"title":"{long}","url":"{long}","img":"/t.jpg"}}]"#);
         let cards: Vec<Card> = read_text(&cards).unwrap();

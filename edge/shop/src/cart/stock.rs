@@ -99,7 +99,7 @@ mod tests {
         Line::new(1, quantity(thousandths), quantity(500))
     }
 
-    /// What a command makes of a cart that holds so much of the product.
+    /// The quantity after a command on a cart that holds `held` of the product.
     fn after(held: u32, command: &Command) -> Result<u32, Shortage> {
         let lines = (held > 0).then(|| line(held)).into_iter().collect();
         let cart = Cart {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_above_the_stock_is_refused_with_the_number_that_is_there() {
+    fn a_quantity_above_the_stock_is_refused_with_the_available_amount() {
         assert_eq!(after(0, &add(3500, Some(3000))), short(3000, 0));
         assert_eq!(after(0, &add(3000, Some(3000))), Ok(3000));
         assert_eq!(after(2000, &add(1500, Some(3000))), short(3000, 2000));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_stock_is_unknown_nothing_is_refused() {
+    fn an_unknown_stock_refuses_nothing() {
         for command in [add(90_000, None), set(90_000, None), replace(90_000, None)] {
             assert!(after(1000, &command).is_ok(), "{command:?}");
         }
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_above_a_stock_that_fell_may_stay_and_become_less_but_not_more() {
+    fn a_line_above_a_reduced_stock_may_stay_or_shrink_but_not_grow() {
         for command in [set(4000, Some(1000)), replace(4000, Some(1000))] {
             assert_eq!(after(5000, &command), Ok(4000));
         }
@@ -159,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn the_step_counts_where_less_is_raised_to_it() {
+    fn a_quantity_raised_to_the_step_is_checked_against_the_stock() {
         assert_eq!(after(0, &add(100, Some(300))), short(300, 0));
         assert_eq!(after(0, &add(100, Some(500))), Ok(500));
     }
 
     #[test]
-    fn the_visitor_is_told_and_the_answer_is_not_kept_for_good() {
+    fn a_shortage_is_shown_to_the_visitor_and_is_not_final() {
         let rejected = apply(&Cart::default(), &add(2000, Some(1000)), 0).unwrap_err();
         let failure = Failure::from(rejected);
         assert_eq!(failure.code(), "not_enough");

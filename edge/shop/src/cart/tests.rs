@@ -49,7 +49,7 @@ fn set(product: ProductId, step: u32, to: u32) -> Command {
     }
 }
 
-/// The lines after some commands on an empty cart.
+/// The lines of an empty cart after these commands.
 pub(crate) fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
     let cart = commands.iter().fold(Cart::default(), |cart, command| {
         apply(&cart, command).unwrap()
@@ -61,7 +61,7 @@ pub(crate) fn after(commands: &[Command]) -> Vec<(ProductId, u32)> {
 }
 
 #[test]
-fn adding_increases_what_is_there_by_the_quantity_or_by_the_step() {
+fn adding_increases_a_line_by_the_quantity_or_by_the_step() {
     assert_eq!(
         after(&[
             add(1, 1000, None),
@@ -99,7 +99,7 @@ fn setting_snaps_to_the_step_and_zero_removes() {
 }
 
 #[test]
-fn removing_what_is_not_there_is_no_error() {
+fn removing_a_missing_line_is_no_error() {
     assert_eq!(
         after(&[
             add(1, 1000, None),
@@ -111,7 +111,7 @@ fn removing_what_is_not_there_is_no_error() {
 }
 
 #[test]
-fn an_order_takes_its_lines_and_leaves_what_came_later() {
+fn an_order_removes_its_lines_and_leaves_later_additions() {
     let ordered = apply(&Cart::default(), &add(1, 1000, Some(2000))).unwrap();
     let later = apply(
         &apply(&ordered, &add(1, 1000, None)).unwrap(),
@@ -136,7 +136,7 @@ fn an_order_takes_its_lines_and_leaves_what_came_later() {
 }
 
 #[test]
-fn what_an_order_leaves_of_a_line_is_at_least_its_step() {
+fn a_line_reduced_by_an_order_keeps_at_least_its_step() {
     let half = Line::new(1, quantity(500), quantity(500));
     let ordered = Command::Ordered {
         lines: vec![half],
@@ -147,7 +147,7 @@ fn what_an_order_leaves_of_a_line_is_at_least_its_step() {
 }
 
 #[test]
-fn a_cart_counts_its_revisions_from_its_first_change() {
+fn revisions_start_at_the_first_change_and_count_up() {
     let first = super::apply(&Cart::default(), &add(1, 1000, None), 7_000).unwrap();
     assert_eq!(first.cart().revision, 7_001);
     let second = super::apply(first.cart(), &Command::Clear, 9_000).unwrap();
@@ -155,7 +155,7 @@ fn a_cart_counts_its_revisions_from_its_first_change() {
 }
 
 #[test]
-fn companion_data_changes_with_the_command_that_carries_it_and_with_no_other() {
+fn companion_data_changes_only_with_the_command_that_carries_it() {
     let cart = Cart::default();
     let saved = super::save(&cart, &Command::Clear, "{}".to_owned(), 0).unwrap();
     assert_eq!(saved.fields(), Some("{}"));
@@ -166,7 +166,7 @@ fn companion_data_changes_with_the_command_that_carries_it_and_with_no_other() {
 }
 
 #[test]
-fn a_full_cart_takes_no_further_line_but_more_of_a_known_one() {
+fn a_full_cart_takes_no_new_line_but_more_of_a_known_one() {
     let full: Vec<Command> = (0..MOST_LINES as u64)
         .map(|product| add(product, 1000, None))
         .collect();
@@ -178,7 +178,7 @@ fn a_full_cart_takes_no_further_line_but_more_of_a_known_one() {
 }
 
 #[test]
-fn typed_quantities_have_their_own_problem_each() {
+fn each_invalid_quantity_has_its_own_problem() {
     let cases = [
         ("2", Ok(2000)),
         ("0", Ok(0)),
@@ -198,7 +198,7 @@ fn typed_quantities_have_their_own_problem_each() {
 }
 
 #[test]
-fn the_stored_shape_is_what_deployed_objects_hold() {
+fn the_stored_format_of_a_cart_is_pinned() {
     let cart = apply(&Cart::default(), &add(101, 500, Some(1500))).unwrap();
     let stored = r#"{"revision":1,"lines":[{"product":101,"quantity":1500,"step":500}]}"#;
     assert_eq!(serde_json::to_string(&cart).unwrap(), stored);
@@ -264,7 +264,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         any_later().prop_map(Command::Later),
     ]
     .prop_map(|command| match command {
-        // A variant that is missing above does not compile here.
+        // A variant that is missing above fails to compile here.
         Command::Add { .. }
         | Command::Set { .. }
         | Command::Remove { .. }
@@ -302,12 +302,12 @@ fn any_line() -> impl Strategy<Value = Line> {
 
 proptest! {
     #[test]
-    fn whatever_happens_a_cart_keeps_its_invariants(commands in proptest::collection::vec(any_command(), 0..40)) {
+    fn any_sequence_of_commands_keeps_the_invariants_of_a_cart(commands in proptest::collection::vec(any_command(), 0..40)) {
         let mut cart = Cart::default();
         for command in commands {
             if let Ok(next) = apply(&cart, &command) {
                 prop_assert_eq!(next.revision, cart.revision + 1);
-                // A code counts for the lines that the backend has judged, and for no others.
+                // A code applies only to the lines that the backend has priced with it.
                 let is_applied = matches!(&command, Command::Promo { promo: Some(_) });
                 let paid = |cart: &Cart| (0..5).map(|product| cart.loyalty.is_paid(product)).collect::<Vec<_>>();
                 let is_as_before = next.lines == cart.lines && paid(&next) == paid(&cart);
@@ -326,7 +326,7 @@ proptest! {
 }
 
 #[test]
-fn a_command_is_found_by_its_name_and_no_other() {
+fn a_command_is_found_only_by_its_exact_name() {
     let fields = Fields::default();
     assert_eq!(named("clear", &fields), Ok(Command::Clear));
     assert_eq!(named("seen", &fields), Ok(Command::Seen));

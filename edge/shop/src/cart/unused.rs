@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_use_is_to_be_noted_once_a_day() {
+    fn the_last_use_is_recorded_once_a_day() {
         assert!(is_to_be_noted(None, 5, DAY_MS));
         assert!(!is_to_be_noted(Some(5), DAY_MS + 4, DAY_MS));
         assert!(is_to_be_noted(Some(5), DAY_MS + 5, DAY_MS));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_whose_order_has_no_answer_never_ends() {
+    fn a_cart_with_an_unanswered_order_never_expires() {
         for cart in [Cart::default(), full()] {
             let late = 5_000 * DAY_MS;
             assert_eq!(ends_ms(&cart, true, 0, late, DAY_MS), Some(late + DAY_MS));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_whose_copy_is_behind_waits_for_its_shopper_for_a_year() {
+    fn a_cart_with_an_unsynced_copy_waits_up_to_a_year() {
         let waits = |days| waits_ms(1_000, 1_000 + days * DAY_MS, DAY_MS);
         assert_eq!(waits(30), Some(1_000 + 60 * DAY_MS));
         assert_eq!(waits(364), Some(1_000 + 394 * DAY_MS));

@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` for the backend's copy of a cart leads to the steps that make it ours.
+//! Sync steps for every answer of `tests/contract/` about the backend's copy of a cart.
 
 use super::*;
 use crate::cart::{Cart, Line};
@@ -28,7 +28,7 @@ fn cart(lines: &[(ProductId, u32)]) -> Cart {
 }
 
 #[test]
-fn the_first_item_of_the_list_is_the_cart_and_none_is_an_empty_one() {
+fn the_first_item_of_the_list_is_the_cart_and_an_empty_list_an_empty_cart() {
     let two = Quantity::from_thousandths(2000).unwrap();
     for variant in VARIANTS {
         let theirs = read(&copy().fetch(), "cart-fetch-all", variant);
@@ -45,7 +45,7 @@ fn the_first_item_of_the_list_is_the_cart_and_none_is_an_empty_one() {
 }
 
 #[test]
-fn what_a_change_answers_is_read_by_nobody() {
+fn the_answers_of_change_calls_are_ignored() {
     for step in [
         (SyncStep::Add(101, Quantity::ONE), "cart-add-item"),
         (SyncStep::Reduce(101, Quantity::ONE), "cart-reduce-item"),

@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_backend_keeps_begins_an_accounts_cart_where_the_catalogue_has_it() {
+    fn the_backends_cart_starts_an_accounts_cart_with_known_products() {
         let theirs: BackendLines = read_text::<BackendLines>(
             r#"[{"products":[{"productId":2,"count":2},{"productId":9,"count":1}]}]"#,
         )

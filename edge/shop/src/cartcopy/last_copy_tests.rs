@@ -1,5 +1,5 @@
-//! What an app changes in the copy is taken over; what the shop itself has sent, or an order has taken out, is not taken
-//! for an app's change.
+//! An app's changes to the copy are merged into the cart; changes that the shop has sent, or that an order made, do not
+//! count as an app's.
 
 use proptest::prelude::*;
 
@@ -55,8 +55,8 @@ fn cards() -> Vec<Card> {
     read_text(&format!("[{}]", cards.join(","))).unwrap()
 }
 
-/// The cart after a look at a copy that held `then` and holds `now`.
-fn looked(then: &[(ProductId, u32)], ours: &[(ProductId, u32)], now: &[(ProductId, u32)]) -> Cart {
+/// The cart after a sync: the copy held `then` before and holds `now`.
+fn synced(then: &[(ProductId, u32)], ours: &[(ProductId, u32)], now: &[(ProductId, u32)]) -> Cart {
     let last = LastCopy::first(&copy(&goods(then)), NOW);
     let theirs = copy(&goods(now));
     let changed = last.changed(&theirs, None);
@@ -68,8 +68,8 @@ fn looked(then: &[(ProductId, u32)], ours: &[(ProductId, u32)], now: &[(ProductI
 }
 
 #[test]
-fn each_product_is_compared_three_ways() {
-    // What the copy held, what the cart has, what the copy holds now, and what the cart has then.
+fn each_product_is_merged_three_ways() {
+    // Last copy, our cart, current copy, and the merged cart.
     for (then, ours, now, after) in [
         (0, 0, 2, 2),
         (1, 1, 3, 3),
@@ -79,7 +79,7 @@ fn each_product_is_compared_three_ways() {
         (2, 5, 2, 5),
         (2, 0, 2, 0),
         (1, 3, 3, 3),
-        // On both sides: the larger amount.
+        // Changed on both sides: the larger quantity wins.
         (1, 3, 2, 3),
         (1, 2, 3, 3),
         (2, 0, 3, 3),
@@ -89,14 +89,14 @@ fn each_product_is_compared_three_ways() {
     ] {
         let of = |count| [(7, count)].into_iter().filter(|(_, count)| *count > 0);
         let [then, ours, now] = [then, ours, now].map(|count| of(count).collect::<Vec<_>>());
-        let cart = looked(&then, &ours, &now);
+        let cart = synced(&then, &ours, &now);
         let expected = goods(&of(after).collect::<Vec<_>>());
         assert_eq!(amounts(&cart), expected, "{then:?} {ours:?} {now:?}");
     }
 }
 
 #[test]
-fn what_is_taken_over_follows_the_rules_of_the_cart() {
+fn merged_goods_follow_the_rules_of_the_cart() {
     let last = LastCopy::default();
     let theirs: BackendLines = read_text(
         r#"[{"products":[{"productId":1,"count":0.5,"loyalty_checked":true},{"productId":2,"count":9},
@@ -123,7 +123,7 @@ fn what_is_taken_over_follows_the_rules_of_the_cart() {
     assert_eq!(cart.capped, [2, 3], "which is told");
     assert_eq!((cart.revision, cart.loyalty.paid()), (2, vec![1]));
     assert_eq!(cart.lapsed, Some(promo().code));
-    // Nobody knows a product 99: it leaves the copy, as any line that the cart does not have.
+    // Product 99 is unknown: like any line that the cart lacks, it is removed from the copy.
     let seen = last.seen(&theirs, &[], NOW);
     assert_eq!(
         seen.take_over((&theirs, &seen.changed(&theirs, None)), cart, &cards),
@@ -133,7 +133,7 @@ fn what_is_taken_over_follows_the_rules_of_the_cart() {
 }
 
 #[test]
-fn a_full_cart_takes_over_what_it_has_room_for() {
+fn a_full_cart_merges_only_the_goods_that_fit() {
     let lines: Vec<_> = (100..100 + MOST_LINES as u64).map(|id| (id, 1)).collect();
     let ours = holding(&lines);
     let last = LastCopy::first(&copy(&amounts(&ours)), NOW);
@@ -147,7 +147,7 @@ fn a_full_cart_takes_over_what_it_has_room_for() {
 }
 
 #[test]
-fn what_an_order_takes_out_was_not_removed_by_an_app() {
+fn goods_that_an_order_removed_were_not_removed_by_an_app() {
     let last = LastCopy::first(&copy(&goods(&[(1, 2), (2, 1)])), NOW);
     let emptied = read_text("[]").unwrap();
     assert_eq!(last.changed(&emptied, None), [1, 2]);
@@ -166,7 +166,7 @@ fn what_an_order_takes_out_was_not_removed_by_an_app() {
 }
 
 #[test]
-fn what_waits_for_an_order_is_neither_removed_nor_forgotten() {
+fn changes_pending_during_an_order_are_neither_removed_nor_forgotten() {
     let last = LastCopy::first(&copy(&goods(&[(1, 2)])), NOW);
     let theirs = copy(&goods(&[(1, 5), (2, 1)]));
     let seen = last.seen(&theirs, &[1, 2], NOW);
@@ -176,9 +176,9 @@ fn what_waits_for_an_order_is_neither_removed_nor_forgotten() {
 }
 
 #[test]
-fn what_a_guests_copy_brings_is_no_change_of_an_app_and_hides_none() {
+fn a_merged_guest_copy_is_not_an_apps_change_and_hides_none() {
     let last = LastCopy::first(&copy(&goods(&[(1, 2)])), NOW);
-    // An app has added a piece of 1 and all of 2, which wait; the guest's copy has one of 1, and 3.
+    // Pending: an app has added one piece of 1 and all of 2. The guest's copy holds one of 1, and 3.
     let before = copy(&goods(&[(1, 3), (2, 1)]));
     let after = copy(&goods(&[(1, 4), (2, 1), (3, 2)]));
     let joined = last.seen(&before, &[1, 2], NOW).joined(&before, &after);
@@ -190,7 +190,7 @@ fn what_a_guests_copy_brings_is_no_change_of_an_app_and_hides_none() {
 }
 
 #[test]
-fn a_joining_without_an_answer_may_have_been_done_once() {
+fn a_merge_without_an_answer_may_or_may_not_have_happened() {
     let last = LastCopy::first(&copy(&goods(&[(1, 2)])), NOW);
     let given = holding(&[(1, 1), (3, 2)]).lines;
     let asked = last.joining(&given, NOW).joining(&given, NOW + 1);
@@ -201,16 +201,16 @@ fn a_joining_without_an_answer_may_have_been_done_once() {
 }
 
 #[test]
-fn what_the_backend_makes_of_a_step_is_no_change_of_an_app() {
+fn the_backends_adjustment_of_a_step_is_not_an_apps_change() {
     let seen = LastCopy::first(&copy(&goods(&[(1, 1)])), NOW);
     let plan = [SyncStep::Add(1, pieces(8)), SyncStep::Remove(vec![2])];
-    // It has silently added fewer, and removed nothing; an app has added a third product meanwhile.
+    // It has silently added fewer and removed nothing; meanwhile an app has added a third product.
     let theirs = copy(&goods(&[(1, 4), (2, 1), (3, 1)]));
     assert_eq!(seen.answered(&plan, &theirs).changed(&theirs, None), [3]);
 }
 
 #[test]
-fn who_owns_an_empty_copy_is_asked_again_unless_the_session_does_not_hold() {
+fn ownership_of_an_empty_copy_is_rechecked_unless_the_session_is_invalid() {
     let status = |status| BackendFailure::Status(status, String::new());
     assert_eq!(unconfirmed([status(401), status(404)]), status(401));
     assert_eq!(unconfirmed([status(404), status(503)]), status(503));
@@ -225,7 +225,7 @@ fn who_owns_an_empty_copy_is_asked_again_unless_the_session_does_not_hold() {
 }
 
 #[test]
-fn the_bytes_that_deployed_objects_hold_are_still_read() {
+fn stored_copies_of_deployed_objects_can_still_be_read() {
     for json in [
         r#"{"seen_ms":5,"goods":{},"sent_ms":0}"#,
         r#"{"seen_ms":5,"goods":{"7":2000},"more":{"7":1000},"less":{"8":99999000},"sent_ms":5}"#,
@@ -235,16 +235,16 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
     }
 }
 
-/// What becomes of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Answered,
     Refused,
-    /// The backend has never seen it.
+    /// The backend never received it.
     Lost,
-    /// It was done, and the answer was lost.
+    /// It was executed, but the answer was lost.
     Unanswered,
-    /// It is done some time after it was given up.
+    /// It is executed some time after its timeout.
     Late,
 }
 
@@ -253,7 +253,7 @@ enum Move {
     Shop(ProductId, u32),
     App(ProductId, u32),
     Sync(Vec<Fate>),
-    /// The first of the late calls is done.
+    /// The first of the late calls is executed.
     Late,
 }
 
@@ -301,7 +301,7 @@ impl World {
         self.copy.retain(|_, count| !count.is_zero());
     }
 
-    /// As the object does it; brings whether there was nothing to do.
+    /// Syncs as the object does; returns whether nothing was left to do.
     fn sync(&mut self, fates: &[Fate]) -> bool {
         let theirs = copy(&self.copy);
         let seen = match &self.last {
@@ -375,12 +375,12 @@ fn moves(
         sync,
         Just(Move::Late),
     ];
-    // The copy is known before anything happens.
+    // The first sync makes the copy known.
     proptest::collection::vec(one, 0..60)
         .prop_map(|moves| [vec![Move::Sync(vec![])], moves].concat())
 }
 
-/// The last amount that was chosen of each product.
+/// The last quantity chosen of each product.
 fn chosen(moves: &[Move]) -> Amounts {
     let chosen = moves.iter().filter_map(|one| match one {
         Move::Shop(product, count) | Move::App(product, count) => Some((*product, pieces(*count))),
@@ -391,7 +391,7 @@ fn chosen(moves: &[Move]) -> Amounts {
 
 proptest! {
     #[test]
-    fn nothing_that_was_added_anywhere_vanishes(moves in moves(1..4, Just(Fate::Answered).boxed())) {
+    fn nothing_that_was_added_on_either_side_is_lost(moves in moves(1..4, Just(Fate::Answered).boxed())) {
         let mut world = World::default();
         let mut known = Amounts::new();
         for part in moves.split_inclusive(|one| matches!(one, Move::Sync(_))) {
@@ -403,7 +403,7 @@ proptest! {
                 let of = |amounts: &Amounts| amounts.get(&product).copied().unwrap_or_default();
                 let [here, there, before, now] = [&amounts(&sides.ours), &sides.copy, &known, &after].map(of);
                 let changed = [here, there].into_iter().filter(|count| *count != before);
-                // What nobody has changed stays as it was.
+                // Products without changes stay as they were.
                 prop_assert_eq!(now, changed.max().unwrap_or(before), "{}: {} {}", product, here.plain(), there.plain());
             }
             known = after;
@@ -411,7 +411,7 @@ proptest! {
     }
 
     #[test]
-    fn what_one_side_alone_changes_is_so_in_the_end_whatever_becomes_of_the_calls(
+    fn changes_of_one_side_win_in_the_end_whatever_calls_fail(
         moves in moves(11..14, prop_oneof![
             Just(Fate::Answered), Just(Fate::Refused), Just(Fate::Lost), Just(Fate::Unanswered), Just(Fate::Late),
         ].boxed())

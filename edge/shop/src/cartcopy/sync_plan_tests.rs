@@ -28,7 +28,7 @@ fn apply(cart: &Cart, command: &Command) -> Result<Cart, Rejected> {
 }
 
 #[test]
-fn the_sync_plan_makes_the_backends_cart_ours_and_then_rests() {
+fn the_sync_plan_makes_the_backends_cart_ours_and_is_then_empty() {
     let ours = apply(
         &apply(&Cart::default(), &add(1, 1000, Some(3000))).unwrap(),
         &add(2, 500, None),
@@ -58,7 +58,7 @@ fn the_sync_plan_makes_the_backends_cart_ours_and_then_rests() {
 }
 
 #[test]
-fn lines_of_one_product_in_the_copy_count_together() {
+fn duplicate_lines_of_a_product_in_the_copy_are_added_up() {
     let ours = apply(&Cart::default(), &add(1, 1000, Some(5000))).unwrap();
     let plan = |counts: &[u32]| {
         let lines = counts
@@ -77,7 +77,7 @@ fn lines_of_one_product_in_the_copy_count_together() {
 }
 
 #[test]
-fn a_line_of_the_copy_names_its_product_in_any_usual_way_or_the_copy_is_not_compared() {
+fn a_line_of_the_copy_names_its_product_under_any_usual_name_or_the_copy_is_skipped() {
     let ours = apply(&Cart::default(), &add(101, 1000, Some(2000))).unwrap();
     let theirs = |line: &str| {
         let json = format!(r#"[{{"products":[{line}]}}]"#);
@@ -112,7 +112,7 @@ fn a_line_of_the_copy_names_its_product_in_any_usual_way_or_the_copy_is_not_comp
 }
 
 #[test]
-fn the_calls_of_a_sync_carry_exact_counts() {
+fn sync_calls_carry_exact_quantities() {
     let copy = BackendCart {
         no_user_id: Some("g\"1".to_owned()),
     };
@@ -124,7 +124,7 @@ fn the_calls_of_a_sync_carry_exact_counts() {
 }
 
 #[test]
-fn a_refused_step_stops_the_steps_after_it_until_the_cart_or_the_copy_changes() {
+fn a_refused_step_blocks_later_steps_until_the_cart_or_the_copy_changes() {
     let [sixth, other] = [6, 7].map(|product| SyncStep::Add(product, quantity(1000)));
     let steps = [sixth.clone(), other.clone()];
     let refused = RefusedStep {
@@ -145,7 +145,7 @@ fn a_refused_step_stops_the_steps_after_it_until_the_cart_or_the_copy_changes() 
 }
 
 #[test]
-fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
+fn the_retry_pause_doubles_up_to_five_minutes() {
     assert_eq!(
         [1, 2, 8, 9, 31, 32, u32::MAX].map(|attempts| retry_pause_ms(attempts, 0)),
         [2, 4, 256, 300, 300, 300, 300].map(|seconds: u64| seconds * 1000)
@@ -157,7 +157,7 @@ fn a_retry_waits_twice_as_long_each_time_up_to_five_minutes() {
 }
 
 #[test]
-fn a_copy_that_came_too_often_rests_as_long_as_the_backend_says() {
+fn a_throttled_sync_waits_as_long_as_the_backend_says() {
     let day_ms = 86_400_000;
     let until = |until_ms| rests_until_ms(until_ms, 10_000);
     assert_eq!(until(Some(10_001)), Some(10_001));
@@ -168,7 +168,7 @@ fn a_copy_that_came_too_often_rests_as_long_as_the_backend_says() {
 }
 
 #[test]
-fn a_copy_waits_until_its_shopper_rests_and_for_sixteen_seconds_at_the_latest() {
+fn a_sync_waits_for_a_second_without_changes_and_at_most_sixteen() {
     let latest_ms = latest_copy_ms(10_000, 0);
     let until = |last_ms, now_ms| put_off_until_ms(latest_ms, last_ms, now_ms);
     assert_eq!(until(12_500, 12_600), Some(13_500));
@@ -181,7 +181,7 @@ fn a_copy_waits_until_its_shopper_rests_and_for_sixteen_seconds_at_the_latest() 
 }
 
 #[test]
-fn a_refused_copy_is_not_asked_for_again_unless_the_backend_says_later() {
+fn a_refused_sync_is_not_retried_unless_the_status_is_transient() {
     let status = |status| BackendFailure::Status(status, String::new());
     for refusal in [400, 401, 403, 404, 409, 422] {
         assert!(is_final(&status(refusal)), "{refusal}");
@@ -193,7 +193,7 @@ fn a_refused_copy_is_not_asked_for_again_unless_the_backend_says_later() {
 }
 
 #[test]
-fn the_copy_hears_of_each_mark_that_it_does_not_tell_and_of_no_other() {
+fn loyalty_marks_are_sent_only_where_the_copy_differs() {
     let one = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
     let marked = |active| {
         let product = 1;
@@ -228,7 +228,7 @@ fn the_copy_hears_of_each_mark_that_it_does_not_tell_and_of_no_other() {
 }
 
 #[test]
-fn a_refused_step_is_told_at_its_line_in_the_words_of_the_backend() {
+fn a_refused_step_is_reported_at_its_line_in_the_backends_words() {
     let refused = |step: &SyncStep, status, body: &str| {
         refused_step(step, &BackendFailure::Status(status, body.to_owned()))
     };
@@ -253,7 +253,7 @@ fn a_refused_step_is_told_at_its_line_in_the_words_of_the_backend() {
     }
     let gone = SyncStep::Remove(vec![7]);
     assert_eq!(refused(&gone, 400, r#"["No."]"#), said("", "No."));
-    // A code is for programs: alone it is as good as no body.
+    // A code is for programs; without a message it counts as an empty body.
     let coded = r#"{"code":"out_of_stock","error":"out_of_stock"}"#;
     for wordless in ["", "{}", "<html>", coded] {
         assert_eq!(refused(&step, 400, wordless), said("", ""), "{wordless}");

@@ -59,12 +59,12 @@ mod tests {
         }
     }
 
-    fn told(body: &str) -> Cart {
+    fn validated_cart(body: &str) -> Cart {
         cart().validated(refused(body).unwrap()).cart().clone()
     }
 
     #[test]
-    fn a_guest_is_named_and_an_account_is_known_by_its_session() {
+    fn a_guest_is_sent_as_a_parameter_and_an_account_is_known_by_its_session() {
         let path = |no_user_id: Option<&str>| {
             let copy = BackendCart {
                 no_user_id: no_user_id.map(str::to_owned),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_shapes_of_the_list_are_said_at_their_lines() {
+    fn every_usual_shape_of_the_list_is_reported_at_its_lines() {
         for body in [
             r#"[{"product_id":7,"message":"Two left."}]"#,
             r#"{"errors":[{"productId":"7","message":"Two left."}]}"#,
@@ -85,23 +85,26 @@ mod tests {
             r#"{"products":[{"count":["Two left."]}]}"#,
             r#"{"0":{"count":["Two left."]}}"#,
         ] {
-            let cart = told(body);
+            let cart = validated_cart(body);
             assert_eq!(cart.problem_of_line(7), Some("Two left."), "{body}");
             assert_eq!(cart.problems_of_cart().count(), 0, "{body}");
         }
-        let whole = told(r#"["No delivery","today."]"#);
+        let whole = validated_cart(r#"["No delivery","today."]"#);
         assert_eq!(
             (whole.problem_of_line(7), whole.problems_of_cart().next()),
             (None, Some("No delivery today."))
         );
-        let other = told(r#"{"8":"Gone."}"#);
+        let other = validated_cart(r#"{"8":"Gone."}"#);
         assert_eq!(other.problems_of_cart().collect::<Vec<_>>(), ["Gone."]);
-        assert_eq!(told("").problems_of_cart().collect::<Vec<_>>(), [""]);
+        assert_eq!(
+            validated_cart("").problems_of_cart().collect::<Vec<_>>(),
+            [""]
+        );
     }
 
     #[test]
-    fn what_is_wrong_is_a_change_that_keeps_the_lines_and_the_next_command_ends_it() {
-        let wrong = told(r#"{"7":"Gone."}"#);
+    fn a_validation_result_keeps_the_lines_and_the_next_command_clears_it() {
+        let wrong = validated_cart(r#"{"7":"Gone."}"#);
         assert_eq!((wrong.revision, &wrong.lines), (8, &cart().lines));
         let same = wrong.validated(refused(r#"{"7":"Gone."}"#).unwrap());
         assert_eq!(same.cart().revision, 8);
@@ -116,12 +119,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_asked_anew_for_a_reader_of_another_language() {
-        let wrong = told(r#"{"7":"Gone."}"#);
+    fn messages_are_fetched_again_for_a_reader_of_another_language() {
+        let wrong = validated_cart(r#"{"7":"Gone."}"#);
         assert!(wrong.is_validated_in_another("en", "uk"));
         assert!(!wrong.is_validated_in_another("en", "en"));
         for wordless in [
-            told(""),
+            validated_cart(""),
             cart().validated(Messages::new()).cart().clone(),
             cart(),
         ] {
@@ -133,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backend_that_cannot_be_asked_finds_nothing_wrong() {
+    fn a_failed_validation_call_reports_no_problems() {
         for failure in [
             BackendFailure::Timeout,
             BackendFailure::Unreachable,
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documented_answers_find_nothing_wrong() {
+    fn the_documented_answers_report_no_problems() {
         let copy = BackendCart { no_user_id: None };
         for variant in VARIANTS {
             read(&copy.validate(), "cart-validate-products", variant);

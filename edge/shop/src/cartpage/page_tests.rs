@@ -1,4 +1,4 @@
-//! What the page of the cart offers for a cart of a line, of several and of none.
+//! The cart page with no line, one line and several lines.
 
 use super::*;
 use crate::assets::{self, Assets};
@@ -14,13 +14,13 @@ use crate::site::{GlobalSettings, Published, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 
-/// The page of a cart with two pieces in each line, all of what is gone.
-fn drawn(lines: u64) -> String {
-    drawn_with(lines, "[]")
+/// The page of a cart with two pieces in each line, none of them in the catalogue.
+fn cart_html(lines: u64) -> String {
+    cart_html_with(lines, "[]")
 }
 
-/// The same with what the catalogue has of it.
-fn drawn_with(lines: u64, cards: &str) -> String {
+/// The same with these cards in the catalogue.
+fn cart_html_with(lines: u64, cards: &str) -> String {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../../kv-seed/themes/casa.json");
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
@@ -51,9 +51,9 @@ fn drawn_with(lines: u64, cards: &str) -> String {
 }
 
 #[test]
-fn a_cart_of_several_lines_is_emptied_by_a_form_that_asks_first() {
+fn clearing_a_cart_of_several_lines_asks_for_confirmation() {
     for (lines, question) in [(0, None), (1, None), (2, Some("all 4")), (3, Some("all 6"))] {
-        let html = drawn(lines);
+        let html = cart_html(lines);
         let ids = html.matches("id=\"clear\"").count();
         assert_eq!(ids, usize::from(question.is_some()), "{lines}");
         assert!(question.is_none_or(|words| html.contains(words)), "{lines}");
@@ -61,9 +61,9 @@ fn a_cart_of_several_lines_is_emptied_by_a_form_that_asks_first() {
 }
 
 #[test]
-fn a_cart_with_what_is_gone_says_so_once_above_its_lines() {
+fn unavailable_goods_are_announced_once_above_the_lines() {
     for (lines, times) in [(0, 0), (1, 1), (3, 1)] {
-        let html = drawn(lines);
+        let html = cart_html(lines);
         let said = html.matches("Your order goes without them").count();
         assert_eq!(said, times, "{lines}");
         assert!(!html.contains("cart-go"), "{lines}: nothing to order");
@@ -71,8 +71,8 @@ fn a_cart_with_what_is_gone_says_so_once_above_its_lines() {
 }
 
 #[test]
-fn every_form_of_the_page_is_sent_to_a_line_or_to_a_command_that_there_is() {
-    let html = drawn(2);
+fn every_form_of_the_page_posts_to_an_existing_line_or_command() {
+    let html = cart_html(2);
     let mut commands = 0;
     for action in html.split(" action=\"").skip(1) {
         let place = Place::parse(action.split('"').next().unwrap());
@@ -89,7 +89,7 @@ fn every_form_of_the_page_is_sent_to_a_line_or_to_a_command_that_there_is() {
 }
 
 #[test]
-fn what_is_sold_by_a_measure_is_told_in_its_unit_and_with_the_mark_of_the_language() {
+fn goods_sold_by_measure_are_shown_in_their_unit_with_the_decimal_mark_of_the_language() {
     let shop = crate::fixtures::shop();
     let half = Quantity::from_thousandths(500).unwrap();
     let cart = Cart {
@@ -129,7 +129,7 @@ fn what_is_sold_by_a_measure_is_told_in_its_unit_and_with_the_mark_of_the_langua
 }
 
 #[test]
-fn a_cart_that_no_courier_brings_urges_nobody_to_free_delivery_and_marks_its_lines() {
+fn a_cart_without_courier_delivery_advertises_no_free_delivery_and_marks_its_lines() {
     let mut shop = crate::fixtures::shop();
     shop.settings = crate::site::GLOBAL_SETTINGS
         .read(br#"{"delivery_price":[{"free_delivery":500,"standart":40,"regionPrice":70}]}"#)
@@ -144,7 +144,7 @@ fn a_cart_that_no_courier_brings_urges_nobody_to_free_delivery_and_marks_its_lin
         let cards = r#"[{"id":1,"title":"Ceai","price":30},{"id":2,"title":"Sirop","price":20,"home_delivery":false}]"#;
         let cards = crate::lenient::read_text(cards).unwrap();
         let priced = PricedCart::new(cart, cards, &shop, None, Language::Ro).unwrap();
-        // Noon of 24 November 2026 in UTC.
+        // 24 November 2026, noon UTC.
         let at_noon = 1_795_521_600_000;
         priced.arriving(&shop, None, Language::Ro, at_noon).view
     };
@@ -194,8 +194,7 @@ fn view<'a>(shop: &'a Shop, menu: &'a Menu) -> View<'a> {
 }
 
 #[test]
-fn a_cart_without_goods_tells_of_an_order_that_is_checked_of_what_went_wrong_and_of_what_is_to_be_paid()
- {
+fn an_empty_cart_page_shows_a_pending_order_a_problem_and_an_unpaid_order() {
     let shop = crate::fixtures::shop();
     let menu = Menu::default();
     let view = view(&shop, &menu);
@@ -225,7 +224,7 @@ fn a_cart_without_goods_tells_of_an_order_that_is_checked_of_what_went_wrong_and
 }
 
 #[test]
-fn a_cart_with_goods_for_adults_asks_for_the_age() {
+fn a_cart_with_adult_goods_asks_for_the_age() {
     let mut shop = crate::fixtures::shop();
     shop.site.age_restricted = vec!["drinks".to_owned()];
     let cart = Cart {
@@ -250,11 +249,11 @@ fn a_cart_with_goods_for_adults_asks_for_the_age() {
 }
 
 #[test]
-fn the_way_on_stands_once_beside_a_total_that_is_read_out_elsewhere() {
-    let html = drawn_with(2, r#"[{"id":1,"price":30,"available":true}]"#);
+fn the_checkout_link_appears_once_beside_a_total_hidden_from_screen_readers() {
+    let html = cart_html_with(2, r#"[{"id":1,"price":30,"available":true}]"#);
     let (_, strip) = html.split_once("class=\"cart-go\"").unwrap();
     assert!(strip.starts_with("><p aria-hidden=\"true\">"), "{strip}");
     assert_eq!(html.matches("/en/checkout\"").count(), 1);
     assert!(strip.contains("/en/checkout\""));
-    assert_eq!(drawn(0).matches("cart-go").count(), 0);
+    assert_eq!(cart_html(0).matches("cart-go").count(), 0);
 }

@@ -1,4 +1,4 @@
-//! The promo code of a cart: it holds until the cart changes, and the page shows what it does.
+//! The promo code of a cart: it lasts until the cart changes, and the page shows its discount.
 
 use super::*;
 use crate::cart::{
@@ -13,8 +13,8 @@ use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::quantity::Quantity;
 use crate::site::DiscountInCart;
 
-/// A cart of product 101, to which the code was applied.
-fn reduced() -> Cart {
+/// A cart of product 101 with the code applied.
+fn cart_with_code() -> Cart {
     let cart = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
     let promo = Some(Box::new(promo()));
     apply(&cart, &Command::Promo { promo }).unwrap()
@@ -31,7 +31,7 @@ fn view(cart: &Cart) -> CartView {
 }
 
 /// The page in Romanian.
-fn drawn(cart: &Cart, problem: Option<Problem<'_>>) -> String {
+fn cart_html(cart: &Cart, problem: Option<Problem<'_>>) -> String {
     let priced = PricedCart::new(cart, cards(), &shop(), None, Language::Ro).unwrap();
     let beside = CartNotices {
         problem,
@@ -45,16 +45,16 @@ fn drawn(cart: &Cart, problem: Option<Problem<'_>>) -> String {
 }
 
 #[test]
-fn a_code_leaves_the_lines_and_raises_the_revision() {
+fn applying_a_code_keeps_the_lines_and_raises_the_revision() {
     let before = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
-    let cart = reduced();
+    let cart = cart_with_code();
     assert_eq!(cart.lines, before.lines);
     assert_eq!(cart.revision, before.revision + 1);
     assert_eq!((cart.promo, cart.lapsed), (Some(Box::new(promo())), None));
 }
 
 #[test]
-fn of_the_products_that_a_code_names_the_cart_keeps_its_own() {
+fn only_products_of_the_cart_are_stored_with_the_code() {
     let named = |product| crate::promo::PromoProduct {
         product,
         reduction: None,
@@ -65,13 +65,13 @@ fn of_the_products_that_a_code_names_the_cart_keeps_its_own() {
             ..promo()
         })),
     };
-    let kept = apply(&reduced(), &command).unwrap().promo.unwrap();
+    let kept = apply(&cart_with_code(), &command).unwrap().promo.unwrap();
     assert_eq!(kept.products, [named(101)]);
 }
 
 #[test]
-fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
-    let line = reduced().lines[0];
+fn any_change_removes_the_code_and_remembers_its_spelling() {
+    let line = cart_with_code().lines[0];
     let lines = vec![line];
     for command in [
         add(101, 1000, None),
@@ -96,7 +96,7 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
             code: Some(PromoCode("ALTUL".to_owned())),
         },
     ] {
-        let after = apply(&reduced(), &command).unwrap();
+        let after = apply(&cart_with_code(), &command).unwrap();
         assert_eq!(after.promo, None, "{command:?}");
         assert_eq!(after.lapsed, Some(promo().code), "{command:?}");
         let later = apply(&after, &add(103, 1000, None)).unwrap();
@@ -111,14 +111,14 @@ fn any_change_takes_the_code_out_and_remembers_how_it_was_spelled() {
         },
         Command::Promo { promo: None },
     ] {
-        let after = apply(&reduced(), &command).unwrap();
+        let after = apply(&cart_with_code(), &command).unwrap();
         assert_eq!((after.promo, after.lapsed), (None, None), "{command:?}");
     }
 }
 
 #[test]
-fn what_changes_no_line_leaves_the_code() {
-    let line = reduced().lines[0];
+fn a_command_that_changes_no_line_keeps_the_code() {
+    let line = cart_with_code().lines[0];
     for command in [
         Command::Set {
             product: 101,
@@ -137,10 +137,10 @@ fn what_changes_no_line_leaves_the_code() {
         },
         Command::Later(Later::Remove { product: 7 }),
     ] {
-        let after = apply(&reduced(), &command).unwrap();
+        let after = apply(&cart_with_code(), &command).unwrap();
         let expected = (Some(Box::new(promo())), None);
         assert_eq!((after.promo, after.lapsed), expected, "{command:?}");
-        let lapsed = apply(&reduced(), &add(102, 1000, None)).unwrap();
+        let lapsed = apply(&cart_with_code(), &add(102, 1000, None)).unwrap();
         if lapsed.lines == apply(&lapsed, &command).unwrap().lines {
             let after = apply(&lapsed, &command).unwrap();
             assert_eq!((after.promo, after.lapsed), (None, Some(promo().code)));
@@ -150,7 +150,7 @@ fn what_changes_no_line_leaves_the_code() {
         product: 101,
         active,
     };
-    let marked = apply(&reduced(), &marks(true)).unwrap();
+    let marked = apply(&cart_with_code(), &marks(true)).unwrap();
     let promo = Some(Box::new(promo()));
     let reduced = apply(&marked, &Command::Promo { promo }).unwrap();
     assert!(apply(&reduced, &marks(true)).unwrap().promo.is_some());
@@ -158,7 +158,7 @@ fn what_changes_no_line_leaves_the_code() {
 }
 
 #[test]
-fn taking_the_code_out_is_a_command_with_a_name_and_begins_no_cart() {
+fn removing_the_code_is_a_named_command_and_begins_no_cart() {
     let command = named("no-promo", &crate::fields::Fields::default()).unwrap();
     assert_eq!(command, Command::Promo { promo: None });
     assert!(command.only_removes());
@@ -167,11 +167,11 @@ fn taking_the_code_out_is_a_command_with_a_name_and_begins_no_cart() {
 }
 
 #[test]
-fn the_stored_shape_of_a_cart_with_a_code_is_pinned() {
+fn the_stored_format_of_a_cart_with_a_code_is_pinned() {
     let json = r#"{"revision":2,"lines":[{"product":101,"quantity":1000,"step":1000}],"promo":{"code":"TOAMNA10","kind":"general","value":{"percent":1000}}}"#;
     let stored = Cart {
         revision: 2,
-        ..reduced()
+        ..cart_with_code()
     };
     assert_eq!(serde_json::to_string(&stored).unwrap(), json);
     assert_eq!(serde_json::from_str::<Cart>(json).unwrap(), stored);
@@ -183,8 +183,8 @@ fn the_stored_shape_of_a_cart_with_a_code_is_pinned() {
 }
 
 #[test]
-fn the_view_names_the_code_and_what_it_takes_off_each_line() {
-    let shown = view(&reduced());
+fn the_view_shows_the_code_and_its_saving_per_line() {
+    let shown = view(&cart_with_code());
     assert_eq!(shown.promo.as_deref(), Some("TOAMNA10"));
     assert_eq!(shown.quote.goods, "1,299.90\u{a0}lei");
     assert_eq!(shown.quote.discount, "129.99\u{a0}lei");
@@ -192,29 +192,29 @@ fn the_view_names_the_code_and_what_it_takes_off_each_line() {
         shown.lines[0].saving.as_deref(),
         Some("With the code: −129.99\u{a0}lei")
     );
-    let lapsed = view(&apply(&reduced(), &add(101, 1000, None)).unwrap());
+    let lapsed = view(&apply(&cart_with_code(), &add(101, 1000, None)).unwrap());
     assert_eq!((lapsed.promo, lapsed.quote.discount), (None, String::new()));
     assert_eq!(lapsed.lapsed.as_deref(), Some("TOAMNA10"));
     assert_eq!(lapsed.lines[0].saving, None);
 }
 
 #[test]
-fn the_page_has_a_form_for_a_code_and_one_that_takes_it_out() {
+fn the_page_has_a_form_to_apply_a_code_and_one_to_remove_it() {
     let plain = apply(&Cart::default(), &add(101, 1000, None)).unwrap();
-    let html = drawn(&plain, None);
+    let html = cart_html(&plain, None);
     assert!(html.contains(r#"action="/api/cart/promo""#) && html.contains(r#"name="code""#));
     assert!(!html.contains("no-promo"));
-    let html = drawn(&reduced(), None);
+    let html = cart_html(&cart_with_code(), None);
     assert!(html.contains(r#"action="/api/cart/no-promo""#) && !html.contains(r#"name="code""#));
     assert!(html.contains("Reducere cu codul TOAMNA10"));
-    let changed = apply(&reduced(), &add(101, 1000, None)).unwrap();
-    let html = drawn(&changed, None);
+    let changed = apply(&cart_with_code(), &add(101, 1000, None)).unwrap();
+    let html = cart_html(&changed, None);
     assert!(html.contains(r#"value="TOAMNA10""#) && html.contains("Aplicați codul din nou"));
-    assert!(!drawn(&Cart::default(), None).contains("/api/cart/promo"));
+    assert!(!cart_html(&Cart::default(), None).contains("/api/cart/promo"));
 }
 
 #[test]
-fn a_refused_code_stays_typed_with_the_reason_at_its_field() {
+fn a_refused_code_stays_in_its_field_with_the_reason() {
     let words = Language::Ro.words();
     let refused = PromoRejected::Refused("Codul a expirat.".to_owned()).failure(words);
     let problem = |failure| Problem {
@@ -225,17 +225,17 @@ fn a_refused_code_stays_typed_with_the_reason_at_its_field() {
         added: None,
     };
     for cart in [
-        reduced(),
+        cart_with_code(),
         apply(&Cart::default(), &add(101, 1000, None)).unwrap(),
     ] {
-        let html = drawn(&cart, Some(problem(&refused)));
+        let html = cart_html(&cart, Some(problem(&refused)));
         assert!(html.contains(r#"value="vechi &lt;5&gt;""#), "{html}");
         assert!(html.contains(r#"aria-describedby="promo-problem""#));
         assert!(html.contains("Codul a expirat."));
         assert!(!html.contains("cart-problem"), "it has its place");
     }
     let empty: Failure = PromoRejected::EmptyCart.failure(words);
-    let html = drawn(&Cart::default(), Some(problem(&empty)));
+    let html = cart_html(&Cart::default(), Some(problem(&empty)));
     assert!(
         html.contains("cart-problem"),
         "there is no field to show it at"
@@ -243,9 +243,9 @@ fn a_refused_code_stays_typed_with_the_reason_at_its_field() {
 }
 
 #[test]
-fn the_code_of_a_guest_who_signs_in_is_told_as_lapsed_unless_the_account_has_its_own() {
+fn a_guests_code_is_shown_as_lapsed_after_sign_in_unless_the_account_has_one() {
     let cards = cards();
-    let [join, leave] = merge("a", &reduced(), &cards).unwrap();
+    let [join, leave] = merge("a", &cart_with_code(), &cards).unwrap();
     let account = apply(&Cart::default(), &add(102, 1000, None)).unwrap();
     let joined = apply(&account, &join.command).unwrap();
     assert_eq!(
@@ -253,9 +253,12 @@ fn the_code_of_a_guest_who_signs_in_is_told_as_lapsed_unless_the_account_has_its
         (&None, &Some(promo().code))
     );
     let said = Language::Ro.words().say(crate::words::cart::PROMO_LAPSED);
-    assert!(drawn(&joined, None).contains(said));
-    assert_eq!(apply(&reduced(), &leave.command).unwrap().lapsed, None);
-    let changed = apply(&reduced(), &add(101, 1000, None)).unwrap();
+    assert!(cart_html(&joined, None).contains(said));
+    assert_eq!(
+        apply(&cart_with_code(), &leave.command).unwrap().lapsed,
+        None
+    );
+    let changed = apply(&cart_with_code(), &add(101, 1000, None)).unwrap();
     let [join, _] = merge("a", &changed, &cards).unwrap();
     assert_eq!(
         apply(&account, &join.command).unwrap().lapsed,
@@ -270,7 +273,7 @@ fn the_code_of_a_guest_who_signs_in_is_told_as_lapsed_unless_the_account_has_its
 }
 
 #[test]
-fn a_merge_of_a_worker_that_knew_no_codes_is_read() {
+fn a_merge_command_of_an_older_worker_without_a_code_is_read() {
     let command = Command::Merge {
         lines: Vec::new(),
         stock: Stock::new(),
@@ -282,7 +285,7 @@ fn a_merge_of_a_worker_that_knew_no_codes_is_read() {
 }
 
 #[test]
-fn a_shop_whose_cart_takes_a_discount_off_says_so_at_the_line_and_in_the_sums() {
+fn a_shop_with_a_cart_discount_shows_it_at_the_lines_and_in_the_totals() {
     let view = |cart: &Cart, discount_in_cart| {
         let mut shop = shop();
         shop.site.discount_in_cart = discount_in_cart;
@@ -302,7 +305,7 @@ fn a_shop_whose_cart_takes_a_discount_off_says_so_at_the_line_and_in_the_sums() 
     assert_eq!(reduced_by_the_shop.quote.discount, "168.99\u{a0}lei");
     assert_eq!(plain.sum, plain.quote.goods);
     assert_eq!(reduced_by_the_shop.sum, "1,130.91\u{a0}lei");
-    let both = view(&reduced(), Some(DiscountInCart::Percent));
+    let both = view(&cart_with_code(), Some(DiscountInCart::Percent));
     assert_eq!(both.quote.discount, "298.98\u{a0}lei");
     assert_eq!(
         (both.discount_name.as_str(), both.promo_note),

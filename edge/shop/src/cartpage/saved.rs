@@ -68,7 +68,7 @@ mod tests {
     use crate::quantity::Quantity;
 
     #[test]
-    fn how_much_is_kept_stands_beside_its_price() {
+    fn the_saved_quantity_stands_beside_its_price() {
         let cards: Vec<Card> = read_text(r#"[{"id":1,"title":"Tea","price":7}]"#).unwrap();
         let quantity = Quantity::from_thousandths(2500).unwrap();
         let line = |product| Line::new(product, quantity, Quantity::ONE);

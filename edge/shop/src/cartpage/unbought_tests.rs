@@ -7,7 +7,7 @@ use crate::i18n::Language;
 use crate::quantity::Quantity;
 
 #[test]
-fn a_line_that_is_not_bought_says_nothing_of_how_the_others_come_and_are_paid() {
+fn an_unavailable_line_does_not_affect_delivery_or_payment_of_the_others() {
     let priced = |there: &str| {
         let cards = [
             format!(

@@ -1,4 +1,4 @@
-//! The saved order on the wire, and the command that it makes.
+//! The saved order in its wire format, and the command made from it.
 
 use super::*;
 use crate::cart::{
@@ -10,7 +10,7 @@ use crate::lenient::read_text;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 
 #[test]
-fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
+fn a_saved_cart_is_returned_in_the_same_shape_and_a_broken_one_is_refused() {
     let body = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":"2"}]},"localDataFields":{"a":1}}}"#;
     let order = SavedOrder::read(body.as_bytes(), Some(r#"{"a":1}"#.to_owned()), None).unwrap();
     let same = r#"{"order":{"localCart":{"products":[{"product":3,"count":0.5},{"product":4,"count":2}]},"localDataFields":{"a":1},"revision":0}}"#;
@@ -36,7 +36,7 @@ fn a_saved_cart_comes_back_in_the_same_shape_or_is_refused_whole() {
 }
 
 #[test]
-fn what_else_the_local_cart_has_comes_back_beside_its_products() {
+fn other_fields_of_the_local_cart_are_returned_beside_its_products() {
     let body = br#"{"order":{"localCart":{"products":[{"product":3,"count":1}],"storeId":5}}}"#;
     let read = |fields: Option<&str>, rest: &str| {
         let order = SavedOrder::read(body, fields.map(str::to_owned), Some(rest.to_owned()));
@@ -61,7 +61,7 @@ fn what_else_the_local_cart_has_comes_back_beside_its_products() {
 }
 
 #[test]
-fn a_line_may_hold_its_product_whole() {
+fn a_line_may_contain_its_product_as_an_object() {
     for product in ["101", r#""101""#, r#"{"productId":101}"#, r#"{"id":"101"}"#] {
         let json = format!(r#"{{"product":{product},"count":3}}"#);
         let line: saved_order::SavedOrderLine = read_text(&json).unwrap();
@@ -77,7 +77,7 @@ fn a_line_may_hold_its_product_whole() {
 }
 
 #[test]
-fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
+fn a_saved_cart_may_name_the_revision_that_it_is_based_on() {
     let read = |revision: &str| {
         let body =
             format!(r#"{{"order":{{"localCart":{{"products":[]}},"revision":{revision}}}}}"#);
@@ -89,7 +89,7 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     assert_eq!(read(r#""7""#), Some(7));
     assert_eq!(read("0"), Some(0));
     assert_eq!(read("null"), None);
-    assert_eq!(saved([(3, 1)]).revision, None);
+    assert_eq!(saved_order_with([(3, 1)]).revision, None);
     let cart = apply(&Cart::default(), &add(1, 1000, None)).unwrap();
     let shown = SavedOrder::new(&cart, "{}".to_owned());
     let again = SavedOrder::read(shown.to_json().as_bytes(), None, None).unwrap();
@@ -100,8 +100,8 @@ fn a_saved_cart_names_the_revision_that_it_was_made_from_or_none() {
     );
 }
 
-/// A saved order of these products and counts.
-fn saved(lines: impl IntoIterator<Item = (ProductId, u32)>) -> SavedOrder {
+/// A saved order with these products and counts.
+fn saved_order_with(lines: impl IntoIterator<Item = (ProductId, u32)>) -> SavedOrder {
     let lines: Vec<String> = lines
         .into_iter()
         .map(|(product, count)| format!(r#"{{"product":{product},"count":{count}}}"#))
@@ -121,8 +121,8 @@ fn card(product: ProductId) -> Card {
 }
 
 #[test]
-fn a_saved_cart_is_of_known_products_or_refused_whole() {
-    let order = saved([(3, 2), (4, 1)]);
+fn a_saved_cart_with_an_unknown_product_is_refused_whole() {
+    let order = saved_order_with([(3, 2), (4, 1)]);
     assert_eq!(
         order.replace(&[card(3), card(5)]),
         Err(Failure::Refused(&UNKNOWN_PRODUCT))
@@ -134,28 +134,37 @@ fn a_saved_cart_is_of_known_products_or_refused_whole() {
 }
 
 #[test]
-fn a_saved_cart_of_more_lines_than_a_cart_has_asks_nobody() {
+fn a_saved_cart_with_too_many_lines_is_refused_before_any_request() {
     let most = MOST_LINES as u64;
-    assert!(saved((1..=most).map(|id| (id, 1))).products().is_ok());
+    assert!(
+        saved_order_with((1..=most).map(|id| (id, 1)))
+            .products()
+            .is_ok()
+    );
     assert_eq!(
-        saved((0..=most).map(|id| (id + 1, 1))).products().err(),
+        saved_order_with((0..=most).map(|id| (id + 1, 1)))
+            .products()
+            .err(),
         Some(Failure::Refused(&TOO_MANY_LINES))
     );
 }
 
 #[test]
-fn a_saved_cart_that_names_a_product_again_holds_the_sum_and_a_line_of_nothing_is_none() {
-    let order = saved([(3, 2), (9, 0), (4, 1), (3, 5)]);
+fn repeated_products_of_a_saved_cart_are_added_up_and_empty_lines_dropped() {
+    let order = saved_order_with([(3, 2), (9, 0), (4, 1), (3, 5)]);
     let command = order.replace(&[card(3), card(4)]).unwrap();
     assert_eq!(
         after(&[add(7, 1000, None), command]),
         [(3, 7000), (4, 1000)]
     );
-    assert_eq!(saved([(9, 0)]).unsaved(false, false), Some("empty_cart"));
+    assert_eq!(
+        saved_order_with([(9, 0)]).unsaved(false, false),
+        Some("empty_cart")
+    );
 }
 
 #[test]
-fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
+fn an_empty_cart_is_saved_only_if_forced_and_nothing_in_developer_mode() {
     let empty = SavedOrder::new(&Cart::default(), "{}".to_owned());
     let full = SavedOrder::new(
         &apply(&Cart::default(), &add(1, 1000, None)).unwrap(),
@@ -168,7 +177,7 @@ fn an_empty_cart_is_saved_only_when_forced_and_nothing_in_developer_mode() {
 }
 
 #[test]
-fn what_is_read_and_saved_again_keeps_how_it_is_ground() {
+fn a_saved_cart_keeps_the_grinding_of_its_lines() {
     let cards: [Card; 2] = [3, 4].map(|id| {
         let json = format!(r#"{{"productId":{id},"price":1}}"#);
         read_text(&json).unwrap()

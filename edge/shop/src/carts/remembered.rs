@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_is_remembered_as_it_was_last() {
+    fn the_latest_products_of_a_cart_are_remembered() {
         let mut remembered = RememberedProducts::default();
         remembered.remember("ana", &cart(1..4));
         remembered.remember("ion", &cart(7..8));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cart_too_many_leaves_that_one_alone() {
+    fn one_cart_beyond_the_limit_drops_all_others() {
         let mut remembered = RememberedProducts::default();
         for name in 0..MOST_CARTS {
             remembered.remember(&name.to_string(), &cart(1..2));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn carts_that_grow_are_bounded_too() {
+    fn the_limit_of_products_also_holds_when_carts_grow() {
         let mut remembered = RememberedProducts::default();
         let half = 1..MOST_PRODUCTS as u64 / 2 + 1;
         remembered.remember("ana", &cart(half.clone()));

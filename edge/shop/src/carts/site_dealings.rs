@@ -42,7 +42,7 @@ impl SiteDealings {
 mod tests {
     use super::*;
 
-    fn known_by(token: &str) -> Rc<Dealings> {
+    fn dealings_with_token(token: &str) -> Rc<Dealings> {
         Rc::new(Dealings {
             token: token.to_owned(),
             ..Dealings::default()
@@ -50,10 +50,10 @@ mod tests {
     }
 
     #[test]
-    fn they_are_read_again_after_their_time_and_serve_until_then() {
+    fn cached_settings_are_served_until_they_expire() {
         let mut sites = SiteDealings::default();
         assert_eq!(sites.fresh("casa", 1_000, 5_000), None);
-        let (one, two) = (known_by("one"), known_by("two"));
+        let (one, two) = (dealings_with_token("one"), dealings_with_token("two"));
         sites.remember("casa", one.clone(), 1_000);
         assert_eq!(sites.fresh("casa", 5_999, 5_000), Some(one.clone()));
         assert_eq!(sites.fresh("casa", 6_000, 5_000), None);
@@ -69,14 +69,14 @@ mod tests {
     }
 
     #[test]
-    fn no_more_sites_than_there_is_room_for_are_remembered() {
+    fn the_cache_is_emptied_when_it_is_full() {
         let mut sites = SiteDealings::default();
         for site in 0..MOST {
-            sites.remember(&site.to_string(), known_by("token"), 0);
+            sites.remember(&site.to_string(), dealings_with_token("token"), 0);
         }
-        sites.remember("0", known_by("again"), 0);
+        sites.remember("0", dealings_with_token("again"), 0);
         assert_eq!(sites.known.len(), MOST);
-        sites.remember("one more", known_by("token"), 0);
+        sites.remember("one more", dealings_with_token("token"), 0);
         assert_eq!(sites.known.len(), 1);
     }
 }

@@ -1,9 +1,9 @@
-//! The sockets of a session.
+//! Tags of a session's sockets.
 
 use super::SocketSession;
 
 #[test]
-fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
+fn a_socket_is_tagged_with_its_session_tokens_and_their_expiry() {
     let session = SocketSession {
         hashes: vec!["a1".to_owned(), "b2".to_owned()],
         until_ms: 1_800_000_000_000,
@@ -12,7 +12,7 @@ fn a_socket_is_known_by_its_tokens_and_by_when_they_end() {
     assert_eq!(tags, ["a1", "b2", "until 1800000000000", "session"]);
     assert_eq!(SocketSession::until_ms(&tags), Some(1_800_000_000_000));
     assert_eq!(SocketSession::until_ms(&[]), None, "a guest's");
-    // The platform takes ten tags of 256 characters.
+    // The platform accepts ten tags of 256 characters.
     let many = SocketSession {
         hashes: vec!["x".repeat(300); 20],
         until_ms: 0,

@@ -1,11 +1,11 @@
-//! What deployed objects hold is still read, and would be stored in the same way today.
+//! Values stored by deployed objects can still be read, and would be stored the same way today.
 
 use serde::de::DeserializeOwned;
 
 use super::*;
 use crate::ordering::{Details, LastOrder, LastRefusal, Order, OrderNews, Stage};
 
-/// Reads JSON that an object has stored, and fails unless it would be stored in the same way today.
+/// Reads JSON that an object has stored and asserts that it would be stored the same way today.
 fn stored<T: Serialize + DeserializeOwned>(json: &str) -> T {
     let value = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::to_string(&value).unwrap(), json);
@@ -13,7 +13,7 @@ fn stored<T: Serialize + DeserializeOwned>(json: &str) -> T {
 }
 
 #[test]
-fn the_bytes_that_deployed_objects_hold_are_still_read() {
+fn values_stored_by_deployed_objects_can_still_be_read() {
     let owner: Owner =
         stored(r#"{"site":"casa","cart":"casa/g","language":"ro","no_user_id":"g"}"#);
     assert_eq!(
@@ -78,7 +78,7 @@ fn the_bytes_that_deployed_objects_hold_are_still_read() {
 }
 
 #[test]
-fn an_answer_of_an_object_that_tells_nothing_of_its_orders_is_read() {
+fn an_answer_of_an_older_object_without_order_news_is_read() {
     let json = r#"{"Cart":{"cart":{"revision":1,"lines":[]},"fields":"{}"}}"#;
     let CartResponse::Cart { ordered, news, .. } = stored(json) else {
         panic!("no cart");
@@ -87,7 +87,7 @@ fn an_answer_of_an_object_that_tells_nothing_of_its_orders_is_read() {
 }
 
 #[test]
-fn what_is_kept_for_later_is_stored_beside_the_lines() {
+fn the_saved_list_is_stored_beside_the_lines() {
     let cart: crate::cart::Cart =
         stored(r#"{"revision":5,"lines":[],"saved":[{"product":1,"quantity":1000,"step":1000}]}"#);
     assert_eq!(cart.saved.len(), 1);
@@ -97,7 +97,7 @@ fn what_is_kept_for_later_is_stored_beside_the_lines() {
 }
 
 #[test]
-fn names_on_the_wire_are_those_of_older_programs() {
+fn the_wire_names_of_saved_list_commands_are_pinned() {
     let line = r#"{"product":1,"quantity":1000,"step":1000}"#;
     for (name, fields) in [
         ("keep", r#""product":1"#.to_owned()),

@@ -14,7 +14,7 @@ use crate::promo::drawn::{promo, promo_rejected};
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 
-/// Fails unless the JSON of a value is read as the same value.
+/// Asserts that a value survives its JSON.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
     value: &T,
 ) -> Result<(), TestCaseError> {
@@ -25,8 +25,8 @@ fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
     Ok(())
 }
 
-/// Values of every variant of an enum: a variant that is not listed does not compile, and a strategy that makes
-/// another variant than its pattern fails.
+/// Values of every variant of an enum. A missing variant fails to compile, and a strategy that makes another variant
+/// than its pattern fails.
 macro_rules! every_variant {
     ($type:ty { $($pattern:pat => $strategy:expr),+ $(,)? }) => {{
         let _complete = |value: &$type| match value { $($pattern => ()),+ };
@@ -148,7 +148,7 @@ fn command_request() -> BoxedStrategy<CommandRequest> {
         .boxed()
 }
 
-/// Every lasting refusal: the list is held complete by a test of its own.
+/// Every lasting refusal; another test keeps the list complete.
 fn refusal() -> BoxedStrategy<FinalRefusal> {
     proptest::sample::select(FinalRefusal::all().collect::<Vec<_>>()).boxed()
 }
@@ -267,17 +267,17 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
 
 proptest! {
     #[test]
-    fn a_request_arrives_as_it_was_sent(call in cart_call()) {
+    fn a_request_survives_its_json(call in cart_call()) {
         round_trip(&call)?;
     }
 
     #[test]
-    fn an_answer_arrives_as_it_was_sent(response in cart_response()) {
+    fn an_answer_survives_its_json(response in cart_response()) {
         round_trip(&response)?;
     }
 
     #[test]
-    fn a_stored_value_is_read_as_it_was_stored(
+    fn a_stored_value_survives_its_json(
         cart in cart(),
         outcome in stored_outcome(),
         order in order(),
@@ -298,7 +298,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done_after_it() {
+fn a_save_merges_the_backends_cart_afterwards_and_other_requests_before() {
     let save = |command| CartRequest::Save {
         request: CommandRequest::new("a".to_owned(), command),
         fields: "{}".to_owned(),
@@ -327,7 +327,7 @@ fn what_is_saved_unread_is_joined_by_what_the_backend_keeps_and_all_else_is_done
 }
 
 #[test]
-fn older_pages_are_told_of_pauses_as_before_and_of_all_else_as_it_is() {
+fn older_pages_get_pauses_as_the_errors_that_they_know() {
     let of_order = |why| CartResponse::Order(OrderAnswer::Rejected(why));
     let of_code = |why| OrderRejected::Promo(PromoCode("A".to_owned()), why);
     let pause = || PromoRejected::TooOften(30);
@@ -352,7 +352,7 @@ fn older_pages_are_told_of_pauses_as_before_and_of_all_else_as_it_is() {
 }
 
 #[test]
-fn a_message_of_another_shape_is_an_error_and_never_half_a_cart() {
+fn a_message_of_another_shape_is_an_error() {
     for json in [
         r#"{"revision":1}"#,
         r#"{"revision":1,"lines":[{"product":1,"quantity":1000}]}"#,

@@ -114,7 +114,7 @@ mod tests {
         read_text(&format!(r#"{{"products":{products}}}"#)).unwrap()
     }
 
-    fn amounts(text: &str) -> Vec<(String, Option<String>)> {
+    fn quantities(text: &str) -> Vec<(String, Option<String>)> {
         let rows = Typed::read(text).rows.into_iter();
         let plain = |row: Row| {
             (
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_code_and_an_amount_however_a_table_parts_them() {
+    fn a_line_is_a_code_and_a_quantity_with_any_usual_separator() {
         for line in [
             "CC-101 5",
             "CC-101\t5",
@@ -137,21 +137,21 @@ mod tests {
             " CC-101   5 ",
         ] {
             let expected = ("CC-101".to_owned(), Some("5".to_owned()));
-            assert_eq!(amounts(line), [expected], "{line}");
+            assert_eq!(quantities(line), [expected], "{line}");
         }
         let measured = ("CC-9".to_owned(), Some("0.5".to_owned()));
-        assert_eq!(amounts("CC-9 0,5\n\n"), [measured]);
+        assert_eq!(quantities("CC-9 0,5\n\n"), [measured]);
     }
 
     #[test]
-    fn a_line_without_an_amount_is_a_code() {
+    fn a_line_without_a_quantity_is_a_code() {
         for code in ["CC-101", "Crema 0", "AB -2", "AB x2", "A,B"] {
-            assert_eq!(amounts(code), [(code.to_owned(), None)]);
+            assert_eq!(quantities(code), [(code.to_owned(), None)]);
         }
     }
 
     #[test]
-    fn a_product_is_found_by_its_whole_code_alone() {
+    fn a_product_is_found_only_by_its_full_code() {
         let typed = Typed::read("cc-101 2\nCC-10\n7\nCC-404 1\nCC-102");
         let answers = [
             r#"[{"id":9,"code":"CC-1010","title":"Pan"},{"id":1,"code":"CC-101","title":"Pot"}]"#,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_lines_are_looked_up_at_once() {
+    fn the_number_of_lines_per_lookup_is_limited() {
         let typed = Typed::read(&"CC-101\n".repeat(MOST_ROWS));
         assert_eq!((typed.rows.len(), typed.is_cut), (MOST_ROWS, false));
         let typed = Typed::read(&"CC-101\n".repeat(5_000));

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_of_the_catalogue_are_at_least_a_step_each_and_add_up() {
+    fn shared_goods_are_raised_to_their_step_and_added_up() {
         let wanted = [
             (1, Some(quantity("2"))),
             (2, Some(quantity("0.1"))),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_priced_than_there_is_and_what_is_sold_out_stays_to_be_seen() {
+    fn quantities_are_capped_at_the_stock_and_sold_out_goods_stay_visible() {
         let cards = r#"[{"id":1,"price":1},{"id":2,"price":1,"multiplicity":0.5,"stock_field":2},
             {"id":3,"price":1,"available":false,"stock_field":0},{"id":4,"price":1,"multiplicity":0.5,"stock_field":0.4}]"#;
         let cards: Vec<Card> = read_text(cards).unwrap();
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_holds_products_and_quantities_and_stands_in_an_address_as_it_is() {
+    fn a_link_contains_products_and_quantities_in_url_safe_characters() {
         let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2"), (7, "1.5")]), NOW_MS).unwrap();
         assert!(sealed.starts_with("20030~101-2~7-1.5."), "{sealed}");
         let opened = open_goods(&key("casa"), &sealed, NOW_MS).unwrap();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_ends_after_its_days_and_means_nothing_elsewhere_or_changed() {
+    fn a_link_expires_and_is_invalid_on_other_sites_or_if_tampered() {
         let sealed = sealed_goods(&key("casa"), &cart(&[(101, "2")]), NOW_MS).unwrap();
         let open = |site, text: &str, days| open_goods(&key(site), text, NOW_MS + days * DAY_MS);
         assert!(open("casa", &sealed, SHARED_DAYS).is_ok());
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_cart_is_shared_as_far_as_an_address_goes() {
+    fn a_long_cart_is_shared_up_to_the_length_of_a_url() {
         for (least, quantity, held) in [(1, "1", 400), (1_000_000_000, "99998.999", 333)] {
             let lines: Vec<_> = (least..least + 500).map(|id| (id, quantity)).collect();
             let sealed = sealed_goods(&key("casa"), &cart(&lines), NOW_MS).unwrap();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_says_how_its_goods_are_ground_and_they_join_the_cart_so() {
+    fn a_link_keeps_the_grinding_of_its_goods() {
         let mut ground = cart(&[(1, "2"), (2, "0.5")]);
         ground.lines[1].grinding = Some(7);
         let sealed = sealed_goods(&key("casa"), &ground, NOW_MS).unwrap();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_join_a_cart_within_the_stock_and_what_does_not_is_named() {
+    fn shared_goods_are_added_within_the_stock_and_the_rest_is_named() {
         let shared = goods(&[(1, "2"), (2, "3"), (3, "1"), (9, "1")]);
         let command = shared.join(&cards()).unwrap();
         let joined = apply(&cart(&[(1, "1")]), &command, 0).unwrap();
