@@ -124,16 +124,16 @@ mod tests {
     use super::*;
     use crate::fixtures::{VARIANTS, body, with_view};
 
-    fn shown(part: &Deferred, body: &str) -> Option<String> {
+    fn render_part(part: &Deferred, body: &str) -> Option<String> {
         with_view(|view| (part.render)(view, body.as_bytes()).map(Markup::into_string))
     }
 
     #[test]
-    fn a_banner_of_any_usual_shape_is_shown() {
+    fn a_banner_is_read_in_any_usual_shape() {
         let part = on_category_page(7);
         assert_eq!(part.request.path, "/general/banner-select/7");
         for variant in VARIANTS {
-            let html = shown(&part, &body("banner-select", variant)).unwrap();
+            let html = render_part(&part, &body("banner-select", variant)).unwrap();
             assert!(html.contains("class=\"banner\""), "{variant}: {html}");
         }
         for one in [
@@ -141,24 +141,24 @@ mod tests {
             r#"{"data":{"img":"/media/a.jpg"}}"#,
             r#"[{"title":"Toamna","url":"oale"},{"title":"Iarna"}]"#,
         ] {
-            let html = shown(&part, one).unwrap();
+            let html = render_part(&part, one).unwrap();
             assert_eq!(html.matches("class=\"banner\"").count(), 1, "{one}");
         }
         for none in ["[]", "{}", "null", r#"{"data":[]}"#] {
-            assert_eq!(shown(&part, none).as_deref(), Some(""), "{none}");
+            assert_eq!(render_part(&part, none).as_deref(), Some(""), "{none}");
         }
-        assert_eq!(shown(&part, "7"), None);
+        assert_eq!(render_part(&part, "7"), None);
     }
 
     #[test]
-    fn every_product_page_may_have_one() {
+    fn every_product_page_can_have_a_banner() {
         let part = on_product_page();
         for variant in VARIANTS {
-            let html = shown(&part, &body("slides-banner", variant)).unwrap();
+            let html = render_part(&part, &body("slides-banner", variant)).unwrap();
             assert!(html.contains("class=\"banner\""), "{variant}: {html}");
         }
-        // A row of products is no banner.
-        let row = shown(&part, &body("sliders", "documented")).unwrap();
+        // A product row is not a banner.
+        let row = render_part(&part, &body("sliders", "documented")).unwrap();
         assert_eq!(row, "");
     }
 }

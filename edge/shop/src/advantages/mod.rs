@@ -187,12 +187,12 @@ mod tests {
     use super::*;
     use crate::fixtures::{VARIANTS, body, with_view};
 
-    fn shown(part: &Deferred, body: &str) -> Option<String> {
+    fn render_part(part: &Deferred, body: &str) -> Option<String> {
         with_view(|view| (part.render)(view, body.as_bytes()).map(Markup::into_string))
     }
 
     #[test]
-    fn every_answer_shows_what_the_shop_says_for_itself() {
+    fn every_documented_answer_is_shown() {
         for (part, name) in [
             (of_main_page(), "advantages"),
             (of_product_page(), "advantages-product"),
@@ -201,7 +201,7 @@ mod tests {
             (services(), "services"),
         ] {
             for variant in VARIANTS {
-                let html = shown(&part, &body(name, variant)).unwrap();
+                let html = render_part(&part, &body(name, variant)).unwrap();
                 assert!(html.contains("Livrare"), "{name}, {variant}: {html}");
                 let whole = variant != "fewest";
                 assert_eq!(html.contains("În toată țara"), whole, "{name}, {variant}");
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_is_a_name_of_the_set_a_picture_or_a_tick() {
+    fn an_icon_is_a_known_name_a_picture_or_the_default_tick() {
         for (icon, drawn) in [
             ("truck", "M14 18V6a2"),
             ("no-such", "M20 6 9 17l-5-5"),
@@ -225,19 +225,19 @@ mod tests {
             ),
         ] {
             let body = format!(r#"[{{"name":"Livrare","icon":"{icon}"}}]"#);
-            let html = shown(&services(), &body).unwrap();
+            let html = render_part(&services(), &body).unwrap();
             assert!(html.contains(drawn), "{icon}: {html}");
         }
     }
 
     #[test]
-    fn an_empty_answer_is_no_part_and_another_shape_an_apology() {
-        assert_eq!(shown(&services(), "[]").as_deref(), Some(""));
+    fn an_empty_list_draws_nothing_and_an_unreadable_answer_is_an_error() {
+        assert_eq!(render_part(&services(), "[]").as_deref(), Some(""));
         for odd in ["7", "{}", "\"no\"", "<html>"] {
-            assert_eq!(shown(&services(), odd), None, "{odd}");
+            assert_eq!(render_part(&services(), odd), None, "{odd}");
         }
         let hostile = r#"[{"name":"<b>x","icon":"\"><i>","link":"javascript:alert(1)"}]"#;
-        let html = shown(&services(), hostile).unwrap();
+        let html = render_part(&services(), hostile).unwrap();
         assert!(
             !html.contains("<b>") && !html.contains("href=\"java"),
             "{html}"

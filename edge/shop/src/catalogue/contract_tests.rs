@@ -1,12 +1,12 @@
-//! Every answer of `tests/contract/category*.json` makes a page that shows its goods and can be filtered.
+//! Category pages, drawn from every answer of `tests/contract/category*.json`.
 
 use super::*;
 use crate::fixtures::{VARIANTS, read, with_view};
 use crate::money::Money;
 use crate::product::Card;
 
-/// The page of an answer, listed as the query says.
-fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
+/// The page of an answer, listed according to the query.
+fn html_and_answer(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let pairs = crate::fields::pairs(query.as_bytes());
     let listing = Listing::from_query(&pairs, Usual::default());
@@ -16,10 +16,10 @@ fn shown(name: &str, variant: &str, query: &str) -> (String, CategoryAnswer) {
 }
 
 #[test]
-fn every_category_has_its_title_its_way_its_goods_and_no_page_that_is_not_there() {
+fn every_category_has_its_title_breadcrumbs_goods_and_only_existing_pages() {
     for name in ["category", "category-groups"] {
         for variant in VARIANTS {
-            let (html, answer) = shown(name, variant, "");
+            let (html, answer) = html_and_answer(name, variant, "");
             for part in [
                 "Oale și tigăi",
                 "Oală de fontă 4 l",
@@ -35,7 +35,7 @@ fn every_category_has_its_title_its_way_its_goods_and_no_page_that_is_not_there(
 }
 
 #[test]
-fn the_first_page_of_a_whole_category_ends_with_what_the_shop_says_for_itself() {
+fn the_first_page_of_an_unfiltered_category_ends_with_the_shops_advantages() {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let asked = |query: &str| {
         let pairs = crate::fields::pairs(query.as_bytes());
@@ -58,9 +58,9 @@ fn the_first_page_of_a_whole_category_ends_with_what_the_shop_says_for_itself() 
 }
 
 #[test]
-fn documented_answers_show_prices_and_where_their_subcategories_stand() {
+fn documented_answers_show_prices_and_subcategory_links() {
     for name in ["category", "category-groups"] {
-        let (html, answer) = shown(name, "documented", "");
+        let (html, answer) = html_and_answer(name, "documented", "");
         for part in [
             "1.299,90",
             "1.499",
@@ -82,23 +82,23 @@ fn documented_answers_show_prices_and_where_their_subcategories_stand() {
 }
 
 #[test]
-fn options_without_a_count_can_be_chosen_and_those_of_nothing_cannot() {
-    let (html, _) = shown("category-groups", "documented", "");
+fn options_without_a_count_can_be_chosen_and_those_with_zero_goods_cannot() {
+    let (html, _) = html_and_answer("category-groups", "documented", "");
     for link in ["3:31", "brand_id:5"] {
         let link = format!("href=\"/ro/bucatarie/oale?filters={link}\"");
         assert!(html.contains(&link), "{link}: {html}");
     }
     assert!(!html.contains("aria-disabled"), "{html}");
-    let (html, _) = shown("category", "documented", "");
+    let (html, _) = html_and_answer("category", "documented", "");
     assert!(html.contains(r#"name="from:7""#) && html.contains(r#"name="to:7""#));
-    let (odd, _) = shown("category", "odd", "");
+    let (odd, _) = html_and_answer("category", "odd", "");
     assert!(odd.contains("?filters=3:31\"") && odd.contains("?filters=brand_id:4\""));
     assert!(!odd.contains("?filters=3:32\"") && odd.contains("aria-disabled"));
 }
 
 #[test]
-fn every_documented_group_is_a_filter_of_its_own_key() {
-    let (html, answer) = shown("category-groups", "documented", "");
+fn every_documented_group_is_a_filter_with_its_own_key() {
+    let (html, answer) = html_and_answer("category-groups", "documented", "");
     let mut keys: Vec<String> = answer
         .filters
         .iter()
@@ -122,7 +122,7 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
         html.contains("Material") && html.contains("Brand"),
         "{html}"
     );
-    let (odd, answer) = shown("category-groups", "odd", "");
+    let (odd, answer) = html_and_answer("category-groups", "odd", "");
     assert!(
         odd.contains("Mărci") && odd.contains("?filters=8:4\""),
         "{odd}"
@@ -135,7 +135,7 @@ fn every_documented_group_is_a_filter_of_its_own_key() {
 }
 
 #[test]
-fn an_option_of_a_group_goes_by_the_groups_own_number_wherever_it_stands() {
+fn an_option_of_a_group_uses_the_groups_own_id_in_any_field_order() {
     let call = category(&Slug::new("oale").unwrap(), &Listing::default());
     for ids in [r#""categoryId":12,"id":44"#, r#""id":44,"categoryId":12"#] {
         let text = format!(r#"{{"products":[],{ids},"category_filters":[{{{ids},"title":"A"}}]}}"#);
@@ -149,7 +149,7 @@ fn an_option_of_a_group_goes_by_the_groups_own_number_wherever_it_stands() {
 }
 
 #[test]
-fn a_subcategory_is_called_by_its_own_name_wherever_that_of_its_parent_stands() {
+fn a_subcategory_uses_its_own_name_rather_than_its_parents() {
     let call = category(&Slug::new("oale").unwrap(), &Listing::default());
     let own = r#""subCategoryTitle":"Oale","subCategoryUrl":"oale""#;
     let parent = r#""categoryTitle":"Vase","categoryUrl":"vase""#;
@@ -168,8 +168,8 @@ fn a_subcategory_is_called_by_its_own_name_wherever_that_of_its_parent_stands() 
 }
 
 #[test]
-fn what_is_chosen_is_shown_and_can_be_taken_away() {
-    let (html, _) = shown(
+fn chosen_filters_are_shown_and_can_be_removed() {
+    let (html, _) = html_and_answer(
         "category",
         "documented",
         "filters=3:31,7:2,5,price:900,1000",
@@ -186,9 +186,9 @@ fn what_is_chosen_is_shown_and_can_be_taken_away() {
 }
 
 #[test]
-fn what_the_backend_chose_is_shown_as_chosen_until_the_address_names_the_filter() {
+fn the_backends_preselection_is_shown_until_the_query_names_the_filter() {
     let chip = |name: &str| format!(r#"<span class="chip chip-on">{name}</span>"#);
-    let (html, _) = shown("category", "documented", "");
+    let (html, _) = html_and_answer("category", "documented", "");
     for part in [
         chip("Fontă").as_str(),
         r#"<a class="option" rel="nofollow" aria-current="true">Fontă"#,
@@ -197,10 +197,10 @@ fn what_the_backend_chose_is_shown_as_chosen_until_the_address_names_the_filter(
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
-    let (named, _) = shown("category", "documented", "filters=3:32");
+    let (named, _) = html_and_answer("category", "documented", "filters=3:32");
     assert!(!named.contains(&chip("Fontă")), "{named}");
     assert!(named.contains(r#"href="/ro/bucatarie/oale?filters=3:31,32""#));
-    let (odd, _) = shown("category", "odd", "");
+    let (odd, _) = html_and_answer("category", "odd", "");
     for part in [
         r#"<span class="chip chip-on">Filtre 2 – 12</span>"#,
         r#"name="from:7" type="text" inputmode="decimal" autocomplete="off" value="2""#,
@@ -208,12 +208,12 @@ fn what_the_backend_chose_is_shown_as_chosen_until_the_address_names_the_filter(
     ] {
         assert!(odd.contains(part), "{part} in {odd}");
     }
-    let (named, _) = shown("category", "odd", "filters=7:3,5");
+    let (named, _) = html_and_answer("category", "odd", "filters=7:3,5");
     assert!(named.contains("Filtre 3 – 5") && !named.contains("Filtre 2"));
 }
 
 #[test]
-fn all_or_nothing_or_contradicting_ends_are_no_choice() {
+fn a_preselection_of_everything_nothing_or_a_contradictory_range_is_ignored() {
     let told = |filter: &str| {
         let text = format!(r#"{{"products":[],"filters":[{filter}]}}"#);
         let call = category(&Slug::new("oale").unwrap(), &Listing::default());
@@ -244,7 +244,7 @@ fn all_or_nothing_or_contradicting_ends_are_no_choice() {
 }
 
 #[test]
-fn an_answer_without_a_title_has_that_of_the_menu_or_of_its_address() {
+fn without_a_title_in_the_answer_the_menu_or_the_slug_gives_it() {
     let titled = |slug: &str| {
         let slug = Slug::new(slug).unwrap();
         let listing = Listing::default();
@@ -261,7 +261,7 @@ fn an_answer_without_a_title_has_that_of_the_menu_or_of_its_address() {
 }
 
 #[test]
-fn choices_that_a_category_does_not_offer_are_told_from_those_it_does() {
+fn choices_that_the_category_does_not_offer_are_dropped() {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let offered = |filters: &str| {
         let pairs = crate::fields::pairs(["filters=", filters].concat().as_bytes());
@@ -291,7 +291,7 @@ fn choices_that_a_category_does_not_offer_are_told_from_those_it_does() {
 }
 
 #[test]
-fn a_choice_is_known_that_shows_some_of_the_products_but_not_all() {
+fn a_filter_is_effective_if_it_hides_some_but_not_all_products() {
     let call = category(&Slug::new("oale").unwrap(), &Listing::default());
     let of = |total: u32| {
         let answer = format!("{{\"products\":[],\"totalCount\":{total}}}");
@@ -307,7 +307,7 @@ fn listing_of(query: &str) -> Listing {
 }
 
 #[test]
-fn the_links_to_pages_are_few_however_many_there_are() {
+fn pagination_shows_few_links_however_many_pages_there_are() {
     let links = |here, last| {
         let html = with_view(|view| page::pages(view, here, last, &|to| to.to_string()));
         let links = html.into_string();

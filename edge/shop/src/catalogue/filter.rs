@@ -176,7 +176,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn a_filter_goes_by_its_documented_names_wherever_they_stand() {
+    fn the_documented_names_of_a_filter_win_in_any_field_order() {
         let options = r#""options":[{"id":31,"title":"Font"}]"#;
         for (fields, key, title) in [
             (

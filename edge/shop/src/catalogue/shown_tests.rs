@@ -1,4 +1,4 @@
-//! What a shop's settings and a shopper's choices make of one answer.
+//! One answer drawn under different settings of the shop and choices of the shopper.
 
 use super::*;
 use crate::assets::Piece;
@@ -8,7 +8,7 @@ use crate::site::{PaginationOption, PerPage, ProductDisplay};
 
 const USUAL: fn() -> Usual = Usual::default;
 
-/// The page of an answer, listed as the query says.
+/// The page of an answer, listed according to the query.
 fn page_of(answer: &str, query: &str, usual: Usual, relaxed: &[Relaxed]) -> Page {
     let slug = Slug::new("oale").unwrap();
     let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), usual);
@@ -16,11 +16,11 @@ fn page_of(answer: &str, query: &str, usual: Usual, relaxed: &[Relaxed]) -> Page
     with_view(|view| page::category(view, &slug, answer, &listing, relaxed))
 }
 
-fn shown(answer: &str, query: &str, usual: Usual) -> String {
+fn page_html(answer: &str, query: &str, usual: Usual) -> String {
     page_of(answer, query, usual, &[]).critical.into_string()
 }
 
-/// So many pots of one brand out of a hundred, with a group of so many materials.
+/// `products` pots of one brand out of a hundred, with a group of `materials` options.
 fn answer(products: u32, materials: u32) -> String {
     let product = |id| {
         format!(
@@ -38,7 +38,7 @@ fn answer(products: u32, materials: u32) -> String {
 }
 
 #[test]
-fn goods_stand_as_a_grid_or_as_a_list_with_their_descriptions() {
+fn goods_are_drawn_as_a_grid_or_as_a_list_with_descriptions() {
     let list = Usual {
         display: ProductDisplay::List,
         ..USUAL()
@@ -58,18 +58,18 @@ fn goods_stand_as_a_grid_or_as_a_list_with_their_descriptions() {
         let own = ["oale?view=list", "oale?view=grid"][usize::from(usual == list)];
         assert!(html.contains(own), "{own} in {html}");
     }
-    let html = shown(&answer(2, 3), "view=list&filters=3:1", USUAL());
+    let html = page_html(&answer(2, 3), "view=list&filters=3:1", USUAL());
     assert!(html.contains(r#"<input type="hidden" name="view" value="list">"#));
 }
 
 #[test]
-fn the_rest_is_reached_by_pages_or_by_more() {
+fn more_goods_are_reached_by_pagination_or_load_more() {
     let more = Usual {
         pagination: PaginationOption::LoadMore,
         per_page: PerPage(24),
         ..USUAL()
     };
-    let html = shown(&answer(24, 3), "page=2&sort=name-", more);
+    let html = page_html(&answer(24, 3), "page=2&sort=name-", more);
     for part in [
         r#"rel="prev" href="/ro/oale?sort=name-""#,
         r#"rel="next" href="/ro/oale?sort=name-&amp;page=3""#,
@@ -78,23 +78,23 @@ fn the_rest_is_reached_by_pages_or_by_more() {
         assert!(html.contains(part), "{part} in {html}");
     }
     assert!(!html.contains("class=\"pages\""));
-    let last = shown(&answer(4, 3), "page=5", more);
+    let last = page_html(&answer(4, 3), "page=5", more);
     assert!(last.contains("100 din 100") && !last.contains(r#"rel="next""#));
-    let pages = shown(&answer(48, 3), "page=2", USUAL());
+    let pages = page_html(&answer(48, 3), "page=2", USUAL());
     assert!(pages.contains("class=\"pages\"") && !pages.contains("data-more"));
 }
 
 #[test]
-fn a_group_of_more_than_ten_can_be_searched() {
+fn a_group_of_more_than_ten_options_has_a_search_field() {
     for (options, searched) in [(10, false), (11, true)] {
-        let html = shown(&answer(2, options), "", USUAL());
+        let html = page_html(&answer(2, options), "", USUAL());
         assert_eq!(html.contains("option-search"), searched, "{options}");
     }
 }
 
 #[test]
-fn a_range_has_two_thumbs_within_what_there_is() {
-    let html = shown(&answer(2, 3), "filters=price:10.50,40", USUAL());
+fn a_range_slider_has_two_thumbs_within_its_limits() {
+    let html = page_html(&answer(2, 3), "filters=price:10.50,40", USUAL());
     for part in [
         r#"<input type="range" min="5" max="91" value="10""#,
         r#"<input type="range" min="5" max="91" value="40""#,
@@ -103,21 +103,21 @@ fn a_range_has_two_thumbs_within_what_there_is() {
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
-    let outside = shown(&answer(2, 3), "filters=price:1,2", USUAL());
+    let outside = page_html(&answer(2, 3), "filters=price:1,2", USUAL());
     assert_eq!(
         outside.matches(r#"max="91" value="5""#).count(),
         2,
         "{outside}"
     );
-    let none = shown(&answer(2, 3), "", USUAL());
+    let none = page_html(&answer(2, 3), "", USUAL());
     assert!(none.contains(r#"max="91" value="5""#) && none.contains(r#"max="91" value="91""#));
 }
 
 #[test]
-fn goods_of_one_price_have_no_filter_by_price() {
+fn goods_of_a_single_price_have_no_price_filter() {
     let thumbs = |ends: &str, query: &str| {
         let answer = ["{\"id\":7,\"products\":[],", ends, "}"].concat();
-        let html = shown(&answer, query, USUAL());
+        let html = page_html(&answer, query, USUAL());
         html.matches(r#"type="range""#).count()
     };
     for ends in [
@@ -133,8 +133,8 @@ fn goods_of_one_price_have_no_filter_by_price() {
 }
 
 #[test]
-fn what_is_chosen_says_how_many_goods_it_has() {
-    let html = shown(&answer(2, 3), "filters=3:2", USUAL());
+fn a_chosen_option_shows_its_count() {
+    let html = page_html(&answer(2, 3), "filters=3:2", USUAL());
     assert!(
         html.contains(r#"Material 2 <span class="chip-count">2</span>"#),
         "{html}"
@@ -142,7 +142,7 @@ fn what_is_chosen_says_how_many_goods_it_has() {
 }
 
 #[test]
-fn an_empty_listing_says_which_filter_to_drop_and_what_comes_of_it() {
+fn an_empty_listing_suggests_filters_to_drop_with_their_results() {
     let query = "filters=3:2,price:1,2";
     let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), USUAL());
     let mut relaxed = Relaxed::all(&listing);
@@ -176,7 +176,7 @@ fn an_empty_listing_says_which_filter_to_drop_and_what_comes_of_it() {
 }
 
 #[test]
-fn of_many_filters_the_price_is_one_of_those_that_may_be_dropped() {
+fn among_many_filters_the_price_is_suggested_too() {
     let query = b"filters=1:1,2:1,3:1,4:1,5:1,price:1,2";
     let listing = Listing::from_query(&crate::fields::pairs(query), USUAL());
     let ways = Relaxed::all(&listing).into_iter();
@@ -186,11 +186,11 @@ fn of_many_filters_the_price_is_one_of_those_that_may_be_dropped() {
 }
 
 #[test]
-fn what_a_narrowed_answer_no_longer_lists_can_be_taken_away_by_itself() {
+fn a_chosen_option_missing_from_the_answer_can_still_be_removed() {
     let answer = r#"{"products":[],"default_min":5,"default_max":9,"filters":[
         {"id":3,"title":"Material","options":[{"id":1,"title":"Inox"},{"id":4,"title":"Lemn"}]},
         {"id":7,"title":"Litri","min":2,"max":2}]}"#;
-    let html = shown(
+    let html = page_html(
         answer,
         "filters=3:1,2,7:2,2,9:12,18,brand_id:5&sort=name-",
         USUAL(),
@@ -214,12 +214,12 @@ fn what_a_narrowed_answer_no_longer_lists_can_be_taken_away_by_itself() {
     assert!(html.contains(r#"name="from:7""#));
     let (before, _) = html.split_once("chip-on").unwrap();
     assert!(before.contains("class=\"displays\""), "a row of their own");
-    let whole = shown(answer, "", USUAL());
+    let whole = page_html(answer, "", USUAL());
     assert!(!whole.contains(r#"name="from:7""#), "it narrows nothing");
 }
 
 #[test]
-fn a_sheet_of_filters_is_never_empty() {
+fn the_filter_sheet_is_offered_only_if_it_has_filters() {
     let unpriced = Usual {
         priced: false,
         ..USUAL()
@@ -231,7 +231,7 @@ fn a_sheet_of_filters_is_never_empty() {
         (prices, unpriced, false),
         (one_end, USUAL(), false),
     ] {
-        let html = shown(answer, "sort=name-&filters=3:1", usual);
+        let html = page_html(answer, "sort=name-&filters=3:1", usual);
         let parts = [r#"popovertarget="filters""#, "filters-open", "<aside"];
         assert_eq!(
             parts.map(|part| html.contains(part)),
@@ -242,11 +242,11 @@ fn a_sheet_of_filters_is_never_empty() {
 }
 
 #[test]
-fn a_slider_steps_as_its_limits_are_written() {
+fn a_sliders_step_has_the_precision_of_its_limits() {
     let html = |limits: &str, query: &str| {
         let answer =
             format!(r#"{{"products":[],"filters":[{{"id":5,"title":"Grade",{limits}}}]}}"#);
-        shown(&answer, query, USUAL())
+        page_html(&answer, query, USUAL())
     };
     let fine = html(r#""min":0.1,"max":0.9"#, "filters=5:0.30,0.65");
     for part in [
@@ -271,7 +271,7 @@ fn a_slider_steps_as_its_limits_are_written() {
 }
 
 #[test]
-fn a_backend_that_tells_no_total_has_none_made_up() {
+fn without_a_total_from_the_backend_no_total_is_shown() {
     let usual = Usual {
         pagination: PaginationOption::LoadMore,
         per_page: PerPage(24),
@@ -284,7 +284,7 @@ fn a_backend_that_tells_no_total_has_none_made_up() {
         (5, "page=2", ">29 de produse</span></h1>", 29, "29 din 29"),
         (5, "", ">5 produse</span></h1>", 5, ""),
     ] {
-        let html = shown(&untold(products), query, usual);
+        let html = page_html(&untold(products), query, usual);
         assert!(html.contains(title), "{query}: {html}");
         assert!(
             html.contains(&format!(">Arată {button} ")),

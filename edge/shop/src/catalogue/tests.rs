@@ -16,7 +16,7 @@ fn listed(query: &str, usual: Usual) -> Listing {
 }
 
 #[test]
-fn a_query_and_a_plain_form_mean_the_same_listing() {
+fn a_link_and_a_form_describe_the_same_listing() {
     let link = listing("filters=3%3A31,32,5%3A2,brand_id:4,price%3A10,90&sort=price%2B&page=2");
     let form =
         listing("f=5:2&f=3:32,3:31&f=brand_id:4&price_from=10&price_to=90&sort=price%2B&page=2");
@@ -29,7 +29,7 @@ fn a_query_and_a_plain_form_mean_the_same_listing() {
 }
 
 #[test]
-fn a_range_is_two_numbers_of_its_filter() {
+fn a_range_is_two_numbers_under_its_filters_key() {
     let range = |query: &str, key: &str| {
         let (from, to) = listing(query).range(&Key::read(key).unwrap())?;
         Some((from.0, to.0))
@@ -58,7 +58,7 @@ fn a_range_is_two_numbers_of_its_filter() {
 }
 
 #[test]
-fn a_range_may_be_of_fractions_and_below_nothing() {
+fn a_range_may_be_fractional_or_negative() {
     for (query, filters) in [
         ("from:5=0.3&to:5=0,6", "5:0.30,0.60"),
         ("from:5=0.3&to:5=2", "5:0.30,2"),
@@ -93,14 +93,14 @@ fn a_range_may_be_of_fractions_and_below_nothing() {
 }
 
 #[test]
-fn a_value_beside_others_of_its_filter_is_chosen_once() {
+fn duplicate_values_of_a_filter_are_merged() {
     for query in ["filters=3:1&filters=3:32,32", "filters=3:32,32&f=3:1"] {
         assert_eq!(listing(query).filters_value(), "3:1,32", "{query}");
     }
 }
 
 #[test]
-fn a_range_of_equal_ends_keeps_both() {
+fn a_range_of_equal_limits_keeps_both() {
     for query in ["from:7=5&to:7=5", "filters=7:5,5", "filters=7:5,7:5,5"] {
         let read = listing(query);
         assert_eq!(read.filters_value(), "7:5,5", "{query}");
@@ -122,7 +122,7 @@ fn a_range_of_equal_ends_keeps_both() {
 }
 
 #[test]
-fn a_page_after_the_last_is_near_the_last_that_is_told_or_else_the_first() {
+fn a_page_beyond_the_end_leads_to_the_last_known_page_or_the_first() {
     for (answer, query, near) in [
         (
             r#"{"products":[],"pages":3}"#,
@@ -150,7 +150,7 @@ fn a_page_after_the_last_is_near_the_last_that_is_told_or_else_the_first() {
 }
 
 #[test]
-fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
+fn the_first_page_has_no_parameter_and_invalid_values_are_dropped() {
     for query in [
         "page=1",
         "page=0",
@@ -171,7 +171,7 @@ fn the_first_page_has_no_parameter_and_bad_values_are_left_out() {
 }
 
 #[test]
-fn an_address_written_otherwise_leads_to_its_own() {
+fn every_list_has_one_canonical_address_and_foreign_parameters_are_kept() {
     let moved = |query: &str| listing(query).canonical_query(&pairs(query));
     for (query, own) in [
         ("page=1", ""),
@@ -204,7 +204,7 @@ fn an_address_written_otherwise_leads_to_its_own() {
 }
 
 #[test]
-fn the_order_is_by_priority_only_where_the_settings_say_so() {
+fn sorting_by_priority_is_offered_only_if_the_settings_enable_it() {
     use crate::site::GLOBAL_SETTINGS;
     let orders = |settings: &str| {
         let settings = GLOBAL_SETTINGS.read(settings.as_bytes()).unwrap();
@@ -235,7 +235,7 @@ fn the_order_is_by_priority_only_where_the_settings_say_so() {
 }
 
 #[test]
-fn the_call_carries_the_own_slug_page_order_and_filters() {
+fn the_call_carries_the_last_slug_page_sort_order_and_filters() {
     let asked = |query: &str| {
         let slug = Slug::new("bucatarie/oale").unwrap();
         category(&slug, &listing(query)).request.path.into_owned()
@@ -251,7 +251,7 @@ fn the_call_carries_the_own_slug_page_order_and_filters() {
 }
 
 #[test]
-fn a_subcategory_stands_under_its_parent_and_nowhere_else() {
+fn a_subcategory_is_found_only_below_its_parent() {
     use crate::menu::{MENU_TREE, Menu};
     let menu: Menu = MENU_TREE
         .read(crate::fixtures::body("menu_tree", "documented").as_bytes())
@@ -283,13 +283,13 @@ fn a_subcategory_stands_under_its_parent_and_nowhere_else() {
 
 proptest! {
     #[test]
-    fn any_query_is_a_listing_that_its_own_link_brings_back(query in "\\PC{0,60}") {
+    fn any_query_survives_its_canonical_link(query in "\\PC{0,60}") {
         let read = listing(&query);
         prop_assert_eq!(listing(read.query().trim_start_matches('?')), read);
     }
 
     #[test]
-    fn no_address_moves_twice(query in "\\PC{0,60}") {
+    fn a_canonical_address_does_not_redirect_again(query in "\\PC{0,60}") {
         let read = listing(&query);
         if let Some(own) = read.canonical_query(&pairs(&query)) {
             let own = own.trim_start_matches('?');
@@ -306,7 +306,7 @@ proptest! {
     }
 }
 
-/// The settings of a shop, as a listing knows them.
+/// A shop's listing settings.
 fn usual(settings: &str) -> Usual {
     let settings = crate::site::GLOBAL_SETTINGS
         .read(settings.as_bytes())
@@ -315,7 +315,7 @@ fn usual(settings: &str) -> Usual {
 }
 
 #[test]
-fn the_settings_say_how_a_listing_stands() {
+fn the_settings_choose_the_defaults_of_a_listing() {
     use crate::site::{PaginationOption, PerPage, ProductDisplay};
     let plain = usual("{}");
     assert_eq!(
@@ -359,7 +359,7 @@ fn the_settings_say_how_a_listing_stands() {
 }
 
 #[test]
-fn a_view_that_is_the_usual_one_has_no_parameter() {
+fn the_default_view_has_no_parameter() {
     use crate::site::ProductDisplay;
     let list = usual(r#"{"mainUiInterface":{"product_display":"list"}}"#);
     assert_eq!(listed("view=list", list).query(), "");
@@ -382,7 +382,7 @@ fn a_view_that_is_the_usual_one_has_no_parameter() {
 }
 
 #[test]
-fn of_several_filters_each_may_be_dropped() {
+fn each_of_several_filters_can_be_dropped() {
     let ways = |query: &str| -> Vec<String> {
         let all = Relaxed::all(&listing(query));
         all.iter().map(|one| one.listing.query()).collect()
@@ -401,7 +401,7 @@ fn of_several_filters_each_may_be_dropped() {
 }
 
 #[test]
-fn filters_and_orders_that_the_backend_refuses_leave_all_goods() {
+fn filters_and_sort_orders_that_the_backend_refuses_fall_back_to_all_goods() {
     let after = |query: &str, status| {
         let asked = listing(query);
         asked.after(&BackendFailure::Status(

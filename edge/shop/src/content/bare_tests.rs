@@ -1,13 +1,13 @@
-//! Content of which the backend tells little: no titles, empty groups, things that say nothing.
+//! Content with sparse answers: missing titles, empty groups, empty items.
 
-use super::list_tests::{html, later, page};
+use super::list_tests::{deferred_html, html, page};
 use super::{Answer, ContentQuery, plan, says_nothing};
 use crate::fixtures::{VARIANTS, body, with_view};
 use crate::lenient::Json;
 use crate::route::Route;
 
 #[test]
-fn what_has_no_title_is_a_link_with_words() {
+fn an_item_without_a_title_has_a_link_with_a_fallback_text() {
     with_view(|view| {
         let link = |html: &str| {
             let link = html.split("-title\"><a href=").nth(1).unwrap();
@@ -23,7 +23,7 @@ fn what_has_no_title_is_a_link_with_words() {
         let reviews = page(view, &Route::Feedbacks, "[]", [None, None]).unwrap();
         for (more, [film, article, album]) in said {
             let films = format!(r#"[{{"link":"https://video.example/a"{more}}}]"#);
-            let films = later(view, &reviews, "/base/video-reviews", &films).unwrap();
+            let films = deferred_html(view, &reviews, "/base/video-reviews", &films).unwrap();
             assert_eq!(link(&films), film, "{films}");
             let list = format!(r#"[{{"id":5{more}}}]"#);
             assert_eq!(link(&html(view, &Route::Articles, &list)), article);
@@ -33,12 +33,12 @@ fn what_has_no_title_is_a_link_with_words() {
 }
 
 #[test]
-fn as_many_vacancies_are_shown_as_are_counted() {
+fn the_number_of_vacancies_equals_those_shown() {
     with_view(|view| {
         let one = |id| format!(r#"{{"id":{id},"title":"Postul {id}."}}"#);
         let mut all: Vec<_> = (1..=22).map(one).collect();
         all.push(r#"{"title":"Postul 23."}"#.to_owned());
-        // What cannot be asked for and says nothing is none.
+        // A vacancy without an id and without text is dropped.
         all.extend(["{}", "null", r#"{"id":24}"#].map(str::to_owned));
         let list = format!("[{}]", all.join(","));
         let page = page(view, &Route::Career, &list, [None, None]).unwrap();
@@ -55,7 +55,7 @@ fn as_many_vacancies_are_shown_as_are_counted() {
 }
 
 #[test]
-fn a_vacancy_without_a_title_is_called_one() {
+fn a_vacancy_without_a_title_gets_a_fallback_title() {
     with_view(|view| {
         let listed = r#"[{"id":3,"city":"Orhei"},{"city":"Bălți"},{"id":4}]"#;
         let page = page(view, &Route::Career, listed, [None, None]).unwrap();
@@ -68,7 +68,7 @@ fn a_vacancy_without_a_title_is_called_one() {
                 .iter()
                 .all(|one| !format!("{one:?}").contains("JobPosting"))
         );
-        let told = |body: &str| later(view, &page, "/base/vacancies/3", body);
+        let told = |body: &str| deferred_html(view, &page, "/base/vacancies/3", body);
         assert!(shown(&told(r#"{"html":"<p>Perdele.</p>"}"#).unwrap()));
         assert!(shown(&told(r#"{"requirements":["Ac"]}"#).unwrap()));
         assert_eq!(told(r#"{"id":3}"#), None);
@@ -76,7 +76,7 @@ fn a_vacancy_without_a_title_is_called_one() {
 }
 
 #[test]
-fn a_seller_that_says_nothing_is_none() {
+fn an_empty_seller_is_dropped() {
     with_view(|view| {
         let shown = |sellers: &str| {
             let page = page(view, &Route::Contacts, "[]", [None, Some(sellers)]).unwrap();
@@ -96,7 +96,7 @@ fn a_seller_that_says_nothing_is_none() {
 }
 
 #[test]
-fn a_group_without_contacts_is_left_out() {
+fn a_group_without_contacts_is_dropped() {
     with_view(|view| {
         let shown = |groups: &str| {
             let page = page(view, &Route::Contacts, "[]", [Some(groups), None]).unwrap();
@@ -124,7 +124,7 @@ fn a_group_without_contacts_is_left_out() {
 }
 
 #[test]
-fn questions_are_read_in_their_groups_too() {
+fn questions_may_come_in_groups() {
     with_view(|view| {
         let one = |name: &str| format!(r#"{{"question":"{name}?","answer":"Da."}}"#);
         let (a, b, c) = (one("A"), one("B"), one("C"));
@@ -141,7 +141,7 @@ fn questions_are_read_in_their_groups_too() {
             r#"[{"group":"Plata","question":"B?"},{"question":"A?"},{"group":"Livrare","question":"C?"}]"#.to_owned(),
         ] {
             let order_page = page(view, &Route::WantToOrder, "{}", [None, None]).unwrap();
-            let under = later(view, &order_page, "/base/faq", &groups).unwrap();
+            let under = deferred_html(view, &order_page, "/base/faq", &groups).unwrap();
             for html in [html(view, &Route::Faq, &groups), under] {
                 let found = order(&html);
                 assert!(found[0] > 0 && found.is_sorted(), "{found:?} {groups}: {html}");
@@ -159,7 +159,7 @@ fn questions_are_read_in_their_groups_too() {
 }
 
 #[test]
-fn terms_are_asked_for_elsewhere_where_the_settings_have_none() {
+fn terms_missing_from_the_settings_are_fetched_from_the_static_content() {
     let plan = plan(&ContentQuery::whole(&Route::Terms)).unwrap();
     let instead = plan.instead.unwrap();
     assert_eq!(instead.path, "/api/static-content/2/");

@@ -1,4 +1,4 @@
-//! What content pages show of the answers in `tests/contract/` that come beside their own.
+//! Additional answers of content pages, as in `tests/contract/`.
 
 use super::{Answer, ContentQuery, plan};
 use crate::fixtures::{VARIANTS, body, with_view};
@@ -8,7 +8,7 @@ use crate::page::{Page, View};
 use crate::route::{Route, Slug};
 use crate::site::City;
 
-/// A page with this query, of its own answer and of those beside it.
+/// A page with this query, from its own answer and additional ones.
 fn page(
     view: &View<'_>,
     route: &Route,
@@ -34,8 +34,8 @@ fn page(
     page
 }
 
-/// What comes later on a page of a call's answer; `None` for an apology.
-fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
+/// The deferred part of a page, drawn from a call's answer; `None` for an apology.
+fn deferred_html(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
     let part = page.deferred.iter().find(|part| part.request.path == path);
     (part.unwrap().render)(view, body.as_bytes()).map(Markup::into_string)
 }
@@ -43,7 +43,7 @@ fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String>
 const DELIVERY: &str = r#"{"html":"<p>Livrăm.</p>"}"#;
 
 #[test]
-fn a_kind_of_articles_has_one_address() {
+fn a_kind_of_articles_has_one_canonical_address() {
     with_view(|view| {
         let answer = r#"{"data":[],"statuses":[{"id":2,"slug":"sfaturi","name":"Sfaturi"},
             {"id":3,"slug":"совет","name":"Совет"},{"slug":"știri","name":"Știri"}]}"#;
@@ -70,7 +70,7 @@ fn a_kind_of_articles_has_one_address() {
 }
 
 #[test]
-fn towns_are_chosen_from_the_regions_that_the_backend_lists() {
+fn towns_are_chosen_from_the_backends_regions() {
     with_view(|view| {
         for route in [Route::Delivery, Route::Logistics] {
             let answer = if route == Route::Delivery {
@@ -80,7 +80,8 @@ fn towns_are_chosen_from_the_regions_that_the_backend_lists() {
             };
             let page = page(view, &route, "", answer, [None, None]);
             for variant in VARIANTS {
-                let html = later(view, &page, "/base/region/", &body("regions", variant)).unwrap();
+                let html =
+                    deferred_html(view, &page, "/base/region/", &body("regions", variant)).unwrap();
                 let town = if variant == "documented" { "3-1" } else { "3" };
                 let option = format!(r#"<option value="{town}">Chișinău</option>"#);
                 assert!(html.contains(&option), "{variant}: {html}");
@@ -88,16 +89,16 @@ fn towns_are_chosen_from_the_regions_that_the_backend_lists() {
                 assert_eq!(html.contains("optgroup"), variant == "documented");
             }
             assert_eq!(
-                later(view, &page, "/base/region/", "[]").as_deref(),
+                deferred_html(view, &page, "/base/region/", "[]").as_deref(),
                 Some("")
             );
-            assert_eq!(later(view, &page, "/base/region/", "7"), None);
+            assert_eq!(deferred_html(view, &page, "/base/region/", "7"), None);
         }
     });
 }
 
 #[test]
-fn a_delivery_costs_what_the_backend_says_or_it_is_unknown() {
+fn the_delivery_cost_comes_from_the_backend_or_is_unknown() {
     with_view(|view| {
         let regions = body("regions", "documented");
         let shown = |query: &str, regions: Option<&str>, cost: Option<&str>| {
@@ -135,7 +136,7 @@ fn a_delivery_costs_what_the_backend_says_or_it_is_unknown() {
             alone.contains("costă 40") && !alone.contains("<select"),
             "{alone}"
         );
-        // A town that the list does not have costs nothing that could be said.
+        // A town outside the list has no cost to show.
         let unknown = shown("town=9-9", Some(&regions), Some("40"));
         assert!(
             unknown.contains("<select") && !unknown.contains("costă 40"),
@@ -145,7 +146,7 @@ fn a_delivery_costs_what_the_backend_says_or_it_is_unknown() {
 }
 
 #[test]
-fn the_gallery_has_the_pictures_of_all_albums() {
+fn the_gallery_shows_the_pictures_of_all_albums() {
     with_view(|view| {
         let call = "/base/gallery/all_images";
         let albums = page(
@@ -158,7 +159,8 @@ fn the_gallery_has_the_pictures_of_all_albums() {
         let bare = page(view, &Route::Gallery, "", "[]", [None, None]);
         for variant in VARIANTS {
             for page in [&albums, &bare] {
-                let html = later(view, page, call, &body("gallery-images", variant)).unwrap();
+                let html =
+                    deferred_html(view, page, call, &body("gallery-images", variant)).unwrap();
                 assert!(
                     html.contains(r#"<a href="/media/g-7.svg""#),
                     "{variant}: {html}"
@@ -166,18 +168,21 @@ fn the_gallery_has_the_pictures_of_all_albums() {
                 assert_eq!(html.contains("Bancul de lucru"), variant == "documented");
             }
         }
-        assert_eq!(later(view, &albums, call, "[]").as_deref(), Some(""));
-        let nothing = later(view, &bare, call, "[]").unwrap();
+        assert_eq!(
+            deferred_html(view, &albums, call, "[]").as_deref(),
+            Some("")
+        );
+        let nothing = deferred_html(view, &bare, call, "[]").unwrap();
         assert!(nothing.contains("empty"), "{nothing}");
-        assert_eq!(later(view, &albums, call, "{}"), None);
+        assert_eq!(deferred_html(view, &albums, call, "{}"), None);
         let many = format!("[{}]", vec![r#""/media/g.svg""#; 500].join(","));
-        let html = later(view, &albums, call, &many).unwrap();
+        let html = deferred_html(view, &albums, call, &many).unwrap();
         assert_eq!(html.matches("<figure").count(), 120);
     });
 }
 
 #[test]
-fn search_engines_are_told_of_an_article_what_the_backend_wrote_for_them() {
+fn an_articles_seo_data_comes_from_the_backend() {
     with_view(|view| {
         let route = Route::Article(Slug::new("cum-alegi-un-ceai").unwrap());
         let of = |seo: Option<&str>| {
@@ -213,7 +218,7 @@ fn search_engines_are_told_of_an_article_what_the_backend_wrote_for_them() {
 }
 
 #[test]
-fn contacts_are_narrowed_to_a_city_by_plain_links() {
+fn contacts_are_filtered_by_city_with_plain_links() {
     with_view(|view| {
         let mut shop = view.shop.clone();
         let city = |id, name: &str| City {
@@ -254,7 +259,7 @@ fn contacts_are_narrowed_to_a_city_by_plain_links() {
             !narrowed.contains("Unu") && narrowed.contains("Doi"),
             "{narrowed}"
         );
-        // A backend that knows the city better than its name is believed; one without a shop there is said.
+        // The backend's own filtering by city wins over ours by name; a city without a shop gets a message.
         let (.., trusted) = shown("city=7", r#"[{"name":"Trei","address":"str. Mare 1"}]"#);
         assert!(trusted.contains("Trei"), "{trusted}");
         for elsewhere in [r#"{"offices":[],"phone":"+373 22 000 111"}"#, offices] {
@@ -266,7 +271,7 @@ fn contacts_are_narrowed_to_a_city_by_plain_links() {
 }
 
 #[test]
-fn an_empty_text_leaves_the_place_to_another_name() {
+fn an_empty_field_falls_back_to_its_alternative_name() {
     with_view(|view| {
         let list = r#"[{"title":"A","url":"","slug":"b"}]"#;
         let html = page(view, &Route::Articles, "", list, [None, None]);

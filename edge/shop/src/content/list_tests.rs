@@ -10,7 +10,7 @@ use crate::page::{Page, View};
 use crate::product::GIFT;
 use crate::route::{Route, Slug};
 
-/// A page of its own answer and of those beside it.
+/// A page from its own answer and additional ones.
 pub(super) fn page(
     view: &View<'_>,
     route: &Route,
@@ -31,7 +31,12 @@ pub(super) fn html(view: &View<'_>, route: &Route, answer: &str) -> String {
     page.unwrap().critical.into_string()
 }
 
-pub(super) fn later(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
+pub(super) fn deferred_html(
+    view: &View<'_>,
+    page: &Page,
+    path: &str,
+    body: &str,
+) -> Option<String> {
     let part = page.deferred.iter().find(|part| part.request.path == path);
     (part?.render)(view, body.as_bytes()).map(Markup::into_string)
 }
@@ -66,7 +71,7 @@ fn guides_are_texts_under_their_own_titles() {
 }
 
 #[test]
-fn a_text_that_is_not_written_yet_is_a_page_that_says_so() {
+fn a_missing_text_is_a_page_that_says_so() {
     with_view(|view| {
         for route in [
             Route::Terms,
@@ -103,7 +108,7 @@ fn a_text_that_is_not_written_yet_is_a_page_that_says_so() {
 }
 
 #[test]
-fn the_order_guide_is_steps_or_a_text() {
+fn the_order_guide_is_drawn_as_steps_or_as_text() {
     with_view(|view| {
         for variant in VARIANTS {
             let html = html(view, &Route::OrderGuide, &body("order-guide", variant));
@@ -118,7 +123,7 @@ fn the_order_guide_is_steps_or_a_text() {
 }
 
 #[test]
-fn questions_have_a_page_with_their_groups() {
+fn questions_are_drawn_under_their_groups() {
     with_view(|view| {
         for variant in VARIANTS {
             let html = html(view, &Route::Faq, &body("faq", variant));
@@ -135,7 +140,7 @@ fn questions_have_a_page_with_their_groups() {
 }
 
 #[test]
-fn the_countries_that_goods_go_to_are_words_of_a_sentence() {
+fn the_destination_countries_are_listed_in_a_sentence() {
     with_view(|view| {
         let of = |countries: &str| {
             let answer = format!(r#"{{"brand_services":[],"countries":{countries}}}"#);
@@ -153,7 +158,7 @@ fn the_countries_that_goods_go_to_are_words_of_a_sentence() {
 const OFFICE: &str = r#"[{"name":"Unu","address":"str. Teilor 1"}]"#;
 
 #[test]
-fn contacts_end_with_groups_and_sellers() {
+fn the_contacts_page_ends_with_groups_and_sellers() {
     with_view(|view| {
         for variant in VARIANTS {
             let (groups, sellers) = (
@@ -168,7 +173,7 @@ fn contacts_end_with_groups_and_sellers() {
             assert!(html.contains("Casa de ceai"), "{variant}: {html}");
             assert!(!html.contains("<h3>Casa Codru</h3>"), "{variant}: {html}");
         }
-        // Without a list of sellers, or with an empty one, it is the shop that sells.
+        // Without sellers, or with an empty list, the shop itself is the seller.
         for sellers in [None, Some("[]"), Some("<html>"), Some("7")] {
             let page = page(view, &Route::Contacts, OFFICE, [None, sellers]).unwrap();
             let html = page.critical.into_string();
@@ -179,13 +184,13 @@ fn contacts_end_with_groups_and_sellers() {
 }
 
 #[test]
-fn a_plan_is_drawn_of_two_places_at_least_and_stays_within_its_sides() {
+fn a_map_needs_two_places_and_keeps_them_within_its_bounds() {
     with_view(|view| {
         let shown = |places: &str| html(view, &Route::Contacts, &format!("[{places}]"));
         let one = r#"{"name":"Unu","address":"a","lat":47.02,"lng":28.83}"#;
         assert!(!shown(one).contains("<svg viewBox=\"0 0 640"));
         let two = format!(r#"{one},{{"name":"Doi","address":"b","lat":"47.76","lng":"27.93"}}"#);
-        // The numbers of an attribute of the plan's circles.
+        // The values of one attribute of the map's circles.
         let numbers = |html: &str, name: &str| -> Vec<i64> {
             let drawn = html.split("<svg viewBox=\"0 0 640").nth(1).unwrap();
             let start = format!("{name}=\"");
@@ -222,10 +227,10 @@ fn a_plan_is_drawn_of_two_places_at_least_and_stays_within_its_sides() {
 }
 
 #[test]
-fn films_lead_to_where_they_are_shown() {
+fn video_reviews_link_to_their_video() {
     with_view(|view| {
         let reviews = page(view, &Route::Feedbacks, "[]", [None, None]).unwrap();
-        let films = |body: &str| later(view, &reviews, "/base/video-reviews", body);
+        let films = |body: &str| deferred_html(view, &reviews, "/base/video-reviews", body);
         for variant in VARIANTS {
             let html = films(&body("video-reviews", variant)).unwrap();
             let link = if variant == "odd" {
@@ -242,7 +247,7 @@ fn films_lead_to_where_they_are_shown() {
 }
 
 #[test]
-fn a_review_has_stars_only_where_somebody_gave_them() {
+fn a_review_without_a_rating_has_no_stars() {
     with_view(|view| {
         let shown = |rating: &str| {
             let answer = format!(r#"[{{"text":"Bun.","name":"Ana"{rating}}}]"#);
@@ -258,7 +263,7 @@ fn a_review_has_stars_only_where_somebody_gave_them() {
 }
 
 #[test]
-fn a_brand_counts_its_products_where_that_is_known() {
+fn a_brand_shows_the_number_of_its_products_if_known() {
     with_view(|view| {
         let route = Route::Brand(Slug::new("codru").unwrap());
         let two = r#"[{"productId":1,"title":"A"},{"productId":2,"title":"B"}]"#;
@@ -281,7 +286,7 @@ fn a_brand_counts_its_products_where_that_is_known() {
 }
 
 #[test]
-fn a_vacancy_that_is_closed_is_told_of_no_more() {
+fn closed_vacancies_are_not_shown() {
     with_view(|view| {
         let all = r#"[{"id":1,"title":"A"},{"id":2,"title":"B","is_active":false},{"id":3,"title":"C","is_active":true},{"id":4,"title":"D","active":false}]"#;
         let page = page(view, &Route::Career, all, [None, None]).unwrap();
@@ -296,7 +301,7 @@ fn a_vacancy_that_is_closed_is_told_of_no_more() {
 }
 
 #[test]
-fn a_vacancy_that_does_not_come_is_what_the_list_says_of_it() {
+fn a_vacancy_that_fails_to_load_shows_its_list_entry() {
     with_view(|view| {
         let all = r#"[{"id":1},{"id":7,"title":"Cusător","city":"Orhei","short_description":"Perdele."}]"#;
         let page = page(view, &Route::Career, all, [None, None]).unwrap();
@@ -309,7 +314,7 @@ fn a_vacancy_that_does_not_come_is_what_the_list_says_of_it() {
 }
 
 #[test]
-fn a_list_repeats_two_large_articles_and_four_small_ones() {
+fn a_list_alternates_two_large_and_four_small_articles() {
     with_view(|view| {
         let mut shop = view.shop.clone();
         shop.site.image_resizing = true;
@@ -335,7 +340,7 @@ fn a_list_repeats_two_large_articles_and_four_small_ones() {
 }
 
 #[test]
-fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each() {
+fn recommendations_are_two_large_and_four_small_articles_or_one_of_each() {
     with_view(|view| {
         let mut shop = view.shop.clone();
         shop.site.image_resizing = true;
@@ -355,7 +360,8 @@ fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each
             let one = |at| format!(r#"{{"title":"{at}","slug":"a{at}","img":"/media/{at}.jpg"}}"#);
             let list: Vec<_> = (0..count).map(one).collect();
             let body = format!("[{}]", list.join(","));
-            let html = later(view, &article, "/base/articles/recommended/ceai", &body).unwrap();
+            let html =
+                deferred_html(view, &article, "/base/articles/recommended/ceai", &body).unwrap();
             let stories = html.split("<li").skip(1);
             stories
                 .map(|story| story.contains("min(44.8vw,708px)"))
@@ -369,7 +375,7 @@ fn two_large_articles_and_four_small_ones_are_recommended_and_of_two_one_of_each
 }
 
 #[test]
-fn the_letter_for_a_vacancy_and_its_thanks_name_it() {
+fn an_application_and_its_confirmation_name_the_vacancy() {
     let fields = Fields::of("vacancy_id", "7");
     assert_eq!(
         RESUME.vacancy(&fields).map(one_vacancy).unwrap().path,

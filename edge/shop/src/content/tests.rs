@@ -10,7 +10,7 @@ use crate::route::{Route, Slug};
 use crate::site::City;
 
 #[test]
-fn a_day_is_written_in_the_words_of_the_language() {
+fn a_date_is_written_in_the_words_of_the_language() {
     for (language, text) in [
         (Language::Ro, "1 mai 2026"),
         (Language::Ru, "1 мая 2026 г."),
@@ -23,7 +23,7 @@ fn a_day_is_written_in_the_words_of_the_language() {
 }
 
 #[test]
-fn every_language_has_twelve_months_and_no_thirteenth() {
+fn every_language_has_twelve_distinct_months() {
     for language in Language::ALL {
         let text = |text: &str| day(language.words(), text);
         let months: Vec<String> = (1..=12)
@@ -51,7 +51,7 @@ fn every_language_has_twelve_months_and_no_thirteenth() {
 }
 
 #[test]
-fn names_stand_under_their_first_letter_and_all_digits_under_one() {
+fn names_are_grouped_by_first_letter_and_digits_together() {
     for (answer, name, under) in [
         ("", "Casa", 'C'),
         ("", "casa", 'C'),
@@ -83,7 +83,7 @@ fn names_stand_under_their_first_letter_and_all_digits_under_one() {
 }
 
 #[test]
-fn only_addresses_of_the_shop_and_the_web_are_followed() {
+fn only_links_within_the_shop_and_to_the_web_are_followed() {
     for fine in ["/media/a.svg", "https://a.example/x", "http://a.example"] {
         assert_eq!(followable(fine), Some(fine));
     }
@@ -119,7 +119,7 @@ fn balti() -> Vec<City> {
 }
 
 #[test]
-fn a_visit_reads_its_query_and_leaves_out_what_is_bad() {
+fn a_query_is_read_and_invalid_parameters_are_dropped() {
     let query = |text: &str| {
         let query = ContentQuery::new(&Route::Articles, &pairs(text), &[]);
         (query.page, query.choice)
@@ -138,7 +138,7 @@ fn a_visit_reads_its_query_and_leaves_out_what_is_bad() {
 }
 
 #[test]
-fn every_list_has_one_address() {
+fn every_list_has_one_canonical_address() {
     let moved = |route: Route, text: &str| {
         let pairs = pairs(text);
         ContentQuery::new(&route, &pairs, &balti()).canonical_query(&pairs)
@@ -173,7 +173,7 @@ fn every_list_has_one_address() {
 }
 
 #[test]
-fn an_address_with_a_kind_of_articles_is_put_right_once_the_backend_knows_the_kind() {
+fn a_kind_of_articles_is_canonicalized_only_after_the_answer() {
     let waits = |route: Route, query: &str| {
         ContentQuery::new(&route, &pairs(query), &balti()).waits_for_answer()
     };
@@ -188,7 +188,7 @@ fn an_address_with_a_kind_of_articles_is_put_right_once_the_backend_knows_the_ki
 }
 
 #[test]
-fn a_page_after_the_last_and_an_unknown_kind_are_told_by_the_answer() {
+fn the_answer_reveals_a_page_beyond_the_end_and_an_unknown_kind() {
     let lacking = |route: Route, query: &str, answer: &str| {
         let json = Json::parse(answer.as_bytes()).unwrap();
         ContentQuery::new(&route, &pairs(query), &[]).lacking(Answer::new(&json))
@@ -205,7 +205,7 @@ fn a_page_after_the_last_and_an_unknown_kind_are_told_by_the_answer() {
         lacking(Route::Articles, "status=other", two),
         Some(Failure::NotFound)
     );
-    // A backend that names no kinds is believed.
+    // Without kinds in the answer, any kind is accepted.
     assert_eq!(
         lacking(Route::Articles, "status=other", r#"{"data":[]}"#),
         None
@@ -229,7 +229,7 @@ fn a_page_after_the_last_and_an_unknown_kind_are_told_by_the_answer() {
 }
 
 #[test]
-fn a_visit_asks_exactly_what_its_page_needs() {
+fn a_page_requests_exactly_what_it_needs() {
     let asked = |route: Route, query: &str| {
         let plan = plan(&ContentQuery::new(&route, &pairs(query), &balti()))?;
         let asked = std::iter::once(plan.request).chain(plan.beside).flatten();
@@ -323,7 +323,7 @@ fn a_visit_asks_exactly_what_its_page_needs() {
 }
 
 #[test]
-fn what_a_page_cannot_read_is_left_out_and_logged_with_its_place() {
+fn unreadable_parts_are_dropped_and_logged_with_their_path() {
     let show = |route: Route, answer: &str| {
         let json = Json::parse(answer.as_bytes()).unwrap();
         let mut html = String::new();
@@ -345,7 +345,7 @@ fn what_a_page_cannot_read_is_left_out_and_logged_with_its_place() {
         lines,
         ["GET /general/brand/: left out as unreadable: [1].name, [1].slug"]
     );
-    // Hours may be a text or a list.
+    // Opening hours may be a text or a list.
     let hours = r#"{"phone":"1","hours":[{"days":"Luni","time":"9"}],"address":null}"#;
     let (html, lines) = show(Route::Contacts, hours);
     assert!(html.contains("Luni"));
@@ -353,7 +353,7 @@ fn what_a_page_cannot_read_is_left_out_and_logged_with_its_place() {
 }
 
 #[test]
-fn a_page_of_whose_answer_nothing_can_be_read_is_none() {
+fn a_completely_unreadable_answer_makes_no_page() {
     let is_shown = |route: Route, answer: &str| {
         let json = Json::parse(answer.as_bytes()).unwrap();
         let query = ContentQuery::whole(&route);

@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` that home asks for shows what it offers.
+//! The home page, drawn from every answer of `tests/contract/` that it requests.
 
 use super::*;
 use crate::fixtures::{VARIANTS, body, read, shop, with_shop, with_view};
@@ -7,11 +7,11 @@ use crate::page::{Page, View};
 use crate::promotions::PROMOTIONS;
 use crate::site::{Published, Shop};
 
-/// What stands in the place of the first deferred part, and of any other.
+/// Placeholders of the first deferred part and of any other.
 const LATE: [&str; 2] = ["<first>", "<other>"];
 
-/// Home without its deferred parts.
-fn at_once(page: &Page) -> String {
+/// The home page with placeholders for its deferred parts.
+fn without_deferred(page: &Page) -> String {
     let mut html = page.critical.0.clone();
     for at in 0..page.deferred.len() {
         html.push_str(LATE[at.min(1)]);
@@ -20,7 +20,7 @@ fn at_once(page: &Page) -> String {
     html
 }
 
-/// A deferred part of home, made of an answer.
+/// A deferred part of the home page, drawn from an answer.
 fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> String {
     let deferred = page::home(view, &Sliders::default(), &Sliders::default()).deferred;
     let mut deferred = deferred.into_iter();
@@ -29,7 +29,7 @@ fn part(view: &View<'_>, request: &crate::backend::Request, body: &str) -> Strin
 }
 
 #[test]
-fn sliders_are_rows_of_products_or_banners() {
+fn sliders_are_drawn_as_product_rows_or_banners() {
     for variant in VARIANTS {
         let sliders = read(&SLIDERS, "sliders", variant);
         let html = with_view(|view| {
@@ -53,7 +53,7 @@ fn sliders_are_rows_of_products_or_banners() {
 }
 
 #[test]
-fn sliders_of_a_key_are_banners_and_a_row_of_products() {
+fn keyed_sliders_are_drawn_as_banners_and_a_product_row() {
     with_view(|view| {
         let key = view.shop.site.slider_keys.first().unwrap();
         for variant in VARIANTS {
@@ -67,7 +67,7 @@ fn sliders_of_a_key_are_banners_and_a_row_of_products() {
 }
 
 #[test]
-fn promotions_and_shelves_show_what_was_sent() {
+fn promotions_and_shelves_show_their_answers() {
     with_view(|view| {
         for variant in VARIANTS {
             let promos = part(view, &PROMOTIONS.request, &body("promotions", variant));
@@ -88,7 +88,7 @@ fn promotions_and_shelves_show_what_was_sent() {
 }
 
 #[test]
-fn new_products_are_ten_at_most_and_in_stock() {
+fn at_most_ten_new_products_are_shown_and_only_in_stock() {
     let products: Vec<String> = (1..=20)
         .map(|id| {
             format!(
@@ -110,23 +110,23 @@ fn new_products_are_ten_at_most_and_in_stock() {
     assert!(nothing, "what is no list is an apology");
 }
 
-/// Home with these banners, and what stands before the first of each of the titles.
+/// The home page with these sliders and slides.
 fn banners(sliders: &Sliders, slides: &Sliders) -> String {
-    with_view(|view| at_once(&page::home(view, sliders, slides)))
+    with_view(|view| without_deferred(&page::home(view, sliders, slides)))
 }
 
-fn order(html: &str, titles: &[&str]) {
+fn assert_order(html: &str, titles: &[&str]) {
     let places: Vec<_> = titles.iter().map(|title| html.find(title)).collect();
     assert!(places.iter().all(Option::is_some), "{titles:?}: {html}");
     assert!(places.is_sorted(), "{titles:?}: {places:?}: {html}");
 }
 
 #[test]
-fn banners_stand_where_they_are_to_be_shown() {
+fn banners_stand_at_their_configured_places() {
     let read = |variant| read(&SLIDES_BANNER, "slides-banner", variant);
     let html = banners(&Sliders::default(), &read("documented"));
     let categories = r#"id="categories""#;
-    order(
+    assert_order(
         &html,
         &[
             "Livrare gratuită azi",
@@ -140,21 +140,21 @@ fn banners_stand_where_they_are_to_be_shown() {
         ],
     );
     assert_eq!(html.matches("<h1").count(), 1);
-    // A banner that is all picture is told by words of the shop.
+    // A banner that consists only of a picture gets a label from the shop.
     let wordless = banners(&Sliders::default(), &read("fewest"));
     assert!(
         wordless.contains(r#"<h1 class="unseen">Casa Codru"#),
         "{wordless}"
     );
     assert!(wordless.contains("/media/main.jpg"));
-    // An unknown place is any place, and without other banners the first.
+    // An unknown place counts as any place; without other banners, as the first.
     let odd = banners(&Sliders::default(), &read("odd"));
-    order(&odd, &[r#"hero-title">Toamna în bucătărie"#, categories]);
+    assert_order(&odd, &[r#"hero-title">Toamna în bucătărie"#, categories]);
     assert!(odd.contains(r#"href="/ro/bucatarie""#));
 }
 
 #[test]
-fn sliders_come_first_and_what_finds_no_room_is_an_offer() {
+fn sliders_come_first_and_surplus_banners_become_offers() {
     let slide = |title: &str, show_on: &str| {
         let json = format!(r#"{{"title":"{title}.","image":"/media/a.jpg","show_on":{show_on}}}"#);
         crate::lenient::read_text::<Slider>(&json).unwrap()
@@ -163,7 +163,7 @@ fn sliders_come_first_and_what_finds_no_room_is_an_offer() {
     let slides =
         ["main", "right_banner", "left_banner"].map(|place| slide(place, &format!("{place:?}")));
     let html = banners(&sliders, &Sliders(slides.into()));
-    order(
+    assert_order(
         &html,
         &[
             "S1.",
@@ -184,7 +184,7 @@ fn sliders_come_first_and_what_finds_no_room_is_an_offer() {
 }
 
 #[test]
-fn categories_come_with_some_of_their_products_or_as_links() {
+fn categories_are_drawn_with_products_or_as_links() {
     with_view(|view| {
         let part = |body: &str| part(view, &SIMILAR_CATEGORIES.request, body);
         for variant in VARIANTS {
@@ -220,21 +220,21 @@ fn categories_come_with_some_of_their_products_or_as_links() {
     });
 }
 
-/// Home of a site whose config names these parts.
+/// The home page of a site that configures these parts.
 fn home_of(parts: &[&str]) -> String {
     let mut shop = shop();
     shop.site.home = parts.iter().map(|part| (*part).to_owned()).collect();
     let menu = read(&MENU_TREE, "menu_tree", "documented");
     let slides = read(&SLIDES_BANNER, "slides-banner", "documented");
     with_shop(&shop, &menu, |view| {
-        at_once(&page::home(view, &Sliders::default(), &slides))
+        without_deferred(&page::home(view, &Sliders::default(), &slides))
     })
 }
 
 #[test]
-fn parts_stand_as_the_config_names_them() {
+fn parts_follow_the_order_of_the_config() {
     let html = home_of(&["index", "brands", "promises", "front", "shops", "help"]);
-    order(
+    assert_order(
         &html,
         &[
             r#"<h1 class="unseen">Casa Codru"#,
@@ -249,15 +249,15 @@ fn parts_stand_as_the_config_names_them() {
     assert_eq!(html.matches(LATE[1]).count(), 1, "{html}");
     assert_eq!(html.matches("<h1").count(), 1, "{html}");
     assert!(!html.contains(r#"id="categories""#), "{html}");
-    // The largest picture is asked for first only where the page begins with it.
+    // The largest picture is fetched with priority only if the page begins with it.
     assert!(!html.contains("fetchpriority"), "{html}");
     assert!(home_of(&["front"]).contains("fetchpriority"));
 }
 
 #[test]
-fn home_of_a_config_that_names_nothing_or_nonsense_is_whole() {
+fn an_empty_or_invalid_list_of_parts_gives_the_default_home_page() {
     let usual = home_of(&[]);
-    order(
+    assert_order(
         &usual,
         &[
             r#"<h1 class="hero-title">"#,
@@ -275,13 +275,13 @@ fn home_of_a_config_that_names_nothing_or_nonsense_is_whole() {
 }
 
 #[test]
-fn home_of_a_shop_without_a_menu_names_no_categories() {
+fn a_shop_without_a_menu_has_no_category_parts() {
     let mut shop = shop();
     shop.site.home = ["categories", "index", "promises"]
         .map(str::to_owned)
         .to_vec();
     let html = with_shop(&shop, &Menu::default(), |view| {
-        at_once(&page::home(view, &Sliders::default(), &Sliders::default()))
+        without_deferred(&page::home(view, &Sliders::default(), &Sliders::default()))
     });
     assert!(html.contains(r#"id="promises""#), "{html}");
     for part in [r#"id="categories""#, r#"id="index""#] {
@@ -290,7 +290,7 @@ fn home_of_a_shop_without_a_menu_names_no_categories() {
 }
 
 #[test]
-fn articles_and_shops_show_what_was_sent() {
+fn articles_and_shops_show_their_answers() {
     let mut shop = shop();
     shop.site.home = ["articles", "shops"].map(str::to_owned).to_vec();
     let menu = read(&MENU_TREE, "menu_tree", "documented");
@@ -320,7 +320,7 @@ fn articles_and_shops_show_what_was_sent() {
 }
 
 #[test]
-fn categories_of_which_little_is_told_stand_under_different_words() {
+fn category_parts_with_sparse_answers_have_distinct_headings() {
     let link = r#"[{"categoryTitle":"Bucătărie","categoryUrl":"bucatarie"}]"#;
     let nameless = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","price":90}]"#;
     let places = [
@@ -347,7 +347,7 @@ fn categories_of_which_little_is_told_stand_under_different_words() {
 }
 
 #[test]
-fn resellers_read_goods_as_a_list_with_code_pack_and_stock() {
+fn resellers_get_a_list_with_code_pack_and_stock() {
     let site = include_str!("../../../../kv-seed/sites/partner.json");
     let theme = include_str!("../../../../kv-seed/themes/partner.json");
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
@@ -357,7 +357,7 @@ fn resellers_read_goods_as_a_list_with_code_pack_and_stock() {
     let html = with_shop(&shop, &menu, |view| {
         part(view, &POPULAR_PRODUCTS.request, goods)
     });
-    order(
+    assert_order(
         &html,
         &[
             "<td>K-7</td>",

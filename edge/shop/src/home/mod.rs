@@ -375,7 +375,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shop_without_banners_is_a_shop_and_is_kept_only_where_there_are_none() {
+    fn a_home_page_without_banners_is_shown_and_cached_unless_their_call_failed() {
         let failed = |failure| {
             let shown = Shown::from(Err(failure));
             assert!(shown.sliders.0.is_empty());
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn home_is_away_only_where_nothing_of_it_came() {
+    fn the_home_page_fails_only_if_nothing_could_be_loaded() {
         let (lost, none) = (Shown::from(Err(BackendFailure::Timeout)), Shown::default());
         let menu = crate::menu::MENU_TREE.read(br#"[{"title":"Ceai","url":"ceai"}]"#);
         let (menu, nothing) = (menu.unwrap(), Menu::default());
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_without_sliders_is_none_and_one_that_cannot_be_read_is_a_failure() {
+    fn an_answer_without_sliders_is_empty_and_an_unreadable_one_is_a_failure() {
         for none in [
             "",
             "null",

@@ -21,7 +21,7 @@ fn item(change: &Value) -> Menu {
         .unwrap()
 }
 
-fn looks(change: &Value) -> Look {
+fn look_of(change: &Value) -> Look {
     look(&item(change).0[0], &theme())
 }
 
@@ -64,7 +64,7 @@ fn categories_are_read_under_every_usual_name() {
 }
 
 #[test]
-fn a_category_without_an_image_has_its_icon() {
+fn a_category_without_an_image_shows_its_icon() {
     let picture = |change: &Value| item(change).0[0].picture().to_owned();
     assert_eq!(
         picture(&json!({ "image": "/a.svg", "categoryIcon": "/i.svg" })),
@@ -78,11 +78,11 @@ fn a_category_without_an_image_has_its_icon() {
 }
 
 #[test]
-fn a_link_has_the_size_and_the_colours_that_it_was_given() {
+fn a_link_has_its_configured_size_and_colours() {
     let own = json!({ "text_size": "15px", "text_color_light": "#123", "text_color_dark": "#ffeedd", "hover_color_light": " #600000 " });
     let text = |value: &str| Some(value.to_owned());
     assert_eq!(
-        looks(&own),
+        look_of(&own),
         Look {
             size: text("15"),
             light: text("#112233"),
@@ -91,12 +91,12 @@ fn a_link_has_the_size_and_the_colours_that_it_was_given() {
             hover_dark: None,
         }
     );
-    assert_eq!(looks(&json!({ "text_size": 16 })).size, text("16"));
-    assert_eq!(looks(&json!({})), Look::default());
+    assert_eq!(look_of(&json!({ "text_size": 16 })).size, text("16"));
+    assert_eq!(look_of(&json!({})), Look::default());
 }
 
 #[test]
-fn what_is_no_colour_or_no_size_is_left_out() {
+fn an_invalid_colour_or_size_is_dropped() {
     for value in [
         json!("red"),
         json!("#12"),
@@ -114,7 +114,7 @@ fn what_is_no_colour_or_no_size_is_left_out() {
         json!([]),
     ] {
         assert_eq!(
-            looks(&json!({ "text_color_light": value, "hover_color_dark": value })),
+            look_of(&json!({ "text_color_light": value, "hover_color_dark": value })),
             Look::default(),
             "{value}"
         );
@@ -130,7 +130,7 @@ fn what_is_no_colour_or_no_size_is_left_out() {
         json!({}),
     ] {
         assert_eq!(
-            looks(&json!({ "text_size": value })),
+            look_of(&json!({ "text_size": value })),
             Look::default(),
             "{value}"
         );
@@ -138,20 +138,24 @@ fn what_is_no_colour_or_no_size_is_left_out() {
 }
 
 #[test]
-fn a_colour_that_cannot_be_read_in_a_scheme_is_left_out_there() {
+fn a_colour_with_too_little_contrast_is_dropped_for_that_scheme() {
     let pale = json!({ "text_color_light": "#ffffff", "text_color_dark": "#000000" });
-    assert_eq!(looks(&pale), Look::default());
+    assert_eq!(look_of(&pale), Look::default());
     let half = json!({ "text_color_light": "#000000", "text_color_dark": "#000000" });
     assert_eq!(
-        (looks(&half).light, looks(&half).dark),
+        (look_of(&half).light, look_of(&half).dark),
         (Some("#000000".to_owned()), None)
     );
-    let grey = |light: &str| looks(&json!({ "text_color_light": light })).light.is_none();
+    let grey = |light: &str| {
+        look_of(&json!({ "text_color_light": light }))
+            .light
+            .is_none()
+    };
     assert!(!grey("#595959") && grey("#8f8f8f"));
 }
 
 #[test]
-fn a_link_of_its_own_leads_within_the_shop_or_to_https_and_nowhere_else() {
+fn a_custom_link_stays_within_the_shop_or_uses_https() {
     let leads = |link: &str| {
         item(&json!({ "link": link })).0[0]
             .href(Language::Uk)

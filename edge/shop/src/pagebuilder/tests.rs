@@ -2,7 +2,7 @@ use super::*;
 use crate::lenient::read_text;
 
 #[test]
-fn only_addresses_that_people_give_are_asked_for() {
+fn only_well_formed_slugs_are_requested() {
     for slug in [
         "garantie",
         "despre/noi",
@@ -32,7 +32,7 @@ fn only_addresses_that_people_give_are_asked_for() {
 }
 
 #[test]
-fn a_page_needs_a_title_or_a_text_and_shows_its_way_unless_told_not_to() {
+fn a_page_needs_a_title_or_text_and_shows_breadcrumbs_by_default() {
     let page: BuiltPage =
         read_text(r#"{ "title": "Garanție", "html": null, "ignore_layout": 1 }"#).unwrap();
     assert!(page.show_breadcrumbs && page.ignore_layout && page.html.is_empty());
@@ -41,7 +41,7 @@ fn a_page_needs_a_title_or_a_text_and_shows_its_way_unless_told_not_to() {
 }
 
 #[test]
-fn a_page_without_a_title_is_called_after_its_first_heading_or_its_address() {
+fn a_page_without_a_title_takes_its_first_heading_or_its_slug() {
     for (html, title) in [
         (
             "<p>a</p><h2 class='x'>De <b>zece</b> ani</h2>",

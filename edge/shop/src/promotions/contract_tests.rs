@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` about promotions shows what it offers.
+//! Promotion pages, drawn from every answer of `tests/contract/` about them.
 
 use super::page::{promotion as promotion_page, promotions as promotions_page};
 use super::{One, PROMOTIONS, Promotions, goods, promotion};
@@ -12,7 +12,7 @@ fn id() -> Slug {
 }
 
 #[test]
-fn promotions_are_listed_with_their_pages() {
+fn promotions_are_listed_with_links_to_their_pages() {
     with_view(|view| {
         for variant in VARIANTS {
             let all: Promotions = read(&PROMOTIONS, "promotions", variant);
@@ -38,7 +38,7 @@ fn promotions_are_listed_with_their_pages() {
 }
 
 #[test]
-fn a_promotion_says_what_it_is_and_shows_its_goods() {
+fn a_promotion_shows_its_description_and_goods() {
     with_view(|view| {
         for variant in VARIANTS {
             let One(one) = read(&promotion(&id()), "promotion", variant);
@@ -49,7 +49,7 @@ fn a_promotion_says_what_it_is_and_shows_its_goods() {
             assert_eq!(page.canonical.as_deref(), Some("/ro/promotions/3"));
             let html = page.critical.into_string();
             assert!(html.contains("<h1>Reduceri de toamnă</h1>"), "{html}");
-            // Where the goods have no list, those of the promotion itself are shown.
+            // Without a list of goods, the promotion's own goods are shown.
             let sells = html.contains("Oală de fontă 4 l");
             assert_eq!(sells, variant != "fewest", "{variant}: {html}");
             assert_eq!(html.contains("<b>tigăi</b>"), variant == "odd", "{html}");
@@ -63,7 +63,7 @@ fn a_promotion_says_what_it_is_and_shows_its_goods() {
 }
 
 #[test]
-fn the_list_ends_with_some_of_all_goods_on_promotion() {
+fn the_list_ends_with_some_goods_of_all_promotions() {
     with_view(|view| {
         let page = promotions_page(view, &Promotions::default());
         let [part] = page.deferred.as_slice() else {

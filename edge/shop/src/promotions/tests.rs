@@ -1,4 +1,4 @@
-//! States of promotions, what their goods are asked with, and pages of hostile ones.
+//! States of promotions, the calls for their goods, and pages with hostile data.
 
 use super::page::{of_home, promotion as promotion_page, promotions as promotions_page};
 use super::{Promotion, Promotions, State, goods, listing};
@@ -19,7 +19,7 @@ fn ms(text: &str) -> i64 {
 }
 
 /// The same view on another day.
-fn on<'a>(view: &View<'a>, day: &str) -> View<'a> {
+fn on_day<'a>(view: &View<'a>, day: &str) -> View<'a> {
     View {
         now_ms: ms(day),
         ..*view
@@ -31,7 +31,7 @@ fn read(json: &str) -> Promotion {
 }
 
 #[test]
-fn a_promotion_is_active_coming_or_ended() {
+fn a_promotion_is_active_upcoming_or_ended() {
     let now = ms("2026-11-23T12:00:00Z");
     for (json, state) in [
         (r#"{"title":"x"}"#, State::Active),
@@ -41,7 +41,7 @@ fn a_promotion_is_active_coming_or_ended() {
             r#"{"title":"x","is_active":true,"expireDate":"2026-11-22"}"#,
             State::Ended,
         ),
-        // To the last second of the day, by the clock of the shop.
+        // Until the last second of the day in the shop's time zone.
         (
             r#"{"title":"x","is_active":true,"expireDate":"2026-11-23"}"#,
             State::Active,
@@ -85,14 +85,14 @@ fn a_promotion_is_active_coming_or_ended() {
 }
 
 #[test]
-fn the_list_stands_by_states_and_counts_only_what_runs() {
+fn the_list_is_grouped_by_state_and_counts_only_active_promotions() {
     let all = Promotions(vec![
         read(r#"{"id":1,"title":"Gata","expireDate":"2020-01-01"}"#),
         read(r#"{"id":2,"title":"Acum","expireDate":"2026-11-30"}"#),
         read(r#"{"id":3,"title":"Apoi","start_date":"2026-12-01"}"#),
     ]);
     let html = with_view(|view| {
-        promotions_page(&on(view, "2026-11-23"), &all)
+        promotions_page(&on_day(view, "2026-11-23"), &all)
             .critical
             .into_string()
     });
@@ -111,14 +111,16 @@ fn the_list_stands_by_states_and_counts_only_what_runs() {
 }
 
 #[test]
-fn an_end_in_another_year_of_the_shop_says_which() {
+fn an_end_in_another_year_shows_the_year() {
     // The shop's year begins two hours before that of UTC.
     let json = r#"[{"id":1,"title":"x","expireDate":"2027-11-30"}]"#;
     let seen = |day: &str| {
         with_view(|view| {
-            let shown = (of_home().render)(&on(view, day), json.as_bytes());
+            let shown = (of_home().render)(&on_day(view, day), json.as_bytes());
             let all = Promotions(vec![read(&json[1..json.len() - 1])]);
-            let listed = promotions_page(&on(view, day), &all).critical.into_string();
+            let listed = promotions_page(&on_day(view, day), &all)
+                .critical
+                .into_string();
             [shown.unwrap().into_string(), listed].map(|html| html.contains("30 noiembrie 2027"))
         })
     };
@@ -128,7 +130,7 @@ fn an_end_in_another_year_of_the_shop_says_which() {
 }
 
 #[test]
-fn home_shows_three_that_run_and_none_that_is_over() {
+fn the_home_page_shows_three_active_promotions() {
     let one =
         |title: &str, more: &str| format!(r#"{{"id":1,"title":"{title}","is_active":true{more}}}"#);
     let all = [
@@ -141,7 +143,7 @@ fn home_shows_three_that_run_and_none_that_is_over() {
     ];
     let body = format!("[{}]", all.join(","));
     let html = with_view(|view| {
-        let shown = (of_home().render)(&on(view, "2026-11-23"), body.as_bytes());
+        let shown = (of_home().render)(&on_day(view, "2026-11-23"), body.as_bytes());
         shown.unwrap().into_string()
     });
     let titles = ["Gata", "Unu", "Apoi", "Doi", "Trei", "Patru"];
@@ -150,7 +152,7 @@ fn home_shows_three_that_run_and_none_that_is_over() {
 }
 
 #[test]
-fn filters_of_goods_are_json_and_none_is_sent_without_one() {
+fn goods_filters_are_sent_as_json_and_omitted_if_empty() {
     let slug = |text| Slug::new(text).unwrap();
     let path = |of: Option<&Slug>, listing: &Listing| goods(of, listing).request.path.into_owned();
     assert_eq!(
@@ -182,7 +184,7 @@ fn filters_of_goods_are_json_and_none_is_sent_without_one() {
 }
 
 #[test]
-fn a_query_names_no_other_promotion_than_the_page_shows() {
+fn a_query_cannot_select_another_promotion_than_the_page() {
     let pairs = [
         ("filters", "promo_filters:2,brand_id:4"),
         ("f", "promo_filters:9"),
@@ -200,7 +202,7 @@ fn a_query_names_no_other_promotion_than_the_page_shows() {
 }
 
 #[test]
-fn a_list_of_goods_has_its_styles_with_it() {
+fn the_page_includes_the_styles_of_its_goods_list() {
     let id = Slug::new("3").unwrap();
     let one = read(r#"{"id":3,"title":"Toamna"}"#);
     with_view(|view| {
@@ -214,12 +216,12 @@ fn a_list_of_goods_has_its_styles_with_it() {
 }
 
 #[test]
-fn a_promotion_whose_goods_failed_says_so_and_is_not_kept() {
+fn a_promotion_whose_goods_failed_to_load_says_so_and_is_not_cached() {
     let id = Slug::new("3").unwrap();
     let one = read(r#"{"id":3,"title":"Toamna","expireDate":"2020-01-01"}"#);
     with_view(|view| {
         let listing = Listing::default();
-        let page = |goods| promotion_page(&on(view, "2026-11-23"), &id, &one, goods, &listing);
+        let page = |goods| promotion_page(&on_day(view, "2026-11-23"), &id, &one, goods, &listing);
         let failed = page(None);
         assert_eq!(failed.cache, CachePolicy::Private);
         let html = failed.critical.into_string();
@@ -235,7 +237,7 @@ fn a_promotion_whose_goods_failed_says_so_and_is_not_kept() {
 }
 
 #[test]
-fn a_promotion_is_asked_for_by_its_page_and_not_by_a_filter_of_it() {
+fn the_promotion_filter_is_hidden_on_a_promotions_own_page() {
     let id = Slug::new("3").unwrap();
     let goods: CategoryAnswer = read_text(
         r#"{"products":[{"productId":1,"title":"Oală"}],
@@ -255,7 +257,7 @@ fn a_promotion_is_asked_for_by_its_page_and_not_by_a_filter_of_it() {
 }
 
 #[test]
-fn what_a_backend_writes_stays_text_and_leads_nowhere_else() {
+fn hostile_promotion_data_is_escaped_and_gets_no_links() {
     let hostile = read(
         r#"{"id":"../x","title":"<b>x</b>","text":"<script>alert(1)</script><p>da</p>","url":"javascript:alert(1)"}"#,
     );

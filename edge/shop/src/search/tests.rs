@@ -3,7 +3,7 @@ use crate::catalogue::Usual;
 use crate::menu::Menu;
 
 #[test]
-fn only_two_characters_or_more_are_searched() {
+fn a_query_needs_at_least_two_characters() {
     for (text, expected) in [
         ("", None),
         ("  ", None),
@@ -30,7 +30,7 @@ fn the_query_is_encoded_in_the_call() {
 }
 
 #[test]
-fn a_query_that_the_backend_refuses_finds_nothing_and_trouble_is_trouble() {
+fn a_refused_query_finds_nothing_and_other_failures_are_reported() {
     let found = |status| Found::of_refused(&BackendFailure::Status(status, String::new()));
     for status in [400, 422] {
         let nothing = found(status).unwrap();
@@ -42,7 +42,7 @@ fn a_query_that_the_backend_refuses_finds_nothing_and_trouble_is_trouble() {
 }
 
 #[test]
-fn every_answer_is_shown_in_the_window_and_on_the_page() {
+fn every_documented_answer_is_shown_in_the_window_and_on_the_page() {
     use crate::fixtures::{VARIANTS, read, with_view};
     let query = Query::new("oală").unwrap();
     for variant in VARIANTS {
@@ -91,7 +91,7 @@ fn every_answer_is_shown_in_the_window_and_on_the_page() {
 }
 
 #[test]
-fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
+fn missing_prices_are_taken_from_the_catalogue() {
     use crate::fixtures::read;
     use crate::product::products_by_id;
     let query = Query::new("oală").unwrap();
@@ -119,7 +119,7 @@ fn what_the_search_says_no_price_of_is_completed_by_the_catalogue() {
 }
 
 #[test]
-fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
+fn an_answer_with_an_invalid_list_is_an_error_rather_than_empty() {
     use crate::lenient::read_text;
     use crate::product::Products;
     for (answer, is_read) in [
@@ -136,11 +136,11 @@ fn an_answer_whose_list_is_none_is_not_an_answer_of_nothing() {
 }
 
 #[test]
-fn a_query_that_finds_categories_alone_leads_to_them() {
+fn a_query_that_finds_only_categories_links_to_them() {
     let found = |url: &str| {
         let category = format!(r#"{{"categoryTitle":"Oale","categoryUrl":"{url}"}}"#);
         let answer = format!(r#"{{"products":[],"resultsByCategory":[{category}]}}"#);
-        let html = shown(&[], &answer).critical.0;
+        let html = results_page(&[], &answer).critical.0;
         (html.contains("search-ways"), html)
     };
     let (says_nothing, html) = found("oale");
@@ -151,7 +151,7 @@ fn a_query_that_finds_categories_alone_leads_to_them() {
 }
 
 #[test]
-fn a_price_that_is_not_known_is_not_said_to_be_on_request() {
+fn an_unknown_price_is_not_shown_as_on_request() {
     use crate::fixtures::with_view;
     let query = Query::new("oală").unwrap();
     let on_request = crate::words::product::PRICE_ON_REQUEST;
@@ -181,18 +181,18 @@ fn a_price_that_is_not_known_is_not_said_to_be_on_request() {
     }
 }
 
-/// Its products can be filtered, and there are more of them.
+/// An answer with filters and a further page.
 const LISTED: &str = r#"{"products":[{"productId":101,"title":"Oală","url":"oala","price":10}],"totalCount":30,"pages":2,
     "filters":[{"id":3,"title":"Culoare","options":[{"id":31,"title":"Verde","count":4},{"id":32,"title":"Alb","count":2}]}],
     "resultsByCategory":[]}"#;
 
-fn shown(asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
+fn results_page(asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
     use crate::fixtures::read;
     let menu = read(&crate::menu::MENU_TREE, "menu_tree", "documented");
-    shown_with(&menu, asked, answer)
+    results_page_with(&menu, asked, answer)
 }
 
-fn shown_with(menu: &Menu, asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
+fn results_page_with(menu: &Menu, asked: &[(&str, &str)], answer: &str) -> crate::page::Page {
     use crate::fixtures::with_menu;
     let query = Query::new("oală & tigaie").unwrap();
     let pairs = asked
@@ -206,8 +206,8 @@ fn shown_with(menu: &Menu, asked: &[(&str, &str)], answer: &str) -> crate::page:
 }
 
 #[test]
-fn what_the_backend_lists_is_filtered_sorted_and_paged_and_the_query_stays() {
-    let page = shown(&[], LISTED);
+fn a_full_listing_can_be_filtered_sorted_and_paginated_and_keeps_the_query() {
+    let page = results_page(&[], LISTED);
     let html = &page.critical.0;
     for link in [
         "/ro/search?query=oal%C4%83%20%26%20tigaie&amp;filters=3:31",
@@ -221,20 +221,20 @@ fn what_the_backend_lists_is_filtered_sorted_and_paged_and_the_query_stays() {
     }
     assert_eq!(&*page.searched, "oală & tigaie");
     assert_eq!(page.query, "query=oal%C4%83%20%26%20tigaie");
-    let narrowed = shown(&[("filters", "3:31"), ("sort", "price+")], LISTED);
+    let narrowed = results_page(&[("filters", "3:31"), ("sort", "price+")], LISTED);
     assert_eq!(
         narrowed.query,
         "query=oal%C4%83%20%26%20tigaie&filters=3:31&sort=price%2B"
     );
-    let none = shown(&[("filters", "3:31")], r#"{"products":[],"totalCount":0}"#);
+    let none = results_page(&[("filters", "3:31")], r#"{"products":[],"totalCount":0}"#);
     let html = &none.critical.0;
     let all = "href=\"/ro/search?query=oal%C4%83%20%26%20tigaie\"";
     assert!(html.contains(all) && none.deferred.is_empty(), "{html}");
 }
 
 #[test]
-fn what_the_backend_only_lists_is_shown_without_tools_and_a_query_alone_is_asked_for() {
-    let html = shown(&[], r#"[{"productId":101,"title":"Oală","url":"oala"}]"#)
+fn a_bare_list_has_no_tools_and_its_call_sends_only_the_query() {
+    let html = results_page(&[], r#"[{"productId":101,"title":"Oală","url":"oala"}]"#)
         .critical
         .0;
     assert!(html.contains("/ro/product/oala"), "{html}");
@@ -266,29 +266,29 @@ fn what_the_backend_only_lists_is_shown_without_tools_and_a_query_alone_is_asked
 }
 
 #[test]
-fn a_query_that_finds_nothing_leads_on() {
-    let page = shown(&[], r#"{"products":[],"did_you_mean":"Oală & TIGAIE"}"#);
+fn a_query_without_results_offers_other_ways() {
+    let page = results_page(&[], r#"{"products":[],"did_you_mean":"Oală & TIGAIE"}"#);
     let html = &page.critical.0;
     assert_eq!(page.deferred.len(), 1, "what others look for");
     assert!(html.contains("popovertarget=\"catalogue\""), "{html}");
     assert!(html.contains("search-ways"), "{html}");
     let categories = r#"<ul class="chips" aria-label="Catalog">"#;
     assert!(html.contains(categories), "{html}");
-    let without = shown_with(&Menu::default(), &[], r#"{"products":[]}"#).critical;
+    let without = results_page_with(&Menu::default(), &[], r#"{"products":[]}"#).critical;
     assert!(!without.0.contains(categories), "{}", without.0);
     assert!(
         !html.contains("/ro/search?query="),
         "the same is not meant: {html}"
     );
-    let other = shown(&[], r#"{"data":{"products":[]},"suggestion":" oale "}"#);
+    let other = results_page(&[], r#"{"data":{"products":[]},"suggestion":" oale "}"#);
     assert!(other.critical.0.contains("href=\"/ro/search?query=oale\""));
 }
 
 #[test]
-fn results_are_counted_where_their_number_is_known() {
+fn results_are_counted_if_their_number_is_known() {
     let heading = |asked: &[(&str, &str)], told: &str| {
         let two = r#"[{"productId":101,"title":"Oală"},{"productId":102,"title":"Tigaie"}]"#;
-        let html = shown(asked, &format!(r#"{{"products":{two}{told}}}"#))
+        let html = results_page(asked, &format!(r#"{{"products":{two}{told}}}"#))
             .critical
             .0;
         let heading = html.split("</h1>").next().unwrap_or_default();
@@ -307,7 +307,7 @@ fn results_are_counted_where_their_number_is_known() {
             r#","next":"/?page=2","totalCount":40"#,
             Some("40 de rezultate"),
         ),
-        // The size of the pages before is the backend's own.
+        // The page size of earlier pages is the backend's own.
         (&second, r#","pages":2"#, None),
         (&second, r#","pages":2,"page_size":9"#, Some("11 rezultate")),
     ] {

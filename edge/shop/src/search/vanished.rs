@@ -63,13 +63,13 @@ mod tests {
     use super::*;
     use crate::fixtures::{VARIANTS, body, with_view};
 
-    fn asked(slug: &str) -> Option<String> {
+    fn requested_path(slug: &str) -> Option<String> {
         let part = like(&Slug::new(slug).unwrap())?;
         Some(part.request.path.into_owned())
     }
 
     #[test]
-    fn the_first_two_words_that_say_something_are_searched_for() {
+    fn the_first_two_significant_words_of_a_slug_are_searched() {
         for (slug, words) in [
             ("oala-de-fonta-4-l", "oala%20fonta"),
             ("stofa-din-bumbac-panza-deasa", "stofa%20bumbac"),
@@ -80,15 +80,19 @@ mod tests {
             ),
         ] {
             let path = ["/general/v2/search/search/?query=", words].concat();
-            assert_eq!(asked(slug).as_deref(), Some(path.as_str()), "{slug}");
+            assert_eq!(
+                requested_path(slug).as_deref(),
+                Some(path.as_str()),
+                "{slug}"
+            );
         }
         for nothing in ["123-4567", "a-b-c", "%D1%87%D0%B0%D0%B9", "%FF%FE%FF%FE"] {
-            assert_eq!(asked(nothing), None, "{nothing}");
+            assert_eq!(requested_path(nothing), None, "{nothing}");
         }
     }
 
     #[test]
-    fn what_is_found_is_a_row_and_nothing_found_is_nothing() {
+    fn results_are_drawn_as_a_row_and_an_empty_result_as_nothing() {
         let part = like(&Slug::new("oala").unwrap()).unwrap();
         let shown =
             |body: &str| with_view(|view| (part.render)(view, body.as_bytes()).map(|html| html.0));
