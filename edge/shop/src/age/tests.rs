@@ -5,7 +5,7 @@ use crate::product;
 use crate::route::Slug;
 
 #[test]
-fn a_category_for_adults_and_what_lies_below_it_is_restricted() {
+fn an_adult_category_and_its_subcategories_are_restricted() {
     with_view(|view| {
         let mut site = view.shop.site.clone();
         assert!(!is_restricted(&site, ["wine"]));
@@ -27,7 +27,7 @@ fn a_category_for_adults_and_what_lies_below_it_is_restricted() {
 }
 
 #[test]
-fn a_product_is_as_restricted_as_the_categories_above_it() {
+fn a_product_is_restricted_by_the_categories_above_it() {
     let slug = Slug::new("oala-de-fonta").unwrap();
     let asks = |restricted: &str, variant: &str| {
         let mut shop = shop();
@@ -37,7 +37,7 @@ fn a_product_is_as_restricted_as_the_categories_above_it() {
             product::page::product(view, &slug, &answer).age_restricted
         })
     };
-    // The documented steps name their own part of the way, the odd ones the whole.
+    // A documented breadcrumb has its own segment of the path, an odd one the whole path.
     for variant in ["documented", "odd"] {
         for restricted in ["bucatarie", "oale", "bucatarie/oale"] {
             assert!(asks(restricted, variant), "{restricted}, {variant}");

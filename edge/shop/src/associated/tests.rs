@@ -1,4 +1,4 @@
-//! What goes with a product, from both calls and from the site's config.
+//! Associated products, from both calls and from the site's config.
 
 use super::*;
 use crate::fixtures::with_view;
@@ -19,7 +19,7 @@ const FIRST: &str = r#"[{"productId":1,"price":5},{"productId":2,"price":5,"avai
 const SECOND: &str = r#"{"data":[{"id":4,"price":5},{"id":1,"price":5}]}"#;
 
 #[test]
-fn both_calls_count_each_product_once_and_only_what_can_be_bought() {
+fn both_calls_are_merged_without_duplicates_and_without_unavailable_products() {
     assert_eq!(ids([products(FIRST), products(SECOND)]), [1, 4]);
     assert_eq!(ids([None, products(SECOND)]), [4, 1]);
     assert_eq!(ids([products(FIRST), None]), [1]);
@@ -32,7 +32,7 @@ fn card(fields: &str) -> Card {
 }
 
 #[test]
-fn the_page_lists_them_with_their_buttons() {
+fn the_page_lists_associated_products_with_their_buttons() {
     let id = Slug::new("7").unwrap();
     let cards = together(7, [products(FIRST), products(SECOND)]);
     with_view(|view| {

@@ -38,18 +38,18 @@ fn stores_are_read_in_usual_shapes() {
 }
 
 #[test]
-fn the_call_names_the_product_and_changes_nothing() {
+fn the_call_sends_the_product_id_and_is_marked_as_a_read() {
     let call = availability(7);
     assert_eq!(call.request.path, "/general/product-availability/");
     assert_eq!(call.request.json(), Some(r#"{"products":[7]}"#));
     assert!(!call.request.changes);
 }
 
-fn shown(stores: &str) -> String {
-    shown_of("", stores)
+fn stores_html(stores: &str) -> String {
+    stores_html_with("", stores)
 }
 
-fn shown_of(fields: &str, stores: &str) -> String {
+fn stores_html_with(fields: &str, stores: &str) -> String {
     let answer = format!(
         r#"{{"product":{{"productId":7,"title":"Oală","url":"oala"{fields}}},"breadcrumbs":[],"availability":[]}}"#
     );
@@ -60,8 +60,8 @@ fn shown_of(fields: &str, stores: &str) -> String {
 }
 
 #[test]
-fn stores_tell_what_is_measured_by_its_measure() {
-    let html = shown_of(
+fn goods_sold_by_measure_show_their_stock_in_the_unit() {
+    let html = stores_html_with(
         r#","multiplicity":0.1,"unit":"m""#,
         r#"[{"name":"Centru","count":30.5}]"#,
     );
@@ -72,8 +72,9 @@ fn stores_tell_what_is_measured_by_its_measure() {
 }
 
 #[test]
-fn those_that_have_it_come_first() {
-    let html = shown(r#"[{"name":"Nord","count":0},{"name":"Centru","count":3},{"name":"Sud"}]"#);
+fn stores_with_stock_come_first() {
+    let html =
+        stores_html(r#"[{"name":"Nord","count":0},{"name":"Centru","count":3},{"name":"Sud"}]"#);
     let at = |name: &str| html.find(name).unwrap();
     assert!(
         at("Centru") < at("Nord") && at("Sud") < at("Nord"),
@@ -87,15 +88,15 @@ fn those_that_have_it_come_first() {
 }
 
 #[test]
-fn stores_that_say_where_they_are_stand_on_a_plan() {
+fn stores_with_coordinates_are_drawn_on_a_map() {
     let place = |lat| format!(r#"{{"name":"M","count":1,"lat":{lat},"lon":"28.83"}}"#);
-    let html = shown(&format!("[{},{}]", place("47.02"), place("\"47.05\"")));
+    let html = stores_html(&format!("[{},{}]", place("47.02"), place("\"47.05\"")));
     assert!(html.contains("<svg viewBox"), "{html}");
 }
 
 #[test]
-fn what_nobody_can_tell_is_said_to_be_unknown() {
-    let html = shown("[]");
+fn an_empty_answer_is_shown_as_unknown_availability() {
+    let html = stores_html("[]");
     assert!(html.contains("Acum nu putem afla"), "{html}");
     assert!(!html.contains("stores-list"), "{html}");
 }

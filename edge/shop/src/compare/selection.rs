@@ -94,7 +94,7 @@ mod tests {
         }
     }
 
-    /// Pots 1 and 2, lamp 9, and 77, which the catalogue does not name.
+    /// Pots 1 and 2, lamp 9, and 77, which is not in the catalogue.
     fn selection(kind: &str) -> Selection {
         let products = vec![card(1, "pots"), card(2, "pots"), card(9, "lamps")];
         let named = Some(vec![1, 2, 9]);
@@ -110,7 +110,7 @@ mod tests {
         selection.to_ask().iter().map(|card| card.id).collect()
     }
 
-    fn shown(settled: Result<Vec<ProductAnswer>, Failure>) -> Vec<ProductId> {
+    fn compared_ids(settled: Result<Vec<ProductAnswer>, Failure>) -> Vec<ProductId> {
         let products = settled.unwrap();
         products.iter().map(|one| one.product.card.id).collect()
     }
@@ -119,14 +119,14 @@ mod tests {
     const SILENT: Result<ProductAnswer, Failure> = Err(Failure::Backend);
 
     #[test]
-    fn the_wanted_kind_is_asked_for_and_else_that_of_the_newest() {
+    fn the_requested_kind_is_compared_or_else_that_of_the_newest_product() {
         assert_eq!(ids(&selection("lamps")), [9]);
         assert_eq!(ids(&selection("")), [1, 2]);
         assert_eq!(ids(&selection("cups")), [1, 2]);
     }
 
     #[test]
-    fn what_the_catalogue_does_not_name_leaves_the_list() {
+    fn products_missing_from_the_catalogue_are_removed_from_the_list() {
         let selection = selection("");
         assert_eq!(
             selection.shortened().map(SavedProducts::text).unwrap(),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_product_stays_however_little_is_known_of_it_and_without_a_list_nothing_is_gone() {
+    fn a_product_in_the_catalogue_stays_and_without_an_answer_all_stay() {
         for named in [Some(vec![1, 77]), None] {
             let found = Products {
                 products: vec![card(1, "pots")],
@@ -149,17 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn products_that_came_are_compared_though_others_are_gone_or_failed() {
+    fn available_products_are_compared_although_others_are_gone_or_failed() {
         let mut selection = selection("pots");
         let settled = selection.settle(vec![(1, Ok(answer(1, "[]"))), (2, GONE)]);
-        assert_eq!(shown(settled), [1]);
+        assert_eq!(compared_ids(settled), [1]);
         assert_eq!(
             selection.shortened().map(SavedProducts::text).unwrap(),
             "1.9"
         );
         let mut selection = self::selection("pots");
         let settled = selection.settle(vec![(1, SILENT), (2, Ok(answer(2, "[]")))]);
-        assert_eq!(shown(settled), [2]);
+        assert_eq!(compared_ids(settled), [2]);
         assert_eq!(
             selection.shortened().map(SavedProducts::text).unwrap(),
             "1.2.9"
@@ -167,19 +167,19 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_of_which_nothing_is_left_gives_way_to_the_next_until_none_is() {
+    fn a_kind_without_any_product_left_is_replaced_by_the_next() {
         let mut selection = selection("pots");
-        assert!(shown(selection.settle(vec![(1, GONE), (2, GONE)])).is_empty());
+        assert!(compared_ids(selection.settle(vec![(1, GONE), (2, GONE)])).is_empty());
         assert_eq!(ids(&selection), [9]);
-        assert!(shown(selection.settle(vec![(9, GONE)])).is_empty());
+        assert!(compared_ids(selection.settle(vec![(9, GONE)])).is_empty());
         assert!(ids(&selection).is_empty() && selection.kinds().is_empty());
         assert_eq!(selection.shortened().map(SavedProducts::text).unwrap(), "");
     }
 
     #[test]
-    fn a_kind_that_gives_no_answer_is_passed_over_and_stays_in_the_list() {
+    fn a_kind_without_an_answer_is_skipped_but_stays_in_the_list() {
         let mut selection = selection("pots");
-        assert!(shown(selection.settle(Vec::new())).is_empty());
+        assert!(compared_ids(selection.settle(Vec::new())).is_empty());
         assert_eq!(ids(&selection), [9]);
         assert_eq!(
             selection.shortened().map(SavedProducts::text).unwrap(),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_counts_if_nothing_came() {
+    fn a_failure_is_reported_only_if_no_product_arrived() {
         let mut selection = selection("pots");
         let settled = selection.settle(vec![(1, GONE), (2, SILENT)]);
         assert_eq!(settled.err(), Some(Failure::Backend));

@@ -10,7 +10,7 @@ pub(super) fn card(id: u64, kind: &str) -> Card {
 }
 
 #[test]
-fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
+fn four_products_of_a_kind_fit_and_each_kind_has_its_own_limit() {
     let known: Vec<Card> = (1..=5)
         .map(|id| card(id, "pots"))
         .chain([card(9, "lamps")])
@@ -32,7 +32,7 @@ fn four_of_a_kind_is_all_and_another_kind_has_room_of_its_own() {
 }
 
 #[test]
-fn a_change_already_made_changes_nothing_and_only_an_addition_asks_the_catalogue() {
+fn a_repeated_change_does_nothing_and_only_an_addition_needs_the_catalogue() {
     let list = compared("1");
     let known = [card(1, "pots"), card(2, "pots")];
     for (product, change, adds, expected) in [
@@ -55,7 +55,7 @@ fn a_change_already_made_changes_nothing_and_only_an_addition_asks_the_catalogue
 }
 
 #[test]
-fn what_the_catalogue_has_not_cannot_be_compared_and_takes_no_room() {
+fn products_missing_from_the_catalogue_cannot_be_added_and_take_no_room() {
     let gone = compared("77.78.79.80");
     let known = [card(1, "pots")];
     assert_eq!(toggled(&gone, 2, &known), Err(&UNKNOWN_PRODUCT));
@@ -63,7 +63,7 @@ fn what_the_catalogue_has_not_cannot_be_compared_and_takes_no_room() {
 }
 
 #[test]
-fn kinds_stand_in_the_order_of_the_list_and_never_show_more_than_fit() {
+fn kinds_follow_the_order_of_the_list_and_never_exceed_the_limit() {
     let known: Vec<Card> = (1..=6)
         .map(|id| card(id, "pots"))
         .chain([card(9, "lamps")])
@@ -96,7 +96,7 @@ pub(super) fn answer(id: u64, properties: &str) -> ProductAnswer {
 }
 
 #[test]
-fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
+fn each_property_of_any_product_has_a_row_that_tells_whether_it_differs() {
     let products = [
         answer(
             1,
@@ -123,7 +123,7 @@ fn a_row_stands_for_a_property_of_any_product_and_knows_whether_it_differs() {
 }
 
 #[test]
-fn what_the_offer_says_is_not_said_again_among_the_properties() {
+fn a_property_that_repeats_the_offer_is_dropped() {
     use crate::fixtures::with_view;
     use crate::words::compare;
     for (property, rows) in [("Vatra", 1), ("Olaria", 2)] {
@@ -142,7 +142,7 @@ fn what_the_offer_says_is_not_said_again_among_the_properties() {
 }
 
 #[test]
-fn the_kind_and_the_rows_stay_in_another_language() {
+fn kind_and_row_filter_are_kept_in_other_languages() {
     let known = [card(1, "pots"), card(9, "lamps")];
     let kinds = kinds(&compared("9.1"), &known);
     let wanted = page::Wanted {
@@ -154,7 +154,7 @@ fn the_kind_and_the_rows_stay_in_another_language() {
 }
 
 #[test]
-fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
+fn a_kind_is_matched_by_its_id_if_its_url_differs_by_language() {
     let known = ["kettles", "chainiki"].map(|url| {
         let text = format!(
             r#"{{"productId":1,"price":1,"category":[{{"subcategoryId":12,"subcategoryUrl":"{url}"}}]}}"#
@@ -174,7 +174,7 @@ fn a_kind_is_known_by_its_id_where_the_language_has_another_url_for_it() {
 }
 
 #[test]
-fn without_a_word_of_a_kind_the_newest_is_shown() {
+fn the_kind_of_the_newest_product_is_shown_by_default() {
     let of_none: Card = read_text(r#"{"productId":1,"price":1}"#).unwrap();
     let known = [card(9, "lamps"), of_none];
     let kinds = kinds(&compared("9.1"), &known);
@@ -193,7 +193,7 @@ fn without_a_word_of_a_kind_the_newest_is_shown() {
 }
 
 #[test]
-fn products_of_no_category_are_called_something() {
+fn products_without_a_category_are_shown_under_a_fallback_name() {
     let known: [Card; 1] = [read_text(r#"{"productId":1,"price":1}"#).unwrap()];
     let kinds = kinds(&compared("1"), &known);
     let names = crate::fixtures::with_view(|view| {
@@ -204,7 +204,7 @@ fn products_of_no_category_are_called_something() {
 }
 
 #[test]
-fn a_property_that_is_named_twice_has_both_values() {
+fn a_property_listed_twice_shows_both_values() {
     let answer = |properties: &str| -> ProductAnswer {
         read_text(&format!(
             r#"{{"product":{{"productId":7,"title":"x"}},"breadcrumbs":[],"availability":[],"properties":[{properties}]}}"#

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_guests_list_waits_until_the_account_has_it() {
+    fn a_guests_list_is_pending_until_the_account_has_it() {
         let waiting = Waiting::read(None, "3.2.1");
         assert_eq!(waiting.to_add(&[2, 9]), [1, 3]);
         assert_eq!(waiting.with(&[2, 9]).text(), "3.2.1.9");
@@ -108,14 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_adds_nothing_but_what_still_waits() {
+    fn only_pending_favourites_are_added_from_a_copy() {
         assert!(Waiting::read(Some("-"), "3.2.1").to_add(&[]).is_empty());
         assert_eq!(Waiting::read(Some("7"), "7.3").to_add(&[3]), [7]);
         assert!(Waiting::read(Some("<b>"), "3").to_add(&[]).is_empty());
     }
 
     #[test]
-    fn a_copy_without_a_session_is_nobodys() {
+    fn an_accounts_copy_is_not_shown_without_a_session() {
         let kept = |copy, is_guest| kept("3.2", copy, is_guest).text();
         assert_eq!(kept(None, true), "3.2");
         assert_eq!(kept(Some("-"), false), "3.2");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn many_changes_are_made_in_turns_and_none_is_lost() {
+    fn many_changes_are_sent_in_batches_and_none_is_lost() {
         let mut changes: Vec<_> = (1..=40).map(|id| (id, true)).collect();
         changes.extend([(2, false), (50, false)]);
         let (now, later) = at_once(&changes);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn one_request_adds_few() {
+    fn one_request_adds_a_limited_number() {
         let many: Vec<String> = (1..=90).map(|id| id.to_string()).collect();
         let waiting = Waiting::read(None, &many.join("."));
         let added = waiting.to_add(&[]);

@@ -165,7 +165,7 @@ mod tests {
     use crate::fixtures::{VARIANTS, read};
 
     #[test]
-    fn the_ids_of_every_usual_shape_are_read() {
+    fn ids_are_read_in_every_usual_shape() {
         let ids = |text: &str| LIST.read(text.as_bytes()).map(|found| found.ids);
         for text in [
             "[101,102]",
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_says_how() {
+    fn each_call_has_its_method_path_and_body() {
         assert_eq!(remove(7).request.path, "/favorites/?product_id=7");
         assert_eq!(remove(7).request.json(), Some(r#"{"product_id":7}"#));
         assert_eq!(clear().request.json(), Some(r#"{"clear_all":true}"#));

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_catalogue_lacks_is_forgotten_and_only_of_what_it_was_asked_for() {
+    fn only_requested_products_missing_from_the_catalogue_are_forgotten() {
         let left = |asked: &[ProductId], named: Option<Vec<ProductId>>| {
             let mut list = favourites("4.3.2.1");
             let found = Products {

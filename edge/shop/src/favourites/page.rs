@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_the_nearest_that_the_list_has() {
+    fn a_page_beyond_the_end_is_the_nearest_existing_one() {
         let list = list(50);
         let of = |asked: &str| {
             let page = ListPage::new(&list, asked);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_has_pages_and_an_empty_one_nothing_to_clear() {
+    fn a_long_list_is_paginated_and_an_empty_one_has_no_clear_button() {
         let card: Card =
             read_text(r#"{"productId":1,"title":"Cană","url":"cana","price":1}"#).unwrap();
         let markup = |list: &SavedProducts, cards: &[Card]| {

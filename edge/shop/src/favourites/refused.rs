@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_has_the_backends_words_or_ours() {
+    fn a_refusal_uses_the_backends_words_or_a_default() {
         let words = Language::En.words();
         let said = |failure: &BackendFailure| refused(failure).map(|told| told.message(words));
         for body in [
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_not_as_wanted_was_refused() {
+    fn a_refusal_counts_only_if_the_wanted_state_was_not_reached() {
         let no = || refused(&status(400, r#"["No."]"#)).unwrap();
         let unmet = |product, saved| {
             let mut refused = Refused::default();

@@ -1,4 +1,4 @@
-//! How much of a product can be bought at once, and the way to tell others of it.
+//! The quantity of a product that can be bought, and sharing its address.
 
 use super::*;
 use crate::fixtures::{shop, with_shop, with_view};
@@ -7,7 +7,7 @@ use crate::menu::Menu;
 use crate::page::FrameKind;
 use crate::route::Slug;
 
-fn shown(fields: &str, quantity: &str) -> String {
+fn product_html(fields: &str, quantity: &str) -> String {
     let slug = Slug::new("stofa").unwrap();
     let answer = format!(
         r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129,{fields}}},"breadcrumbs":[],"availability":[]}}"#
@@ -29,8 +29,8 @@ fn structured(fields: &str) -> String {
 }
 
 #[test]
-fn what_there_is_bounds_the_amount_in_whole_steps() {
-    let html = shown(r#""multiplicity":0.3,"unit":"m","stock_field":20"#, "");
+fn the_stock_limits_the_quantity_in_whole_steps() {
+    let html = product_html(r#""multiplicity":0.3,"unit":"m","stock_field":20"#, "");
     for part in [
         r#"data-max="19.8""#,
         "În stoc: 19,8 m",
@@ -39,21 +39,21 @@ fn what_there_is_bounds_the_amount_in_whole_steps() {
         assert!(html.contains(part), "{part}: {html}");
     }
     for untold in [r#""unit":"m""#, r#""stock_field":null"#] {
-        let html = shown(untold, "");
+        let html = product_html(untold, "");
         assert!(html.contains(r#"data-max="99999""#), "{untold}: {html}");
         assert!(!html.contains("data-most"), "{untold}: {html}");
     }
 }
 
 #[test]
-fn a_stock_below_a_step_is_none() {
+fn a_stock_below_one_step_is_out_of_stock() {
     for fields in [
         r#""stock_field":0,"is_stock":true"#,
         r#""multiplicity":3,"stock_field":2"#,
         r#""multiplicity":0.5,"unit":"m","stock_field":0.4"#,
         r#""stock_field":0.5"#,
     ] {
-        let html = shown(fields, "");
+        let html = product_html(fields, "");
         for part in [
             r#"<p class="stock stock-no">Stoc epuizat</p>"#,
             r#"<a class="button button-main button-large" rel="nofollow" data-dialog href="/ro/forms/first-to-know?product_id=7">"#,
@@ -63,12 +63,12 @@ fn a_stock_below_a_step_is_none() {
         assert!(!html.contains("data-add"), "{fields}: {html}");
         assert_eq!(html.matches("/forms/first-to-know").count(), 1, "{html}");
     }
-    assert!(shown(r#""multiplicity":3,"stock_field":3"#, "").contains("data-add"));
+    assert!(product_html(r#""multiplicity":3,"stock_field":3"#, "").contains("data-add"));
 }
 
 #[test]
-fn what_is_not_in_stock_but_available_is_sold_to_order_without_a_day() {
-    let html = shown(r#""is_stock":false"#, "");
+fn an_available_product_without_stock_is_sold_on_order() {
+    let html = product_html(r#""is_stock":false"#, "");
     for part in [
         r#"<p class="stock stock-few">La comandă</p>"#,
         "data-add",
@@ -78,7 +78,7 @@ fn what_is_not_in_stock_but_available_is_sold_to_order_without_a_day() {
         assert!(page.contains(part), "{part}: {html}");
     }
     for gone in [r#""is_stock":false,"available":false"#, r#""active":false"#] {
-        let html = shown(gone, "");
+        let html = product_html(gone, "");
         assert!(
             html.contains("Stoc epuizat") && !html.contains("data-add"),
             "{gone}"
@@ -88,7 +88,7 @@ fn what_is_not_in_stock_but_available_is_sold_to_order_without_a_day() {
 }
 
 #[test]
-fn the_stock_is_the_field_that_the_site_names_and_no_other() {
+fn the_stock_is_read_only_from_the_field_that_the_site_names() {
     let id = products_by_id([7].into_iter());
     let answer = br#"{"data":[{"productId":7,"price":129,"qtt":1,"left":"4.5","in":{"left":9}}]}"#;
     let stock = |field: Option<&str>| {
@@ -104,15 +104,15 @@ fn the_stock_is_the_field_that_the_site_names_and_no_other() {
 }
 
 #[test]
-fn what_is_measured_names_its_measure_beside_every_price_and_in_the_field() {
-    let html = shown(r#""multiplicity":0.5,"unit":"m","old_price":150"#, "");
+fn goods_sold_by_measure_show_their_unit_beside_every_price_and_in_the_field() {
+    let html = product_html(r#""multiplicity":0.5,"unit":"m","old_price":150"#, "");
     for part in [
         r#"<span class="price-of">/ m</span>"#,
         r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="0,5""#,
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
-    assert!(!shown(r#""unit":"buc.""#, "").contains("price-of"));
+    assert!(!product_html(r#""unit":"buc.""#, "").contains("price-of"));
     let card = crate::lenient::read_text(
         r#"{"productId":7,"title":"Stofă","price":129,"old_price":150,"multiplicity":0.1,"unit":"m"}"#,
     );
@@ -138,7 +138,7 @@ fn what_is_measured_names_its_measure_beside_every_price_and_in_the_field() {
 }
 
 #[test]
-fn the_lowest_price_is_said_where_it_must_be_and_is_known() {
+fn the_lowest_price_is_shown_where_the_site_requires_it_and_it_is_known() {
     let said = |must: bool, fields: &str| {
         let slug = Slug::new("x").unwrap();
         let answer = format!(
@@ -160,7 +160,7 @@ fn the_lowest_price_is_said_where_it_must_be_and_is_known() {
 }
 
 #[test]
-fn a_return_is_promised_as_the_product_or_else_the_site_says() {
+fn the_return_period_comes_from_the_product_or_else_from_the_site() {
     let said = |site: Option<u64>, fields: &str| {
         let slug = Slug::new("x").unwrap();
         let answer = format!(
@@ -196,7 +196,7 @@ fn a_return_is_promised_as_the_product_or_else_the_site_says() {
 }
 
 #[test]
-fn a_step_down_and_up_have_addresses_within_the_bounds() {
+fn the_step_buttons_have_addresses_within_the_limits() {
     let fields = r#""multiplicity":0.5,"stock_field":8"#;
     for (chosen, less, more) in [
         ("", "0.5", "1"),
@@ -204,7 +204,7 @@ fn a_step_down_and_up_have_addresses_within_the_bounds() {
         ("8", "7.5", "8"),
         ("0.2", "0.5", "0.7"),
     ] {
-        let html = shown(fields, chosen);
+        let html = product_html(fields, chosen);
         for (by, to) in [("-0.5", less), ("0.5", more)] {
             let link = format!(
                 r#"<a data-by="{by}" rel="nofollow" href="/ro/product/stofa?quantity={to}""#
@@ -215,17 +215,17 @@ fn a_step_down_and_up_have_addresses_within_the_bounds() {
 }
 
 #[test]
-fn what_goes_with_it_opens_after_it_was_added() {
+fn associated_products_open_after_adding() {
     let link = r#"href="/ro/associated/7""#;
     let then = r#"data-then="/ro/associated/7""#;
-    let html = shown(r#""has_associated_products":true"#, "");
+    let html = product_html(r#""has_associated_products":true"#, "");
     assert!(html.contains(link), "{html}");
     assert_eq!(
         html.matches(then).count(),
         2,
         "the form and the bar: {html}"
     );
-    let html = shown(r#""has_associated_products":false"#, "");
+    let html = product_html(r#""has_associated_products":false"#, "");
     assert!(
         !html.contains(link) && !html.contains("data-then"),
         "{html}"
@@ -233,7 +233,7 @@ fn what_goes_with_it_opens_after_it_was_added() {
 }
 
 #[test]
-fn a_kind_that_the_site_names_has_additional_products() {
+fn a_category_named_by_the_site_has_additional_products() {
     let slug = Slug::new("stofa").unwrap();
     let of = |kind: &str| {
         let answer = format!(
@@ -258,7 +258,7 @@ fn a_kind_that_the_site_names_has_additional_products() {
 }
 
 #[test]
-fn the_stores_that_have_it_are_counted_and_shown_in_a_window() {
+fn stores_with_stock_are_counted_and_listed_in_a_dialog() {
     let slug = Slug::new("stofa").unwrap();
     let of = |stores: &str| {
         let answer = format!(
@@ -273,8 +273,8 @@ fn the_stores_that_have_it_are_counted_and_shown_in_a_window() {
 }
 
 #[test]
-fn the_whole_address_can_be_copied_by_hand() {
-    let html = shown(r#""stock_field":8"#, "2");
+fn the_full_address_can_be_copied_by_hand() {
+    let html = product_html(r#""stock_field":8"#, "2");
     let (_, share) = html.split_once("<details class=\"share\"").unwrap();
     let (_, address) = share.split_once("readonly value=\"").unwrap();
     let (address, _) = address.split_once('"').unwrap();
@@ -282,7 +282,7 @@ fn the_whole_address_can_be_copied_by_hand() {
 }
 
 #[test]
-fn the_tobacco_view_says_nothing_once_a_product_was_added() {
+fn the_tobacco_layout_shows_no_confirmation_after_adding() {
     let slug = Slug::new("stofa").unwrap();
     let json = br#"{"product":{"productId":7,"title":"Stofa","url":"stofa","price":129},"breadcrumbs":[],"availability":[]}"#;
     let said = |settings: &str| {
@@ -304,7 +304,7 @@ fn the_tobacco_view_says_nothing_once_a_product_was_added() {
 }
 
 #[test]
-fn a_pharmacy_names_its_licence_and_who_knows_about_medicines() {
+fn a_pharmacy_names_its_licence_and_its_contact_for_advice() {
     let said = |licence: &str| {
         let slug = Slug::new("x").unwrap();
         let answer = r#"{"product":{"productId":7,"title":"x","url":"x","price":80},"breadcrumbs":[],"availability":[]}"#;
@@ -326,9 +326,9 @@ fn a_pharmacy_names_its_licence_and_who_knows_about_medicines() {
 }
 
 #[test]
-fn what_needs_a_prescription_is_ordered_by_no_form() {
+fn prescription_goods_cannot_be_ordered_by_form() {
     let asked_for = |fields: &str| {
-        let html = shown(fields, "");
+        let html = product_html(fields, "");
         let names = FORMS.into_iter().map(|form| form.name);
         let link = |name: &&str| html.contains(&format!("/forms/{name}?product_id=7"));
         let credit = html.contains("/credit-calculator/7").then_some("credit");

@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` about products shows them.
+//! Product pages, drawn from every answer of `tests/contract/` about products.
 
 use super::*;
 use crate::fixtures::{VARIANTS, body, read, with_view};
@@ -7,7 +7,7 @@ use crate::page::Page;
 use crate::route::Slug;
 use crate::words::product as words;
 
-fn shown(variant: &str) -> (Page, String) {
+fn page_and_html(variant: &str) -> (Page, String) {
     let slug = Slug::new("oala-de-fonta").unwrap();
     let answer = read(&product(&slug), "product", variant);
     let page = with_view(|view| page::product(view, &slug, &answer));
@@ -15,7 +15,7 @@ fn shown(variant: &str) -> (Page, String) {
     (page, html)
 }
 
-/// What every product page asks for under its goods.
+/// Calls of every product page for the parts below its goods.
 const REVIEWS: &str = "/general/product-review/?product_id=101&timestamp";
 const BESIDE: [&str; 5] = [
     "/general/product-filter/recommended?product_ids=101",
@@ -25,14 +25,14 @@ const BESIDE: [&str; 5] = [
     "/general/seo/article?product_slug=oala-de-fonta",
 ];
 
-fn asked_later(page: &Page) -> Vec<&str> {
+fn deferred_paths(page: &Page) -> Vec<&str> {
     let parts = page.deferred.iter();
     parts.map(|part| part.request.path.as_ref()).collect()
 }
 
 #[test]
-fn a_text_for_search_engines_stands_under_the_product() {
-    let (page, _) = shown("documented");
+fn the_seo_text_stands_below_the_product() {
+    let (page, _) = page_and_html("documented");
     let part = page.deferred.last().unwrap();
     let text =
         |body: &str| with_view(|view| (part.render)(view, body.as_bytes()).map(|html| html.0));
@@ -46,7 +46,7 @@ fn a_text_for_search_engines_stands_under_the_product() {
 }
 
 #[test]
-fn a_list_of_products_is_read_whole_and_says_whom_it_names() {
+fn product_lists_are_read_whole_and_list_the_ids_they_contain() {
     for name in [
         "product-filter",
         "product_similar_products",
@@ -70,8 +70,8 @@ fn a_list_of_products_is_read_whole_and_says_whom_it_names() {
 }
 
 #[test]
-fn a_documented_product_shows_all_that_came_with_it() {
-    let (page, html) = shown("documented");
+fn a_documented_product_shows_all_its_data() {
+    let (page, html) = page_and_html("documented");
     for part in [
         "Oală de fontă 4 l",
         "1.299,90",
@@ -92,15 +92,15 @@ fn a_documented_product_shows_all_that_came_with_it() {
     assert_eq!(page.title, "Oală de fontă de 4 litri");
     assert_eq!(page.description, "O oală grea.");
     assert_eq!(
-        asked_later(&page),
+        deferred_paths(&page),
         [&[REVIEWS], BESIDE.as_slice()].concat(),
         "the similar ones came already"
     );
 }
 
 #[test]
-fn a_product_without_a_price_says_so_and_has_no_button_to_buy_it() {
-    let (page, html) = shown("fewest");
+fn a_product_without_a_price_has_no_buy_button() {
+    let (page, html) = page_and_html("fewest");
     assert!(html.contains("Oală de fontă 4 l") && html.contains("Preț la cerere"));
     for part in [
         "data-add",
@@ -126,15 +126,15 @@ fn a_product_without_a_price_says_so_and_has_no_button_to_buy_it() {
         "/general/product_properties?product_id=101",
     ];
     assert_eq!(
-        asked_later(&page),
+        deferred_paths(&page),
         [unsent.as_slice(), BESIDE.as_slice()].concat()
     );
     assert_eq!(page.picture, None);
 }
 
 #[test]
-fn odd_fields_are_read_or_left_out() {
-    let (_, html) = shown("odd");
+fn odd_fields_are_read_or_dropped() {
+    let (_, html) = page_and_html("odd");
     for part in [
         "1.299,90",
         "fontă</td>",
@@ -148,7 +148,7 @@ fn odd_fields_are_read_or_left_out() {
     assert!(bare.is_err(), "a list is no product");
 }
 
-/// The page of a product whose answer has these fields.
+/// The page of a product with these fields.
 fn page_with(fields: &str, quantity: Option<&str>) -> (Page, String) {
     let slug = Slug::new("stofa-verde").unwrap();
     let answer = format!(
@@ -162,7 +162,7 @@ fn page_with(fields: &str, quantity: Option<&str>) -> (Page, String) {
 }
 
 #[test]
-fn colours_are_links_to_their_products_and_the_shown_one_is_marked() {
+fn colours_link_to_their_products_and_the_current_one_is_marked() {
     let named = r##""colors":[{"url":"stofa-verde","title":"Verde","color":"#0a0"},{"url":"/product/stofa-rosie/","title":"Roșu","color":"red;x"},{"url":"/media/colors/black.jpg"}]"##;
     let (_, html) = page_with(named, None);
     for part in [
@@ -180,7 +180,7 @@ fn colours_are_links_to_their_products_and_the_shown_one_is_marked() {
 }
 
 #[test]
-fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
+fn packs_have_addresses_and_the_chosen_one_is_in_the_field() {
     let packs = r#""multiplicity":0.1,"unit":"m","weight_gr":1250,"stock_field":3.4,"activeExtensions":[{"activeValue":{"price":129,"activeCount":1}},{"activeValue":{"price":258,"activeCount":2.5}},{"activeValue":{}}]"#;
     let (page, html) = page_with(packs, Some("2.5"));
     let html = html.replace('\u{a0}', " ");
@@ -207,7 +207,7 @@ fn amounts_have_addresses_and_the_chosen_one_is_in_the_field() {
 }
 
 #[test]
-fn an_amount_that_the_cart_would_not_take_is_not_offered() {
+fn a_pack_that_the_cart_would_refuse_is_not_offered() {
     let of_one_three_and_ten = r#","activeExtensions":[{"activeValue":{"price":100,"activeCount":1}},{"activeValue":{"price":290,"activeCount":3}},{"activeValue":{"price":800,"activeCount":10}}]"#;
     for (facts, offered) in [
         (r#""stock_field":3"#, &["1", "3"][..]),
@@ -225,7 +225,7 @@ fn an_amount_that_the_cart_would_not_take_is_not_offered() {
 }
 
 #[test]
-fn files_and_far_films_are_links_and_films_of_the_shop_play_here() {
+fn files_and_external_videos_are_links_and_own_videos_play_on_the_page() {
     let (_, html) = page_with(
         r#""documents":[{"title":"Manual","file":"/media/manual.pdf"},{"url":"/media/garantie.pdf"},{"url":"javascript:x"}],"video":["https://films.example/1.mp4",{"url":"/media/film.mp4"},"ftp://x"]"#,
         None,
@@ -248,7 +248,7 @@ fn files_and_far_films_are_links_and_films_of_the_shop_play_here() {
 }
 
 #[test]
-fn endings_in_capitals_are_those_of_files_and_what_would_lead_nowhere_is_no_link() {
+fn file_extensions_ignore_case_and_unknown_ones_have_no_link() {
     let (_, html) = page_with(
         r#""files":[{"url":"/media/MANUAL.PDF"},{"url":"/media/offer.docx"}],"video":["/media/FILM.MP4"]"#,
         None,
@@ -259,8 +259,8 @@ fn endings_in_capitals_are_those_of_files_and_what_would_lead_nowhere_is_no_link
 }
 
 #[test]
-fn properties_and_recommended_goods_come_later_where_the_answer_has_none() {
-    let (page, _) = shown("fewest");
+fn properties_and_recommendations_are_deferred_if_the_answer_lacks_them() {
+    let (page, _) = page_and_html("fewest");
     let shown = |path: &str, body: &str| {
         let part = page
             .deferred

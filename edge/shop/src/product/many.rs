@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn five_hundred_products_are_one_call_and_none_is_asked_for_twice() {
+    fn up_to_five_hundred_products_are_one_call_without_duplicates() {
         let count = |ids: u64| {
             let asked = batches((0..ids).chain(0..ids));
             asked.iter().map(Vec::len).collect::<Vec<_>>()
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_that_an_answer_leaves_out_are_asked_for() {
+    fn further_pages_of_an_answer_are_fetched() {
         let rest = paths(&answer(1..3, r#","totalCount":6,"pages":3"#), 6);
         assert_eq!(
             rest,
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn products_that_are_gone_are_not_asked_for_again() {
+    fn missing_products_are_not_requested_again() {
         assert_eq!(paths(&answer(1..5, ""), 5), [""; 0]);
         assert_eq!(
             paths(&answer(1..5, r#","totalCount":4,"pages":1"#), 5),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_again_is_one_product() {
+    fn duplicate_products_are_merged() {
         let mut all = answer(1..3, "");
         all.join(answer(2..5, ""));
         let ids: Vec<_> = all.products.iter().map(|card| card.id).collect();

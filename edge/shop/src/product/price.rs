@@ -44,7 +44,7 @@ mod tests {
     use crate::lenient::read_text;
     use crate::money::Currency;
 
-    fn in_cart(how: Option<DiscountInCart>, fields: &str) -> Option<i64> {
+    fn cart_price(how: Option<DiscountInCart>, fields: &str) -> Option<i64> {
         let card: Card = read_text(&format!(r#"{{"productId":7,"price":200{fields}}}"#)).unwrap();
         let mut shop = shop();
         shop.currency = Some(Currency::Mdl);
@@ -53,21 +53,21 @@ mod tests {
     }
 
     #[test]
-    fn the_discount_of_a_product_counts_in_a_shop_whose_cart_takes_it_off() {
+    fn the_product_discount_applies_only_in_shops_with_a_cart_discount() {
         use DiscountInCart::{Percent, Value};
         let discount = r#","discount":12.5"#;
-        assert_eq!(in_cart(None, discount), None);
-        assert_eq!(in_cart(Some(Percent), discount), Some(17_500));
-        assert_eq!(in_cart(Some(Value), discount), Some(18_750));
+        assert_eq!(cart_price(None, discount), None);
+        assert_eq!(cart_price(Some(Percent), discount), Some(17_500));
+        assert_eq!(cart_price(Some(Value), discount), Some(18_750));
         for nothing in [
             "",
             r#","discount":0"#,
             r#","discount":-5"#,
             r#","discount":null"#,
         ] {
-            assert_eq!(in_cart(Some(Percent), nothing), None, "{nothing}");
+            assert_eq!(cart_price(Some(Percent), nothing), None, "{nothing}");
         }
-        assert_eq!(in_cart(Some(Percent), r#","discount":150"#), Some(0));
-        assert_eq!(in_cart(Some(Value), r#","discount":"500""#), Some(0));
+        assert_eq!(cart_price(Some(Percent), r#","discount":150"#), Some(0));
+        assert_eq!(cart_price(Some(Value), r#","discount":"500""#), Some(0));
     }
 }

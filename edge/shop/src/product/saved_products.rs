@@ -136,7 +136,7 @@ mod tests {
     use crate::product::UNKNOWN_PRODUCT;
 
     #[test]
-    fn a_repeated_change_changes_nothing_more() {
+    fn a_repeated_change_has_no_effect() {
         let list = SavedProducts::read("2.1", 3);
         assert_eq!(list.changed(1, Some(true)), list);
         assert_eq!(list.changed(3, Some(false)), list);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn several_changes_are_made_in_their_order() {
+    fn several_changes_are_applied_in_order() {
         let list = SavedProducts::read("2.1", 3);
         let after = list.all_changed(&[(3, true), (2, false), (4, true), (5, true), (4, true)]);
         assert_eq!(after.text(), "5.4.3", "the oldest gives way");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn toggling_adds_in_front_and_removes() {
+    fn toggling_adds_to_the_front_or_removes() {
         let none = SavedProducts::read("", 100);
         let both = none.toggled(1).toggled(2);
         assert_eq!(both.text(), "2.1");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_never_outgrows_its_cookie() {
+    fn the_list_always_fits_into_its_cookie() {
         let full = (0..300).fold(SavedProducts::read("", 100), |list, id| list.toggled(id));
         assert_eq!(full.ids().len(), 100);
         assert_eq!(full.ids().first(), Some(&299));

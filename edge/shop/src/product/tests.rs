@@ -4,7 +4,7 @@ use crate::i18n::Language;
 use crate::lenient::read_text;
 
 #[test]
-fn a_card_is_read_from_the_least_and_from_odd_shapes() {
+fn a_card_is_read_from_sparse_and_odd_fields() {
     let card: Card = read_text(r#"{"productId":7,"price":"19.90","code":1234,"images":null,"badges":"new","multiplicity":0.5,"unknown":{}}"#).unwrap();
     assert_eq!(
         (
@@ -20,7 +20,7 @@ fn a_card_is_read_from_the_least_and_from_odd_shapes() {
 }
 
 #[test]
-fn known_marks_are_read_and_others_passed_over() {
+fn known_badges_are_read_and_others_ignored() {
     let card: Card =
         read_text(r#"{"productId":7,"price":1,"badges":["hit","eco",3,"last"]}"#).unwrap();
     let expected = Badges {
@@ -44,7 +44,7 @@ fn one_broken_product_does_not_lose_the_list() {
 }
 
 #[test]
-fn files_and_films_are_those_of_the_first_name_wherever_it_stands() {
+fn files_and_videos_use_the_preferred_field_name_in_any_order() {
     let (first, other) = (
         r#""files":[{"url":"/media/a.pdf"}],"videos":["/media/a.mp4"]"#,
         r#""documents":[{"url":"/media/b.pdf"}],"video":"/media/b.mp4""#,
@@ -66,7 +66,7 @@ fn files_and_films_are_those_of_the_first_name_wherever_it_stands() {
 }
 
 #[test]
-fn a_single_piece_is_named_as_one() {
+fn a_single_piece_is_written_in_the_singular() {
     for (language, thousandths, unit, expected) in [
         (Language::En, 1000, "pcs", "1 pc"),
         (Language::En, 12_000, "pcs", "12 pcs"),
@@ -97,7 +97,7 @@ fn only_a_higher_old_price_is_a_saving() {
 }
 
 #[test]
-fn a_list_names_products_of_which_nothing_else_can_be_read() {
+fn the_ids_of_unreadable_products_are_still_listed() {
     let named = |json: &str| {
         let list: Products = read_text(json).unwrap();
         (list.products.len(), list.named)
@@ -110,7 +110,7 @@ fn a_list_names_products_of_which_nothing_else_can_be_read() {
 }
 
 #[test]
-fn products_are_read_from_a_bare_list_from_an_envelope_and_from_rows_of_a_slider() {
+fn products_are_read_from_a_list_an_envelope_or_slider_rows() {
     for answer in [
         r#"[{"productId":1},{"productId":2}]"#,
         r#"{"data":{"products":[{"id":"1"},{"productId":2}]}}"#,
@@ -129,7 +129,7 @@ fn products_are_read_from_a_bare_list_from_an_envelope_and_from_rows_of_a_slider
 }
 
 #[test]
-fn a_product_without_a_price_is_there_but_cannot_be_bought() {
+fn a_product_without_a_price_is_available_but_cannot_be_bought() {
     let card: Card = read_text(r#"{"productId":7,"old_price":5}"#).unwrap();
     assert!(card.is_available() && !card.can_be_bought());
     assert_eq!((card.price_before(), card.saving_percent()), (None, None));
@@ -147,7 +147,7 @@ const SHELF: cards::Shelf = cards::Shelf {
     eager: 0,
 };
 
-/// The pictures of a shelf of products, one markup each.
+/// The `<img` tags of a shelf of products.
 fn pictures(products: &[Card], eager: usize) -> Vec<String> {
     let shelf = cards::Shelf { eager, ..SHELF };
     let html = crate::fixtures::with_view(|view| cards::cards(view, shelf, products).0);
@@ -159,7 +159,7 @@ fn pictures(products: &[Card], eager: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_first_row_of_pictures_is_loaded_at_once_and_the_first_before_all() {
+fn the_first_row_of_pictures_loads_eagerly_and_the_first_with_high_priority() {
     let card = |id: u8| {
         let json = format!(r#"{{"id":{id},"img":"/{id}.jpg","images":["/{id}.jpg","/back.jpg"]}}"#);
         read_text::<Card>(&json).unwrap()
@@ -182,7 +182,7 @@ fn the_first_row_of_pictures_is_loaded_at_once_and_the_first_before_all() {
 }
 
 #[test]
-fn a_card_tells_its_price_and_the_currency_where_both_are_known() {
+fn a_card_carries_price_and_currency_if_both_are_known() {
     let told = |product: &str, currency| {
         let mut shop = crate::fixtures::shop();
         shop.currency = currency;
@@ -201,7 +201,7 @@ fn a_card_tells_its_price_and_the_currency_where_both_are_known() {
 }
 
 #[test]
-fn a_colour_of_a_picture_stands_in_its_place_under_either_name() {
+fn a_pictures_placeholder_colour_is_read_under_either_name() {
     for (field, shown) in [
         (r##""img_color":"#a1b2c3""##, true),
         (r##""dominant_color":"#abc""##, true),

@@ -29,7 +29,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn cards_stand_in_the_order_of_viewing_and_unknown_ones_are_left_out() {
+    fn cards_follow_the_viewing_order_and_unknown_products_are_dropped() {
         let card = |id: u64| read_text(&format!(r#"{{"productId":{id},"price":1}}"#)).unwrap();
         let list = viewed("3.1.9.2");
         let cards = in_order(&list, vec![card(1), card(2), card(3)]);
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_a_browser_remembers_is_read() {
+    fn the_number_of_viewed_products_is_limited() {
         let many = (1..=99).map(|id: u64| id.to_string()).collect::<Vec<_>>();
         assert_eq!(viewed(&many.join(".")).ids().len(), MOST);
     }

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_refused_would_be_refused_again() {
+    fn a_refused_vote_is_final() {
         let told = |status| {
             refused(&BackendFailure::Status(
                 status,

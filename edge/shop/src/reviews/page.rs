@@ -135,28 +135,28 @@ mod tests {
     use super::*;
     use crate::fixtures::{VARIANTS, body, with_view};
 
-    fn shown(body: &str) -> Option<String> {
+    fn render_reviews(body: &str) -> Option<String> {
         let part = on_product_page(7);
         with_view(|view| (part.render)(view, body.as_bytes()).map(Markup::into_string))
     }
 
     #[test]
-    fn every_usual_shape_is_shown() {
+    fn reviews_are_read_in_every_usual_shape() {
         let path = on_product_page(7).request.path;
         assert_eq!(path, "/general/product-review/?product_id=7&timestamp");
         for variant in VARIANTS {
-            let html = shown(&body("product-review", variant)).unwrap();
+            let html = render_reviews(&body("product-review", variant)).unwrap();
             let some = variant != "fewest";
             assert_eq!(html.contains("Ține căldura"), some, "{variant}: {html}");
         }
-        assert_eq!(shown("[]").as_deref(), Some(""));
-        assert_eq!(shown("7"), None);
+        assert_eq!(render_reviews("[]").as_deref(), Some(""));
+        assert_eq!(render_reviews("7"), None);
     }
 
     #[test]
-    fn the_mean_is_that_of_the_stars_and_each_row_of_the_histogram_counts_its_own() {
+    fn the_mean_and_the_histogram_count_only_given_stars() {
         let list = r#"[{"id":1,"rating":5,"text":"a"},{"id":2,"stars":"4","text":"b"},{"id":3,"text":"c"},{"id":4,"rating":9,"text":"d"}]"#;
-        let html = shown(list).unwrap();
+        let html = render_reviews(list).unwrap();
         assert!(
             html.contains("<b>4,5</b>") && html.contains("4 recenzii"),
             "{html}"
@@ -168,16 +168,16 @@ mod tests {
             assert!(html.contains(row), "{row}: {html}");
         }
         assert!(
-            !shown(r#"[{"id":1,"text":"a"}]"#)
+            !render_reviews(r#"[{"id":1,"text":"a"}]"#)
                 .unwrap()
                 .contains("reviews-mean")
         );
     }
 
     #[test]
-    fn the_newest_come_first_and_markup_stays_text() {
+    fn the_newest_reviews_come_first_and_markup_is_escaped() {
         let list = r#"[{"id":1,"text":"<b>old</b>","date":"2026-01-01"},{"id":2,"text":"new","date":"2026-11-01T08:00:00Z"},{"text":"nobody's"},{"id":4,"text":"  "}]"#;
-        let html = shown(list).unwrap();
+        let html = render_reviews(list).unwrap();
         let at = |text: &str| html.find(text).unwrap();
         assert!(at(">new<") < at("&lt;b&gt;old"), "{html}");
         assert!(html.contains("<time datetime=\"2026-11-01\">1 noiembrie 2026"));
@@ -189,7 +189,7 @@ mod tests {
         let many: Vec<String> = (1..=9)
             .map(|id| format!("{{\"id\":{id},\"text\":\"x\"}}"))
             .collect();
-        let html = shown(&format!("[{}]", many.join(","))).unwrap();
+        let html = render_reviews(&format!("[{}]", many.join(","))).unwrap();
         assert!(
             html.contains("<details class=\"reviews-more\"><summary>încă 6 recenzii"),
             "{html}"
