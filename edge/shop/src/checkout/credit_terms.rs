@@ -41,7 +41,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn an_order_on_credit_names_terms_that_are_offered_for_its_goods() {
+    fn an_order_on_credit_names_terms_offered_for_its_goods() {
         let form = |text: &str| Fields::from_form(text.as_bytes());
         let terms = named(Payment::Credit, &form("credit_offer=6-1")).unwrap();
         assert_eq!(terms, "6-1");

@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    fn to(region_id: u64, locality_id: Option<u64>) -> Delivery {
+    fn delivery_to(region_id: u64, locality_id: Option<u64>) -> Delivery {
         Delivery {
             method: Method::Address,
             region_id,
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    fn at(store: u64) -> Delivery {
+    fn pickup_at(store: u64) -> Delivery {
         Delivery {
             store_id: Some(store),
             ..details("").delivery
@@ -218,40 +218,44 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_the_shop_does_not_know_is_a_problem_of_its_field() {
+    fn an_unknown_place_is_a_problem_of_its_field() {
         let unknown = |delivery: &Delivery| lists().unknown(delivery).map(|(field, _)| field);
-        for fine in [to(3, Some(31)), at(1)] {
+        for fine in [delivery_to(3, Some(31)), pickup_at(1)] {
             assert_eq!(unknown(&fine), None, "{fine:?}");
         }
-        assert_eq!(unknown(&to(999, Some(31))), Some("region"));
-        assert_eq!(unknown(&to(3, Some(51))), Some("locality"));
-        assert_eq!(unknown(&at(999)), Some("store"));
+        assert_eq!(unknown(&delivery_to(999, Some(31))), Some("region"));
+        assert_eq!(unknown(&delivery_to(3, Some(51))), Some("locality"));
+        assert_eq!(unknown(&pickup_at(999)), Some("store"));
     }
 
     #[test]
-    fn a_courier_needs_a_town_where_the_region_has_towns() {
+    fn courier_delivery_needs_a_town_if_the_region_has_towns() {
         let missing = Some(("locality", Problem::Required));
         for region in [3, 5] {
-            assert_eq!(lists().unknown(&to(region, None)), missing, "{region}");
+            assert_eq!(
+                lists().unknown(&delivery_to(region, None)),
+                missing,
+                "{region}"
+            );
         }
         for localities in [None, Some(Vec::new())] {
             let without = Lists {
                 localities,
                 ..lists()
             };
-            assert_eq!(without.unknown(&to(5, None)), None, "{without:?}");
+            assert_eq!(without.unknown(&delivery_to(5, None)), None, "{without:?}");
         }
         let words = crate::i18n::Language::Ro.words();
         let towns = crate::delivery::local_towns(words, crate::site::Variant::Default, 3).unwrap();
         for town in towns {
-            assert_eq!(lists().unknown(&to(3, Some(town.id))), None);
+            assert_eq!(lists().unknown(&delivery_to(3, Some(town.id))), None);
         }
     }
 
     #[test]
-    fn a_list_that_cannot_be_told_refuses_nothing() {
+    fn an_unavailable_list_refuses_nothing() {
         let none = Lists::default();
-        for delivery in [to(999, Some(1)), at(999)] {
+        for delivery in [delivery_to(999, Some(1)), pickup_at(999)] {
             assert_eq!(none.unknown(&delivery), None);
         }
         let without_regions = Lists {
@@ -260,14 +264,14 @@ mod tests {
         };
         let unknown = Some(("region", Problem::Unknown));
         assert_eq!(
-            without_regions.unknown(&to(3, None)),
+            without_regions.unknown(&delivery_to(3, None)),
             unknown,
             "none is known"
         );
     }
 
     #[test]
-    fn a_backend_that_names_no_region_leaves_the_local_list_to_choose_from() {
+    fn without_regions_from_the_backend_the_built_in_list_is_offered() {
         let words = crate::i18n::Language::Ro.words();
         let refused = |variant, towns: &str, delivery: &Delivery| {
             let mut lists = Lists {
@@ -281,22 +285,22 @@ mod tests {
         let here = |towns, delivery: &Delivery| refused(Variant::Default, towns, delivery);
         let local = crate::delivery::local_towns(words, Variant::Default, 3).unwrap();
         let local = local.first().map(|town| town.id);
-        assert_eq!(here("[]", &to(3, local)), None);
+        assert_eq!(here("[]", &delivery_to(3, local)), None);
         assert_eq!(
-            here("[]", &to(3, None)),
+            here("[]", &delivery_to(3, None)),
             Some(("locality", Problem::Required))
         );
         assert_eq!(
-            here("[]", &to(999, None)),
+            here("[]", &delivery_to(999, None)),
             Some(("region", Problem::Unknown))
         );
         let town = r#"[{"localityId":31,"label":"C"}]"#;
         assert_eq!(
-            here(town, &to(3, Some(31))),
+            here(town, &delivery_to(3, Some(31))),
             None,
             "towns that are told stay"
         );
-        let abroad = refused(Variant::Romanian, "[]", &to(3, None));
+        let abroad = refused(Variant::Romanian, "[]", &delivery_to(3, None));
         assert_eq!(abroad, Some(("region", Problem::Unknown)));
         let mut places = Places::default();
         places.or_local(words, Variant::Default, 3);
@@ -304,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_named_by_its_choice() {
+    fn unavailable_lists_are_named_by_their_choice() {
         let untold = |places: Places| places.beside(Err(()), None).untold;
         assert_eq!(untold(Places::default()), ["store", "postal", "credit"]);
         let told = Places {
@@ -316,23 +320,23 @@ mod tests {
     }
 
     #[test]
-    fn a_town_of_the_local_list_is_named_in_the_note() {
+    fn a_town_of_the_built_in_list_is_written_into_the_note() {
         let words = crate::i18n::Language::Ro.words();
         let towns = crate::delivery::local_towns(words, crate::site::Variant::Default, 3);
         let codru = towns.unwrap().get(1).map(|town| town.id);
         for (note, expected) in [("", "Codru"), ("sus", "Codru; sus")] {
-            let mut delivery = to(3, codru);
+            let mut delivery = delivery_to(3, codru);
             note.clone_into(&mut delivery.note);
             delivery.name_local_town(words);
             assert_eq!((delivery.locality_id, &*delivery.note), (None, expected));
         }
-        let mut own = to(3, Some(31));
+        let mut own = delivery_to(3, Some(31));
         own.name_local_town(words);
         assert_eq!((own.locality_id, &*own.note), (Some(31), ""));
     }
 
     #[test]
-    fn a_form_begins_with_a_region_that_can_be_chosen() {
+    fn a_form_preselects_a_region_of_the_list() {
         for (ids, wanted, chosen) in [
             (&[3, 5][..], 5, 5),
             (&[5, 3], 999, 3),

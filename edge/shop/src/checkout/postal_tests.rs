@@ -1,4 +1,4 @@
-//! What a form may order of the postal service: what was sealed when it was listed, and nothing else.
+//! Postal fields of an order: only values sealed when they were listed are accepted.
 
 use crate::fields::Fields;
 use crate::forms::{FieldProblem, Problem};
@@ -32,7 +32,7 @@ fn street(city: &str) -> Found {
     Found::street(read_text::<PostalStreet>(json).unwrap(), city, Language::Ro)
 }
 
-/// The value of a list's option.
+/// The value of the option for a list item.
 fn value(list: PostalList, found: &Found) -> String {
     let answer = crate::postal::answer(list, std::slice::from_ref(found), &key(), Language::Ro);
     answer.choices.first().unwrap().id.clone()
@@ -65,7 +65,7 @@ fn json(parcel: &Parcel) -> String {
 }
 
 #[test]
-fn an_order_tells_the_service_what_was_chosen_by_the_documented_names() {
+fn a_postal_order_uses_the_documented_names() {
     assert_eq!(
         json(&parcel(&to_warehouse()).unwrap()),
         r#"{"type":"warehouse","city_ref_id":"c","warehouse_ref_id":"w"}"#
@@ -97,7 +97,7 @@ fn an_order_tells_the_service_what_was_chosen_by_the_documented_names() {
 }
 
 #[test]
-fn what_the_service_has_not_listed_is_refused_at_its_field() {
+fn a_value_that_was_not_listed_is_refused_at_its_field() {
     let sealed = |list, found: &Found| value(list, found);
     let forged = sealed(PostalList::City, &city("c")).replace("\"ref\":\"c\"", "\"ref\":\"x\"");
     let elsewhere = sealed(PostalList::Warehouse, &place("w", "other"));
@@ -138,7 +138,7 @@ fn what_the_service_has_not_listed_is_refused_at_its_field() {
 }
 
 #[test]
-fn all_that_is_missing_is_named_at_once() {
+fn all_missing_fields_are_reported_at_once() {
     let courier = Fields::of("method", "postal").with(TYPE.name, "courier");
     let mut problems = parcel(&courier).unwrap_err();
     problems.sort_unstable_by_key(|(name, _)| *name);
@@ -167,7 +167,7 @@ fn all_that_is_missing_is_named_at_once() {
 }
 
 #[test]
-fn another_way_of_delivery_has_no_parcel() {
+fn other_delivery_methods_have_no_parcel() {
     let fields = to_warehouse().with("method", "pickup");
     let read = Details::with_parcel(Ok(details("")), &fields, Some(&key()), Variant::default());
     assert_eq!(read, Ok(details("")));
@@ -181,7 +181,7 @@ fn another_way_of_delivery_has_no_parcel() {
 }
 
 #[test]
-fn a_form_without_scripts_looks_for_towns_first_and_then_in_the_town() {
+fn without_scripts_the_form_searches_for_a_town_first_and_then_within_it() {
     let none = Fields::of("method", "postal");
     let of = |fields: &Fields| Chosen::of(fields, &key());
     assert_eq!(asks_city(&none), None);
@@ -229,7 +229,7 @@ fn a_form_without_scripts_looks_for_towns_first_and_then_in_the_town() {
 }
 
 #[test]
-fn the_price_is_asked_for_what_is_chosen() {
+fn the_price_request_carries_the_chosen_place() {
     let fields = to_warehouse();
     let chosen = Chosen::of(&fields, &key());
     let asked = chosen.price_of("120.50").unwrap();
@@ -249,7 +249,7 @@ fn the_price_is_asked_for_what_is_chosen() {
 }
 
 #[test]
-fn a_list_says_how_much_was_found() {
+fn a_list_announces_its_number_of_results() {
     let found = [city("c"), city("d")];
     let answer = crate::postal::answer(PostalList::City, &found, &key(), Language::Ro);
     assert_eq!(

@@ -79,7 +79,7 @@ mod tests {
         .unwrap()
     }
 
-    fn filled(form: &str, address: &SavedAddress, region: u64) -> Option<Vec<String>> {
+    fn prefilled_values(form: &str, address: &SavedAddress, region: u64) -> Option<Vec<String>> {
         let form = Fields::from_form(form.as_bytes());
         let form = with_address(&form, address, region, &places())?;
         let names = ["region", "locality", "street", "building", "apartment"];
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_account_says_who_orders() {
+    fn contact_fields_are_filled_from_the_account() {
         let user: User = read_text(
             r#"{"id":7,"firstName":"Ana","lastName":"Rusu","phone":37360123456,"email":"ana@example.com"}"#,
         )
@@ -101,28 +101,35 @@ mod tests {
     }
 
     #[test]
-    fn an_address_fills_the_form_where_the_shop_knows_its_place() {
+    fn a_saved_address_fills_the_form_if_the_shop_knows_its_place() {
         let whole = ["3", "2", "Teilor", "7", "12"].map(str::to_owned).to_vec();
-        assert_eq!(filled("", &address(""), 3), Some(whole.clone()));
+        assert_eq!(prefilled_values("", &address(""), 3), Some(whole.clone()));
         let with_region = address(r#","region_id":3"#);
-        assert_eq!(filled("locality=2&region=3", &with_region, 3), Some(whole));
-        assert_eq!(filled("", &address(r#","region_id":5"#), 3), None);
-        assert_eq!(filled("", &address(""), 5), None, "the list lacks it");
+        assert_eq!(
+            prefilled_values("locality=2&region=3", &with_region, 3),
+            Some(whole)
+        );
+        assert_eq!(prefilled_values("", &address(r#","region_id":5"#), 3), None);
+        assert_eq!(
+            prefilled_values("", &address(""), 5),
+            None,
+            "the list lacks it"
+        );
         let nowhere = read_text(r#"{"street":"Teilor"}"#).unwrap();
-        assert_eq!(filled("", &nowhere, 3), None);
+        assert_eq!(prefilled_values("", &nowhere, 3), None);
     }
 
     #[test]
-    fn the_city_that_was_chosen_for_this_visit_goes_before_the_address() {
-        assert_eq!(filled("locality=1", &address(""), 3), None);
+    fn the_city_chosen_for_this_visit_overrides_the_address() {
+        assert_eq!(prefilled_values("locality=1", &address(""), 3), None);
     }
 
     #[test]
-    fn without_its_street_an_address_is_only_a_place() {
+    fn an_address_without_its_street_fills_only_the_place() {
         let documented: SavedAddress =
             read_text(r#"{"shipping_city_id":2,"shipping_street_id":5,"shipping_building":"7"}"#)
                 .unwrap();
         let place = ["3", "2", "", "", ""].map(str::to_owned).to_vec();
-        assert_eq!(filled("", &documented, 3), Some(place));
+        assert_eq!(prefilled_values("", &documented, 3), Some(place));
     }
 }

@@ -86,35 +86,35 @@ mod tests {
     use super::*;
     use crate::i18n::Language;
 
-    fn sent(value: &str) -> Fields {
+    fn form_with(value: &str) -> Fields {
         Fields::new(vec![(PRESCRIPTION.name.to_owned(), value.to_owned())])
     }
 
     #[test]
-    fn a_form_confirms_the_products_that_it_names_and_no_others() {
+    fn a_form_confirms_only_the_products_that_it_names() {
         for (value, ids) in [
             ("", vec![]),
             ("true", vec![]),
             ("7", vec![7]),
             ("7, 9,x,-1,9.5", vec![7, 9]),
         ] {
-            assert_eq!(confirmed(&sent(value)), ids, "{value}");
+            assert_eq!(confirmed(&form_with(value)), ids, "{value}");
         }
         assert_eq!(
-            confirmed(&sent(&"7,".repeat(MOST_LINES + 1))).len(),
+            confirmed(&form_with(&"7,".repeat(MOST_LINES + 1))).len(),
             MOST_LINES
         );
     }
 
     #[test]
-    fn a_box_that_was_not_ticked_is_named_beside_what_else_is_wrong() {
+    fn an_unticked_box_is_reported_beside_other_problems() {
         let words = Language::Ro.words();
         let wrong = |prescribed: &Prescribed, ticked: &str, field: &str| {
             let mut errors = Messages::new();
             if !field.is_empty() {
                 errors.insert(field.to_owned(), "No.".to_owned());
             }
-            prescribed.blame(words, &sent(ticked), &mut errors);
+            prescribed.blame(words, &form_with(ticked), &mut errors);
             errors.into_keys().collect::<Vec<_>>()
         };
         let needed = Prescribed::of(&[(7, "Sirop".to_owned())]);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_box_names_the_products_and_is_never_ticked() {
+    fn the_box_names_its_products_and_is_never_preticked() {
         let prescribed = Prescribed::of(&[(7, "Amoxicilină".to_owned()), (9, "Sirop".to_owned())]);
         for language in Language::ALL {
             let drawn = draw(language.words(), &prescribed, None).into_string();

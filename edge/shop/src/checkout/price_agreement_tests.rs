@@ -1,4 +1,4 @@
-//! What a form shows, compared with what an order costs.
+//! The total and prices that a form shows, compared with those of the order.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::site::{GLOBAL_SETTINGS, Shop};
 
 const PRODUCT: u64 = 101;
 
-/// A cart of one product, whose price is this.
+/// A cart of one product at this price.
 fn cart(shop: &Shop, price: i64) -> PricedCart {
     let call = products_by_id([PRODUCT].into_iter());
     let mut cards = read(&call, "product-filter", "documented").products;
@@ -38,7 +38,7 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
 }
 
 #[test]
-fn a_form_for_as_many_lines_as_a_cart_may_have_can_be_sent() {
+fn the_prices_of_a_full_cart_fit_into_the_form() {
     let one = cart(&shop(), 1000).view.lines.remove(0);
     let lines = |count: u64| -> Vec<_> {
         let line = |product: u64| crate::cartpage::CartLine {
@@ -52,7 +52,7 @@ fn a_form_for_as_many_lines_as_a_cart_may_have_can_be_sent() {
 }
 
 #[test]
-fn a_pack_costs_the_price_of_its_page_in_the_line_the_sums_and_the_form() {
+fn a_pack_has_the_same_price_on_its_page_in_the_line_in_the_totals_and_in_the_form() {
     let shop = shop();
     let amount = |count: u32, price: &str| {
         format!(r#"{{"activeValue":{{"price":{price},"activeCount":{count}}}}}"#)
@@ -105,12 +105,12 @@ fn by_courier(region: u64, speed: Speed) -> Details {
     details
 }
 
-/// What has changed for a form that shows this total and the prices of a cart at 10 lei.
+/// The changes reported for a form with this total, filled in when the product cost 10 lei.
 fn changed(total: &str, price: i64, details: &Details) -> Option<BTreeMap<String, String>> {
     agreed(total, price, details).err()
 }
 
-/// The same, and the total of a form that shows the prices of now.
+/// The same, or the agreed total if nothing has changed.
 fn agreed(
     total: &str,
     price: i64,
@@ -129,7 +129,7 @@ fn agreed(
 }
 
 #[test]
-fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
+fn an_order_costs_the_total_that_its_form_shows_for_the_chosen_delivery() {
     for (total, region, speed) in [
         ("50\u{a0}lei", 3, Speed::Standart),
         ("100\u{a0}lei", 3, Speed::Express),
@@ -151,7 +151,7 @@ fn an_order_costs_what_its_form_shows_for_the_chosen_delivery() {
 }
 
 #[test]
-fn another_delivery_whose_price_the_form_shows_is_no_change() {
+fn choosing_another_delivery_listed_in_the_form_is_not_a_price_change() {
     let (courier, express) = ("50\u{a0}lei", "100\u{a0}lei");
     let picked_up = agreed(courier, 1000, &details(""));
     assert_eq!(
@@ -162,14 +162,14 @@ fn another_delivery_whose_price_the_form_shows_is_no_change() {
     let in_capital = |speed| by_courier(3, speed);
     assert_eq!(changed(courier, 1000, &in_capital(Speed::Express)), None);
     assert_eq!(changed(express, 1000, &in_capital(Speed::Standart)), None);
-    // What a courier costs elsewhere stands nowhere yet, and other goods are no choice of a delivery.
+    // The form shows no courier price for other regions, and changed goods are not a choice of delivery.
     assert!(changed(courier, 1000, &by_courier(5, Speed::Standart)).is_some());
     assert!(changed(courier, 1250, &details("")).is_some());
     assert!(changed("49\u{a0}lei", 1000, &details("")).is_some());
 }
 
 #[test]
-fn a_price_that_has_changed_is_named_with_the_earlier_one() {
+fn a_changed_price_is_reported_with_the_old_one() {
     let changes = changed("10\u{a0}lei", 1250, &details("")).unwrap();
     assert_eq!(
         changes["total"],
@@ -181,7 +181,7 @@ fn a_price_that_has_changed_is_named_with_the_earlier_one() {
 }
 
 #[test]
-fn whatever_comes_back_from_the_browser_is_text_of_a_bounded_length() {
+fn prices_sent_back_by_a_browser_are_treated_as_text_of_bounded_length() {
     let shop = shop();
     for prices in ["", "{", "[1]", r#"{"101":{"a":1}}"#, r#"{"101":null}"#] {
         let long = "9".repeat(5000);

@@ -156,7 +156,7 @@ mod tests {
     use crate::i18n::Language;
 
     #[test]
-    fn an_order_that_did_not_come_about_is_a_conflict_a_trouble_or_its_fields() {
+    fn a_rejected_order_is_a_conflict_a_backend_failure_or_a_problem_of_fields() {
         let shown = |rejected: OrderRejected| {
             let failure = rejected.failure(Language::En.words());
             (failure.code(), failure.kind())
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_that_joins_another_has_words_of_its_own() {
+    fn an_order_during_a_cart_merge_has_its_own_message() {
         for language in Language::ALL {
             let words = language.words();
             let told = OrderRejected::Joining.failure(words).message(words);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_backend_says_stands_at_its_field_or_in_the_summary_and_is_never_left_out() {
+    fn the_backends_messages_stand_at_their_field_or_in_the_summary() {
         let words = Language::En.words();
         let said = |name: &str| {
             let why = Messages::from([(name.to_owned(), "no".to_owned())]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_ordered_and_what_no_courier_brings_is_named_in_every_language() {
+    fn an_already_placed_order_and_undeliverable_goods_are_named_in_every_language() {
         for language in Language::ALL {
             let words = language.words();
             let ordered = OrderRejected::Ordered("CC-7".to_owned()).failure(words);

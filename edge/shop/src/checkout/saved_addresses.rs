@@ -208,7 +208,7 @@ mod tests {
     use crate::lenient::read_text;
     use crate::site::Variant;
 
-    /// The capital's region with its towns, and another one that holds none.
+    /// The capital's region with its towns, and another region without any.
     fn places() -> Places {
         let region = |json: &str| read_text::<Region>(json).unwrap();
         let towns = r#"[{"localityId":1,"label":"Chișinău"},{"localityId":2,"label":"Codru"}]"#;
@@ -239,7 +239,7 @@ mod tests {
         {"id":"13","region":"Orhei","locality":{"id":41,"name":"Orhei"},"street":"Teilor","house_number":7}]"#;
 
     #[test]
-    fn an_address_is_offered_where_the_shop_delivers() {
+    fn only_addresses_where_the_shop_delivers_are_offered() {
         assert_eq!(
             offered(TWO),
             [
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_begins_with_the_default_address_unless_another_city_was_chosen() {
+    fn a_form_preselects_the_default_address_unless_another_city_was_chosen() {
         let begun = |form: &str| {
             with_view(|view| {
                 let choices = choices(view.words(), &saved(TWO), &places(), 3);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_to_a_saved_address_needs_no_street_and_goes_where_the_account_says() {
+    fn an_order_to_a_saved_address_takes_its_street_and_place_from_the_account() {
         let read = |form: &str| {
             let form = ["first_name=Ana&phone=%2B37360123456&", form].concat();
             let read = rules::read(&Fields::from_form(form.as_bytes()), Variant::Default);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_new_address_is_to_be_saved() {
+    fn only_a_new_address_can_be_saved() {
         let form = |text: &str| Fields::from_form(text.as_bytes());
         let read = |text: &str| {
             let whole = [

@@ -23,7 +23,7 @@ fn problems(form: &str) -> Vec<(&'static str, Problem)> {
 }
 
 #[test]
-fn a_good_form_is_read_with_its_phone_without_blanks() {
+fn a_valid_form_is_read_and_its_phone_loses_its_spaces() {
     let details = read(&Fields::from_form(GOOD.as_bytes()), Variant::Default).unwrap();
     assert_eq!(
         (
@@ -36,7 +36,7 @@ fn a_good_form_is_read_with_its_phone_without_blanks() {
 }
 
 #[test]
-fn every_problem_is_named_at_once() {
+fn all_problems_are_reported_at_once() {
     assert_eq!(
         problems(""),
         [
@@ -57,7 +57,7 @@ fn every_problem_is_named_at_once() {
 }
 
 #[test]
-fn hostile_values_are_problems_not_orders() {
+fn hostile_values_are_reported_as_problems() {
     let long = "x".repeat(5000);
     for (change, field, problem) in [
         ("phone=%2B373691234567890123", "phone", Problem::Phone),
@@ -83,7 +83,7 @@ fn hostile_values_are_problems_not_orders() {
 }
 
 #[test]
-fn what_is_no_text_is_a_problem_of_its_field_and_no_order() {
+fn a_value_other_than_text_is_a_problem_of_its_field() {
     let ordered = |json: String| {
         read(
             &Fields::from_json(json.as_bytes()).unwrap(),
@@ -121,7 +121,7 @@ fn what_is_no_text_is_a_problem_of_its_field_and_no_order() {
 }
 
 #[test]
-fn express_exists_only_in_the_capital() {
+fn express_delivery_exists_only_in_the_capital() {
     let form = "region=5&type=express&".to_owned() + GOOD;
     assert_eq!(
         read(&Fields::from_form(form.as_bytes()), Variant::Default)
@@ -133,7 +133,7 @@ fn express_exists_only_in_the_capital() {
 }
 
 #[test]
-fn a_form_orders_from_the_cart_that_it_shows_and_a_cart_that_is_not_there_is_not_called_empty() {
+fn a_form_orders_only_from_the_cart_that_it_shows_and_a_missing_session_is_not_an_empty_cart() {
     let judged = |shown: &str, mark: &str| {
         let failure = shows_cart(&Fields::of("cart", shown), mark).err()?;
         Some((failure.code(), failure.kind()))
@@ -146,7 +146,7 @@ fn a_form_orders_from_the_cart_that_it_shows_and_a_cart_that_is_not_there_is_not
 }
 
 #[test]
-fn an_account_is_needed_where_the_settings_say_so_and_a_card_needs_a_host_to_pay_at() {
+fn settings_may_require_an_account_and_card_payment_needs_an_allowed_host() {
     let words = Language::En.words();
     let mut shop = shop();
     let may = |shop: &Shop, payment, has_session| {
@@ -176,7 +176,7 @@ fn an_account_is_needed_where_the_settings_say_so_and_a_card_needs_a_host_to_pay
 }
 
 #[test]
-fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
+fn a_browser_is_sent_only_to_allowed_payment_hosts() {
     let hosts = ["pay.md".to_owned()];
     assert_eq!(
         payment_target("https://pay.md/x?y=1", &hosts),
@@ -205,7 +205,7 @@ fn a_browser_is_sent_to_pay_only_where_the_site_allows() {
 }
 
 #[test]
-fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
+fn campaign_parameters_do_not_change_the_digest_of_a_form() {
     let details = read(&Fields::from_form(GOOD.as_bytes()), Variant::Default).unwrap();
     let utm = Utm::of_landing(&[("utm_source".to_owned(), "letter".to_owned())]);
     let arrived = Details {
@@ -247,7 +247,7 @@ fn the_campaign_that_brought_a_shopper_makes_no_other_form() {
 }
 
 #[test]
-fn a_row_of_the_first_schema_becomes_an_order() {
+fn an_order_row_of_the_first_schema_is_migrated() {
     let lines = r#"[{"product":1,"quantity":1000,"step":1000}]"#;
     let answer = r#"{"created":{"orderNumber":"7","result":{"payUrl":null}}}"#;
     let read = |reserved, answer| {
@@ -272,7 +272,7 @@ fn a_row_of_the_first_schema_becomes_an_order() {
 }
 
 #[test]
-fn an_order_without_an_answer_is_asked_for_seven_times_in_a_day() {
+fn an_unanswered_order_is_polled_seven_times_in_a_day() {
     let mut order =
         Order::from_columns("a".to_owned(), "[]", "1000000", Some("yes"), None).unwrap();
     order.sent_ms = order.asked_ms;

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_city_is_matched_by_its_id_alone() {
+    fn a_city_is_matched_only_by_its_id() {
         let city = |id, region_id| City {
             id,
             name: "x".to_owned(),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listed_city_is_remembered_no_city_is_forgotten_and_another_is_refused() {
+    fn a_listed_city_is_remembered_an_empty_choice_is_cleared_and_an_unknown_one_refused() {
         let cities = [City {
             id: 301,
             name: "x".to_owned(),

@@ -83,7 +83,11 @@ mod tests {
     use crate::money::Money;
     use crate::site::{City, Promises};
 
-    fn shown(settings: &str, price: i64, drawn: fn(&View<'_>, Option<Amount>) -> String) -> String {
+    fn render_with(
+        settings: &str,
+        price: i64,
+        drawn: fn(&View<'_>, Option<Amount>) -> String,
+    ) -> String {
         let mut shop = crate::fixtures::shop();
         shop.site.promises = Promises {
             country_days: Some([1, 3]),
@@ -119,9 +123,9 @@ mod tests {
     }
 
     #[test]
-    fn the_capital_and_the_other_towns_have_a_price_each() {
+    fn the_capital_and_other_towns_each_have_their_price() {
         let settings = r#"{"delivery_price":[{"free_delivery":500,"free_delivery_regions":1000,"standart":40,"regionPrice":70}]}"#;
-        let html = shown(settings, 129, lines);
+        let html = render_with(settings, 129, lines);
         for line in [
             r#"<span data-rate="capital"><span data-usual="Chișinău">Chișinău</span> <span>40 de lei, gratuit de la 500 de lei</span></span>"#,
             r#"<span data-rate="region"><span data-usual="Alte localități">Alte localități</span> <span data-arrivals="#,
@@ -129,17 +133,17 @@ mod tests {
         ] {
             assert!(html.contains(line), "{line}: {html}");
         }
-        // A product that costs enough by itself.
-        let html = shown(settings, 500, lines);
+        // A product above the threshold by itself.
+        let html = render_with(settings, 500, lines);
         for price in ["<span>gratuit</span>", "<span>70 de lei, gratuit de la"] {
             assert!(html.contains(price), "{price}: {html}");
         }
     }
 
     #[test]
-    fn the_days_of_a_courier_are_told_for_each_day_on_which_the_page_may_be_read() {
+    fn delivery_days_are_listed_for_each_day_on_which_a_cached_page_may_be_read() {
         let settings = r#"{"delivery_price":[{"standart":40,"regionPrice":70}]}"#;
-        let html = shown(settings, 129, |view, goods| {
+        let html = render_with(settings, 129, |view, goods| {
             // 24 November 2026, noon in the shop.
             let view = View {
                 now_ms: 1_795_514_400_000,
@@ -175,9 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn no_days_are_told_for_what_cannot_be_sent() {
+    fn goods_that_cannot_be_sent_have_no_delivery_days() {
         let settings = r#"{"delivery_price":[{"standart":40,"regionPrice":70}]}"#;
-        let html = shown(settings, 129, |view, cost| {
+        let html = render_with(settings, 129, |view, cost| {
             let goods = Goods {
                 cost,
                 in_stock: false,
@@ -191,9 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_promised_that_the_settings_do_not_name() {
-        assert_eq!(shown("{}", 129, lines), "");
-        let html = shown(r#"{"delivery_price":[{"standart":40}]}"#, 129, lines);
+    fn prices_missing_from_the_settings_are_not_shown() {
+        assert_eq!(render_with("{}", 129, lines), "");
+        let html = render_with(r#"{"delivery_price":[{"standart":40}]}"#, 129, lines);
         assert!(
             html.contains("</span> <span>40 de lei<") && !html.contains("region"),
             "{html}"
@@ -201,14 +205,17 @@ mod tests {
     }
 
     #[test]
-    fn in_short_the_other_towns_stand_first_so_that_a_style_can_show_one_of_both() {
+    fn the_short_form_puts_other_towns_first_so_that_css_can_show_one_of_both() {
         let settings = r#"{"delivery_price":[{"free_delivery":500,"free_delivery_regions":1000,"standart":40,"regionPrice":70}]}"#;
-        let html = shown(settings, 0, |view, _| in_short(view).into_string());
+        let html = render_with(settings, 0, |view, _| in_short(view).into_string());
         assert_eq!(
             html,
             "<span data-rate=\"region\">Livrare: 70 de lei, gratuit de la 1.000 de lei</span>\
              <span data-rate=\"capital\">Livrare: Chișinău, 40 de lei, gratuit de la 500 de lei</span>"
         );
-        assert_eq!(shown("{}", 0, |view, _| in_short(view).into_string()), "");
+        assert_eq!(
+            render_with("{}", 0, |view, _| in_short(view).into_string()),
+            ""
+        );
     }
 }

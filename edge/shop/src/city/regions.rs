@@ -65,7 +65,7 @@ mod tests {
     use crate::delivery::Regions;
     use crate::lenient::read_text;
 
-    fn settled(cities: &str, regions: &str) -> Vec<Option<u64>> {
+    fn region_ids(cities: &str, regions: &str) -> Vec<Option<u64>> {
         let mut cities: Vec<City> = read_text(cities).unwrap();
         let Regions(regions) = read_text(regions).unwrap();
         settle(&mut cities, &regions);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_city_is_of_the_region_whose_town_it_is() {
+    fn a_city_belongs_to_the_region_that_lists_it_as_a_town() {
         let regions = r#"[{"regionId":3,"label":"Capitala","localities":[{"localityId":301,"label":"Chișinău"},{"localityId":302,"label":"Codru"}]},
             {"id":5,"name":"Orhei","localities":[{"id":501,"name":"Peresecina"},{"id":502,"name":"Codru"}]}]"#;
         for (city, region) in [
@@ -82,19 +82,23 @@ mod tests {
             (r#"{"id":9,"title":"Orhei"}"#, Some(5)),
             (r#"{"id":501,"name":"Peresecina"}"#, Some(5)),
             (r#"{"id":502,"name":"Codru"}"#, Some(5)),
-            // The number of another town, and a name that two regions have.
+            // The id of another town, and a name that occurs in two regions.
             (r#"{"id":301,"name":"Bălți"}"#, None),
             (r#"{"id":9,"name":"Codru"}"#, None),
             (r#"{"id":301,"name":"Chișinău","region_id":7}"#, Some(7)),
             (r#"{"id":301,"name":"Bălți","region":{"id":8}}"#, Some(8)),
         ] {
-            assert_eq!(settled(&format!("[{city}]"), regions), [region], "{city}");
+            assert_eq!(
+                region_ids(&format!("[{city}]"), regions),
+                [region],
+                "{city}"
+            );
         }
-        assert_eq!(settled(r#"[{"id":1,"name":"X"}]"#, "[]"), [None]);
+        assert_eq!(region_ids(r#"[{"id":1,"name":"X"}]"#, "[]"), [None]);
     }
 
     #[test]
-    fn towns_are_asked_for_only_while_a_city_is_of_no_region() {
+    fn towns_are_fetched_only_while_a_city_has_no_region() {
         let Regions(regions) = read_text(
             r#"[{"id":3,"localities":[{"id":301,"name":"Chișinău"}]},{"id":5},{"id":6}]"#,
         )

@@ -81,7 +81,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn terms_come_back_as_they_were_offered() {
+    fn terms_survive_their_form_value() {
         let json =
             r#"{"companies":[{"id":"a-1","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#;
         let offers: Offers = read_text(json).unwrap();

@@ -14,12 +14,12 @@ fn goods() -> Goods {
     }
 }
 
-fn said(text: &str) -> Fields {
+fn form_fields(text: &str) -> Fields {
     Fields::from_form(text.as_bytes())
 }
 
-/// Companies with their terms, as `1 Dava: 6 12`.
-fn told(offers: &Offers) -> Vec<String> {
+/// Companies with their months, as `1 Dava: 6 12`.
+fn companies_in_short(offers: &Offers) -> Vec<String> {
     let company = |one: &Company| {
         let months: Vec<String> = one.months.iter().map(u32::to_string).collect();
         format!("{} {}: {}", one.id, one.name, months.join(" "))
@@ -29,7 +29,7 @@ fn told(offers: &Offers) -> Vec<String> {
 
 #[test]
 fn offers_are_read_in_every_usual_shape() {
-    let read = |json: &str| told(&read_text(json).unwrap());
+    let read = |json: &str| companies_in_short(&read_text(json).unwrap());
     for json in [
         r#"{"options":[{"credit_company":1,"months":12},{"credit_company":"1","months":6}],"companies":[{"id":1,"name":"Dava"}]}"#,
         r#"{"data":{"companies":[{"id":1,"title":"Dava","months":[12,6,6]}]}}"#,
@@ -56,7 +56,7 @@ fn offers_are_read_in_every_usual_shape() {
 }
 
 #[test]
-fn a_rate_is_what_the_backend_says_and_nothing_else() {
+fn a_rate_is_exactly_the_backends() {
     let monthly = |monthly, total: Option<i64>| {
         Some(Rate::Monthly {
             monthly: Money(monthly),
@@ -89,7 +89,7 @@ fn a_rate_is_what_the_backend_says_and_nothing_else() {
 }
 
 #[test]
-fn the_answers_of_the_contract_are_read() {
+fn the_documented_answers_are_read() {
     for variant in VARIANTS {
         let expected = match variant {
             "fewest" => "1 1: ",
@@ -99,7 +99,11 @@ fn the_answers_of_the_contract_are_read() {
             (offers(&[101]), "credits"),
             (older_offers(), "credit-calculator"),
         ] {
-            assert_eq!(told(&read(&call, name, variant)), [expected], "{variant}");
+            assert_eq!(
+                companies_in_short(&read(&call, name, variant)),
+                [expected],
+                "{variant}"
+            );
         }
         let company = Company::default();
         let chosen = Chosen {
@@ -126,7 +130,7 @@ fn the_answers_of_the_contract_are_read() {
 }
 
 #[test]
-fn only_what_is_offered_can_be_chosen() {
+fn only_offered_terms_can_be_chosen() {
     let offers: Offers =
         read_text(r#"{"companies":[{"id":"a","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#)
             .unwrap();
@@ -137,7 +141,7 @@ fn only_what_is_offered_can_be_chosen() {
         ("company=b&months=6", "b", None),
         ("company=%3Cb%3E&months=-1", "a", Some(3)),
     ] {
-        let fields = said(address);
+        let fields = form_fields(address);
         let chosen = Chosen::read(&fields, &offers).unwrap();
         assert_eq!(
             (&*chosen.company.id, chosen.months),
@@ -145,11 +149,11 @@ fn only_what_is_offered_can_be_chosen() {
             "{address}"
         );
     }
-    assert_eq!(Chosen::read(&said(""), &Offers::default()), None);
+    assert_eq!(Chosen::read(&form_fields(""), &Offers::default()), None);
 }
 
 #[test]
-fn a_request_is_for_the_terms_that_it_says_or_for_none() {
+fn a_request_names_its_terms_or_gets_none() {
     let offers: Offers =
         read_text(r#"{"companies":[{"id":"a","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#)
             .unwrap();
@@ -162,14 +166,14 @@ fn a_request_is_for_the_terms_that_it_says_or_for_none() {
         ("company=a&months=7", false),
         ("company=c&months=3", false),
     ] {
-        let fields = said(address);
+        let fields = form_fields(address);
         let chosen = Chosen::read(&fields, &offers).unwrap();
         assert_eq!(chosen.as_said(&fields).is_ok(), holds, "{address}");
     }
 }
 
 #[test]
-fn a_request_says_what_was_chosen_and_is_sent_once() {
+fn a_credit_request_carries_the_chosen_terms_and_an_idempotency_key() {
     let company = Company {
         id: "2".to_owned(),
         ..Company::default()
@@ -179,7 +183,8 @@ fn a_request_says_what_was_chosen_and_is_sent_once() {
         months: Some(6),
     };
     let goods = goods();
-    let read = |form: &str| CreditRequest::read(&said(form), &goods, chosen, Variant::Default);
+    let read =
+        |form: &str| CreditRequest::read(&form_fields(form), &goods, chosen, Variant::Default);
     let request = read("name=Ana&phone=069+123+456&filial=3&price=1").unwrap();
     let call = request.call("c");
     assert_eq!(
@@ -196,18 +201,18 @@ fn a_request_says_what_was_chosen_and_is_sent_once() {
 }
 
 #[test]
-fn a_page_says_what_is_known_and_what_is_not() {
+fn the_calculator_shows_known_rates_and_admits_unknown_ones() {
     let offers: Offers =
         read_text(r#"{"companies":[{"id":"a","name":"<A>","months":[3,20]}]}"#).unwrap();
     let product = crate::product::product(&Slug::new("x").unwrap());
     let answer = crate::fixtures::read(&product, "product", "documented");
     let shown = |rate: Option<&Rate>, offers: &Offers, problem: Option<&Failure>| {
-        let fields = said("name=%22Ana");
+        let fields = form_fields("name=%22Ana");
         with_view(|view| {
             let shown = page::Calculator {
                 card: &answer.product.card,
                 offers,
-                chosen: Chosen::read(&said(""), offers),
+                chosen: Chosen::read(&form_fields(""), offers),
                 rate,
                 branches: &[],
                 typed: &fields,
@@ -235,7 +240,7 @@ fn a_page_says_what_is_known_and_what_is_not() {
     assert!(nothing.contains("nu există oferte") && !nothing.contains("<form"));
     let chosen = Chosen::read(&Fields::default(), &offers).unwrap();
     let goods = goods();
-    let wrong = CreditRequest::read(&said("phone=12"), &goods, chosen, Variant::Default);
+    let wrong = CreditRequest::read(&form_fields("phone=12"), &goods, chosen, Variant::Default);
     let problem = explain(&wrong.unwrap_err(), Language::Ro.words(), Variant::Default);
     let refused = shown(Some(&rate), &offers, Some(&problem));
     assert!(refused.contains("aria-invalid=\"true\""), "{refused}");

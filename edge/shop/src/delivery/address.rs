@@ -122,7 +122,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn a_place_is_read_from_a_number_a_name_or_both() {
+    fn a_place_is_read_from_an_id_a_name_or_both() {
         let place = |json: &str| read_text::<Place>(json).map(|place| (place.id, place.label));
         let named = |id, label: &str| Some((id, label.to_owned()));
         assert_eq!(place("31"), named(Some(31), ""));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_locality_is_found_by_its_name_before_its_number() {
+    fn a_locality_is_matched_by_name_before_id() {
         let orhei = Locality {
             id: 31,
             label: "Orhei".to_owned(),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_read_under_the_documented_names_and_the_usual_ones() {
+    fn an_address_is_read_under_documented_and_usual_names() {
         for json in [
             r#"{"is_default":true,"shipping_city_id":1,"shipping_street":"Teilor","shipping_building":"7"}"#,
             r#"{"is_default":"true","locality":{"id":"1"},"street":{"name":"Teilor"},"house_number":7}"#,

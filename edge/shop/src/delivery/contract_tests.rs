@@ -1,10 +1,10 @@
-//! Every answer of `tests/contract/` about places names them.
+//! Places, read from every answer of `tests/contract/`.
 
 use super::*;
 use crate::fixtures::{VARIANTS, body, read};
 
 #[test]
-fn regions_localities_and_stores_have_their_number_and_their_name() {
+fn regions_localities_and_stores_have_their_id_and_name() {
     for variant in VARIANTS {
         let regions = read(&REGIONS, "regions", variant).0;
         let regions: Vec<_> = regions.iter().map(|one| (one.id, &*one.label)).collect();
@@ -19,7 +19,7 @@ fn regions_localities_and_stores_have_their_number_and_their_name() {
 }
 
 #[test]
-fn stores_stand_in_the_order_of_sorted_and_those_without_one_last() {
+fn stores_follow_their_sort_field_and_those_without_one_come_last() {
     let answer = r#"[{"storeId":1,"name":"a"},{"storeId":2,"name":"b","sorted":"9"},
         {"storeId":3,"name":"c","sorted":2},{"storeId":4,"name":"d"}]"#;
     let stores = STORES.read(answer.as_bytes()).unwrap().0;
@@ -28,7 +28,7 @@ fn stores_stand_in_the_order_of_sorted_and_those_without_one_last() {
 }
 
 #[test]
-fn an_answer_without_a_list_is_no_list_of_places() {
+fn an_answer_without_a_list_of_places_is_an_error() {
     for nothing in ["{}", "7", "null", &body("order", "documented")] {
         assert!(REGIONS.read(nothing.as_bytes()).is_err(), "{nothing}");
         assert!(localities(3).read(nothing.as_bytes()).is_err(), "{nothing}");

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_town_is_asked_for_by_the_ids_of_its_region_and_its_own() {
+    fn the_cost_call_sends_the_ids_of_the_region_and_the_town() {
         let body = |value| {
             let (region, locality) = town_ids(value).unwrap();
             delivery_cost(region, locality)

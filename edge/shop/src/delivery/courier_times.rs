@@ -104,7 +104,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn when_a_courier_comes_is_read_in_every_usual_shape() {
+    fn courier_times_are_read_in_every_usual_shape() {
         for (json, slots) in [
             (
                 r#"{"delivery_date":"2026-12-01","delivery_time":"10:00–12:00"}"#,
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_names_each_day_once_and_no_year() {
+    fn times_in_words_name_each_day_once_and_no_year() {
         let slot = |day: &str, time: &str| Slot {
             day: day.to_owned(),
             time: time.to_owned(),

@@ -72,7 +72,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn a_text_is_read_in_every_usual_shape() {
+    fn the_delivery_text_is_read_in_every_usual_shape() {
         for json in [
             "\"<p>Azi</p>\"",
             r#"{"text":"<p>Azi</p>"}"#,

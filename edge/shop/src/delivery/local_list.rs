@@ -136,7 +136,8 @@ mod tests {
     use crate::i18n::Language;
 
     #[test]
-    fn the_list_has_twelve_towns_of_the_capital_and_seventeen_other_regions_in_every_language() {
+    fn the_built_in_list_has_twelve_towns_of_the_capital_and_seventeen_other_regions_in_every_language()
+     {
         for language in Language::ALL {
             let words = language.words();
             let regions = local_regions(words, Variant::Default).unwrap();

@@ -133,14 +133,14 @@ mod tests {
     use crate::menu::Menu;
     use crate::site::Promises;
 
-    fn said(promises: Promises, text: fn(&View<'_>) -> String) -> String {
+    fn worded(promises: Promises, text: fn(&View<'_>) -> String) -> String {
         let mut shop = shop();
         shop.site.promises = promises;
         with_shop(&shop, &Menu::default(), text)
     }
 
     #[test]
-    fn days_are_told_as_people_say_them() {
+    fn delivery_times_are_worded_naturally() {
         for (city, country, text) in [
             (
                 [0, 0],
@@ -164,24 +164,24 @@ mod tests {
                 country_days: Some(country),
                 ..Promises::default()
             };
-            assert_eq!(said(promises, courier_time), text);
+            assert_eq!(worded(promises, courier_time), text);
         }
     }
 
     #[test]
-    fn what_is_not_promised_is_not_said() {
-        assert_eq!(said(Promises::default(), courier_time), "");
-        assert_eq!(said(Promises::default(), express_time), "");
-        assert_eq!(said(Promises::default(), pickup_time), "gratuit");
+    fn times_missing_from_the_config_are_not_shown() {
+        assert_eq!(worded(Promises::default(), courier_time), "");
+        assert_eq!(worded(Promises::default(), express_time), "");
+        assert_eq!(worded(Promises::default(), pickup_time), "gratuit");
         let promises = Promises {
             reserved_hours: Some(48),
             express_hours: Some(1),
             ..Promises::default()
         };
         assert_eq!(
-            said(promises.clone(), pickup_time),
+            worded(promises.clone(), pickup_time),
             "gratuit, rezervare pentru 48 de ore"
         );
-        assert_eq!(said(promises, express_time), "în 1 oră, în capitală");
+        assert_eq!(worded(promises, express_time), "în 1 oră, în capitală");
     }
 }

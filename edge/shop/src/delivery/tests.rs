@@ -33,7 +33,7 @@ const fn lei(hundredths: i64) -> Amount {
 }
 
 #[test]
-fn delivery_costs_what_the_settings_say() {
+fn delivery_prices_come_from_the_settings() {
     let cases = [
         ("pickup", CAPITAL, "standart", 100, 0),
         ("address", CAPITAL, "standart", 100, 4500),
@@ -56,7 +56,7 @@ fn delivery_costs_what_the_settings_say() {
 }
 
 #[test]
-fn an_entry_with_a_price_of_the_regions_alone_has_their_threshold() {
+fn an_entry_with_only_a_region_price_has_the_threshold_of_the_regions() {
     let capital = DeliveryPrices {
         free_delivery: Some(Money(50_000)),
         standart: Some(Money(5000)),
@@ -95,7 +95,7 @@ fn an_entry_with_a_price_of_the_regions_alone_has_their_threshold() {
 }
 
 #[test]
-fn a_price_that_the_settings_do_not_name_is_unknown_and_a_negative_one_is_nothing() {
+fn a_missing_price_is_unknown_and_a_negative_one_is_zero() {
     let none = tariff(&[]);
     assert_eq!(none.price(Selection::courier(CAPITAL), lei(1)), None);
     assert_eq!(none.price(Selection::PICKUP, lei(1)), Some(lei(0)));
@@ -111,7 +111,7 @@ fn a_price_that_the_settings_do_not_name_is_unknown_and_a_negative_one_is_nothin
 }
 
 #[test]
-fn the_postal_service_is_never_free_by_the_shops_threshold_and_may_have_no_price() {
+fn postal_delivery_is_never_free_by_threshold_and_may_have_no_price() {
     let by_post = |parcel| tariff(&prices()).price(Selection::postal(parcel), lei(900_000));
     assert_eq!(by_post(Some(Money(5500))), Some(lei(5500)));
     assert_eq!(by_post(Some(Money(0))), Some(lei(0)));
@@ -123,7 +123,7 @@ fn the_postal_service_is_never_free_by_the_shops_threshold_and_may_have_no_price
 }
 
 #[test]
-fn what_a_form_leaves_out_is_a_courier_in_the_capital() {
+fn the_default_delivery_is_a_courier_in_the_capital() {
     for (method, region, speed) in [("", "", ""), ("x", "x", "x"), ("address", "3", "standart")] {
         assert_eq!(
             Selection::read(method, region, speed),
@@ -133,7 +133,7 @@ fn what_a_form_leaves_out_is_a_courier_in_the_capital() {
 }
 
 #[test]
-fn the_bar_shows_what_is_missing_in_the_region() {
+fn the_free_delivery_bar_shows_the_missing_amount_for_the_region() {
     let bar = |region, goods| tariff(&prices()).progress(region, lei(goods));
     let missing = |hundredths, share| FreeDelivery {
         reached: hundredths == 0,

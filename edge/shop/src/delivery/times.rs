@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_in_every_usual_shape() {
+    fn delivery_times_are_read_in_every_usual_shape() {
         for json in [
             r#"["2026-12-01 10:00–12:00"]"#,
             r#"["2026-12-01T10:00–12:00"]"#,
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_no_choice_and_what_cannot_be_read_is_nothing() {
+    fn opening_hours_offer_no_slots_and_an_unreadable_answer_is_empty() {
         for hours in [
             "\"9:00–20:00\"",
             r#"{"hours":"9:00–20:00"}"#,
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_written_as_its_language_writes_it() {
+    fn a_day_is_written_in_the_format_of_its_language() {
         let label = |day: &str, time: &str| {
             let slot = Slot {
                 day: day.to_owned(),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_of_the_fixtures_is_read() {
+    fn the_documented_answers_are_read() {
         for (variant, number) in VARIANTS.into_iter().zip([1, 0, 1]) {
             let times = read(&delivery_time(1), "delivery-time", variant);
             assert_eq!(times.slots.len(), number, "{variant}");

@@ -1,4 +1,4 @@
-//! Lines that are paid with points: which may be, by whom, and what becomes of the marks.
+//! Lines paid with points: eligibility, balance, and the marks in the cart.
 
 use super::*;
 use crate::cart::{Line, NO_SUCH_LINE, Rejected, apply};
@@ -35,7 +35,7 @@ fn points(json: &str) -> Points {
     read_text(json).unwrap()
 }
 
-fn judged(product: ProductId, cart: &Cart, own: &str) -> Result<Command, &'static str> {
+fn judge_mark(product: ProductId, cart: &Cart, own: &str) -> Result<Command, &'static str> {
     let judged = judge(product, cart, cards(), (&shop(), Language::Ro), points(own));
     judged.map_err(|failure| failure.code())
 }
@@ -46,7 +46,7 @@ fn marked(cart: &Cart, product: ProductId, active: bool) -> Cart {
 }
 
 #[test]
-fn a_line_is_paid_with_the_points_that_the_account_has() {
+fn a_line_can_be_paid_only_within_the_accounts_points() {
     let full = cart(&[(1, 2), (2, 1)]);
     let fine = |product| {
         Ok(Command::Loyalty {
@@ -54,29 +54,29 @@ fn a_line_is_paid_with_the_points_that_the_account_has() {
             active: true,
         })
     };
-    assert_eq!(judged(1, &full, "200"), fine(1));
-    assert_eq!(judged(1, &full, "199.99"), Err("too_few_points"));
+    assert_eq!(judge_mark(1, &full, "200"), fine(1));
+    assert_eq!(judge_mark(1, &full, "199.99"), Err("too_few_points"));
     let both = marked(&full, 1, true);
-    assert_eq!(judged(2, &both, "249.50"), fine(2));
-    assert_eq!(judged(2, &both, "249.49"), Err("too_few_points"));
-    assert_eq!(judged(1, &both, "200"), fine(1), "twice is once");
+    assert_eq!(judge_mark(2, &both, "249.50"), fine(2));
+    assert_eq!(judge_mark(2, &both, "249.49"), Err("too_few_points"));
+    assert_eq!(judge_mark(1, &both, "200"), fine(1), "twice is once");
 }
 
 #[test]
-fn goods_outside_the_programme_are_not_paid_with_points() {
+fn goods_outside_the_programme_cannot_be_paid_with_points() {
     let full = cart(&[(1, 1), (3, 1), (4, 1), (5, 1), (9, 1)]);
     for product in [3, 4, 5] {
         assert_eq!(
-            judged(product, &full, "900"),
+            judge_mark(product, &full, "900"),
             Err("not_for_points"),
             "{product}"
         );
     }
-    assert_eq!(judged(9, &full, "900"), Err("unknown_product"));
+    assert_eq!(judge_mark(9, &full, "900"), Err("unknown_product"));
 }
 
 #[test]
-fn points_belong_to_an_account() {
+fn paying_with_points_needs_a_session() {
     let form = |text: &str| Fields::from_form(text.as_bytes());
     let asked = |text: &str, has_session| {
         read(&form(text), has_session).map_err(|failure| (failure.code(), failure.kind()))
@@ -91,7 +91,7 @@ fn points_belong_to_an_account() {
 }
 
 #[test]
-fn a_mark_stays_with_its_line_and_takes_the_code_out() {
+fn a_mark_stays_with_its_line_and_removes_the_promo_code() {
     let full = cart(&[(1, 2), (2, 1)]);
     let paid = marked(&full, 1, true);
     assert_eq!((paid.revision, paid.loyalty.paid()), (5, vec![1]));
@@ -123,7 +123,7 @@ fn a_mark_stays_with_its_line_and_takes_the_code_out() {
 }
 
 #[test]
-fn an_order_needs_as_many_points_as_its_lines_cost_now() {
+fn an_order_needs_the_points_that_its_lines_cost_now() {
     let paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
     let priced = PricedCart::new(&paid, cards(), &shop(), None, Language::Ro).unwrap();
     assert_eq!(price(&priced), Some(points("200")));
@@ -137,7 +137,7 @@ fn an_order_needs_as_many_points_as_its_lines_cost_now() {
 }
 
 #[test]
-fn a_marked_product_that_has_left_the_programme_is_paid_with_money_and_the_shopper_is_told() {
+fn a_marked_product_that_left_the_programme_is_paid_with_money_and_the_shopper_is_told() {
     let paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
     for (is_active, total, told) in [("true", "49.50", false), ("false", "249.50", true)] {
         let mut cards = cards();
@@ -157,7 +157,7 @@ fn a_marked_product_that_has_left_the_programme_is_paid_with_money_and_the_shopp
 }
 
 #[test]
-fn a_line_says_how_it_is_ground_and_paid_so_that_it_can_be_brought_back() {
+fn a_line_carries_its_grinding_and_points_mark_so_that_it_can_be_restored() {
     let mut paid = marked(&cart(&[(1, 2), (2, 1)]), 1, true);
     paid.lines[0].grinding = Some(3);
     let priced = PricedCart::new(&paid, cards(), &shop(), None, Language::Ro).unwrap();

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_copy_holds_what_is_sold_by_points_where_the_programme_has_it() {
+    fn only_programme_goods_are_marked_for_points_in_the_copy() {
         let goods = read_text(
             r#"[{"productId":1,"price":10,"is_loyalty_active":true},{"productId":2,"price":10},
             {"productId":3,"price":10,"available":false}]"#,
@@ -113,7 +113,7 @@ mod tests {
         let Copied { lines, by_points } = copied;
         let products: Vec<_> = lines.iter().map(|line| line.product).collect();
         assert_eq!((products, &by_points), (vec![1, 2], &vec![1]));
-        // The backend hears nothing of points for what is not in the programme, unless it believes in them.
+        // Points of goods outside the programme are sent only to clear a mark that the backend holds.
         let copy = |checked: &str| {
             let lines = format!(
                 r#"[{{"products":[{{"productId":1,"count":1,"loyalty_checked":true}},{{"productId":2,"count":1{checked}}}]}}]"#

@@ -210,7 +210,7 @@ mod tests {
     use crate::quantity::Quantity;
 
     #[test]
-    fn an_order_on_credit_names_its_terms_in_two_fields() {
+    fn an_order_on_credit_sends_its_terms_in_two_fields() {
         let body = |credit: &str| {
             let details = Details {
                 credit: credit.to_owned(),
@@ -230,13 +230,13 @@ mod tests {
     }
 
     #[test]
-    fn a_template_may_name_whatever_an_order_says() {
-        fn gather(place: &str, json: &serde_json::Value, names: &mut Vec<String>) {
+    fn a_template_may_use_every_field_of_an_order() {
+        fn collect_names(place: &str, json: &serde_json::Value, names: &mut Vec<String>) {
             for (name, value) in json.as_object().into_iter().flatten() {
                 let name = [place, name].concat();
-                // The parcel is handed on whole.
+                // The parcel is sent as a whole.
                 if name != "delivery.postal" {
-                    gather(&[&name, "."].concat(), value, names);
+                    collect_names(&[&name, "."].concat(), value, names);
                 }
                 names.push(name);
             }
@@ -260,8 +260,8 @@ mod tests {
         let call = create_order("a", &lines, Some(&code), &details, "cart", Some("guest"));
         let sent: serde_json::Value = serde_json::from_str(call.request.json().unwrap()).unwrap();
         let (mut names, mut of_item) = (Vec::new(), Vec::new());
-        gather("", &sent, &mut names);
-        gather("", &sent["products"][0], &mut of_item);
+        collect_names("", &sent, &mut names);
+        collect_names("", &sent["products"][0], &mut of_item);
         for name in &names {
             assert!(ORDER.values.contains(&name.as_str()), "{name}");
         }
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_backends_answer_is_read_as_it_comes() {
+    fn the_backends_answer_is_read_in_its_usual_shapes() {
         let created = |json: &str| {
             let answer: Option<CreatedAnswer> = read_text(json);
             answer.map(|answer| {

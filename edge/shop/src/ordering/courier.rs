@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_without_home_delivery_is_kept_back_by_its_name() {
+    fn a_product_without_home_delivery_is_excluded_and_named() {
         let goods = r#"[{"productId":1,"title":"Ceai","is_recipe":false,"home_delivery":true},
             {"productId":"2","title":"Amoxicilină","is_recipe":true},
             {"productId":3,"title":"Dulap","home_delivery":0},
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_has_no_price_or_is_not_named_is_not_sold() {
+    fn goods_that_are_unavailable_unpriced_or_unlisted_are_not_for_sale() {
         let goods = goods_of(
             r#"[{"productId":1,"price":10},{"productId":2},{"productId":3,"price":10,"available":false},
             {"productId":4,"price":10,"active":"false"},{"productId":5,"price":10,"stock_field":0},{"id":"6","price":"0.50"}]"#,
@@ -119,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_without_a_list_says_nothing_of_any_product_and_is_none() {
+    fn an_answer_without_a_list_is_an_error() {
         for answer in ["{}", "null", r#"{"detail":"later"}"#, "7"] {
             assert!(goods_of(answer).is_none(), "{answer}");
         }
     }
 
     #[test]
-    fn the_documented_answers_keep_nothing_back() {
+    fn the_documented_answers_exclude_nothing() {
         for variant in fixtures::VARIANTS {
             let call = products_by_id([101].into_iter());
             let found = Deliverable::of(fixtures::read(&call, "product-filter", variant)).unwrap();

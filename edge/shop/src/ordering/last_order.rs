@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_is_told_while_the_cart_is_as_it_left_it_and_for_a_day() {
+    fn the_last_order_is_shown_for_a_day_while_the_cart_is_unchanged() {
         let placed_ms = 1_795_304_480_122;
         let last = |number: &str| LastOrder {
             number: number.to_owned(),

@@ -88,8 +88,7 @@ mod tests {
     use crate::lenient::read_text;
 
     #[test]
-    fn instalments_are_offered_where_the_site_or_the_settings_say_so_and_there_is_a_host_to_go_to()
-    {
+    fn instalments_need_a_setting_and_an_allowed_payment_host() {
         let mut shop = shop();
         let has = |shop: &Shop| offered(shop, true, false).contains(&Payment::Instalments);
         shop.site.payment_hosts = vec!["iute.md".to_owned()];
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_that_are_not_paid_by_card_leave_the_other_ways() {
+    fn goods_that_cannot_be_paid_by_card_leave_the_other_payment_types() {
         let mut shop = shop();
         shop.site.payment_hosts = vec!["iute.md".to_owned()];
         shop.site.instalments = Some(true);
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_to_pay_is_stored_and_sent_by_its_name() {
+    fn a_payment_type_is_stored_and_sent_by_its_name() {
         for payment in Payment::ALL {
             let json = serde_json::to_string(&payment).unwrap();
             assert_eq!(json, format!("\"{}\"", payment.name()));

@@ -1,4 +1,4 @@
-//! The order on its way while calls fail, answers are lost and the object crashes.
+//! Placing orders while calls fail, answers are lost and the object crashes.
 
 use std::collections::BTreeMap;
 
@@ -11,44 +11,44 @@ use crate::backend::BackendFailure;
 use crate::cart::{self, Cart, Command, Line};
 use crate::quantity::Quantity;
 
-/// How a call to the backend ends.
+/// The outcome of a call to the backend.
 #[derive(Debug, Clone, Copy)]
 enum Luck {
     Fine,
-    /// The backend refuses, with this status.
+    /// The backend answers with this status.
     Refused(u16),
-    /// The call does not reach the backend.
+    /// The request does not reach the backend.
     Unreached,
-    /// The backend does what it is asked, and its answer is lost.
+    /// The backend executes the request, but its answer is lost.
     AnswerLost,
-    /// The object crashes before the call, or after it.
+    /// The object crashes before or after the call.
     CrashBefore,
     CrashAfter,
 }
 
 #[derive(Debug, Clone)]
 enum Action {
-    /// The shopper sends the order of this number with these details, and the calls end like this; later ones are fine.
+    /// The shopper sends the order with this id and details; calls end like this, and further calls succeed.
     Ask(usize, usize, Vec<Luck>),
-    /// The object asks by itself for the order that has no answer.
+    /// The object's alarm retries the unanswered order.
     AskAgain(Vec<Luck>),
     Add(u64),
     Wait(u64),
 }
 
-/// A cart's object and a backend that knows idempotency keys, or one that knows none: its site does not say so.
+/// A cart's object, and a backend that honours idempotency keys or (keyless) does not.
 #[derive(Default)]
 struct World {
     is_keyless: bool,
-    /// Whether it tells enough of its orders for one to be found among them.
+    /// Whether the backend's list of orders has enough data to find one.
     tells: bool,
     now_ms: u64,
     cart: Cart,
-    /// As stored: the JSON of each order.
+    /// Orders as stored, in JSON.
     orders: BTreeMap<String, String>,
-    /// The orders of the backend, by key, with the details.
+    /// The orders of the backend by idempotency key, with their details.
     placed: BTreeMap<String, (OrderCreated, Vec<Line>, String)>,
-    /// What was sent under each idempotency key: another body is refused.
+    /// The body sent under each idempotency key: another body is refused.
     sent: BTreeMap<String, (Vec<Line>, String)>,
     added: BTreeMap<u64, u32>,
 }
@@ -81,7 +81,7 @@ impl World {
         orders.find(|order| order.is_open(self.now_ms))
     }
 
-    /// Runs a request for an order as the object does; `None` when the object crashes.
+    /// Runs an order request as the object does; `None` if the object crashes.
     fn ask(&mut self, place: &PlaceOrder, luck: &[Luck]) -> Option<OrderAnswer> {
         let mut luck = luck.iter().copied();
         let known = self.order(&place.id);
@@ -153,7 +153,7 @@ impl World {
                     assert_eq!(asked, (first, comment), "one key is one order");
                 }
                 Event::Created(match failure {
-                    // A backend that knows the key answers as it did the first time.
+                    // A backend that knows the key repeats its first answer.
                     Some(BackendFailure::Status(..)) if known => Ok(self.placed[id].0.clone()),
                     Some(failure) => Err(failure),
                     None => {
@@ -224,14 +224,14 @@ fn any_action() -> impl Strategy<Value = Action> {
             .prop_map(|(id, details, luck)| Action::Ask(id, details, luck)),
         1 => any_lucks().prop_map(Action::AskAgain),
         2 => (1_u64..3).prop_map(Action::Add),
-        // All of them together stay within the day for which an order without an answer is asked for.
+        // Together they stay within the day during which an unanswered order is retried.
         1 => (0_u64..3_000_000).prop_map(Action::Wait),
     ]
 }
 
 proptest! {
     #[test]
-    fn whatever_crashes_an_order_is_placed_once_and_its_goods_leave_the_cart_once(
+    fn despite_crashes_an_order_is_placed_once_and_its_goods_leave_the_cart_once(
         actions in proptest::collection::vec(any_action(), 0..25),
         is_keyless: bool,
         tells: bool,
@@ -272,7 +272,7 @@ proptest! {
 }
 
 #[test]
-fn after_a_crash_at_any_call_the_same_id_brings_the_one_order() {
+fn a_retry_with_the_same_id_after_a_crash_at_any_call_returns_the_one_order() {
     for luck in [
         Luck::CrashBefore,
         Luck::CrashAfter,
@@ -302,7 +302,7 @@ fn after_a_crash_at_any_call_the_same_id_brings_the_one_order() {
 }
 
 #[test]
-fn a_fresh_form_orders_nothing_twice_after_an_answer_was_lost() {
+fn a_new_form_after_a_lost_answer_does_not_order_twice() {
     for luck in [Luck::AnswerLost, Luck::CrashAfter] {
         let mut world = World::default();
         world.add(1);
@@ -320,7 +320,7 @@ fn a_fresh_form_orders_nothing_twice_after_an_answer_was_lost() {
 }
 
 #[test]
-fn a_refused_repeat_leaves_its_order_unknown_and_the_next_form_goes_on() {
+fn a_refused_retry_leaves_the_order_unknown_and_the_next_form_proceeds() {
     let mut world = World::default();
     world.add(1);
     let silent = [Luck::Fine, Luck::Fine, Luck::Fine, Luck::Unreached];
@@ -338,7 +338,7 @@ fn a_refused_repeat_leaves_its_order_unknown_and_the_next_form_goes_on() {
 }
 
 #[test]
-fn a_corrected_form_has_a_key_of_its_own_and_a_repeat_that_of_the_first_request() {
+fn a_corrected_form_has_a_new_idempotency_key_and_a_retry_the_first_one() {
     let mut world = World::default();
     world.add(1);
     let ends = |luck| [Luck::Fine, Luck::Fine, Luck::Fine, luck];
@@ -353,7 +353,7 @@ fn a_corrected_form_has_a_key_of_its_own_and_a_repeat_that_of_the_first_request(
     assert_eq!(before_keys.sent_as(), "a", "the key that it was sent under");
 }
 
-/// What ends the one call for an order and leaves its outcome unknown.
+/// Ends of the create call that leave its outcome unknown.
 const UNHEARD: [Luck; 6] = [
     Luck::AnswerLost,
     Luck::Unreached,
@@ -363,8 +363,8 @@ const UNHEARD: [Luck; 6] = [
     Luck::CrashAfter,
 ];
 
-/// A backend without keys that has got an order, or has not, and whose answer nobody heard.
-fn unheard(luck: Luck, tells: bool) -> World {
+/// A keyless backend that may or may not have the order; its answer was lost.
+fn unanswered(luck: Luck, tells: bool) -> World {
     let mut world = World {
         is_keyless: true,
         tells,
@@ -376,10 +376,10 @@ fn unheard(luck: Luck, tells: bool) -> World {
 }
 
 #[test]
-fn without_keys_an_order_is_sent_once_whatever_asks_for_it_afterwards() {
+fn without_idempotency_keys_an_order_is_sent_only_once() {
     let unknown = |reason| Some(OrderAnswer::Rejected(reason));
     for luck in UNHEARD.into_iter().chain([Luck::CrashBefore]) {
-        let mut world = unheard(luck, false);
+        let mut world = unanswered(luck, false);
         let sent = world.sent.len();
         for _ in 0..3 {
             world.now_ms += 3_600_000;
@@ -396,9 +396,9 @@ fn without_keys_an_order_is_sent_once_whatever_asks_for_it_afterwards() {
 }
 
 #[test]
-fn without_keys_an_order_that_is_found_leaves_the_cart() {
+fn without_idempotency_keys_an_order_found_in_the_list_leaves_the_cart() {
     for luck in [Luck::AnswerLost, Luck::CrashAfter] {
-        let mut world = unheard(luck, true);
+        let mut world = unanswered(luck, true);
         let answer = world.run("a", Event::AskedAgain, &mut [].into_iter());
         assert_eq!(answer, Some(OrderAnswer::Created(created("0"))), "{luck:?}");
         assert_eq!((world.placed.len(), world.cart.lines.len()), (1, 0));
@@ -406,9 +406,8 @@ fn without_keys_an_order_that_is_found_leaves_the_cart() {
 }
 
 #[test]
-fn who_gives_an_unknown_order_up_orders_the_cart_under_another_id_and_the_first_is_never_sent_again()
- {
-    let mut world = unheard(Luck::AnswerLost, false);
+fn giving_up_an_unknown_order_allows_a_new_one_and_the_first_is_never_sent_again() {
+    let mut world = unanswered(Luck::AnswerLost, false);
     let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
     let given_up = world.run("a", Event::Waived, &mut [].into_iter());
     assert_eq!(given_up, lost);
@@ -419,7 +418,7 @@ fn who_gives_an_unknown_order_up_orders_the_cart_under_another_id_and_the_first_
 }
 
 #[test]
-fn an_order_that_is_asked_for_again_cannot_be_given_up() {
+fn an_order_that_is_being_retried_cannot_be_given_up() {
     let mut world = World::default();
     world.add(1);
     world.ask(
@@ -433,7 +432,7 @@ fn an_order_that_is_asked_for_again_cannot_be_given_up() {
 }
 
 #[test]
-fn an_order_of_before_is_asked_for_again_where_the_site_says_so_and_looked_for_elsewhere() {
+fn an_older_order_is_retried_if_the_site_allows_and_otherwise_searched_for() {
     let effect = |repeats| {
         let known = at(Stage::Reserved).at_site(repeats);
         apply(Some(known), Event::AskedAgain, 50_000).into_effect()

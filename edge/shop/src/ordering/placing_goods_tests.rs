@@ -1,4 +1,4 @@
-//! Goods of an order that need more than money: a prescription, or points.
+//! Orders of goods that need a prescription or are paid with points.
 
 use super::calls::create_order;
 use super::order::{Agreed, Order, OrderRejected, PlaceOrder, Stage};
@@ -10,8 +10,7 @@ use crate::money::Money;
 use crate::quantity::Quantity;
 
 #[test]
-fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only_where_one_brings_it()
- {
+fn prescription_goods_need_confirmation_and_a_courier_only_where_home_delivery_is_allowed() {
     let looked_up = |method, confirmed: &[u64], home: &str| {
         let goods =
             format!(r#"[{{"productId":1,"title":"Insulină","price":10,"is_recipe":true{home}}}]"#);
@@ -55,7 +54,7 @@ fn what_needs_a_prescription_is_ordered_once_it_is_confirmed_and_by_courier_only
 }
 
 #[test]
-fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
+fn paying_with_points_needs_a_total_that_the_shopper_has_confirmed() {
     let marks = Marks::new(vec![(1, true), (2, false)]);
     let ask = |agreed| {
         let place = PlaceOrder {
@@ -83,7 +82,7 @@ fn lines_are_paid_with_points_at_sums_that_the_shopper_has_agreed_to() {
 }
 
 #[test]
-fn the_total_holds_as_long_as_what_it_counts_is_what_is_sold() {
+fn a_total_is_valid_only_for_the_goods_that_it_counts() {
     let other = Line::new(2, Quantity::ONE, Quantity::ONE);
     let [one, both] = [
         r#"{"productId":1,"price":10}"#,
@@ -115,7 +114,7 @@ fn the_total_holds_as_long_as_what_it_counts_is_what_is_sold() {
 }
 
 #[test]
-fn what_has_left_the_programme_is_ordered_with_money() {
+fn goods_that_left_the_programme_are_ordered_with_money() {
     for (is_active, by_points) in [("true", &[1][..]), ("false", &[])] {
         let goods = format!(r#"[{{"productId":1,"price":10,"is_loyalty_active":{is_active}}}]"#);
         let mut order = at(Stage::Begun);
@@ -124,7 +123,7 @@ fn what_has_left_the_programme_is_ordered_with_money() {
         let looked_up = apply(Some(order), Event::LookedUp(Ok(goods_of(&goods))), 0);
         let details = looked_up.order().unwrap().details.clone().unwrap();
         assert_eq!(details.by_points, by_points);
-        // Nobody has agreed to pay for it with money.
+        // The shopper has not agreed to pay for it with money.
         let total = looked_up.order().unwrap().total;
         assert_eq!(total.is_some(), is_active == "true");
         assert_eq!(looked_up.into_effect(), Effect::Sync(vec![LINE]));

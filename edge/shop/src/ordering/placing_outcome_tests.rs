@@ -1,4 +1,4 @@
-//! What becomes of an order once the backend is asked.
+//! Transitions of an order after the backend's answers.
 
 use super::order::{Order, OrderAnswer, OrderRejected, Stage};
 use super::placing::{Effect, Event, apply};
@@ -11,8 +11,7 @@ use crate::forms::{Messages, line_key};
 use crate::moment::DAY_MS;
 
 #[test]
-fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_the_backends_trouble()
-{
+fn a_reservation_is_refused_for_goods_or_fields_and_other_failures_are_the_backends() {
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
     let line = || Messages::from([("line-7".to_owned(), "Two left.".to_owned())]);
     let said = |status, body: &str| BackendFailure::Status(status, body.to_owned());
@@ -64,7 +63,7 @@ fn a_reservation_is_refused_for_the_goods_or_for_what_is_said_and_all_else_is_th
 }
 
 #[test]
-fn a_reservation_counts_the_products_of_the_copy_and_not_those_of_the_order() {
+fn indexes_in_a_reservations_answer_refer_to_the_lines_of_the_copy() {
     let ordered = Order {
         lines: vec![LINE, Line { product: 5, ..LINE }],
         ..at(Stage::Begun)
@@ -85,7 +84,7 @@ fn a_reservation_counts_the_products_of_the_copy_and_not_those_of_the_order() {
 }
 
 #[test]
-fn a_copy_that_is_refused_costs_anew_or_is_not_there_is_no_order() {
+fn an_order_fails_if_the_copy_is_refused_or_repriced_or_missing() {
     let reason = |event| rejection(apply(Some(at(Stage::Begun)), event, 0));
     let synced = |failure| reason(Event::Synced(Err(failure)));
     assert_eq!(synced(status(401)), Some(OrderRejected::Unauthorized));
@@ -103,7 +102,7 @@ fn a_copy_that_is_refused_costs_anew_or_is_not_there_is_no_order() {
 }
 
 #[test]
-fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
+fn a_reservation_is_retried_once_after_the_copy_was_corrected() {
     let begun = |event| apply(Some(at(Stage::Begun)), event, 0);
     let again = begun(Event::Compared(true, busy_phone()));
     assert_eq!(again.into_effect(), Effect::ReserveAgain);
@@ -113,7 +112,7 @@ fn a_reservation_of_a_copy_that_had_to_be_put_right_is_asked_for_once_more() {
 }
 
 #[test]
-fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_other_trouble() {
+fn an_order_is_refused_for_fields_or_goods_and_kept_open_after_other_failures() {
     let sent = |tries, failure| {
         let order = Order {
             tries,
@@ -129,11 +128,11 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
         let transition = sent(1, status(refusal));
         assert_eq!(transition.order(), None);
         assert_eq!(rejection(transition), Some(reason));
-        // What the first request has done may be why a later one is refused.
+        // A later request may be refused because the first one succeeded.
         let later = sent(2, status(refusal));
         let order = later.order().unwrap();
         if refusal == 409 {
-            // Or it is still under way.
+            // Or because it is still in progress.
             assert!(order.is_open(0));
             assert_eq!(rejection(later), Some(OrderRejected::Unknown));
             continue;
@@ -151,7 +150,7 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
         assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
         assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
     }
-    // What was sent is refused even without a readable word.
+    // A 4xx refuses the order even without a readable message.
     for body in ["", "<html>Bad Request</html>", "{\"phone\":[\"Bu", "{}"] {
         for refusal in [400, 422] {
             let silent = BackendFailure::Status(refusal, body.to_owned());
@@ -168,7 +167,7 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
     let line = Messages::from([(line_key(&LINE.product.to_string()), "Two left.".to_owned())]);
     let reason = rejection(sent(1, by_place));
     assert_eq!(reason, Some(OrderRejected::Fields(line)));
-    // They refuse the request that they answer, and say nothing of one before it.
+    // They refuse only their own request and tell nothing about an earlier one.
     for (refusal, reason) in [
         (401, OrderRejected::Unauthorized),
         (402, busy_phone()),
@@ -196,7 +195,7 @@ fn an_order_is_refused_for_its_fields_or_its_goods_and_is_remembered_after_all_o
 }
 
 #[test]
-fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_of_the_cart() {
+fn a_created_order_keeps_its_answer_without_details_and_removes_its_goods_from_the_cart() {
     let answer = OrderAnswer::Created(created("7"));
     let saved = vec![LINE];
     let reserved = Order {
@@ -220,7 +219,7 @@ fn a_created_order_keeps_its_answer_without_its_details_and_takes_its_goods_out_
 }
 
 #[test]
-fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
+fn a_corrected_form_after_an_order_returns_that_order_and_changes_nothing() {
     let created = Event::Created(Ok(created("7")));
     let order = apply(Some(at(Stage::Reserved)), created, 0)
         .order()
@@ -231,7 +230,7 @@ fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
         let ordered = OrderRejected::Ordered("7".to_owned());
         assert_eq!(rejection(again), Some(ordered));
     }
-    // Answered before digests were kept.
+    // An order from before digests were stored.
     let old = order.map(|order| Order {
         digest: String::new(),
         ..order
@@ -241,7 +240,7 @@ fn a_corrected_form_hears_what_was_ordered_and_changes_nothing() {
 }
 
 #[test]
-fn an_order_stored_before_details_were_waits_for_them() {
+fn an_order_stored_before_details_existed_waits_for_them() {
     let old = |stage| Order {
         details: None,
         ..at(stage)
@@ -260,7 +259,7 @@ fn an_order_stored_before_details_were_waits_for_them() {
 }
 
 #[test]
-fn an_answer_that_is_not_accepted_may_name_the_order_that_it_is_about() {
+fn an_unaccepted_answer_may_name_its_order() {
     let heard = |status, body: &str, once| {
         let order = Order {
             once,
@@ -288,7 +287,7 @@ fn an_answer_that_is_not_accepted_may_name_the_order_that_it_is_about() {
 }
 
 #[test]
-fn an_order_that_is_not_sent_again_is_open_for_a_week_and_then_nobody_waits() {
+fn an_order_that_is_never_resent_stays_open_for_a_week() {
     let open = Order {
         once: true,
         ..at(Stage::Reserved)

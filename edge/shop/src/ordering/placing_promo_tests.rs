@@ -1,4 +1,4 @@
-//! An order with a promo code: the backend is asked once more what the code takes off, before anything is reserved.
+//! Orders with a promo code: its discount is checked again before anything is reserved.
 
 use super::calls::create_order;
 use super::order::{Order, OrderAnswer, OrderRejected, Stage};
@@ -32,7 +32,7 @@ fn begun() -> Order {
 }
 
 #[test]
-fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
+fn a_code_is_checked_between_sync_and_reservation() {
     let asked = Event::Asked {
         place: Box::new(place("a", "")),
         lines: vec![LINE],
@@ -56,7 +56,7 @@ fn a_code_is_looked_at_between_the_copy_and_the_reservation() {
 }
 
 #[test]
-fn a_code_takes_nothing_off_an_order_that_is_paid_with_points_and_changes_nothing() {
+fn a_code_without_effect_on_lines_paid_with_points_changes_nothing() {
     let mut order = Order {
         promo: Some(Box::new(promo().judged_for(Vec::new()))),
         ..begun()
@@ -68,7 +68,7 @@ fn a_code_takes_nothing_off_an_order_that_is_paid_with_points_and_changes_nothin
 }
 
 #[test]
-fn a_code_that_does_not_hold_for_the_order_leaves_it_unplaced_and_the_cart_as_it_is() {
+fn a_refused_code_stops_the_order_and_keeps_the_cart() {
     for rejected in [
         PromoRejected::Refused("Doar cu cardul".to_owned()),
         PromoRejected::Untold,
@@ -82,7 +82,7 @@ fn a_code_that_does_not_hold_for_the_order_leaves_it_unplaced_and_the_cart_as_it
 }
 
 #[test]
-fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
+fn a_changed_discount_is_shown_before_anything_is_ordered() {
     for other in [
         Promo {
             general_price: Some(Money(9500)),
@@ -117,7 +117,7 @@ fn a_code_that_takes_off_another_sum_is_shown_before_it_is_ordered() {
 }
 
 #[test]
-fn a_discount_that_only_one_answer_names_is_another_one() {
+fn a_discount_missing_from_one_of_two_answers_is_a_change() {
     let named = |product, reduction| vec![PromoProduct { product, reduction }];
     let price = |hundredths| Some(Reduction::Price(Money(hundredths)));
     let of_product = Promo {
@@ -180,7 +180,7 @@ fn a_discount_that_only_one_answer_names_is_another_one() {
 }
 
 #[test]
-fn two_answers_agree_where_they_take_the_same_off_what_is_ordered() {
+fn two_answers_agree_if_their_discounts_on_the_ordered_lines_are_equal() {
     let product = |product| PromoProduct {
         product,
         reduction: percent(1000),
@@ -207,7 +207,7 @@ fn two_answers_agree_where_they_take_the_same_off_what_is_ordered() {
 }
 
 #[test]
-fn the_order_names_its_code_and_its_way_of_paying_as_the_documents_do() {
+fn an_order_sends_its_code_and_payment_type_in_the_documented_fields() {
     let details = place("a", "").details;
     let body = |code: Option<&PromoCode>| {
         let call = create_order("a", &[LINE], code, &details, "cart", None);

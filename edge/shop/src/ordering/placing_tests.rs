@@ -1,4 +1,4 @@
-//! The order on its way, event by event.
+//! Placing an order, event by event.
 
 use super::courier::Deliverable;
 use super::order::{
@@ -16,7 +16,7 @@ use crate::moment::DAY_MS;
 use crate::quantity::Quantity;
 use crate::utm::Utm;
 
-/// Of the cart that an order is asked of.
+/// The revision of the cart that is ordered.
 pub(crate) const REVISION: u64 = 7;
 
 pub(crate) const LINE: Line = Line::new(1, Quantity::ONE, Quantity::ONE);
@@ -61,7 +61,7 @@ pub(crate) fn place(id: &str, comment: &str) -> PlaceOrder {
     }
 }
 
-/// Asks for an order that a courier brings.
+/// The same order with courier delivery.
 pub(crate) fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
     place.details.delivery.method = Method::Address;
     place
@@ -91,7 +91,7 @@ pub(crate) fn goods_of(answer: &str) -> Deliverable {
     Deliverable::of(read_text(answer).unwrap()).unwrap()
 }
 
-/// A catalogue that sells the products of these lines.
+/// A catalogue with the products of these lines for sale.
 pub(crate) fn sold(lines: &[Line]) -> Deliverable {
     let good = |line: &Line| format!(r#"{{"productId":{},"price":10}}"#, line.product);
     let goods: Vec<String> = lines.iter().map(good).collect();
@@ -155,7 +155,7 @@ pub(crate) const SILENCE: [BackendFailure; 3] = [
 ];
 
 #[test]
-fn an_order_begins_with_goods_and_a_look_at_them() {
+fn an_order_begins_by_looking_up_its_goods() {
     let begun = |place, lines: &[Line]| apply(None, asked(place, lines), 50_000);
     let picked_up = begun(place("a", ""), &[LINE]);
     assert_eq!(picked_up.order().unwrap().stage, Stage::Begun);
@@ -166,7 +166,7 @@ fn an_order_begins_with_goods_and_a_look_at_them() {
 }
 
 #[test]
-fn what_the_shopper_has_not_agreed_to_is_not_ordered_and_what_was_ordered_keeps_its_answer() {
+fn an_order_with_outdated_consent_is_refused_and_a_placed_one_returns_its_answer() {
     let ask = |known, agreed| {
         let place = PlaceOrder {
             agreed,
@@ -190,7 +190,7 @@ fn what_the_shopper_has_not_agreed_to_is_not_ordered_and_what_was_ordered_keeps_
 }
 
 #[test]
-fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered() {
+fn undeliverable_goods_are_named_and_a_failed_lookup_stops_the_order() {
     let order = Order {
         details: Some(by_courier(place("a", "")).details),
         ..at(Stage::Begun)
@@ -227,7 +227,7 @@ fn what_no_courier_brings_is_named_and_what_cannot_be_looked_up_is_not_ordered()
 }
 
 #[test]
-fn what_is_not_paid_by_card_is_named_and_is_ordered_in_cash() {
+fn goods_that_cannot_be_paid_by_card_are_named_and_can_be_ordered_in_cash() {
     let looked_up = |payment| {
         let goods = goods_of(
             r#"[{"productId":1,"title":"Aur","price":10,"card_payment_available":false}]"#,
@@ -248,7 +248,7 @@ fn what_is_not_paid_by_card_is_named_and_is_ordered_in_cash() {
 }
 
 #[test]
-fn goods_that_are_not_sold_are_neither_reserved_nor_ordered_and_do_not_keep_the_others() {
+fn unavailable_goods_are_dropped_from_an_order_and_the_others_proceed() {
     let gone = Line { product: 2, ..LINE };
     let looked_up = |lines: &[Line]| {
         let order = Order {
@@ -266,7 +266,7 @@ fn goods_that_are_not_sold_are_neither_reserved_nor_ordered_and_do_not_keep_the_
 }
 
 #[test]
-fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for_as_it_was() {
+fn an_unsent_order_restarts_and_a_sent_one_is_retried_unchanged() {
     let more = Line {
         quantity: Quantity::from_thousandths(5_000).unwrap(),
         ..LINE
@@ -295,7 +295,7 @@ fn an_order_that_was_not_sent_starts_anew_and_one_that_may_be_there_is_asked_for
 }
 
 #[test]
-fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
+fn after_a_day_without_an_answer_retries_stop_and_the_shopper_has_to_call() {
     let open = at(Stage::Reserved);
     assert!(open.is_open(40_000 + DAY_MS - 1));
     assert!(!open.is_open(40_000 + DAY_MS));
@@ -314,7 +314,7 @@ fn after_a_day_without_an_answer_nobody_asks_and_the_shopper_has_to_call() {
 }
 
 #[test]
-fn of_an_order_that_nobody_awaits_no_details_are_kept() {
+fn details_are_deleted_once_no_answer_is_expected() {
     assert_eq!(at(Stage::Begun).kept(None, 0), None, "nobody was asked");
     let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
     let open = at(Stage::Reserved);
@@ -334,7 +334,7 @@ fn of_an_order_that_nobody_awaits_no_details_are_kept() {
 }
 
 #[test]
-fn the_open_order_of_a_cart_comes_before_any_other() {
+fn the_open_order_of_a_cart_is_resolved_before_any_other() {
     let open = at(Stage::Reserved);
     let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
     let first = |known, open: &Order, id| comes_first(known, Some(open.clone()), &place(id, ""));
@@ -355,7 +355,7 @@ fn the_open_order_of_a_cart_comes_before_any_other() {
 }
 
 #[test]
-fn who_orders_while_an_order_is_open_hears_what_became_of_it() {
+fn a_new_order_during_an_open_one_returns_the_open_ones_outcome() {
     let open = at(Stage::Reserved);
     let heard = |answer: &OrderAnswer, place| after(&open, answer.clone(), &place);
     let rejected = OrderAnswer::Rejected;

@@ -1,4 +1,4 @@
-//! What the postal service answers, in every shape, and what it is asked with.
+//! Answers of the postal service in every shape, and requests to it.
 
 use super::*;
 use crate::backend::Call;
@@ -13,7 +13,7 @@ fn body<T>(call: &Call<T>) -> &str {
 }
 
 #[test]
-fn every_documented_answer_can_be_chosen_from() {
+fn every_documented_answer_offers_its_choices() {
     for variant in VARIANTS {
         let cities = read(&postal_cities("Chi"), "novapost-city", variant).0;
         assert_eq!(cities[0].reference, "c-1", "{variant}");
@@ -31,7 +31,7 @@ fn every_documented_answer_can_be_chosen_from() {
 }
 
 #[test]
-fn a_name_is_that_of_the_language_else_the_other_else_the_reference() {
+fn a_label_is_in_the_language_or_the_other_one_or_the_reference() {
     let both: PostalCity =
         read_text(r#"{"ref":"c","description":"Кишинёв","descriptionRo":"Chișinău"}"#).unwrap();
     assert_eq!(both.label(Language::Ro), "Chișinău");
@@ -54,7 +54,7 @@ fn a_name_is_that_of_the_language_else_the_other_else_the_reference() {
 }
 
 #[test]
-fn a_street_stands_behind_its_type() {
+fn a_street_label_begins_with_its_type() {
     let street = |json: &str| {
         let street: PostalStreet = read_text(json).unwrap();
         street.label(Language::Ro)
@@ -74,7 +74,7 @@ fn a_street_stands_behind_its_type() {
 }
 
 #[test]
-fn what_is_no_number_is_not_sent() {
+fn an_invalid_branch_number_is_not_sent() {
     for (typed, sent) in [
         ("7", r#"{"cityRef":"c","number":7}"#),
         (" № 012 ", r#"{"cityRef":"c","number":12}"#),
@@ -94,7 +94,7 @@ fn what_is_no_number_is_not_sent() {
 }
 
 #[test]
-fn a_place_is_looked_for_by_a_part_of_its_address_too() {
+fn a_place_is_also_searched_by_part_of_its_address() {
     let place = r#"{"ref":"w","address":"№ 7, str. Ștefan cel Mare"}"#;
     let place: PostalPlace = read_text(place).unwrap();
     for typed in ["", " ", "9", "№ 9", "ștefan ", "MARE", "stefan", "mare, 7"] {
@@ -104,7 +104,7 @@ fn a_place_is_looked_for_by_a_part_of_its_address_too() {
 }
 
 #[test]
-fn a_place_is_found_wherever_it_stands_and_sixty_are_shown() {
+fn places_are_searched_in_the_whole_list_and_at_most_sixty_are_shown() {
     let places: Vec<String> = (1..=200)
         .map(|number| format!(r#"{{"ref":"w-{number}","address":"str. Teilor {number}"}}"#))
         .collect();
@@ -121,7 +121,7 @@ fn a_place_is_found_wherever_it_stands_and_sixty_are_shown() {
 }
 
 #[test]
-fn a_price_is_an_object_and_a_text_is_a_warning() {
+fn a_price_is_read_in_every_usual_shape_and_a_text_is_a_warning() {
     let price = |json: &str| read_text::<PostalPrice>(json).map(|price| price.0);
     for known in [
         r#"[{"cost":55}]"#,
@@ -169,7 +169,7 @@ fn a_price_is_an_object_and_a_text_is_a_warning() {
 }
 
 #[test]
-fn the_services_of_a_shop_name_the_postal_one_or_do_not() {
+fn postal_delivery_is_offered_if_the_shops_services_name_it() {
     let offers = |json: &str| read_text::<OffersPostal>(json).unwrap().0;
     for named in [
         r#"{"brand_services":["Nova Post"]}"#,

@@ -1,4 +1,4 @@
-//! What backends say of codes, and what the shop makes of it.
+//! Answers about promo codes, and the discounts derived from them.
 
 use super::*;
 use crate::backend::BackendFailure;
@@ -70,7 +70,7 @@ fn the_documented_answers_of_both_calls_are_read() {
 }
 
 #[test]
-fn the_calls_name_what_the_documents_name() {
+fn the_calls_send_the_documented_fields() {
     let guest = update_prices(&typed(), &[], Some("g")).request;
     assert_eq!(
         guest.json(),
@@ -88,7 +88,7 @@ fn the_calls_name_what_the_documents_name() {
 }
 
 #[test]
-fn products_are_read_as_ids_and_with_whatever_is_said_of_their_price() {
+fn products_are_read_as_ids_or_objects_with_their_own_reduction() {
     let promo = accepted(
         r#"{"status":"success","type":"product","promo_value":"15","promo_value_type":"percent","products":[7,{"id":"8","discountAmount":"2.50"},{"product_id":9,"discountPercentage":12.5},{"title":"?"}]}"#,
     );
@@ -113,7 +113,7 @@ fn products_are_read_as_ids_and_with_whatever_is_said_of_their_price() {
 }
 
 #[test]
-fn a_value_of_an_unknown_sort_takes_nothing_off() {
+fn a_value_of_an_unknown_type_takes_nothing_off() {
     let promo = accepted(r#"{"status":"success","promo_value":10,"promo_value_type":"points"}"#);
     assert_eq!(
         (promo.price(1, lei(1000)), promo.at_once()),
@@ -122,7 +122,7 @@ fn a_value_of_an_unknown_sort_takes_nothing_off() {
 }
 
 #[test]
-fn percent_are_rounded_to_hundredths_and_of_more_than_the_price_nothing_is_known() {
+fn percentages_are_rounded_to_hundredths_and_more_than_100_is_ignored() {
     let price = |value: &str, price| {
         let promo = accepted(&format!(
             r#"{{"type":"general","promo_value":{value},"promo_value_type":"percent"}}"#
@@ -149,7 +149,7 @@ fn percent_are_rounded_to_hundredths_and_of_more_than_the_price_nothing_is_known
 }
 
 #[test]
-fn a_value_is_taken_off_the_goods_once_or_off_each_product_that_is_named() {
+fn a_value_is_taken_off_all_goods_once_or_off_each_named_product() {
     let general = accepted(r#"{"type":"general","promo_value":50,"promo_value_type":"value"}"#);
     assert_eq!(general.at_once(), Some(Money(5000)));
     assert_eq!(general.price(1, lei(12_990)), lei(12_990));
@@ -163,7 +163,7 @@ fn a_value_is_taken_off_the_goods_once_or_off_each_product_that_is_named() {
 }
 
 #[test]
-fn an_answer_that_is_no_success_says_why() {
+fn a_refusing_answer_gives_its_reason() {
     for (answer, message) in [
         (
             r#"{"status":"error","message":"Codul a expirat"}"#,
@@ -186,7 +186,7 @@ fn an_answer_that_is_no_success_says_why() {
 }
 
 #[test]
-fn a_look_at_an_order_that_names_no_terms_leaves_the_code_as_it_was_applied() {
+fn a_preview_without_terms_keeps_those_of_the_applied_code() {
     let applied = accepted(r#"{"status":"success","promo_value":10,"promo_value_type":"percent"}"#);
     let previewed = |answer: &str| {
         let answer: PromoAnswer = read_text(answer).unwrap();
@@ -215,7 +215,7 @@ fn a_look_at_an_order_that_names_no_terms_leaves_the_code_as_it_was_applied() {
 }
 
 #[test]
-fn a_failure_shows_its_messages_by_the_rule_of_the_documents() {
+fn a_refused_update_shows_its_messages_as_documented() {
     let of = |body: &str| PromoRejected::of_update(&BackendFailure::Status(400, body.to_owned()));
     for (body, message) in [
         (
@@ -256,7 +256,7 @@ fn a_failure_shows_its_messages_by_the_rule_of_the_documents() {
 }
 
 #[test]
-fn a_failed_preview_shows_the_first_element() {
+fn a_refused_preview_shows_its_first_message() {
     let of = |body: &str| PromoRejected::of_preview(&BackendFailure::Status(400, body.to_owned()));
     for (body, message) in [
         (r#"["Doar cu cardul","Altceva"]"#, "Doar cu cardul"),
@@ -278,7 +278,7 @@ fn a_failed_preview_shows_the_first_element() {
 }
 
 #[test]
-fn trouble_says_nothing_of_the_code() {
+fn a_backend_failure_does_not_refuse_the_code() {
     let text = || "[\"no\"]".to_owned();
     for trouble in [
         BackendFailure::Timeout,
@@ -301,7 +301,7 @@ fn trouble_says_nothing_of_the_code() {
 }
 
 #[test]
-fn a_refusal_is_told_at_the_field_in_every_language_and_unknown_only_where_nothing_is_said() {
+fn a_refusal_stands_at_the_field_in_every_language_with_a_default_text() {
     for language in Language::ALL {
         let told = |rejected: PromoRejected| {
             let failure = rejected.failure(language.words());
@@ -327,7 +327,7 @@ fn a_refusal_is_told_at_the_field_in_every_language_and_unknown_only_where_nothi
 }
 
 #[test]
-fn a_code_is_what_was_typed_without_spaces_around_it() {
+fn a_code_is_trimmed_and_validated() {
     let read = |text: &str| read_code(&Fields::of(CODE_FIELD, text));
     assert_eq!(read("  Toamna 10 "), Ok(PromoCode("Toamna 10".to_owned())));
     assert_eq!(read(&"ă".repeat(64)), Ok(PromoCode("ă".repeat(64))));
@@ -342,7 +342,7 @@ fn a_code_is_what_was_typed_without_spaces_around_it() {
 }
 
 #[test]
-fn an_account_may_use_codes_unless_the_backend_says_no() {
+fn an_account_may_use_codes_unless_the_backend_forbids_it() {
     let may = |json: &str| may_use(&read_text::<User>(json).unwrap()).is_ok();
     assert!(may(r#"{"id":7}"#) && may(r#"{"id":7,"can_use_promocode":true}"#));
     assert!(!may(r#"{"id":7,"can_use_promocode":false}"#));

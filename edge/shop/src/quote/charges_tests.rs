@@ -1,11 +1,11 @@
-//! What the backend sets for one cart goes into its sums.
+//! Charges that the backend sets for one cart.
 
 use super::tests::{CAPITAL, ELSEWHERE, item, lei, prices};
 use super::*;
 use crate::money::Currency;
 
 #[test]
-fn what_the_backend_sets_for_a_cart_goes_before_what_is_computed() {
+fn the_backends_charges_override_the_computed_ones() {
     let prices = prices();
     let tariff = Tariff {
         prices: &prices,

@@ -1,4 +1,4 @@
-//! The discount that a shop's cart takes off its products, alone and beside a promo code (spec commerce 4 and 9).
+//! A shop's cart discount, alone and combined with a promo code (spec commerce 4 and 9).
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use super::*;
 
 const TEN: i64 = 1000;
 
-fn reduced(price: i64, thousandths: u32, discount: Reduction) -> QuoteItem {
+fn discounted(price: i64, thousandths: u32, discount: Reduction) -> QuoteItem {
     QuoteItem {
         discount: Some(discount),
         ..item(price, thousandths, true)
@@ -15,10 +15,10 @@ fn reduced(price: i64, thousandths: u32, discount: Reduction) -> QuoteItem {
 }
 
 #[test]
-fn each_piece_costs_less_and_the_delivery_goes_by_the_goods_as_they_are_priced() {
+fn the_cart_discount_reduces_each_piece_but_not_the_basis_of_free_delivery() {
     let items = [
-        reduced(12_990, 2000, percent(TEN)),
-        reduced(45_000, 1000, Reduction::Value(Money(500))),
+        discounted(12_990, 2000, percent(TEN)),
+        discounted(45_000, 1000, Reduction::Value(Money(500))),
         item(10_000, 1000, true),
     ];
     let quote = quoted(&items, None, &prices(), CAPITAL).unwrap();
@@ -31,8 +31,11 @@ fn each_piece_costs_less_and_the_delivery_goes_by_the_goods_as_they_are_priced()
 }
 
 #[test]
-fn a_code_takes_its_part_off_the_price_and_the_discount_comes_off_beside_it() {
-    let items = [reduced(10_000, 1000, percent(TEN)), item(5000, 2000, true)];
+fn a_code_and_the_cart_discount_are_both_taken_off_the_original_price() {
+    let items = [
+        discounted(10_000, 1000, percent(TEN)),
+        item(5000, 2000, true),
+    ];
     let of_prices = Promo {
         value: Some(percent(2 * TEN)),
         ..nothing_off()
@@ -50,45 +53,45 @@ fn a_code_takes_its_part_off_the_price_and_the_discount_comes_off_beside_it() {
 }
 
 #[test]
-fn what_is_paid_with_points_or_cannot_be_bought_and_a_cheaper_pack_stay_as_they_are() {
+fn lines_paid_with_points_unavailable_lines_and_cheaper_packs_get_no_discount() {
     let by_points = QuoteItem {
         by_points: true,
-        ..reduced(10_000, 1000, percent(TEN))
+        ..discounted(10_000, 1000, percent(TEN))
     };
     let gone = QuoteItem {
         available: false,
-        ..reduced(10_000, 1000, percent(TEN))
+        ..discounted(10_000, 1000, percent(TEN))
     };
     let pack = QuoteItem {
         pack: Some(lei(17_000)),
-        ..reduced(10_000, 2000, percent(TEN))
+        ..discounted(10_000, 2000, percent(TEN))
     };
     let quote = quoted(&[by_points, gone, pack], None, &[], Selection::PICKUP).unwrap();
     assert_eq!(quote.savings, [lei(0), lei(1000), lei(0)]);
     assert_eq!((quote.discount, quote.total), (lei(0), lei(17_000)));
 }
 
-/// Half a hundredth and more is a whole one.
-const fn rounded(number: i128, by: i128) -> i128 {
+/// Divides, rounding half up.
+const fn divide_half_up(number: i128, by: i128) -> i128 {
     let (whole, rest) = (number / by, number % by);
     if 2 * rest >= by { whole + 1 } else { whole }
 }
 
 proptest! {
     #[test]
-    fn what_discount_and_code_take_off_is_that_of_a_second_reckoning(
+    fn discounts_match_an_independent_calculation(
         bought in proptest::collection::vec((0_i64..100_000, 1_u32..5000, 0_i64..=10_000, any::<bool>()), 1..6),
         off_by_code in proptest::option::of(0_i64..=10_000),
     ) {
         let items: Vec<QuoteItem> = bought.iter().map(|&(price, thousandths, off, as_percent)| {
             let discount = if as_percent { percent(off) } else { Reduction::Value(Money(off)) };
-            reduced(price, thousandths, discount)
+            discounted(price, thousandths, discount)
         }).collect();
         let expected: i128 = bought.iter().map(|&(price, thousandths, off, as_percent)| {
             let (price, count, off) = (i128::from(price), i128::from(thousandths), i128::from(off));
-            let own = if as_percent { rounded(price * off, 10_000) } else { off.min(price) };
-            let code = off_by_code.map_or(0, |part| rounded(price * i128::from(part), 10_000));
-            rounded(price * count, 1000) - rounded((price - own - code).max(0) * count, 1000)
+            let own = if as_percent { divide_half_up(price * off, 10_000) } else { off.min(price) };
+            let code = off_by_code.map_or(0, |part| divide_half_up(price * i128::from(part), 10_000));
+            divide_half_up(price * count, 1000) - divide_half_up((price - own - code).max(0) * count, 1000)
         }).sum();
         let promo = off_by_code.map(|part| Promo { value: Some(percent(part)), ..nothing_off() });
         let quote = quoted(&items, promo.as_ref(), &[], Selection::PICKUP).unwrap();
@@ -96,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn no_piece_costs_less_than_nothing(
+    fn no_piece_has_a_negative_price(
         price in 0_i64..100_000,
         thousandths in 1_u32..5000,
         off in 0_i64..200_000,
@@ -104,7 +107,7 @@ proptest! {
         promo in proptest::option::of(any_promo()),
     ) {
         let discount = if as_percent { percent(off.min(10_000)) } else { Reduction::Value(Money(off)) };
-        let items = [reduced(price, thousandths, discount)];
+        let items = [discounted(price, thousandths, discount)];
         let quote = quoted(&items, promo.as_ref(), &[], Selection::PICKUP).unwrap();
         prop_assert!(quote.total >= lei(0) && quote.discount <= quote.goods);
         prop_assert!(quote.own_discount <= quote.discount);

@@ -1,5 +1,5 @@
-//! Every sum of a quote, reckoned a second time in plain whole numbers and by the words of the documents (commerce 9):
-//! nothing of the money, quantity and delivery types is used but their parts.
+//! Every sum of a quote, recomputed in plain integers from the text of the documents (commerce 9), without the money,
+//! quantity and delivery types except for their raw values.
 
 use proptest::prelude::*;
 
@@ -8,20 +8,20 @@ use super::*;
 use crate::delivery::{Method, Speed};
 use crate::site::DeliveryPrices;
 
-/// Product, price in hundredths, quantity in thousandths, whether it can be bought.
+/// Product, price in hundredths, quantity in thousandths, availability.
 type Bought = (u64, i64, u32, bool);
 
-/// The region whose deliveries have a threshold and speeds of their own.
+/// The region with its own threshold and delivery speeds.
 const CAPITAL: u64 = 3;
 
-/// Half a hundredth and more is a whole one.
+/// Price times quantity, rounded half up.
 const fn line_by_hand(price: i128, thousandths: i128) -> i128 {
     let (whole, rest) = (price * thousandths / 1000, price * thousandths % 1000);
     if rest >= 500 { whole + 1 } else { whole }
 }
 
-/// The first entry that names a sum of the region names it: by a field of the regions, by standing with a price of the
-/// regions alone or otherwise, and last of all at any place.
+/// The first entry with a threshold for the region wins: a field for the regions takes precedence over an entry that
+/// has only a region price, and that over any other entry.
 fn threshold_by_hand(prices: &[DeliveryPrices], region: u64) -> Option<i128> {
     let mut sums = [None; 3];
     for entry in prices {
@@ -42,7 +42,7 @@ fn threshold_by_hand(prices: &[DeliveryPrices], region: u64) -> Option<i128> {
     found.map(|sum| sum.0.into())
 }
 
-/// What a delivery costs: `None` where no entry names a price for it.
+/// The delivery cost; `None` if no entry has a price for it.
 fn delivery_by_hand(prices: &[DeliveryPrices], selection: Selection, goods: i128) -> Option<i128> {
     if threshold_by_hand(prices, selection.region).is_some_and(|sum| goods >= sum) {
         return Some(0);
@@ -88,7 +88,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_sum_is_that_of_a_second_reckoning(
+    fn every_sum_matches_an_independent_calculation(
         bought in any_bought(),
         promo in proptest::option::of(any_promo()),
         prices in any_prices(),
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn the_bar_is_that_of_a_second_reckoning(
+    fn the_free_delivery_bar_matches_an_independent_calculation(
         goods in 0_i64..300_000,
         prices in any_prices(),
         region in 0_u64..6,

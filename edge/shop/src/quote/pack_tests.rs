@@ -1,10 +1,10 @@
-//! Packs with a price of their own.
+//! Packs with their own price.
 
 use super::tests::{CAPITAL, item, lei, nothing_off, percent, prices, quoted};
 use super::*;
 
 #[test]
-fn a_pack_costs_what_it_costs_and_a_code_makes_it_no_dearer() {
+fn a_pack_has_its_own_price_and_a_code_never_raises_it() {
     let pack = QuoteItem {
         pack: Some(lei(25_000)),
         ..item(10_000, 3000, true)

@@ -1,11 +1,11 @@
-//! Lines that are paid with points, beside others and beside codes.
+//! Lines paid with points, beside other lines and promo codes.
 
 use super::tests::{CAPITAL, ELSEWHERE, code, item, lei, nothing_off, percent, prices, quoted};
 use super::*;
 use crate::money::Money;
 
 #[test]
-fn a_line_that_is_paid_with_points_costs_no_money_gives_no_points_and_gets_no_cheaper() {
+fn a_line_paid_with_points_costs_no_money_earns_no_points_and_gets_no_discount() {
     let gives = |json: &str| crate::lenient::read_text(json).unwrap();
     let bought = QuoteItem {
         gives: gives("3"),

@@ -1,11 +1,11 @@
-//! What a code costs all goods together.
+//! The general price that a code sets for all goods together.
 
 use super::tests::{item, lei, nothing_off, percent, prices, quoted};
 use super::*;
 use crate::money::Money;
 
 #[test]
-fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_them_costs() {
+fn the_backends_general_price_applies_only_to_the_whole_cart() {
     let promo = Promo {
         value: Some(percent(1000)),
         general_price: Some(Money(13_400)),
@@ -22,7 +22,7 @@ fn the_backends_general_price_is_what_all_goods_cost_and_never_what_a_part_of_th
         ..second
     };
     assert_eq!(sums(&[first, gone]), (lei(1000), lei(9000)));
-    // What was sold out when the code was judged is not in that price.
+    // The general price excludes goods that were sold out when the code was priced.
     let first = QuoteItem {
         product: 1,
         ..first

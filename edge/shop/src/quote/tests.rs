@@ -37,7 +37,7 @@ pub(super) fn item(price: i64, thousandths: u32, available: bool) -> QuoteItem {
     }
 }
 
-/// A code that takes so much off all goods at once.
+/// A code that takes this sum off all goods together.
 pub(super) fn code(hundredths: i64) -> Promo {
     Promo {
         value: Some(Reduction::Value(Money(hundredths))),
@@ -95,7 +95,7 @@ fn a_cart_of_800_lei_is_delivered_free_in_the_capital_and_for_70_elsewhere() {
 }
 
 #[test]
-fn what_cannot_be_bought_is_shown_but_neither_paid_nor_delivered() {
+fn unavailable_goods_are_shown_but_neither_charged_nor_delivered() {
     let items = [item(10_000, 1000, true), item(5000, 1000, false)];
     let quote = quoted(&items, None, &prices(), CAPITAL).unwrap();
     assert_eq!(quote.lines, [lei(10_000), lei(5000)]);
@@ -107,7 +107,7 @@ fn what_cannot_be_bought_is_shown_but_neither_paid_nor_delivered() {
 }
 
 #[test]
-fn a_discount_takes_no_more_than_the_goods_and_leaves_the_threshold() {
+fn a_discount_is_limited_to_the_goods_and_does_not_affect_the_threshold() {
     let items = [item(70_000, 1000, true)];
     let sums = |discount: i64| {
         let quote = quoted(&items, Some(&code(discount)), &prices(), CAPITAL).unwrap();
@@ -119,7 +119,7 @@ fn a_discount_takes_no_more_than_the_goods_and_leaves_the_threshold() {
 }
 
 #[test]
-fn percent_are_taken_off_each_piece_and_shown_at_its_line() {
+fn a_percentage_is_taken_off_each_piece_and_shown_at_its_line() {
     let items = [item(12_990, 2000, true), item(999, 500, true)];
     let promo = Promo {
         value: Some(percent(1000)),
@@ -132,7 +132,7 @@ fn percent_are_taken_off_each_piece_and_shown_at_its_line() {
 }
 
 #[test]
-fn a_code_for_products_leaves_the_others() {
+fn a_code_for_products_leaves_the_others_unchanged() {
     let other = QuoteItem {
         product: 2,
         ..item(5000, 1000, true)
@@ -153,7 +153,7 @@ fn a_code_for_products_leaves_the_others() {
 }
 
 #[test]
-fn two_currencies_have_no_quote() {
+fn a_quote_in_two_currencies_is_impossible() {
     let euros = Currency::Eur.amount(Money(100));
     let foreign = QuoteItem {
         price: euros,
@@ -170,7 +170,7 @@ fn two_currencies_have_no_quote() {
 }
 
 #[test]
-fn a_quote_is_shown_as_text() {
+fn a_quote_is_formatted_as_text() {
     let items = [item(80_000, 1000, true)];
     let shown = |prices: &[DeliveryPrices], selection, promo: Option<Promo>| {
         let quote = quoted(&items, promo.as_ref(), prices, selection).unwrap();
@@ -254,7 +254,7 @@ pub(super) fn any_promo() -> impl Strategy<Value = Promo> {
     })
 }
 
-/// The discount by the words of the documents, piece by piece and in whole numbers: the second opinion.
+/// The discount recomputed piece by piece in integers, from the text of the documents.
 pub(super) fn discount_by_hand(items: &[(u64, i128, i128, bool)], promo: &Promo) -> i128 {
     let round = |number: i128, by: i128| {
         let (whole, rest) = (number / by, number % by);
@@ -313,7 +313,7 @@ pub(super) fn discount_by_hand(items: &[(u64, i128, i128, bool)], promo: &Promo)
 
 proptest! {
     #[test]
-    fn a_code_takes_off_what_a_second_reckoning_takes_off(
+    fn a_codes_discount_matches_an_independent_calculation(
         items in proptest::collection::vec(
             (1_u64..6, 0_i64..2_000_000, 1_u32..=99_999_000, proptest::bool::weighted(0.8)), 0..8),
         promo in any_promo(),
@@ -336,7 +336,7 @@ proptest! {
     }
 
     #[test]
-    fn the_total_is_goods_less_discount_with_delivery_and_never_negative(
+    fn the_total_is_goods_minus_discount_plus_delivery_and_never_negative(
         items in any_items(),
         promo in proptest::option::of(any_promo()),
         prices in any_prices(),
@@ -354,7 +354,7 @@ proptest! {
     }
 
     #[test]
-    fn delivery_is_free_from_the_threshold_of_its_region_on(price in 1_i64..200_000, region in 0_u64..6) {
+    fn delivery_is_free_from_the_threshold_of_its_region(price in 1_i64..200_000, region in 0_u64..6) {
         let quote = quoted(&[item(price, 1000, true)], None, &prices(), Selection::courier(region)).unwrap();
         let threshold = if region == DEFAULT_REGION { 70_000 } else { 100_000 };
         prop_assert_eq!(quote.delivery == Some(lei(0)), price >= threshold);
