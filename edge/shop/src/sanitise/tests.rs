@@ -13,7 +13,7 @@ pub(super) fn clean(html: &str) -> String {
     sanitise(own, html)
 }
 
-/// Checks what becomes of each text.
+/// Checks the result for each input.
 fn check(cases: &[(&str, &str)]) {
     for (html, expected) in cases {
         assert_eq!(clean(html), *expected, "{html}");
@@ -21,7 +21,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn what_is_listed_stays_as_it_is() {
+fn listed_markup_is_kept_unchanged() {
     for html in [
         "<h2>Titlu</h2><p>Un <b>text</b> cu <em>accent</em>,<br>apoi <sup>2</sup> &amp; &nbsp;&#8364;.</p><hr>",
         "<ul><li>a</li><li>b<ol start=\"3\"><li>c</li></ol></li></ul>",
@@ -36,7 +36,7 @@ fn what_is_listed_stays_as_it_is() {
 }
 
 #[test]
-fn what_is_not_listed_goes_and_its_text_stays() {
+fn unlisted_markup_is_removed_and_its_text_kept() {
     check(&[
         (
             "<font color=red onclick=x>a</font><form><input><button>b</button></form>",
@@ -79,7 +79,7 @@ fn what_is_not_listed_goes_and_its_text_stays() {
 }
 
 #[test]
-fn what_is_open_is_closed_and_nested_as_browsers_nest() {
+fn open_elements_are_closed_and_nested_as_in_browsers() {
     check(&[
         ("<p>a<p>b", "<p>a</p><p>b</p>"),
         (
@@ -111,7 +111,7 @@ fn what_is_open_is_closed_and_nested_as_browsers_nest() {
 }
 
 #[test]
-fn links_lead_only_where_links_may() {
+fn links_are_kept_only_with_allowed_addresses() {
     let link = |address: &str| clean(&format!("<a href=\"{address}\">a</a>"));
     for address in [
         "/ro/ceai",
@@ -196,7 +196,7 @@ fn links_lead_only_where_links_may() {
 }
 
 #[test]
-fn pictures_come_only_from_where_the_policy_lets_them() {
+fn pictures_are_kept_only_from_sources_that_the_csp_allows() {
     for address in [
         "/media/c/1.svg",
         "/media/c/1.svg?v=2",
@@ -234,7 +234,7 @@ fn pictures_come_only_from_where_the_policy_lets_them() {
     )]);
 }
 
-/// Known attacks on sanitisers. `TEXT` is what may be left as text; no attack leaves more than listed markup.
+/// Known attacks on sanitisers; the result may contain only listed markup and text.
 const ATTACKS: [&str; 44] = [
     "<script>alert(1)</script>",
     "<scr<script>ipt>alert(1)</scr</script>ipt>",
@@ -283,7 +283,7 @@ const ATTACKS: [&str; 44] = [
 ];
 
 #[test]
-fn known_attacks_leave_nothing_that_runs() {
+fn known_attacks_leave_nothing_executable() {
     for attack in ATTACKS {
         for html in [
             attack.to_owned(),
@@ -296,7 +296,7 @@ fn known_attacks_leave_nothing_that_runs() {
 }
 
 #[test]
-fn depth_and_length_cost_no_more_than_they_are_long() {
+fn processing_time_is_linear_in_depth_and_length() {
     for piece in [
         "<div>",
         "<table><tr><td>",
@@ -318,7 +318,7 @@ fn depth_and_length_cost_no_more_than_they_are_long() {
     assert!(clean.contains('a'));
 }
 
-/// Pieces of markup, listed and not, whole and broken.
+/// Random markup: listed and unlisted elements, complete and broken.
 fn soup() -> impl Strategy<Value = String> {
     let known: Vec<&str> = Element::ALL.iter().map(|element| element.name()).collect();
     let other = [
@@ -359,17 +359,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn whatever_comes_only_what_is_listed_leaves(html in soup()) {
+    fn only_listed_markup_remains_of_any_input(html in soup()) {
         hold_for(&html);
     }
 
     #[test]
-    fn any_text_at_all_is_survived(html in "(\\PC|[<>&\"'=/!\\-\0\t\n]){0,200}") {
+    fn any_text_is_handled(html in "(\\PC|[<>&\"'=/!\\-\0\t\n]){0,200}") {
         hold_for(&html);
     }
 
     #[test]
-    fn words_survive_in_their_order(words in proptest::collection::vec(("[a-z]{1,8}", 0..Element::ALL.len(), any::<bool>()), 0..30)) {
+    fn words_keep_their_order(words in proptest::collection::vec(("[a-z]{1,8}", 0..Element::ALL.len(), any::<bool>()), 0..30)) {
         let pieces: Vec<String> = words.iter().map(|(word, element, open)| {
             format!("{word} <{}{}>", if *open { "" } else { "/" }, Element::ALL[*element].name())
         }).collect();

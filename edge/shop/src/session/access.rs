@@ -70,7 +70,7 @@ mod tests {
     const OWN: &str = "https://shop.md";
 
     #[test]
-    fn only_the_shops_own_origin_is_the_same() {
+    fn only_the_shops_own_origin_counts_as_same_origin() {
         for (origin, fetch_site, expected) in [
             (Some(OWN), None, true),
             (Some(OWN), Some("cross-site"), true),
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    fn named<'a>(user: &'a str, group: &'a str) -> Named<'a> {
+    fn names<'a>(user: &'a str, group: &'a str) -> Named<'a> {
         let given = |text: &'a str| Some(text).filter(|text| *text != "-");
         Named {
             user: given(user),
@@ -101,27 +101,27 @@ mod tests {
     }
 
     #[test]
-    fn a_request_names_its_own_cart_and_group_or_none() {
+    fn a_request_may_name_only_its_own_cart_and_group() {
         let guest = Caller::Guest(GuestToken::from_random([7; 16]));
         let token = guest.id().unwrap();
         let shopper = Caller::SignedIn("42".to_owned());
         let sealed = "sealed.cookie";
         for (caller, cookies, asked, allowed) in [
-            (&guest, named(sealed, "-"), named("-", "-"), true),
-            (&guest, named(sealed, "-"), named("", ""), true),
-            (&guest, named(sealed, "-"), named(token, "0"), true),
-            (&guest, named(sealed, "-"), named(sealed, "-"), true),
-            (&guest, named(sealed, "-"), named("another", "-"), false),
-            (&guest, named(sealed, "-"), named("42", "-"), false),
-            (&guest, named(sealed, "g7"), named(token, "g7"), false),
-            (&shopper, named("-", "g7"), named("42", "g7"), true),
-            (&shopper, named("-", "g7"), named("42", "0"), false),
-            (&shopper, named("-", "g7"), named("42", "g8"), false),
-            (&shopper, named("-", "-"), named("42", "0"), true),
-            (&shopper, named("-", "-"), named("43", "0"), false),
-            (&Caller::Nobody, named("-", "-"), named("-", "0"), true),
-            (&Caller::Nobody, named("-", "g7"), named("-", "g7"), false),
-            (&Caller::Nobody, named("-", "-"), named("42", "-"), false),
+            (&guest, names(sealed, "-"), names("-", "-"), true),
+            (&guest, names(sealed, "-"), names("", ""), true),
+            (&guest, names(sealed, "-"), names(token, "0"), true),
+            (&guest, names(sealed, "-"), names(sealed, "-"), true),
+            (&guest, names(sealed, "-"), names("another", "-"), false),
+            (&guest, names(sealed, "-"), names("42", "-"), false),
+            (&guest, names(sealed, "g7"), names(token, "g7"), false),
+            (&shopper, names("-", "g7"), names("42", "g7"), true),
+            (&shopper, names("-", "g7"), names("42", "0"), false),
+            (&shopper, names("-", "g7"), names("42", "g8"), false),
+            (&shopper, names("-", "-"), names("42", "0"), true),
+            (&shopper, names("-", "-"), names("43", "0"), false),
+            (&Caller::Nobody, names("-", "-"), names("-", "0"), true),
+            (&Caller::Nobody, names("-", "g7"), names("-", "g7"), false),
+            (&Caller::Nobody, names("-", "-"), names("42", "-"), false),
         ] {
             let found = may_name(caller, cookies, asked);
             assert_eq!(found.is_ok(), allowed, "{caller:?} {cookies:?} {asked:?}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_proven_caller_has_a_cart() {
+    fn only_an_authenticated_or_guest_caller_has_a_cart() {
         assert_eq!(needs_cart(&Caller::Nobody), Err(&NOT_YOURS));
         assert_eq!(needs_cart(&Caller::SignedIn("42".to_owned())), Ok(()));
     }

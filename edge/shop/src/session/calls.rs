@@ -358,7 +358,7 @@ mod tests {
     use crate::i18n::Language;
 
     #[test]
-    fn a_session_ends_by_a_refusal_and_by_no_trouble() {
+    fn a_session_is_ended_by_a_refusal_but_not_by_other_failures() {
         for status in [400, 401, 403] {
             let refused = BackendFailure::Status(status, String::new());
             assert!(is_over(&refused), "{status}");
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_sign_in_is_told_in_the_backends_words_where_it_has_any() {
+    fn a_refused_sign_in_shows_the_backends_message_if_there_is_one() {
         let words = Language::En.words();
         let told = |status: u16, body: &str| {
             let failure = refused(&BackendFailure::Status(status, body.to_owned()), words);

@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` about a session opens it, and says who it is.
+//! Sign-in, refresh, sign-out and profile, read from every answer of `tests/contract/` about sessions.
 
 use super::calls::{ME, USER_GROUP, refresh, sign_in, sign_out};
 use super::*;
@@ -14,7 +14,7 @@ fn credentials() -> Credentials {
 }
 
 #[test]
-fn a_sign_in_brings_both_tokens_and_a_refresh_a_new_access() {
+fn signing_in_returns_both_tokens_and_refreshing_a_new_access_token() {
     for variant in VARIANTS {
         let tokens = read(&sign_in(&credentials()), "jwt-create", variant);
         assert!(tokens.are_whole(), "{variant}");
@@ -25,14 +25,14 @@ fn a_sign_in_brings_both_tokens_and_a_refresh_a_new_access() {
 }
 
 #[test]
-fn any_answer_to_a_sign_out_is_one() {
+fn any_answer_to_a_sign_out_is_accepted() {
     for variant in VARIANTS {
         read(&sign_out(), "token-logout", variant);
     }
 }
 
 #[test]
-fn the_shopper_is_known_by_the_group_or_by_the_profile() {
+fn the_user_is_read_from_the_group_or_the_profile() {
     for variant in VARIANTS {
         let group = read(&USER_GROUP, "user-group", variant);
         let points = if variant == "odd" { "12" } else { "0" };
@@ -52,7 +52,7 @@ fn the_shopper_is_known_by_the_group_or_by_the_profile() {
 }
 
 #[test]
-fn a_shopper_and_a_group_may_be_named_by_their_ids_alone() {
+fn user_and_group_may_be_given_as_bare_ids() {
     let rest =
         r#""loyalty_points":12,"delivery_addresses":[{"is_default":true,"shipping_address_id":3}]"#;
     for (user, group) in [
@@ -75,7 +75,7 @@ fn a_shopper_and_a_group_may_be_named_by_their_ids_alone() {
 }
 
 #[test]
-fn an_answer_that_names_nobody_is_nobody() {
+fn an_answer_without_a_user_is_an_error() {
     for nothing in [
         "[]",
         "[{}]",

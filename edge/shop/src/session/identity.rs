@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identity_counts_with_its_own_token_and_no_other() {
+    fn an_identity_is_valid_only_with_its_own_token() {
         let sealed = sealed("a.b.c", true);
         assert_eq!(caller("a.b.c", &sealed), Caller::SignedIn("42".to_owned()));
         for other in ["", "a.b.d", "a.b.c.", "x"] {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identity_of_before_is_read_and_proves_nothing() {
+    fn an_identity_in_an_older_format_is_read_but_proves_nothing() {
         let hash = [".", &token_hash("a.b.c")].concat();
         for (end, kept) in [("", true), (".open", false), (&*hash, true)] {
             let value = ["42.", &(NOW_MS / 1000 + 60).to_string(), end].concat();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identity_says_whether_the_shopper_is_remembered() {
+    fn an_identity_tells_whether_the_session_is_remembered() {
         for kept in [true, false] {
             let identity = Identity::read(&key(), &sealed("a.b.c", kept), NOW_MS + 60_000).unwrap();
             assert!(identity.is_of("a.b.c"));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn an_access_token_is_left_over_when_its_session_is_another_one() {
+    fn an_access_token_is_left_over_if_its_refresh_token_was_replaced() {
         let identity = Identity::read(&key(), &sealed("a.b.c", true), NOW_MS).unwrap();
         for (access, refresh, left_over) in [
             ("a.b.c", Some("r"), false),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_goes_on_with_another_refresh_token_is_kept_as_long_under_its_name() {
+    fn a_rotated_refresh_token_keeps_the_sessions_name_and_expiry() {
         let read = |sealed: &str, now_ms| Identity::read(&key(), sealed, now_ms).unwrap();
         for kept in [true, false] {
             let first = read(&sealed("a0", kept), NOW_MS + 60_000);

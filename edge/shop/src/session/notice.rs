@@ -83,7 +83,7 @@ mod tests {
     use crate::session::ME;
 
     #[test]
-    fn a_notice_is_read_as_it_was_left_and_nobody_elses_is() {
+    fn a_notice_survives_its_cookie_and_is_rejected_on_another_site() {
         let key = |site| SealKey::new("a secret of at least thirty-two bytes", site).unwrap();
         let name = "Ана <b>& \"Rusu\"; =.".to_owned();
         for notice in [
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_signed_in_is_named_where_the_name_is_known() {
+    fn a_signed_in_user_is_greeted_by_name_if_known() {
         let words = Language::En.words();
         let text = |name: &str| {
             let body = format!(r#"{{"id":7,"first_name":"{name}"}}"#);

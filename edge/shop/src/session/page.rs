@@ -112,7 +112,7 @@ mod tests {
     use crate::menu::Menu;
 
     #[test]
-    fn who_has_no_account_or_forgot_the_password_is_given_the_shops_phone_where_it_has_one() {
+    fn visitors_without_an_account_or_password_are_shown_the_shops_phone_if_it_has_one() {
         let drawn = |phone: &str| {
             let mut shop = shop();
             shop.settings.main_phone = phone.to_owned();

@@ -124,7 +124,7 @@ mod tests {
 
     const NOW_MS: u64 = 1_800_000_000_000;
 
-    fn ending(seconds: u64) -> String {
+    fn token_expiring_in(seconds: u64) -> String {
         let part = |text: &str| base64(text.as_bytes()).trim_end_matches('=').to_owned();
         let exp = NOW_MS / 1000 + seconds;
         let (head, claims) = (
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rotated_token_is_kept_and_without_one_the_old_stays() {
+    fn a_rotated_refresh_token_replaces_the_old_one() {
         assert_eq!(renewed("a1", "r1").refresh, "r1");
         for none in ["", "not a token"] {
             assert_eq!(renewed("a1", none).refresh, "r0", "{none}");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_without_tokens_ends_a_session_by_a_refusal_alone() {
+    fn only_a_refusal_ends_a_session_when_no_tokens_are_returned() {
         let of = |answer| Renewal::of(answer, "r0", NOW_MS);
         let refused = BackendFailure::Status(401, "blacklisted".to_owned());
         assert!(matches!(of(Err(refused)), Renewal::Refused(why) if why.contains("blacklisted")));
@@ -159,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn an_exchange_is_remembered_for_a_minute() {
-        let tokens = renewed(&ending(300), "r1");
+    fn an_exchange_is_cached_for_a_minute() {
+        let tokens = renewed(&token_expiring_in(300), "r1");
         for (after_ms, is_known) in [(0, true), (59_999, true), (60_000, false)] {
             assert_eq!(
                 tokens.answers("r0", NOW_MS + after_ms),
@@ -175,16 +175,19 @@ mod tests {
     }
 
     #[test]
-    fn short_tokens_lead_on_where_they_rotate_and_are_exchanged_anew_where_they_do_not() {
+    fn a_nearly_expired_exchange_is_followed_if_rotated_and_repeated_otherwise() {
         let later_ms = NOW_MS + 40_000;
-        let (rotated, same) = (renewed(&ending(60), "r1"), renewed(&ending(60), ""));
+        let (rotated, same) = (
+            renewed(&token_expiring_in(60), "r1"),
+            renewed(&token_expiring_in(60), ""),
+        );
         assert!(rotated.answers("r0", later_ms) && rotated.is_passed("r0", later_ms));
         assert!(!same.answers("r0", later_ms) && !same.is_passed("r0", later_ms));
         assert!(same.answers("r0", NOW_MS) && !rotated.is_passed("r0", NOW_MS));
     }
 
     #[test]
-    fn each_site_and_token_has_an_object_of_its_own_that_does_not_tell_the_token() {
+    fn each_site_and_token_has_its_own_object_whose_name_hides_the_token() {
         let name = renewal_name("casa", "r0");
         assert!(!name.contains("r0"), "{name}");
         assert_ne!(name, renewal_name("casa", "r1"));
@@ -192,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_is_read_as_it_was_written() {
+    fn a_call_survives_its_json() {
         let asked = RenewalCall::Renew(RenewalRequest {
             refresh: "r0".to_owned(),
             site: "casa".to_owned(),

@@ -14,7 +14,7 @@ use crate::site::Variant;
 const NOW_MS: u64 = 1_800_000_000_000;
 const NOW_S: i64 = 1_800_000_000;
 
-/// A token in the form of a JWT with these claims.
+/// A JWT-shaped token with these claims.
 fn token(claims: &str) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut payload = String::new();
@@ -30,7 +30,7 @@ fn token(claims: &str) -> String {
     format!("eyJhbGciOiJub25lIn0.{payload}.c2lnbmVk")
 }
 
-fn ending(exp: i64) -> String {
+fn token_expiring_at(exp: i64) -> String {
     token(&format!(r#"{{"user_id":1,"exp":{exp}}}"#))
 }
 
@@ -43,7 +43,7 @@ fn guest() -> GuestToken {
 }
 
 #[test]
-fn a_sealed_guest_is_known_again_on_the_same_site_only() {
+fn a_sealed_guest_is_recognized_only_on_the_same_site() {
     let sealed = seal_guest(&key("casa"), &guest());
     assert_eq!(
         Caller::from_cookies(&key("casa"), None, None, Some(&sealed), NOW_MS),
@@ -60,7 +60,7 @@ fn a_sealed_guest_is_known_again_on_the_same_site_only() {
 }
 
 #[test]
-fn the_signed_in_identity_goes_before_the_guest_while_the_token_is_there() {
+fn a_signed_in_identity_takes_precedence_over_the_guest_while_its_token_exists() {
     let key = key("casa");
     let (identity, sealed) = (
         seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap(),
@@ -92,7 +92,7 @@ fn guests_and_users_never_share_a_cart_name() {
 }
 
 #[test]
-fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
+fn cart_cookies_live_as_long_as_their_owners() {
     let key = key("casa");
     let user = Caller::SignedIn("42".to_owned());
     let max_age = |caller: &Caller, kept, now_ms| {
@@ -112,7 +112,7 @@ fn what_a_browser_is_told_of_a_cart_stays_as_long_as_its_owner() {
 }
 
 #[test]
-fn an_identity_counts_for_a_week() {
+fn an_identity_is_valid_for_a_week() {
     let key = key("casa");
     let identity = seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap();
     let week_ms = u64::from(IDENTITY_COOKIE_AGE) * 1000;
@@ -138,7 +138,7 @@ fn an_identity_counts_for_a_week() {
 }
 
 #[test]
-fn a_token_holds_until_thirty_seconds_before_its_end() {
+fn a_token_is_valid_until_thirty_seconds_before_its_expiry() {
     for (left, holds) in [
         (3600, true),
         (31, true),
@@ -148,7 +148,7 @@ fn a_token_holds_until_thirty_seconds_before_its_end() {
         (-3600, false),
     ] {
         assert_eq!(
-            is_valid(&ending(NOW_S + left), None, NOW_MS),
+            is_valid(&token_expiring_at(NOW_S + left), None, NOW_MS),
             holds,
             "{left}"
         );
@@ -157,7 +157,7 @@ fn a_token_holds_until_thirty_seconds_before_its_end() {
 }
 
 #[test]
-fn a_token_of_the_backend_is_known_by_its_signature_where_there_is_a_key() {
+fn a_tokens_signature_is_verified_if_a_key_is_configured() {
     let key = TokenKey::new("a secret of backend and shop");
     let wrong = TokenKey::new("another secret");
     let claims = Claims::new(BTreeMap::from([("exp", NOW_S + 300)]));
@@ -173,7 +173,7 @@ fn a_token_of_the_backend_is_known_by_its_signature_where_there_is_a_key() {
     assert!(!is_valid(&signed, wrong.as_ref(), NOW_MS));
     assert!(!is_valid(&signed, key.as_ref(), NOW_MS + 300_000), "over");
     for forged in [
-        ending(NOW_S + 300),
+        token_expiring_at(NOW_S + 300),
         "opaque".to_owned(),
         format!("{signed}x"),
     ] {
@@ -192,8 +192,8 @@ fn a_token_that_cannot_be_decoded_counts_as_valid() {
         token("{}"),
         token("[1]"),
         token(r#"{"exp":"soon"}"#),
-        ending(i64::MAX),
-        ending(i64::MIN),
+        token_expiring_at(i64::MAX),
+        token_expiring_at(i64::MIN),
         token(r#"{"exp":1e300}"#),
         token(r#"{"exp":-1e300}"#),
         token(r#"{"exp":null}"#),
@@ -204,7 +204,7 @@ fn a_token_that_cannot_be_decoded_counts_as_valid() {
 }
 
 #[test]
-fn what_cannot_stand_behind_bearer_is_no_token() {
+fn a_value_that_cannot_follow_bearer_is_not_a_token() {
     assert!(is_token("a.b-c_d~e+f/g="));
     assert!(is_token(&"x".repeat(4096)));
     for none in [
@@ -222,8 +222,8 @@ fn what_cannot_stand_behind_bearer_is_no_token() {
 }
 
 #[test]
-fn a_session_begins_with_what_its_tokens_still_allow() {
-    let (good, over) = (ending(NOW_S + 300), ending(NOW_S - 1));
+fn a_session_starts_from_the_tokens_that_are_still_valid() {
+    let (good, over) = (token_expiring_at(NOW_S + 300), token_expiring_at(NOW_S - 1));
     let (good, over) = (Some(&*good), Some(&*over));
     let (one, left) = (false, true);
     for (access, refresh, is_left_over, expected) in [
@@ -253,7 +253,7 @@ fn problem(form: &str) -> String {
 }
 
 #[test]
-fn the_form_names_the_field_at_fault() {
+fn the_form_reports_the_invalid_field() {
     let long = "x".repeat(255);
     for (form, expected) in [
         ("email=ana@example.com&password=p", "fine"),
@@ -278,7 +278,7 @@ fn the_form_names_the_field_at_fault() {
 }
 
 #[test]
-fn only_a_page_of_the_shop_follows_signing_in() {
+fn signing_in_returns_only_to_a_page_of_the_shop() {
     for fine in ["/ro/checkout", "/en", "/ru/product/x?a=1"] {
         assert_eq!(after_login(Language::Ro, fine), fine);
     }
@@ -305,7 +305,7 @@ fn only_a_page_of_the_shop_follows_signing_in() {
 }
 
 #[test]
-fn a_refusal_does_not_say_which_of_the_two_was_wrong() {
+fn a_refusal_does_not_reveal_whether_email_or_password_was_wrong() {
     let words = Language::En.words();
     for status in [400, 401, 403, 404] {
         let refusal = refused(&BackendFailure::Status(status, String::new()), words);
@@ -320,13 +320,13 @@ fn a_refusal_does_not_say_which_of_the_two_was_wrong() {
 }
 
 #[test]
-fn a_short_secret_is_no_key() {
+fn a_short_secret_is_rejected() {
     assert!(SealKey::new("short", "casa").is_none());
 }
 
 proptest! {
     #[test]
-    fn a_changed_seal_is_no_seal(value in "[a-z0-9.]{1,40}", at in 0_usize..100, byte in 0x21_u8..0x7f) {
+    fn a_tampered_seal_is_rejected(value in "[a-z0-9.]{1,40}", at in 0_usize..100, byte in 0x21_u8..0x7f) {
         let key = key("casa");
         let sealed = seal(&key, "guest", &value);
         prop_assert_eq!(unseal(&key, "guest", &sealed), Some(value.as_str()));
@@ -345,7 +345,7 @@ fn user(id: &str, group: &str) -> User {
 }
 
 #[test]
-fn a_shopper_is_sealed_anew_unless_the_identity_is_theirs_already() {
+fn a_user_matches_only_their_own_signed_in_identity() {
     let ana = user("42", "");
     assert!(ana.is(&Caller::SignedIn("42".to_owned())));
     assert!(!ana.is(&Caller::SignedIn("43".to_owned())));
@@ -359,7 +359,7 @@ fn a_shopper_is_sealed_anew_unless_the_identity_is_theirs_already() {
 }
 
 #[test]
-fn the_browser_keeps_the_group_that_the_backend_names_and_no_other() {
+fn the_browser_keeps_exactly_the_group_that_the_backend_names() {
     for (group, kept, change) in [
         ("7", None, GroupChange::Keep("7")),
         ("7", Some("8"), GroupChange::Keep("7")),
@@ -375,7 +375,7 @@ fn the_browser_keeps_the_group_that_the_backend_names_and_no_other() {
 }
 
 #[test]
-fn a_sign_in_brings_both_tokens_or_none() {
+fn a_sign_in_needs_both_tokens() {
     let tokens = |access: &str, refresh: &str| Tokens {
         access: access.to_owned(),
         refresh: refresh.to_owned(),
@@ -387,7 +387,7 @@ fn a_sign_in_brings_both_tokens_or_none() {
 }
 
 #[test]
-fn only_a_sealed_identity_spares_a_confirmation() {
+fn only_a_sealed_identity_needs_no_confirmation() {
     let guest = Caller::Guest(GuestToken::from_random([7; 16]));
     for (caller, sealed) in [
         (Caller::SignedIn("42".to_owned()), true),

@@ -1,4 +1,4 @@
-//! Tests of signing in with another service.
+//! Signing in with an external provider.
 
 use super::SealKey;
 use super::with_provider::*;
@@ -38,7 +38,7 @@ fn key(site: &str) -> SealKey {
 }
 
 #[test]
-fn a_browser_keeps_what_it_has_begun_for_a_while_and_on_its_own_site() {
+fn a_started_sign_in_is_sealed_for_a_limited_time_and_its_own_site() {
     let sealed = begun("google").seal(&key("casa"));
     assert!(
         sealed
@@ -72,7 +72,7 @@ fn a_browser_keeps_what_it_has_begun_for_a_while_and_on_its_own_site() {
 }
 
 #[test]
-fn the_address_of_the_service_has_all_that_it_needs() {
+fn the_authorization_url_has_all_its_parameters() {
     let href = begun("google").authorize_href(&provider("google"), "https://casa.example");
     assert_eq!(
         href,
@@ -91,7 +91,7 @@ fn the_address_of_the_service_has_all_that_it_needs() {
 }
 
 #[test]
-fn only_who_began_here_comes_back_and_with_what_the_service_gives() {
+fn a_callback_needs_the_state_of_this_browser() {
     let returned = |name: &str, query: &[(&str, &str)]| {
         let pairs = query
             .iter()
@@ -130,7 +130,7 @@ fn only_who_began_here_comes_back_and_with_what_the_service_gives() {
 }
 
 #[test]
-fn a_code_is_exchanged_with_the_key_and_the_secret_and_the_backend_gets_the_token() {
+fn the_code_is_exchanged_with_verifier_and_secret_and_the_backend_gets_the_token() {
     let form = |secret| {
         begun("google").exchange_form(&provider("google"), "c/1", secret, "https://casa.example")
     };
@@ -176,7 +176,7 @@ fn a_code_is_exchanged_with_the_key_and_the_secret_and_the_backend_gets_the_toke
 }
 
 #[test]
-fn who_has_no_email_is_told_so() {
+fn a_provider_account_without_an_email_gets_its_own_message() {
     assert_eq!(
         needs_email(br#"{"id": "7", "email": "ana@example.com"}"#),
         Ok(())
@@ -187,7 +187,7 @@ fn who_has_no_email_is_told_so() {
 }
 
 #[test]
-fn a_refusal_is_one_and_trouble_is_not() {
+fn only_a_4xx_is_a_refusal_of_the_provider_sign_in() {
     for status in [400, 401, 403, 404, 409, 422] {
         assert!(with_refused(&BackendFailure::Status(status, String::new())).is_some());
     }

@@ -60,7 +60,7 @@ mod tests {
 
     use super::super::Published;
 
-    fn with(additional: &str) -> Result<Option<Vec<u64>>, String> {
+    fn products_with(additional: &str) -> Result<Option<Vec<u64>>, String> {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
         let theme = include_str!("../../../../kv-seed/themes/casa.json");
         let mut site: Value = serde_json::from_str(site).unwrap();
@@ -71,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn products_are_named_by_the_last_part_of_a_category() {
-        assert_eq!(with(r#"{"stofe":[1,"2"]}"#), Ok(Some(vec![1, 2])));
-        assert_eq!(with(r#"{"oale":[1]}"#), Ok(None));
-        assert_eq!(with("{}"), Ok(None));
+    fn additional_products_are_found_by_the_last_segment_of_a_category() {
+        assert_eq!(products_with(r#"{"stofe":[1,"2"]}"#), Ok(Some(vec![1, 2])));
+        assert_eq!(products_with(r#"{"oale":[1]}"#), Ok(None));
+        assert_eq!(products_with("{}"), Ok(None));
     }
 
     #[test]
-    fn what_is_no_list_of_products_is_refused_with_its_name() {
+    fn an_invalid_list_of_products_is_refused_with_its_field() {
         for odd in [
             r#"{"stofe":[]}"#,
             r#"{"stofe":1}"#,
@@ -89,7 +89,7 @@ mod tests {
             "7",
             "[]",
         ] {
-            let refused = with(odd).unwrap_err();
+            let refused = products_with(odd).unwrap_err();
             assert!(refused.contains("additional_products"), "{odd}: {refused}");
         }
     }

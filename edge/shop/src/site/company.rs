@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_company_has_a_name_and_a_code_and_may_have_a_licence() {
+    fn a_company_needs_a_name_and_a_code_and_may_have_a_licence() {
         let company = json!({ "name": "Exemplu SRL", "code": "IDNO 1", "licence": "A 7" });
         let site = published(&json!({ "company": company, "lowest_price": true }))
             .unwrap()
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authority_has_a_name_and_an_https_address() {
+    fn an_authority_needs_a_name_and_an_https_address() {
         let fine = json!({ "name": "ANPC", "url": "https://anpc.example/" });
         assert!(published(&json!({ "authorities": [fine.clone()] })).is_ok());
         for odd in [

@@ -1,11 +1,11 @@
-//! What may be published, and what is read where it is stored.
+//! Validation of configs before publishing, and lenient reading of stored ones.
 
 use serde_json::json;
 
 use super::tests::{changed, merged};
 
 #[test]
-fn pages_that_are_hidden_are_pages_of_the_shop() {
+fn only_optional_pages_can_be_hidden() {
     let fine = json!({ "hidden_pages": ["credit", "faq", "brands", "want-to-order"] });
     assert!(changed(&fine).is_ok());
     for odd in [
@@ -26,14 +26,14 @@ fn pages_that_are_hidden_are_pages_of_the_shop() {
 }
 
 #[test]
-fn a_host_is_named_without_the_dot_that_may_close_it() {
+fn a_host_must_not_end_with_a_dot() {
     let refused = changed(&json!({ "hosts": ["casa.md", "casa.md."] })).err();
     let said = "site.hosts: «casa.md.» ends with a dot".to_owned();
     assert_eq!(refused, Some(said));
 }
 
 #[test]
-fn nothing_is_named_twice() {
+fn duplicate_names_are_refused() {
     for (field, names) in [
         ("home", ["front", "front"]),
         ("hosts", ["casa.md", "casa.md"]),
@@ -48,14 +48,14 @@ fn nothing_is_named_twice() {
 }
 
 #[test]
-fn a_stored_config_is_read_whatever_may_not_be_published_any_more() {
+fn a_stored_config_is_read_even_if_it_could_no_longer_be_published() {
     let newer = json!({ "home": ["front", "banner"], "hidden_pages": ["cart"] });
     assert!(changed(&newer).is_err());
     assert_eq!(merged(&newer, &json!({})).site.home, ["front", "banner"]);
 }
 
 #[test]
-fn each_rule_of_a_field_refuses_by_its_place() {
+fn each_invalid_field_is_refused_with_its_path() {
     for (field, odd) in [
         ("name", json!("Casa")),
         ("hosts", json!([])),

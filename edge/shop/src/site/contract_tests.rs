@@ -1,4 +1,4 @@
-//! Every answer of `tests/contract/` for the settings makes a shop.
+//! Shops merged from every answer of `tests/contract/` for the settings.
 
 use super::*;
 use crate::delivery::{DEFAULT_REGION, Selection, Speed, Tariff};
@@ -6,7 +6,7 @@ use crate::fixtures::{VARIANTS, read, shop as plain_shop};
 use crate::i18n::Language;
 use crate::money::Money;
 
-/// The demo's general shop, whose config leaves languages, currency and variant to these settings.
+/// The general demo shop with languages, currency and variant left to the settings.
 fn shop(variant: &str) -> Shop {
     let Shop { site, theme, .. } = plain_shop();
     let site = Site {
@@ -21,7 +21,7 @@ fn shop(variant: &str) -> Shop {
 }
 
 #[test]
-fn all_settings_make_a_shop_with_accounts_languages_a_currency_and_its_variant() {
+fn every_settings_answer_gives_accounts_languages_a_currency_and_a_variant() {
     for variant in VARIANTS {
         let shop = shop(variant);
         assert!(
@@ -39,7 +39,7 @@ fn all_settings_make_a_shop_with_accounts_languages_a_currency_and_its_variant()
 }
 
 #[test]
-fn what_the_documents_name_is_read_numbers_as_text_too() {
+fn documented_settings_are_read_also_from_numbers_as_text() {
     for variant in ["documented", "odd"] {
         let shop = shop(variant);
         let settings = &shop.settings;
@@ -63,7 +63,7 @@ fn what_the_documents_name_is_read_numbers_as_text_too() {
         }
         assert_eq!(tariff.free_from(DEFAULT_REGION), lei(1000));
         assert_eq!(tariff.free_from(1), lei(1000), "one threshold for all");
-        // A city is chosen by its name.
+        // A city without a name is not listed.
         let cities = settings.cities_to_choose.iter().map(|city| city.id);
         let named: &[u64] = if variant == "odd" { &[1] } else { &[] };
         assert_eq!(cities.collect::<Vec<_>>(), named, "{variant}");
@@ -73,7 +73,7 @@ fn what_the_documents_name_is_read_numbers_as_text_too() {
 }
 
 #[test]
-fn without_prices_of_delivery_none_is_promised() {
+fn without_delivery_prices_in_the_settings_none_are_shown() {
     let shop = shop("fewest");
     let tariff = Tariff::of(&shop).unwrap();
     assert_eq!(tariff.full_price(Selection::courier(DEFAULT_REGION)), None);

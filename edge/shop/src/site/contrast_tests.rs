@@ -1,4 +1,4 @@
-//! Every brand can be read: text on its ground at 4.5 to 1, what one aims at 3 to 1, in both schemes.
+//! Contrast of every brand in both colour schemes: at least 4.5:1 for text and 3:1 for controls.
 
 use super::{ROLES, Scheme, Theme};
 
@@ -25,7 +25,7 @@ const TEXT: [(&str, &[&str]); 18] = [
     ("foot-ink", &["foot"]),
     ("foot-quiet", &["foot"]),
     ("hero-ink", &["hero"]),
-    // Toasts stand on ink.
+    // Toasts have an `ink` background.
     ("surface", &["ink"]),
     ("raised", &["negative"]),
 ];
@@ -40,7 +40,7 @@ const CONTROLS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Who stands on a ground of its own, in which file: the ring of focus there is the colour of its text.
+/// Blocks with their own background, by style sheet: their focus ring has the colour of their text.
 const RINGS: [(&str, &str, &str, &str); 6] = [
     ("topbar.css", ".topbar {", "top", "top-ink"),
     ("header.css", ".header {", "band", "band-ink"),
@@ -61,7 +61,7 @@ fn themes() -> Vec<Theme> {
         .collect()
 }
 
-/// The relative luminance of WCAG 2.
+/// Relative luminance as in WCAG 2.
 fn luminance(colour: &str) -> f64 {
     let channel = |at: usize| {
         let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
@@ -98,23 +98,23 @@ fn check(pairs: &[(&str, &[&str])], least: f64) {
 }
 
 #[test]
-fn contrast_is_measured_as_wcag_does() {
+fn contrast_matches_wcag() {
     assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 0.001);
     assert!((contrast("#767676", "#ffffff") - 4.54).abs() < 0.01);
 }
 
 #[test]
-fn text_can_be_read_in_every_theme_and_scheme() {
+fn text_has_enough_contrast_in_every_theme_and_scheme() {
     check(&TEXT, 4.5);
 }
 
 #[test]
-fn controls_can_be_seen_in_every_theme_and_scheme() {
+fn controls_have_enough_contrast_in_every_theme_and_scheme() {
     check(&CONTROLS, 3.0);
 }
 
 #[test]
-fn the_ring_of_focus_can_be_seen_on_every_ground() {
+fn the_focus_ring_is_visible_on_every_background() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../islands/styles/");
     for (file, selector, ground, ring) in RINGS {
         let sheet = std::fs::read_to_string([folder, file].concat()).unwrap();
@@ -131,7 +131,7 @@ fn the_ring_of_focus_can_be_seen_on_every_ground() {
 }
 
 #[test]
-fn every_seeded_theme_is_valid_and_gives_every_role() {
+fn every_seeded_theme_is_valid_and_defines_every_role() {
     let themes = themes();
     assert!(themes.len() >= 3);
     for theme in themes {

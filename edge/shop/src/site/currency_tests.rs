@@ -1,4 +1,4 @@
-//! Where a site's currency comes from, with and without settings.
+//! The currency of a site, with and without settings.
 
 use crate::money::Money;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::tests::merged;
 use super::*;
 
 #[test]
-fn the_currency_is_the_configs_then_the_settings_then_lei() {
+fn the_currency_comes_from_the_config_then_the_settings_then_defaults_to_lei() {
     for (config, settings, expected) in [
         (
             json!({}),
@@ -37,7 +37,7 @@ fn the_currency_is_the_configs_then_the_settings_then_lei() {
 }
 
 #[test]
-fn without_settings_the_currency_is_the_configs_then_the_last_known_then_none() {
+fn without_settings_the_currency_comes_from_the_config_or_the_last_known_one() {
     let left = merged(&json!({}), &json!({})).site;
     let theme = merged(&json!({}), &json!({})).theme;
     let shop = |currency, last| {
@@ -66,7 +66,7 @@ fn without_settings_the_currency_is_the_configs_then_the_last_known_then_none() 
 }
 
 #[test]
-fn what_is_remembered_is_what_the_settings_gave_a_site_that_leaves_it_to_them() {
+fn only_a_currency_from_the_settings_is_remembered() {
     let ron = GLOBAL_SETTINGS
         .read(br#"{"project_currency":"RON"}"#)
         .unwrap();

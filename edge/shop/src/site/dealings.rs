@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_says_how_its_backend_is_dealt_with_and_what_cannot_be_read_is_not_said() {
+    fn backend_options_are_read_from_a_version_and_unreadable_ones_are_ignored() {
         let read = |more: &str| {
             Dealings::read(&format!(
                 r#"{{"site":{{"token":"t","newer":1{more}}},"more":1}}"#

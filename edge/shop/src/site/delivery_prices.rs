@@ -221,7 +221,7 @@ mod tests {
     use super::*;
     use crate::lenient::read_text;
 
-    /// The capital's two prices, the regions', and the two sums from which delivery is free; 0 for none.
+    /// Prices of the capital (standard, express) and of the regions, and the two thresholds of free delivery; 0 for none.
     fn read(json: &str) -> [i64; 5] {
         let PriceList(entries) = read_text(json).unwrap_or_default();
         let highest = |of: fn(&DeliveryPrices) -> Option<Money>| {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn prices_are_read_flat_and_nested() {
+    fn delivery_prices_are_read_flat_or_nested() {
         let all = [40, 90, 70, 1000, 0];
         for json in [
             r#"[{"free_delivery":1000,"regionPrice":70,"standart":40,"express":90}]"#,

@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cart_takes_off_percent_or_a_value_and_anything_else_is_refused_by_its_name() {
+    fn a_cart_discount_is_percent_or_value_and_anything_else_is_refused() {
         assert_eq!(read(&json!("percent")), Ok(Some(DiscountInCart::Percent)));
         assert_eq!(read(&json!("value")), Ok(Some(DiscountInCart::Value)));
         for odd in [json!("euro"), json!(true), json!(5)] {

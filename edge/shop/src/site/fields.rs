@@ -136,7 +136,7 @@ mod tests {
     use super::super::{Published, Site, Theme};
 
     #[test]
-    fn an_unknown_field_is_not_published_and_left_out_where_it_is_stored() {
+    fn an_unknown_field_is_refused_when_published_and_ignored_when_stored() {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
         let theme = include_str!("../../../../kv-seed/themes/casa.json");
         let version = |site: &str, theme: &str| format!("{{\"site\":{site},\"theme\":{theme}}}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_template_is_not_published_and_left_out_where_it_is_stored() {
+    fn an_invalid_template_is_refused_when_published_and_ignored_when_stored() {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
         let theme = include_str!("../../../../kv-seed/themes/casa.json");
         let bodies = r#"{"bodies":{"gift":{"who":"{nobody}"},"review":{"stars":"{rating}"}},"#;
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_a_text_is_no_number_and_no_list() {
+    fn a_text_field_refuses_numbers_and_lists() {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
         let with = |field: &str, value: &str| {
             let mut site: serde_json::Value = serde_json::from_str(site).unwrap();

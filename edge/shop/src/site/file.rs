@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_serves_its_own_style_and_font_and_lets_scripts_in_by_name() {
+    fn a_site_serves_its_own_style_and_font_and_scripts_only_with_the_service() {
         let closed = shop(&json!([]), "p{margin:0}");
         let open = shop(&json!(["scripts"]), "p{margin:0}");
         for shop in [&closed, &open] {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_style_that_asks_other_hosts_is_a_file_of_its_own_and_needs_the_service() {
+    fn a_style_with_external_urls_is_a_separate_file_and_needs_the_service() {
         assert_eq!(content(SiteFile::FarStyle, &shop(&json!([]), FAR)), None);
         let open = shop(&json!(["scripts"]), FAR);
         let far = content(SiteFile::FarStyle, &open);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_without_files_have_none() {
+    fn settings_without_files_serve_none() {
         let shop = merged(&json!({ "services": ["scripts"] }), &json!({}));
         for file in [
             SiteFile::Style,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_kept_for_good_under_the_version_of_its_content_alone() {
+    fn a_file_is_immutable_only_under_the_version_of_its_content() {
         let href = SiteFile::Style.href("p{}");
         let (_, version) = href.split_once('?').unwrap();
         let policy = |query| SiteFile::Style.policy("p{}", query);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_no_font_and_any_other_stored_type_may_be() {
+    fn a_font_may_have_any_stored_type_except_text() {
         for stored_as in ["", "application/octet-stream", "font/woff2"] {
             assert!(may_be_font(stored_as), "{stored_as}");
         }

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_config_names_the_parts_of_home_in_their_order() {
+    fn the_config_lists_the_parts_of_the_home_page_in_order() {
         let sections = site(&["brands", "front", "index"]).home_sections();
         let expected = [HomeSection::Brands, HomeSection::Front, HomeSection::Index];
         assert_eq!(sections, expected);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_not_published_and_left_out_where_it_is_stored() {
+    fn an_unknown_part_is_refused_when_published_and_ignored_when_stored() {
         let names = ["front", "banner", "front", "brands"];
         let refused = changed(&json!({ "home": names })).unwrap_err();
         assert!(

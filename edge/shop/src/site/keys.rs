@@ -66,7 +66,7 @@ mod tests {
     use super::is_name;
 
     #[test]
-    fn a_name_is_no_path_and_no_configuration() {
+    fn a_site_name_is_not_a_path_or_json() {
         for name in ["casa", "casa-2", "3f9c0a"] {
             assert!(is_name(name), "{name}");
         }

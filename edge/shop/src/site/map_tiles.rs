@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_the_tiles_are_admitted_and_their_owner_has_a_usual_name() {
+    fn map_tiles_are_allowed_by_the_csp_and_have_a_default_attribution() {
         let url = "https://tiles.example/{z}/{x}/{y}.png";
         let site = published(&json!({ "url": url })).unwrap().site;
         let owner = site.map_tiles.as_ref().map(|tiles| tiles.owner.as_str());
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_config_with_a_wrong_map_is_not_published() {
+    fn an_invalid_map_config_is_refused() {
         for odd in [
             json!({}),
             json!("https://tiles.example/{z}/{x}/{y}.png"),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_have_an_https_host_and_a_place_for_each_number() {
+    fn a_tile_url_has_an_https_host_and_all_placeholders() {
         let of = |url: &str| {
             let tiles = published(&json!({ "url": url }))?.site.map_tiles;
             Ok::<_, String>(tiles.map(|tiles| tiles.host().to_owned()))

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_backends_media_are_seen_under_the_shops_own_host() {
+    fn the_backends_media_get_the_shops_own_host() {
         let site = site();
         for (address, seen) in [
             ("", ""),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_opens_where_its_host_has_it_or_the_shop_passes_it_on() {
+    fn a_file_is_linked_if_its_host_or_the_shop_serves_its_type() {
         let site = site();
         for address in [
             "/media/a.pdf",
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_another_host_is_asked_for_by_https() {
+    fn a_picture_of_another_host_is_loaded_over_https() {
         let site = site();
         for address in [
             "//pictures.example/media/a.jpg",
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_of_a_picture_is_never_loaded() {
+    fn an_invalid_picture_address_is_never_loaded() {
         let site = site();
         for address in [
             "javascript:alert(1)",

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn each_promise_may_be_left_out() {
+    fn every_promise_is_optional() {
         assert_eq!(promises(&json!(null)).unwrap(), Promises::default());
         let some = promises(&json!({ "return_days": 30, "city_days": [0, 0] })).unwrap();
         assert_eq!((some.return_days, some.city_days), (Some(30), Some([0, 0])));
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_promised_is_refused_by_name() {
+    fn an_invalid_promise_is_refused_with_its_field() {
         for odd in [
             json!([]),
             json!({ "return_days": "soon" }),

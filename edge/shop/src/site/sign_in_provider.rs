@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_is_as_its_operator_says() {
+    fn a_provider_is_read_with_its_defaults() {
         let read = published(&json!([google()])).unwrap();
         let provider = &read.site.sign_in_with[0];
         assert_eq!(provider.scope, "openid email profile");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_one_is_refused_by_its_field() {
+    fn an_invalid_provider_is_refused_with_its_field() {
         for (field, odd) in [
             ("provider", "Google"),
             ("provider", "a/b"),

@@ -4,7 +4,7 @@ use super::*;
 use crate::i18n::Language;
 
 #[test]
-fn the_phone_rules_are_the_variants() {
+fn phone_rules_depend_on_the_variant() {
     for (variant, code, longest, mask) in [
         (Variant::Default, "+373", 17, None),
         (Variant::Romanian, "+40", 15, None),
@@ -21,7 +21,7 @@ fn the_phone_rules_are_the_variants() {
 }
 
 #[test]
-fn a_zone_resizes_pictures_only_where_the_config_says_so_in_so_many_words() {
+fn image_resizing_needs_an_explicit_boolean() {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
     let with = |value: &str| {
         let switch = ["\"image_hosts\": [], \"image_resizing\": ", value].concat();
@@ -36,7 +36,7 @@ fn a_zone_resizes_pictures_only_where_the_config_says_so_in_so_many_words() {
 }
 
 #[test]
-fn the_cabinet_of_partners_is_an_https_address() {
+fn the_partner_cabinet_is_an_https_address() {
     let theme = include_str!("../../../../kv-seed/themes/partner.json");
     let with = |cabinet: &str| {
         let json = theme.replace("https://cabinet.codru-opt.example", cabinet);
@@ -61,7 +61,7 @@ fn the_cabinet_of_partners_is_an_https_address() {
 }
 
 #[test]
-fn scripts_lose_their_elements_and_stand_in_the_order_of_a_page() {
+fn scripts_are_stripped_of_their_tags_and_ordered_as_on_the_page() {
     let settings = GLOBAL_SETTINGS.read(
         br#"{"styles":{"script":"b('</p>')","additional_js_items":[
             {"location":"body_end","script":"d()","script_type":"script"},
@@ -75,7 +75,7 @@ fn scripts_lose_their_elements_and_stand_in_the_order_of_a_page() {
 }
 
 #[test]
-fn snippets_are_taken_as_they_are_handed_out() {
+fn snippets_are_accepted_as_vendors_publish_them() {
     let of = |snippet: &str| {
         let json = serde_json::json!({ "styles": { "script": snippet } }).to_string();
         let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
@@ -98,7 +98,7 @@ fn snippets_are_taken_as_they_are_handed_out() {
 }
 
 #[test]
-fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
+fn a_stylesheet_with_external_urls_is_recognized() {
     for near in [
         "",
         "a{color:red}",
@@ -121,7 +121,7 @@ fn a_stylesheet_reaches_out_when_it_asks_others_for_something() {
 }
 
 #[test]
-fn files_of_the_settings_have_addresses_that_change_with_them() {
+fn files_from_the_settings_have_content_dependent_addresses() {
     for file in [
         SiteFile::Style,
         SiteFile::FarStyle,
@@ -146,7 +146,7 @@ fn files_of_the_settings_have_addresses_that_change_with_them() {
 }
 
 #[test]
-fn a_font_is_one_by_its_name() {
+fn a_font_is_recognized_by_its_extension() {
     let font_of = |path: &str| {
         let json = serde_json::json!({ "additional_settings": { "font_file": path } }).to_string();
         let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
@@ -173,7 +173,7 @@ fn a_font_is_one_by_its_name() {
     assert_eq!(font_type("/media/a.html"), None);
 }
 
-/// The sources of a directive of the policy that a site with this captcha has.
+/// Sources of a CSP directive for a site with this captcha.
 fn captcha_sources(captcha: &str, directive: &str) -> Result<Vec<String>, String> {
     let json = format!(
         r#"{{"name":"casa","hosts":["casa.localhost"],"theme":"casa","token":"t","captcha":{captcha}}}"#
@@ -191,7 +191,7 @@ fn captcha_sources(captcha: &str, directive: &str) -> Result<Vec<String>, String
 }
 
 #[test]
-fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
+fn the_csp_allows_the_paths_of_a_captcha_rather_than_whole_hosts() {
     for directive in ["script-src", "connect-src", "frame-src"] {
         let of = |captcha: &str| captcha_sources(captcha, directive).unwrap();
         assert_eq!(
@@ -244,7 +244,7 @@ fn the_policy_admits_the_folders_of_a_captcha_and_not_their_hosts() {
 }
 
 #[test]
-fn of_two_cities_with_one_id_the_first_is_listed() {
+fn of_two_cities_with_the_same_id_only_the_first_is_listed() {
     let city = |id, name: &str| City {
         id,
         name: name.to_owned(),
@@ -268,7 +268,7 @@ fn of_two_cities_with_one_id_the_first_is_listed() {
     assert_eq!(names, ["a", "b", "e"]);
 }
 
-/// What is said of the file of the first site with this change.
+/// Parses the first site's config with this change.
 pub(super) fn changed(change: &serde_json::Value) -> Result<Site, String> {
     let file = include_str!("../../../../kv-seed/sites/casa.json");
     let mut site: serde_json::Value = serde_json::from_str(file).unwrap();
@@ -277,7 +277,7 @@ pub(super) fn changed(change: &serde_json::Value) -> Result<Site, String> {
     Site::parse(&site.to_string())
 }
 
-/// The first site without its currency and variant, but with this, under these settings.
+/// The first site without its currency and variant, with this change and these settings.
 pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -> Shop {
     let file = include_str!("../../../../kv-seed/sites/casa.json");
     let mut site: serde_json::Value = serde_json::from_str(file).unwrap();
@@ -293,7 +293,7 @@ pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -
 }
 
 #[test]
-fn the_variant_is_romanian_where_the_config_or_the_settings_say_so() {
+fn the_variant_is_romanian_if_the_config_or_the_settings_say_so() {
     for (config, settings, expected) in [
         (json!({}), json!({ "is_romanian": true }), Variant::Romanian),
         (
@@ -328,7 +328,7 @@ fn the_variant_is_romanian_where_the_config_or_the_settings_say_so() {
 }
 
 #[test]
-fn the_languages_are_the_configs_then_the_settings_then_all() {
+fn languages_come_from_the_config_then_the_settings_then_all() {
     let settings = json!({
         "langs": [{ "code": "uk" }, { "code": "ru" }],
         "mainUiInterface": { "mainLang": "ru" },
@@ -358,7 +358,7 @@ fn the_languages_are_the_configs_then_the_settings_then_all() {
 }
 
 #[test]
-fn a_request_can_be_for_one_host_alone() {
+fn a_request_names_a_single_valid_host() {
     for host in [
         "casa.md",
         "casa.md:8787",

@@ -14,7 +14,7 @@ pub(super) fn file(path: &str, text: &str) -> SourceFile {
     }
 }
 
-/// The files of a site: its config, its theme and, unless empty, its redirects.
+/// The files of a site: config, theme and, unless empty, redirects.
 pub(super) fn site(
     name: &str,
     hosts: &[&str],
@@ -85,7 +85,7 @@ fn bytes_of(base64: &str) -> Vec<u8> {
     digits.chunks(4).flat_map(decode).collect()
 }
 
-/// What the worker finds for a host: the site's config as JSON, and where each of the paths is redirected.
+/// What the worker reads for a host: the site's config as JSON, and the redirect target of each path.
 fn lookup(host: &str, paths: &[&str], live: &Live) -> Option<(Value, Vec<Option<String>>)> {
     let site = live.get(&keys::host(host))?;
     let version = live.get(&keys::pointer(site)).unwrap();
@@ -120,7 +120,7 @@ const RULES: [(&str, &str); 4] = [
     ("/stare", "/nove?utm_source=old"),
 ];
 
-/// A folder: for each host the site that has it, for each site a colour and its redirects.
+/// A folder of configs: the owner of each host, and the colour and redirects of each site.
 #[derive(Debug, Clone)]
 struct Configs {
     owners: [Option<usize>; 5],
@@ -164,8 +164,8 @@ impl Configs {
             .collect()
     }
 
-    /// Does the store hold these configs and lead nowhere else?
-    fn assert_in_force(&self, live: &Live) {
+    /// Asserts that the store serves exactly these configs.
+    fn assert_published(&self, live: &Live) {
         let paths = RULES.map(|(from, _)| from);
         for (host, owner) in HOSTS.iter().zip(self.owners) {
             let found = lookup(host, &paths, live);
@@ -219,13 +219,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_plan_puts_exactly_the_folder_in_force(history in prop::collection::vec(configs(), 1..4)) {
+    fn a_plan_publishes_exactly_the_folder(history in prop::collection::vec(configs(), 1..4)) {
         let mut live = Live::default();
         for configs in &history {
             let folder = configs.folder();
             let plan = plan(&folder, &live).unwrap();
             let before: Vec<_> = live.pointers().map(|(site, version)| (site.to_owned(), version.to_owned())).collect();
-            // After every single write, each pointer leads to a stored version.
+            // After each write, every pointer refers to a stored version.
             let mut partial = live.clone();
             for write in plan.versions.iter().chain(&plan.pointers) {
                 prop_assert!(partial.0.insert(write.key.clone(), write.value.clone()).as_ref() != Some(&write.value));
@@ -238,7 +238,7 @@ proptest! {
                 }
             }
             live = apply(&plan, &live);
-            configs.assert_in_force(&live);
+            configs.assert_published(&live);
             let again = super::plan(&folder, &live).unwrap();
             prop_assert!(again.versions.is_empty() && again.pointers.is_empty() && again.removals.is_empty());
             prop_assert!(again.changes.is_empty());
@@ -294,7 +294,7 @@ fn a_rollback_moves_the_pointer_to_an_earlier_version() {
 }
 
 #[test]
-fn a_rollback_to_a_version_that_cannot_be_used_is_refused() {
+fn a_rollback_to_an_unusable_version_is_refused() {
     let mut live = publish(&pharmacy("#111111"), &Live::default());
     let earlier = live.get("site/pharmacy").unwrap().to_owned();
     let key = keys::version("pharmacy", &earlier);
@@ -326,7 +326,7 @@ fn a_rollback_to_a_version_that_cannot_be_used_is_refused() {
 }
 
 #[test]
-fn a_version_that_is_stored_in_part_is_completed() {
+fn a_partly_stored_version_is_completed() {
     let folder = pharmacy("#111111");
     let complete = publish(&folder, &Live::default());
     for write in plan(&folder, &Live::default()).unwrap().versions {
@@ -338,7 +338,7 @@ fn a_version_that_is_stored_in_part_is_completed() {
 }
 
 #[test]
-fn keys_are_parsed_as_they_are_made() {
+fn keys_survive_parsing() {
     let (site, version) = ("casa", "0123456789abcdef");
     for (key, parsed) in [
         (keys::host("casa.md"), Key::Host { host: "casa.md" }),

@@ -2,7 +2,7 @@ use crate::site::publish::tests::{pharmacy, publish, site};
 use crate::site::publish::{Live, plan};
 
 #[test]
-fn changes_name_fields_redirects_and_hosts_but_no_secret() {
+fn changes_name_fields_redirects_and_hosts_but_no_secrets() {
     let first = publish(&pharmacy("#111111"), &Live::default());
     let mut folder = site("pharmacy", &["p.example"], "#222222", &[("/oferte", "/ru")]);
     folder[0].text = folder[0].text.replace("demo-casa", "new-token");

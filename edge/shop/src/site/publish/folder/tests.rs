@@ -2,7 +2,7 @@ use super::*;
 use crate::site::publish::tests::{SITE, THEME, file, pharmacy};
 
 #[test]
-fn a_version_is_named_by_its_content() {
+fn a_version_is_named_by_the_hash_of_its_content() {
     let folder = pharmacy("#00aa88");
     let release = releases(&folder).unwrap().remove(0);
     let keys: Vec<&str> = release
@@ -25,7 +25,7 @@ fn a_version_is_named_by_its_content() {
 }
 
 #[test]
-fn parsed_sites_and_themes_are_those_that_are_published() {
+fn parsed_sites_and_themes_equal_the_published_ones() {
     let folder = [
         file("sites/casa.json", SITE),
         file("themes/casa.json", THEME),

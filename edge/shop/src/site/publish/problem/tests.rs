@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::site::publish::tests::{SITE, THEME, file, site};
 use crate::site::publish::{Live, plan};
 
-/// The first problem of a valid folder in which one file was added or replaced.
+/// The first problem of a valid folder with one file added or replaced.
 fn problem(path: &str, text: &str) -> (Option<String>, String) {
     let mut folder = vec![
         file("sites/casa.json", SITE),
@@ -17,7 +17,7 @@ fn problem(path: &str, text: &str) -> (Option<String>, String) {
 }
 
 #[test]
-fn a_problem_names_file_and_place_and_there_is_no_plan() {
+fn a_problem_names_its_file_and_path_and_prevents_the_plan() {
     let check = |path: &str, text: &str, place: &str, message: &str| {
         let expected = (Some(place.to_owned()), message.to_owned());
         assert_eq!(problem(path, text), expected);
@@ -84,7 +84,7 @@ fn a_problem_names_file_and_place_and_there_is_no_plan() {
 }
 
 #[test]
-fn a_list_of_hosts_or_languages_is_named_itself() {
+fn an_invalid_item_of_a_list_is_reported_at_the_list() {
     let no_host = "«https://pay.example» is not a host name";
     let no_language = "«xx» has no folder in locales/";
     let not_among = "«en» is not among the site's languages";
@@ -124,7 +124,7 @@ fn a_list_of_hosts_or_languages_is_named_itself() {
 }
 
 #[test]
-fn sites_whose_redirects_lead_to_each_other_are_a_problem() {
+fn redirect_loops_between_sites_are_reported() {
     let led = |name, host, to| site(name, &[host], "#c2410c", &[("/a", to)]);
     let folder = [
         led("one", "one.md", "https://two.md/a"),
@@ -138,7 +138,7 @@ fn sites_whose_redirects_lead_to_each_other_are_a_problem() {
 }
 
 #[test]
-fn a_folder_without_sites_and_a_table_without_a_site_are_problems() {
+fn a_folder_without_sites_and_redirects_without_a_site_are_reported() {
     let (place, message) = problem("redirects/cassa.json", "[]");
     assert_eq!(
         (place, message.as_str()),
@@ -149,7 +149,7 @@ fn a_folder_without_sites_and_a_table_without_a_site_are_problems() {
 }
 
 #[test]
-fn all_files_with_problems_are_reported() {
+fn problems_of_all_files_are_reported() {
     let folder = [
         file("sites/casa.json", &SITE.replace("MDL", "XXX")),
         file("sites/lumina.json", "[]"),
