@@ -30,12 +30,12 @@ mod tests {
     use super::*;
     use crate::route::Slug;
 
-    /// How many forms the sources in a folder declare.
-    fn declared(folder: &Path) -> usize {
+    /// Counts the forms that the sources in a folder declare.
+    fn declared_forms(folder: &Path) -> usize {
         let files = fs::read_dir(folder).unwrap();
         let count = |path: &Path| {
             if path.is_dir() {
-                return declared(path);
+                return declared_forms(path);
             }
             let text = fs::read_to_string(path).unwrap();
             text.lines()
@@ -46,13 +46,13 @@ mod tests {
     }
 
     #[test]
-    fn every_form_that_a_feature_declares_is_in_the_table() {
+    fn every_declared_form_is_in_the_table() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        assert_eq!(declared(&sources), FORMS.len());
+        assert_eq!(declared_forms(&sources), FORMS.len());
     }
 
     #[test]
-    fn each_form_is_found_by_a_name_that_may_stand_in_an_address() {
+    fn each_form_is_found_by_a_name_that_is_a_valid_slug() {
         for form in FORMS {
             assert_eq!(find(form.name), Some(form));
             assert!(Slug::new(form.name).is_some(), "{}", form.name);

@@ -1,4 +1,4 @@
-//! What a page says about others, whatever the settings name.
+//! Third-party services of a page under any settings.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::site::{GLOBAL_SETTINGS, Published, Service, Shop};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 
-/// A site with these services and origins of services.
+/// A site with these services and service origins.
 fn published(change: &Value) -> Result<Published, String> {
     let file = include_str!("../../../../kv-seed/sites/casa.json");
     let mut site: Value = serde_json::from_str(file).unwrap();
@@ -41,7 +41,7 @@ fn policy_of(site: &Value) -> String {
     policy(&published.site, &published.theme, &ASSETS)
 }
 
-fn everything() -> Value {
+fn all_services() -> Value {
     json!({
         "sitesettingsstatistic": {
             "facebook_verification": "abcdef0123456789",
@@ -57,8 +57,8 @@ fn everything() -> Value {
 }
 
 #[test]
-fn a_site_that_lets_nobody_in_asks_nothing_and_keeps_its_policy() {
-    let frame = frame(&json!({}), &everything());
+fn a_site_without_services_asks_no_consent_and_keeps_its_policy() {
+    let frame = frame(&json!({}), &all_services());
     let page = [frame.start, frame.head, frame.header, frame.footer].concat();
     for part in [
         "consent",
@@ -77,9 +77,9 @@ fn a_site_that_lets_nobody_in_asks_nothing_and_keeps_its_policy() {
 }
 
 #[test]
-fn what_is_let_in_and_named_waits_on_the_panel() {
+fn allowed_services_with_an_id_wait_for_consent_on_the_panel() {
     let all = json!({ "services": ["google", "yandex", "jivo", "fonts", "scripts"] });
-    let footer = frame(&all, &everything()).footer;
+    let footer = frame(&all, &all_services()).footer;
     for part in [
         "popover=\"manual\"",
         "data-analytics=\"G-ABC123\"",
@@ -96,14 +96,14 @@ fn what_is_let_in_and_named_waits_on_the_panel() {
     ] {
         assert!(footer.contains(part), "{part} in {footer}");
     }
-    let chat = frame(&json!({ "services": ["jivo"] }), &everything()).footer;
+    let chat = frame(&json!({ "services": ["jivo"] }), &all_services()).footer;
     assert!(chat.contains("value=\"chat\"") && !chat.contains("value=\"statistics\""));
-    let none = frame(&json!({ "services": ["facebook"] }), &everything()).footer;
+    let none = frame(&json!({ "services": ["facebook"] }), &all_services()).footer;
     assert!(!none.contains("consent"), "nothing named, nothing asked");
 }
 
 #[test]
-fn a_tag_manager_waits_for_statistics_and_marketing() {
+fn a_tag_manager_needs_consent_to_statistics_and_marketing() {
     let settings = json!({ "sitesettingsstatistic": { "google_tag_manager": "GTM-ABC123" } });
     let footer = frame(&json!({ "services": ["google"] }), &settings).footer;
     assert!(footer.contains("value=\"statistics\"") && footer.contains("value=\"marketing\""));
@@ -111,14 +111,14 @@ fn a_tag_manager_waits_for_statistics_and_marketing() {
 }
 
 #[test]
-fn styles_that_ask_nobody_wait_for_nothing() {
+fn local_styles_need_no_consent() {
     let settings = json!({ "styles": { "css": "a{color:red}" } });
     let frame = frame(&json!({ "services": ["scripts"] }), &settings);
     assert!(!frame.footer.contains("data-styles") && frame.head.contains("/site/style.css?v="));
 }
 
 #[test]
-fn a_link_of_fonts_is_an_address_and_stays_within_its_attribute() {
+fn a_font_link_must_be_an_address_and_is_escaped() {
     let styles = |link: &str| {
         let settings = json!({ "additional_settings": { "font_link": link } });
         frame(&json!({ "services": ["fonts"] }), &settings).footer
@@ -138,7 +138,7 @@ fn a_link_of_fonts_is_an_address_and_stays_within_its_attribute() {
 }
 
 #[test]
-fn an_identifier_in_another_form_is_not_used() {
+fn a_malformed_id_is_not_used() {
     let all = json!({ "services": ["google", "yandex", "jivo", "fonts"] });
     for hostile in [
         "",
@@ -173,7 +173,7 @@ fn an_identifier_in_another_form_is_not_used() {
 }
 
 #[test]
-fn the_policy_names_the_services_of_the_config_and_their_stand_ins() {
+fn the_policy_lists_the_configured_services_and_their_origins() {
     let policy = policy_of(&json!({ "services": ["google", "jivo"] }));
     assert!(policy.contains("script-src 'self' 'sha256-"));
     for part in [
@@ -191,7 +191,7 @@ fn the_policy_names_the_services_of_the_config_and_their_stand_ins() {
 }
 
 #[test]
-fn every_host_of_scripts_has_its_full_name() {
+fn every_script_host_in_the_policy_is_fully_qualified() {
     let services: Vec<&str> = Service::ALL.map(Service::name).to_vec();
     let captcha = json!({ "key": "k", "version": 2 });
     let policy = policy_of(&json!({ "services": services, "captcha": captcha }));
@@ -217,7 +217,7 @@ fn every_host_of_scripts_has_its_full_name() {
 }
 
 #[test]
-fn a_config_names_only_services_that_there_are() {
+fn a_config_with_an_unknown_service_is_rejected() {
     for wrong in [
         json!({ "services": ["doubleclick"] }),
         json!({ "services": "google" }),
@@ -233,7 +233,7 @@ fn a_config_names_only_services_that_there_are() {
 }
 
 #[test]
-fn a_logo_follows_scheme_and_screen_unless_the_site_has_no_dark_theme() {
+fn a_logo_follows_color_scheme_and_screen_unless_the_site_has_no_dark_theme() {
     let logo = json!({ "logoLight": "/media/l.svg", "logoDark": "/media/d.svg", "mobileLogoLight": "/media/ml.svg", "mobileLogoDark": "/media/md.svg" });
     let header = frame(&json!({}), &json!({ "logo": logo })).header;
     for file in ["l.svg", "d.svg", "ml.svg", "md.svg"] {
@@ -262,7 +262,7 @@ fn a_logo_follows_scheme_and_screen_unless_the_site_has_no_dark_theme() {
 }
 
 #[test]
-fn own_styles_come_at_once_unless_they_reach_out() {
+fn local_styles_load_immediately_and_styles_with_external_urls_do_not() {
     let own = frame(&json!({}), &json!({ "styles": { "css": "</style>a{}" } })).head;
     assert!(own.contains("href=\"/site/style.css?v=") && !own.contains("</style>a"));
     for css in ["@import 'x'", "a{background:url(//x.example/a)}"] {
@@ -279,7 +279,7 @@ fn own_styles_come_at_once_unless_they_reach_out() {
 }
 
 #[test]
-fn a_logo_for_small_screens_in_the_dark_needs_no_other_for_the_dark() {
+fn a_dark_mobile_logo_does_not_need_a_dark_desktop_logo() {
     let logo = json!({ "logo": { "logoLight": "/l.svg", "mobileLogoDark": "/md.svg" } });
     let header = frame(&json!({}), &logo).header;
     let dark =

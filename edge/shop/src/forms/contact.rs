@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_without_its_country_is_one_of_the_shops_own() {
+    fn a_number_without_a_country_code_gets_the_shops_own() {
         for text in [
             "69123456",
             "069 12-34-56",
@@ -121,11 +121,11 @@ mod tests {
         assert_eq!(foreign.as_deref(), Some("+491701234567"));
     }
 
-    /// Numbers as they are typed, the code of the shop, and what is made of them; browsers' own tests read the same.
+    /// Typed numbers, the shop's country code and the expected result; the browser tests read the same file.
     const TYPED: &str = include_str!("../../../../islands/forms/phones.json");
 
     #[test]
-    fn separators_of_a_number_are_those_that_browsers_take() {
+    fn phone_numbers_are_normalized_as_in_browsers() {
         let cases: Vec<(String, String, Option<String>)> = serde_json::from_str(TYPED).unwrap();
         for (text, code, expected) in cases {
             let variants = [Variant::Default, Variant::Romanian];
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_a_country_with_a_mask_has_all_its_digits() {
+    fn a_number_of_a_country_with_a_mask_needs_all_its_digits() {
         let (ukrainian, polish) = (Variant::Ukrainian, Variant::Polish);
         for (text, variant, expected) in [
             ("+38 067 123-45-67", ukrainian, Some("+380671234567")),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_length_of_a_number_is_the_variants() {
+    fn the_allowed_length_of_a_number_depends_on_the_variant() {
         assert!(phone("+49721234567890", Variant::Romanian).is_some());
         assert!(phone("+497212345678901", Variant::Romanian).is_none());
         for (long, variant) in [
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_mail_has_a_name_and_a_host_of_several_parts() {
+    fn an_email_address_has_a_name_and_a_host_of_several_labels() {
         for fine in ["ana@casa.example", "a.b+c@x.y.z", "'@x.md"] {
             assert!(is_email(fine), "{fine}");
         }

@@ -36,7 +36,7 @@ mod tests {
     use super::day_number;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn only_valid_calendar_dates_are_read() {
         for (text, day) in [
             ("1970-01-01", Some(0)),
             ("2000-02-29", Some(11_016)),

@@ -1,5 +1,5 @@
-//! The declaration of a form is its only one: each form is drawn, every declared field has its control with the
-//! attributes of its rules, and the reader refuses what those attributes forbid.
+//! A form is declared only once: every declared field is drawn with a control whose attributes follow its rules, and
+//! the reader refuses exactly the values that those attributes forbid.
 
 use std::collections::BTreeMap;
 
@@ -21,11 +21,11 @@ use crate::session;
 use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
-/// The hidden fields that pages add to a form; no visitor fills them in.
+/// Hidden fields that pages add to a form; visitors do not fill them in.
 const HIDDEN: [&str; 7] = [
     "command", "cart", "total", "prices", "language", "back", "redraw",
 ];
-/// What a visitor looks for in a list of the postal service; what is chosen there is sent.
+/// Search fields of the postal lists; only the chosen result is sent.
 const LOOKED_UP: [&str; 4] = [
     "postal_city_query",
     "postal_warehouse_query",
@@ -33,10 +33,10 @@ const LOOKED_UP: [&str; 4] = [
     "postal_street_query",
 ];
 
-/// The attributes of a control; those without a value are empty.
+/// Attributes of a control; those without a value are empty.
 pub(super) type Control = BTreeMap<String, String>;
 
-/// The fields of a form, and the controls that are drawn for them.
+/// The fields of a form and their drawn controls.
 pub(super) type Drawn = (&'static [Field], Vec<Control>);
 
 fn shop() -> Shop {
@@ -50,7 +50,7 @@ fn shop() -> Shop {
     )
 }
 
-/// Every form of the shop: its fields, and the page with it.
+/// Every form of the shop: its fields and the page that contains it.
 fn pages() -> Vec<(&'static [Field], String)> {
     let (shop, menu) = (shop(), Menu::default());
     let view = View {
@@ -79,7 +79,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
         .collect()
 }
 
-/// The same with the controls instead of the page.
+/// The same with controls instead of pages.
 pub(super) fn forms() -> Vec<Drawn> {
     let forms = pages().into_iter();
     forms
@@ -88,7 +88,7 @@ pub(super) fn forms() -> Vec<Drawn> {
 }
 
 #[test]
-fn what_is_wrong_is_said_by_the_page_and_never_by_a_bubble_of_the_browser() {
+fn every_form_has_novalidate_because_the_page_reports_errors_itself() {
     for (form, markup) in pages() {
         let tags: Vec<&str> = markup
             .split("<form ")
@@ -170,7 +170,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
     }
 }
 
-/// The controls of a markup in which every attribute is quoted or has no value.
+/// Controls in HTML whose attributes are all quoted or without a value.
 fn controls(markup: &str) -> Vec<Control> {
     let tags = markup.split('<').filter_map(|tag| tag.split_once(' '));
     tags.filter(|(name, _)| matches!(*name, "input" | "textarea" | "select"))
@@ -201,7 +201,7 @@ fn controls(markup: &str) -> Vec<Control> {
         .collect()
 }
 
-pub(super) fn of<'a>(
+pub(super) fn controls_of<'a>(
     controls: &'a [Control],
     field: &'a Field,
 ) -> impl Iterator<Item = &'a Control> {
@@ -211,7 +211,7 @@ pub(super) fn of<'a>(
 }
 
 #[test]
-fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
+fn every_declared_field_is_drawn_with_its_rules_and_no_undeclared_one() {
     for (form, controls) in forms() {
         for control in &controls {
             let name = control["name"].as_str();
@@ -221,7 +221,7 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
         }
         for field in form {
             let name = field.name;
-            let drawn: Vec<&Control> = of(&controls, field).collect();
+            let drawn: Vec<&Control> = controls_of(&controls, field).collect();
             let values: Vec<&str> = drawn
                 .iter()
                 .filter_map(|control| control.get("value").map(String::as_str))
@@ -262,7 +262,7 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_other() {
     }
 }
 
-/// The values that fill in a form without fault.
+/// Valid values for all fields of a form.
 fn filled(form: &[Field]) -> Fields {
     let value = |field: &Field| match field.ask {
         Ask::Phone => "+373 69 123 456",
@@ -286,7 +286,7 @@ fn filled(form: &[Field]) -> Fields {
     )
 }
 
-/// What a control allows and what it forbids, from its attributes alone.
+/// Values that a control allows or forbids, derived from its attributes.
 fn allowed_and_forbidden(control: &Control) -> Vec<(String, bool)> {
     let get = |key: &str| control.get(key).map(String::as_str);
     let number = |key: &str| get(key).and_then(|text| text.parse::<usize>().ok());
@@ -330,7 +330,7 @@ fn allowed_and_forbidden(control: &Control) -> Vec<(String, bool)> {
 }
 
 #[test]
-fn the_reader_refuses_what_the_attributes_forbid_and_nothing_else() {
+fn the_reader_refuses_exactly_what_the_attributes_forbid() {
     for (form, controls) in forms() {
         let refused = |sent: &Fields| -> Vec<&str> {
             let problems = read(form, sent, Variant::Default).err();
@@ -341,7 +341,7 @@ fn the_reader_refuses_what_the_attributes_forbid_and_nothing_else() {
         assert_eq!(refused(&whole), [""; 0]);
         for field in form.iter().filter(|field| field.ask != Ask::File) {
             let name = field.name;
-            let control = of(&controls, field).next().unwrap();
+            let control = controls_of(&controls, field).next().unwrap();
             let without = whole.clone().with(name, "");
             if let Some(needed) = control.get("data-needed") {
                 let (other, is) = needed.split_once('=').unwrap();
@@ -366,7 +366,7 @@ fn the_reader_refuses_what_the_attributes_forbid_and_nothing_else() {
 }
 
 #[test]
-fn what_was_typed_and_what_is_wrong_are_drawn_with_their_field() {
+fn typed_values_and_problems_are_drawn_at_their_field() {
     let typed = Fields::new(vec![
         ("email".to_owned(), "<b>".to_owned()),
         ("password".to_owned(), "secret".to_owned()),

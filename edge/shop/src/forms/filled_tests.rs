@@ -1,6 +1,6 @@
-//! What browsers fill in for a shopper who has filled it in elsewhere.
+//! Autofill of data that the shopper has entered on other sites.
 
-use super::drawn_tests::{forms, of};
+use super::drawn_tests::{controls_of, forms};
 use super::{Ask, BACK_FIELD, Form, page, refused};
 use crate::backend::BackendFailure;
 use crate::fields::Fields;
@@ -8,7 +8,7 @@ use crate::fixtures::with_view;
 use crate::formtable::FORMS;
 use crate::{content, product};
 
-/// The names that HTML gives to what browsers fill in, as far as a shop asks for it (HTML, 4.10.18.7.1).
+/// Autofill names of HTML that the shop uses (HTML, 4.10.18.7.1).
 const FILLED: [&str; 15] = [
     "name",
     "given-name",
@@ -28,10 +28,11 @@ const FILLED: [&str; 15] = [
 ];
 
 #[test]
-fn browsers_are_told_what_fills_each_field_about_the_shopper() {
+fn every_field_about_the_shopper_has_its_autocomplete_token() {
     for (form, controls) in forms() {
         for field in form {
-            let tokens = of(&controls, field).filter_map(|control| control.get("autocomplete"));
+            let tokens =
+                controls_of(&controls, field).filter_map(|control| control.get("autocomplete"));
             for token in tokens {
                 let is_known = token == "off" || FILLED.contains(&token.as_str());
                 assert!(is_known, "{}: {token}", field.name);
@@ -47,7 +48,7 @@ fn browsers_are_told_what_fills_each_field_about_the_shopper() {
         if !is_written || ["note", "store", "delivery_time", "credit_offer"].contains(&field.name) {
             continue;
         }
-        let control = of(&controls, field).next().unwrap();
+        let control = controls_of(&controls, field).next().unwrap();
         assert!(
             FILLED.contains(&control["autocomplete"].as_str()),
             "{}",
@@ -57,7 +58,7 @@ fn browsers_are_told_what_fills_each_field_about_the_shopper() {
 }
 
 #[test]
-fn a_form_by_itself_is_about_the_same_in_every_language() {
+fn a_standalone_form_keeps_its_subject_in_every_language() {
     let of = |form: &'static Form, about: &str| {
         let fields = Fields::of(about, "5781").with(BACK_FIELD, "/ro/x?a=1");
         with_view(|view| page::page(view, form, None, &fields, None).query)
@@ -82,7 +83,7 @@ fn a_form_by_itself_is_about_the_same_in_every_language() {
 }
 
 #[test]
-fn a_refusal_of_all_that_was_sent_stands_above_the_form_with_what_was_typed() {
+fn a_refusal_of_the_whole_form_stands_above_it_and_keeps_the_typed_values() {
     let typed = Fields::of("name", "Ana");
     for (body, said) in [
         (r#"{"detail":"Not here."}"#, 1),

@@ -1,4 +1,4 @@
-//! The shapes in which backends refuse, as Django REST and others write them.
+//! Error bodies as Django REST and other frameworks write them.
 
 use super::messages::*;
 
@@ -9,7 +9,7 @@ fn check(body: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn every_usual_shape_of_a_refusal_is_read() {
+fn every_usual_shape_of_an_error_body_is_read() {
     let phone = [("phone", "Busy.")];
     for body in [
         r#"{"phone":["Busy."]}"#,
@@ -35,7 +35,7 @@ fn every_usual_shape_of_a_refusal_is_read() {
 }
 
 #[test]
-fn a_message_about_a_product_is_its_lines() {
+fn a_message_about_a_product_belongs_to_its_line() {
     let lines = [("line-7", "Two left."), ("line-8", "Gone.")];
     for body in [
         r#"{"errors":[{"productId":7,"message":"Two left.","available":2},{"product_id":"8","message":"Gone."}]}"#,
@@ -60,7 +60,7 @@ fn a_message_about_a_product_is_its_lines() {
     );
 }
 
-/// What is found wrong with lines of the products 7, 2 and 31.
+/// Checks the messages for a cart of the products 7, 2 and 31.
 fn check_lines(body: &str, expected: &[(&str, &str)]) {
     let found = messages_of(body, &[7, 2, 31]);
     let found: Vec<(&str, &str)> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
@@ -68,7 +68,7 @@ fn check_lines(body: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn under_the_name_of_a_list_numbers_and_places_are_places() {
+fn numbers_under_a_lists_name_are_indexes() {
     for body in [
         r#"{"products":[{},{},{"count":["Two left."]}]}"#,
         r#"{"errors":{"products":[{},null,{"count":["Two left."]}]}}"#,
@@ -81,7 +81,7 @@ fn under_the_name_of_a_list_numbers_and_places_are_places() {
     ] {
         check_lines(body, &[("line-31", "Two left.")]);
     }
-    // Line 0 is product 7: a message of product 2 and one of place 1 are the same line.
+    // Index 0 is product 7: the messages for product 2 and for index 1 belong to the same line.
     check_lines(
         r#"{"products":[{"product_id":["Gone."]},{"count":["Two left.","No halves."],"price":["Changed."]},{}]}"#,
         &[
@@ -92,7 +92,7 @@ fn under_the_name_of_a_list_numbers_and_places_are_places() {
 }
 
 #[test]
-fn messages_with_codes_are_of_their_field_however_many_lines_there_are() {
+fn messages_with_codes_belong_to_their_field_for_any_number_of_lines() {
     let one = |body: &str| messages_of(body, &[7]);
     let told = |field: &str| Messages::from([(field.to_owned(), "Enter a number.".to_owned())]);
     for (body, field) in [
@@ -121,7 +121,7 @@ fn messages_with_codes_are_of_their_field_however_many_lines_there_are() {
 }
 
 #[test]
-fn under_no_name_numbers_are_products_where_they_can_be() {
+fn top_level_numbers_are_product_ids_if_possible() {
     check_lines(
         r#"{"2":{"count":["Two left."]}}"#,
         &[("line-2", "Two left.")],
@@ -150,7 +150,7 @@ fn under_no_name_numbers_are_products_where_they_can_be() {
 }
 
 #[test]
-fn a_field_says_all_its_sentences_and_is_found_at_any_depth() {
+fn a_field_joins_all_its_sentences_and_is_found_at_any_depth() {
     let password = r#"{"password":["Is too short.","Too common.","too short.","Too common."]}"#;
     check(
         password,
@@ -171,7 +171,7 @@ fn a_field_says_all_its_sentences_and_is_found_at_any_depth() {
 }
 
 #[test]
-fn what_says_nothing_is_nothing_and_what_says_much_is_cut() {
+fn an_empty_error_body_has_no_messages_and_a_long_one_is_cut() {
     for body in [
         "",
         "<html>",

@@ -1,4 +1,4 @@
-//! Bodies of forms with files: how they are split, what is kept of one that broke off, and that a file is held once.
+//! Multipart bodies: splitting them, truncated bodies, and keeping a single copy of the file.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn read_sent<'a>(content_type: &str, body: &'a [u8]) -> Option<Sent<'a>> {
 }
 
 #[test]
-fn the_beginning_of_a_body_holds_what_was_typed_before_the_file() {
+fn a_truncated_body_keeps_the_fields_before_the_file() {
     let encoding = Encoding::of("multipart/form-data; boundary=b").unwrap();
     let part = |head: &str, text: &str| {
         format!("--b\r\nContent-Disposition: form-data; name={head}\r\n\r\n{text}\r\n")
@@ -27,7 +27,7 @@ fn the_beginning_of_a_body_holds_what_was_typed_before_the_file() {
             fields.text("name"),
             fields.text("late"),
         );
-        // The last part ends only where the next one begins.
+        // The last part ends only at the next delimiter.
         let last = if cut < typed.len() + 3 {
             ""
         } else {
@@ -67,7 +67,7 @@ fn only_a_form_with_a_file_may_be_large() {
 }
 
 #[test]
-fn a_text_that_is_too_long_is_never_cut_within_a_letter() {
+fn a_text_that_is_too_long_is_never_cut_within_a_character() {
     for before in ["", "x", "xx"] {
         let text = [before, &"€".repeat(6_000)].concat();
         let body = [
@@ -122,7 +122,7 @@ fn a_multipart_body_is_read_to_its_closing_delimiter() {
 
 proptest! {
     #[test]
-    fn any_body_of_any_kind_is_read_or_refused(kind in "(multipart/form-data|application/json|x)?[;= \"a-z]{0,30}", body: Vec<u8>) {
+    fn any_body_of_any_content_type_is_read_or_refused(kind in "(multipart/form-data|application/json|x)?[;= \"a-z]{0,30}", body: Vec<u8>) {
         if let Some(encoding) = Encoding::of(&kind) {
             let _ = (encoding.read(&body), encoding.begun(&body));
         }

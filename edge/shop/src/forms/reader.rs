@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_backends_complaints_are_read_by_field_or_of_all_that_was_sent() {
+    fn the_backends_messages_belong_to_a_field_or_to_the_whole_form() {
         let status = |status, body: &str| BackendFailure::Status(status, body.to_owned());
         let refusal = status(400, r#"{"errors":{"name":["No."],"phone":[]}}"#);
         assert_eq!(refused(&refusal), Some(Failure::of_field("name", "No.")));

@@ -38,7 +38,7 @@ fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
     }
 }
 
-fn judged(
+fn read_submission(
     form: &'static Form,
     pairs: &[(&str, &str)],
 ) -> Result<Submission<'static>, Vec<FieldProblem>> {
@@ -55,13 +55,13 @@ fn body(submission: Submission<'_>) -> Value {
     serde_json::from_str(call.request.json().unwrap()).unwrap()
 }
 
-/// The form of a call with a file.
+/// The multipart body of a call with a file.
 fn parts(submission: Submission<'_>) -> Body {
     let call = submission.call("c-1", NOW_MS, "7");
     call.request.body.unwrap()
 }
 
-/// What a form holds: the texts of these fields, and the name and the bytes of its file.
+/// Reads back a multipart body: the values of these fields, and the name and bytes of its file.
 fn read_parts(body: &Body, names: &[&str]) -> (Vec<String>, String, Vec<u8>) {
     let kind = body.content_type();
     let sent = Encoding::of(&kind).unwrap().read(body.bytes()).unwrap();
@@ -77,12 +77,12 @@ const ANA: [(&str, &str); 3] = [
 ];
 
 fn of_ana<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
-    // The first field of a name counts.
+    // The first of several fields with the same name counts.
     more.iter().chain(&ANA).copied().collect()
 }
 
 #[test]
-fn a_submission_says_what_was_written_and_nothing_else() {
+fn a_submission_carries_exactly_the_fields_of_its_form() {
     let consultation = of_ana(&[
         ("date", "2026-11-21"),
         ("message", "„Cât\r\ncântărește?”"),
@@ -90,22 +90,22 @@ fn a_submission_says_what_was_written_and_nothing_else() {
         ("subject", "nothing of this form"),
     ]);
     assert_eq!(
-        body(judged(&product::CONSULTATION, &consultation).unwrap()),
+        body(read_submission(&product::CONSULTATION, &consultation).unwrap()),
         json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "date": "2026-11-21",
             "message": "„Cât\ncântărește?”", "product_id": 101, "captcha": "" })
     );
     assert_eq!(
-        body(judged(&layout::NEWSLETTER, &ANA).unwrap()),
+        body(read_submission(&layout::NEWSLETTER, &ANA).unwrap()),
         json!({ "email": "ana@casa.example", "captcha": "" })
     );
     let request = of_ana(&[("message", "\"\\\u{0}<b>"), ("subject", "a\u{7}<b>")]);
     assert_eq!(
-        body(judged(&content::REQUEST, &request).unwrap()),
+        body(read_submission(&content::REQUEST, &request).unwrap()),
         json!({ "name": "Ana Rusu", "phone": "+37360123456", "email": "ana@casa.example", "subject": "a  b ",
             "message": "\"\\\u{0}<b>", "captcha": "" })
     );
     let resume = of_ana(&[("vacancy_id", "3")]);
-    let form = parts(judged(&content::RESUME, &resume).unwrap());
+    let form = parts(read_submission(&content::RESUME, &resume).unwrap());
     let (texts, name, bytes) = read_parts(&form, &["name", "phone", "email", "vacancy_id"]);
     assert_eq!(texts, ["Ana Rusu", "+37360123456", "ana@casa.example", "3"]);
     assert_eq!((name.as_str(), bytes.as_slice()), ("cv.pdf", PDF));
@@ -117,7 +117,7 @@ fn a_submission_says_what_was_written_and_nothing_else() {
 }
 
 #[test]
-fn a_template_may_name_what_a_form_sends_and_nothing_else() {
+fn a_template_may_use_exactly_the_fields_that_a_form_sends() {
     let about = [
         ("product_id", "101"),
         ("date", "2026-11-21"),
@@ -126,7 +126,7 @@ fn a_template_may_name_what_a_form_sends_and_nothing_else() {
     let more = [("text", "Bun."), ("subject", "Ceai"), ("message", "Salut")];
     let all = of_ana(&[about, more].concat());
     for form in FORMS.into_iter().filter(|form| !form.has_file()) {
-        let sent = body(judged(form, &all).unwrap());
+        let sent = body(read_submission(form, &all).unwrap());
         let sent = sent.as_object().unwrap().keys().map(String::as_str);
         let mut known = of_form(form.name).unwrap().values.to_vec();
         known.sort_unstable();
@@ -135,8 +135,8 @@ fn a_template_may_name_what_a_form_sends_and_nothing_else() {
 }
 
 #[test]
-fn every_field_at_fault_is_named_at_once() {
-    let nothing = |form| judged(form, &[]).unwrap_err();
+fn all_invalid_fields_are_reported_at_once() {
+    let nothing = |form| read_submission(form, &[]).unwrap_err();
     let required = |names: &[&'static str]| -> Vec<FieldProblem> {
         names
             .iter()
@@ -185,19 +185,19 @@ fn every_field_at_fault_is_named_at_once() {
         ("product_id", "9999999999999999999", Problem::Unknown),
     ];
     for (name, text, problem) in cases {
-        let found = judged(&product::CONSULTATION, &of_ana(&[(name, text)]));
+        let found = read_submission(&product::CONSULTATION, &of_ana(&[(name, text)]));
         assert_eq!(found, Err(vec![(name, problem)]), "{name}: {text}");
     }
     let subject = of_ana(&[("subject", line.as_str()), ("message", "Salut")]);
-    let found = judged(&content::REQUEST, &subject);
+    let found = read_submission(&content::REQUEST, &subject);
     assert_eq!(found, Err(vec![("subject", Problem::TooLong)]));
     let broken = "x\r\n".repeat(1000);
     let counted_as_typed = of_ana(&[("message", &broken)]);
-    assert!(judged(&content::REQUEST, &counted_as_typed).is_ok());
+    assert!(read_submission(&content::REQUEST, &counted_as_typed).is_ok());
 }
 
 #[test]
-fn what_is_no_text_is_a_problem_of_its_field() {
+fn a_value_other_than_text_is_a_problem_of_its_field() {
     let found = |json: &str| {
         let fields = Fields::from_json(json.as_bytes()).unwrap();
         Submission::read(
@@ -229,12 +229,12 @@ fn what_is_no_text_is_a_problem_of_its_field() {
 
 #[test]
 fn yesterday_is_accepted_for_visitors_behind_utc() {
-    let fine = |date| judged(&product::CONSULTATION, &of_ana(&[("date", date)])).is_ok();
+    let fine = |date| read_submission(&product::CONSULTATION, &of_ana(&[("date", date)])).is_ok();
     assert!(fine("2026-11-20") && !fine("2026-11-19"));
 }
 
 #[test]
-fn a_file_is_what_its_name_says_and_not_too_large() {
+fn a_file_must_match_its_extension_and_the_size_limit() {
     let problem = |name: &str, bytes: &[u8]| {
         let file = Some(File { name, bytes });
         Submission::read(
@@ -289,7 +289,7 @@ fn a_file_is_what_its_name_says_and_not_too_large() {
 }
 
 #[test]
-fn a_submission_with_a_large_file_holds_it_once() {
+fn a_submission_keeps_a_single_copy_of_a_large_file() {
     let mut large = b"%PDF-".to_vec();
     large.resize(MOST_FILE_BYTES, b'x');
     let file = Some(File {
@@ -317,9 +317,9 @@ fn a_submission_with_a_large_file_holds_it_once() {
 }
 
 #[test]
-fn the_same_submission_has_one_key_and_a_changed_one_another() {
+fn a_repeated_submission_has_the_same_idempotency_key_and_a_changed_one_another() {
     let key = |pairs: &[(&str, &str)], command: &str, now_ms| {
-        let call = judged(&layout::NEWSLETTER, pairs)
+        let call = read_submission(&layout::NEWSLETTER, pairs)
             .unwrap()
             .call(command, now_ms, "7");
         call.request.key.unwrap()
@@ -341,7 +341,7 @@ fn the_same_submission_has_one_key_and_a_changed_one_another() {
 }
 
 #[test]
-fn a_site_with_a_captcha_takes_no_submission_without_its_token() {
+fn a_site_with_a_captcha_rejects_a_submission_without_its_token() {
     let site = Site {
         captcha: Some(captcha()),
         ..site()
@@ -358,7 +358,7 @@ fn a_site_with_a_captcha_takes_no_submission_without_its_token() {
 }
 
 #[test]
-fn a_form_leads_back_to_a_page_of_ours() {
+fn a_form_returns_only_to_a_page_of_this_site() {
     let ro = Language::Ro;
     for (said, referrer, back) in [
         ("/ro/contacts?a=1", "/ru", "/ro/contacts?a=1"),
@@ -378,7 +378,7 @@ proptest! {
         for form in FORMS {
             let fields = [("name", name.as_str()), ("phone", &text), ("email", &name), ("date", &text),
                 ("subject", &text), ("message", &text), ("product_id", &number), ("vacancy_id", &number)];
-            match judged(form, &fields) {
+            match read_submission(form, &fields) {
                 Ok(submission) if form.has_file() => {
                     read_parts(&parts(submission), &[]);
                 }
@@ -392,7 +392,7 @@ proptest! {
 }
 
 #[test]
-fn a_price_that_is_not_known_yet_is_a_note_under_its_choice() {
+fn a_price_not_yet_known_is_a_note_under_its_choice() {
     let (words, typed) = (Language::Uk.words(), Fields::default());
     let state = FormState {
         words,

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quantity_has_thousandths_and_the_limit_of_a_line() {
+    fn a_quantity_field_has_three_decimals_and_the_maximum_of_a_line() {
         let field = DecimalField {
             min: "0.5",
             problem: Some("why"),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_has_hundredths_and_no_upper_bound() {
+    fn a_price_field_has_two_decimals_and_no_maximum() {
         assert_eq!(
             DecimalField::price("price_from", "").render().into_string(),
             concat!(

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_stands_with_its_drawing_where_it_is_used() {
+    fn an_icon_is_drawn_inline() {
         assert_eq!(
             Icon("minus").render().0,
             "<svg class=\"icon\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><path d=\"M5 12h14\"/></svg>"
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_backend_may_name_is_in_the_set() {
+    fn every_icon_that_a_backend_may_name_is_in_the_set() {
         for name in KNOWN {
             assert!(DRAWINGS.iter().any(|(known, _)| *known == name), "{name}");
             assert_eq!(Icon::known(name, Icon("check")).0, name);

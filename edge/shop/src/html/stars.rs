@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_is_drawn_to_the_nearest_half_of_a_star() {
+    fn a_rating_is_rounded_to_half_a_star() {
         for (tenths, halves) in [
             (45, 9),
             (50, 10),

@@ -20,7 +20,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_is_escaped_exactly_as_by_the_template(text in "[a-zăї<>&\"' ]{0,40}") {
+        fn text_is_escaped_as_by_the_template_engine(text in "[a-zăї<>&\"' ]{0,40}") {
             prop_assert_eq!(Text(&text).render().0, text.render().0);
         }
     }

@@ -30,7 +30,7 @@ fn plural_forms_agree_with_the_cldr_for_every_language() {
 }
 
 #[test]
-fn numbers_are_grouped_as_each_language_does() {
+fn digits_are_grouped_as_in_each_language() {
     assert_eq!(group(Language::Ro, 1_234_567), "1.234.567");
     assert_eq!(group(Language::Ru, 1_234), "1\u{a0}234");
     assert_eq!(group(Language::En, 999), "999");
@@ -38,7 +38,7 @@ fn numbers_are_grouped_as_each_language_does() {
 }
 
 #[test]
-fn decimals_are_read_with_dot_or_comma_and_nothing_else() {
+fn decimals_are_read_with_a_dot_or_a_comma() {
     let cases = [
         ("12", Some(1200)),
         ("12,5", Some(1250)),
@@ -61,7 +61,7 @@ fn decimals_are_read_with_dot_or_comma_and_nothing_else() {
 }
 
 #[test]
-fn placeholders_are_filled_and_unknown_ones_vanish() {
+fn placeholders_are_filled_and_unknown_ones_removed() {
     assert_eq!(
         substitute("{{a}} and {{b}} {{c}}", &[("a", "1"), ("b", "2")]),
         "1 and 2 "
@@ -69,7 +69,7 @@ fn placeholders_are_filled_and_unknown_ones_vanish() {
 }
 
 #[test]
-fn a_language_is_known_however_a_backend_writes_it() {
+fn a_language_is_recognized_under_every_usual_tag() {
     for (tag, language) in [
         ("ro", Some(Language::Ro)),
         ("RO", Some(Language::Ro)),
@@ -92,7 +92,7 @@ fn a_language_is_known_however_a_backend_writes_it() {
 }
 
 #[test]
-fn in_development_a_given_text_is_said_instead_of_the_compiled_one() {
+fn in_development_given_texts_replace_the_compiled_ones() {
     let given = r#"{"ro": {"test.word": "dat", "test.things_few": "{{count}} lucruri", "test.things_other": "de"}}"#;
     development::give(given).unwrap();
     let word = Word(&["compiled"; 4], key("test.word"));

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_another_language_leads_to_its_own() {
+    fn a_slug_of_another_language_redirects_to_the_right_one() {
         let slug = |text: &str| Slug::new(text).unwrap();
         let asked = Route::Product(slug("ceainic-%D1%87"));
         let call = slug_check(Language::Ro, Language::Ru, &asked).unwrap();

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cookie_wins_then_the_browser_then_the_site() {
+    fn the_cookie_takes_precedence_over_the_browser_and_the_browser_over_the_site() {
         let all = Language::ALL;
         let cases = [
             (Some("uk"), Some("ru"), Language::Uk),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_cookie_that_names_a_language_is_remembered() {
+    fn the_first_cookie_with_a_valid_language_is_used() {
         let read = |new: &'static str, old: &'static str| {
             remembered_code(|name| {
                 let value = if name == LANGUAGE_COOKIE { new } else { old };

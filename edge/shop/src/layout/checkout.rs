@@ -57,7 +57,7 @@ mod tests {
     use crate::page::FrameKind;
 
     #[test]
-    fn it_leads_nowhere_but_home_to_the_cart_and_to_the_shops_phone() {
+    fn the_checkout_frame_links_only_to_home_the_cart_and_the_shops_phone() {
         const WAYS: [&str; 5] = [
             "header-search",
             "categories-bar",

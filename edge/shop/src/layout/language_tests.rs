@@ -1,4 +1,4 @@
-//! The panel of languages leads to the same page in another one.
+//! The language panel links to the same page in other languages.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::page::FrameKind;
 use crate::route::Slug;
 
 #[test]
-fn the_panel_of_languages_keeps_what_the_page_was_asked() {
+fn the_language_panel_keeps_the_query_of_the_page() {
     with_view(Language::Ro, |view| {
         let asked = "ceai & <b>";
         let query = crate::search::Query::new(asked);
@@ -47,7 +47,7 @@ fn the_panel_of_languages_keeps_what_the_page_was_asked() {
 }
 
 #[test]
-fn the_panel_of_languages_leads_to_the_same_page() {
+fn the_language_panel_links_to_the_same_page() {
     with_view(Language::Ru, |view| {
         let slug = Slug::new("chainik").unwrap();
         let answer = json!({ "product": { "productId": 1, "title": "t", "url": "chainik", "price": 1, "slugs": { "ro": "ceainic", "uk": "chainyk" } } });

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn each_brand_has_a_file_of_its_own_for_each_name_and_none_for_others() {
+    fn each_brand_has_its_own_file_for_each_name_and_none_for_unknown_names() {
         let brands = ["casa", "partner", "pharmacy", "romania"].map(theme);
         for (name, width, height) in FILES {
             let files: Vec<_> = brands
@@ -302,13 +302,13 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_the_standards() {
+    fn checksums_match_known_values() {
         assert_eq!(crc(b"IEND"), 0xae42_6082);
         assert_eq!(crc(b"123456789"), 0xcbf4_3926);
     }
 
     #[test]
-    fn the_figure_is_in_the_middle_and_leaves_the_corners_alone() {
+    fn the_figure_fills_the_middle_and_leaves_the_corners_empty() {
         for figure in [Figure::Leaf, Figure::Drop, Figure::Point] {
             let rows = shades(&figure, 180, 180);
             assert_eq!(rows[90][45], 0xff, "the middle");

@@ -1,4 +1,4 @@
-//! What head and header say of the settings, of the menu and of the page.
+//! Head and header under different settings, menus and pages.
 
 use crate::fixtures::{read, shop, with_menu, with_shop};
 use crate::home::{Sliders, page::home};
@@ -10,7 +10,7 @@ use crate::route::Slug;
 use crate::site::GLOBAL_SETTINGS;
 
 #[test]
-fn the_header_stays_unless_the_settings_say_otherwise() {
+fn the_header_is_fixed_unless_the_settings_make_it_static() {
     for (settings, is_static) in [
         ("{}", false),
         (r#"{"mainUiInterface":{"header_style":"fixed"}}"#, false),
@@ -42,7 +42,7 @@ fn the_header_stays_unless_the_settings_say_otherwise() {
 }
 
 #[test]
-fn a_category_has_its_badge_in_the_header_and_its_number_of_goods_on_home() {
+fn a_category_shows_its_badge_in_the_header_and_its_count_on_the_home_page() {
     for variant in ["documented", "odd"] {
         let menu = read(&MENU_TREE, "menu_tree", variant);
         let header = with_menu(&menu, |view| layout::frame(view, FrameKind::Shop).header);
@@ -63,7 +63,7 @@ fn a_category_has_its_badge_in_the_header_and_its_number_of_goods_on_home() {
 }
 
 #[test]
-fn the_keywords_of_a_product_stand_in_its_head() {
+fn the_keywords_of_a_product_are_in_its_head() {
     let head = |answer: &str| {
         let slug = Slug::new("oala").unwrap();
         let answer = product(&slug).read(answer.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! The search of the header on the page of its results.
+//! The header's search field on the results page.
 
 use super::{frame, open};
 use crate::catalogue::Usual;
@@ -8,7 +8,7 @@ use crate::search::page::results;
 use crate::search::{Found, Query, listing};
 
 #[test]
-fn the_only_search_of_the_results_is_the_headers_and_has_the_query() {
+fn the_results_page_has_only_the_headers_search_field_filled_with_the_query() {
     with_view(|view| {
         let around = frame(view, FrameKind::Shop);
         for typed in ["ceai & \"<b>", "q", ""] {

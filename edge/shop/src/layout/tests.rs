@@ -1,4 +1,4 @@
-//! What every page owes a visitor, whatever the data: one title, no script needed, nothing that a policy forbids.
+//! Rules for every page: one title, usable without scripts, nothing that the CSP forbids.
 
 use serde_json::json;
 
@@ -95,7 +95,7 @@ pub(super) fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T
     })
 }
 
-fn shown(change: &serde_json::Value) -> String {
+fn card_html(change: &serde_json::Value) -> String {
     with_view(Language::Uk, |view| {
         cards(view, SHELF, &[card(change)]).into_string()
     })
@@ -106,7 +106,7 @@ pub(super) fn read_product(answer: &serde_json::Value) -> ProductAnswer {
     product(&slug).read(answer.to_string().as_bytes()).unwrap()
 }
 
-/// Every kind of page without its deferred parts.
+/// Every kind of page, without its deferred parts.
 fn pages(view: &View<'_>) -> Vec<Page> {
     use crate::failure::Failure;
     let key = crate::session::SealKey::new(&"k".repeat(32), "casa").unwrap();
@@ -144,7 +144,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             &[],
         ),
         crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
-        compared(view, &read_product(&product)),
+        compare_page(view, &read_product(&product)),
         crate::payment::page::returned(view, &crate::route::Route::CartSuccess, None),
         crate::orders::page::success(
             view,
@@ -160,7 +160,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
     ]
 }
 
-fn compared(view: &View<'_>, answer: &ProductAnswer) -> Page {
+fn compare_page(view: &View<'_>, answer: &ProductAnswer) -> Page {
     let known = [answer.product.card.clone()];
     let list = crate::compare::compared("101");
     crate::compare::page::compare(
@@ -172,7 +172,7 @@ fn compared(view: &View<'_>, answer: &ProductAnswer) -> Page {
 }
 
 #[test]
-fn a_page_has_one_title_one_main_and_a_way_past_the_header() {
+fn a_page_has_one_title_one_main_and_a_skip_link() {
     for language in Language::ALL {
         with_view(*language, |view| {
             let frame = layout::frame(view, FrameKind::Shop);
@@ -201,7 +201,7 @@ fn a_page_has_one_title_one_main_and_a_way_past_the_header() {
 }
 
 #[test]
-fn nothing_in_the_head_keeps_the_first_paint_waiting() {
+fn nothing_in_the_head_blocks_the_first_paint() {
     with_view(Language::Ru, |view| {
         let mut shop = view.shop.clone();
         shop.site.first_visit_switch = true;
@@ -238,7 +238,7 @@ fn nothing_in_the_head_keeps_the_first_paint_waiting() {
 }
 
 #[test]
-fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
+fn no_page_has_styles_or_scripts_that_the_csp_forbids() {
     with_view(Language::Ro, |view| {
         let frame = layout::frame(view, FrameKind::Shop);
         assert_eq!(
@@ -246,8 +246,8 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
             4,
             "frame, around, theme, print"
         );
-        // What keeps the first presses, the module of every page, the choice of its typeface, and the rules by which a
-        // browser may fetch ahead: data, named by hash.
+        // The script that holds early presses, the module of every page, the font choice, and the speculation rules: data,
+        // allowed by hash.
         assert_eq!(frame.head.matches("<script").count(), 4);
         assert_eq!(
             frame
@@ -258,7 +258,7 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
         );
         for page in pages(view) {
             let html = frame.header.clone() + &page.critical.0 + &frame.windows + &frame.footer;
-            // The last thing of a page is a script, and there may be that of the days of a courier; the policy knows them.
+            // A page ends with a script and may contain the one for delivery days; the CSP allows both by hash.
             let (html, last) = html.rsplit_once("<script").unwrap();
             let (_, script) = last.split_once('>').unwrap();
             let end = [ASSETS.inline.storage_check, "</script></body></html>"].concat();
@@ -277,32 +277,32 @@ fn no_page_has_styles_or_scripts_that_the_policy_forbids() {
 }
 
 #[test]
-fn a_product_that_cannot_be_bought_has_no_add_button() {
-    assert!(shown(&json!({})).contains("form=\"add\" name=\"product\" value=\"101\""));
+fn an_unavailable_product_has_no_add_button() {
+    assert!(card_html(&json!({})).contains("form=\"add\" name=\"product\" value=\"101\""));
     for why in [
         json!({ "available": false }),
         json!({ "active": false }),
         json!({ "stock_field": 0 }),
     ] {
-        let html = shown(&why);
+        let html = card_html(&why);
         assert!(!html.contains("form=\"add\""));
         assert!(html.contains("disabled"));
     }
 }
 
 #[test]
-fn a_card_shows_at_most_two_badges_and_the_saving_first() {
-    let html = shown(
+fn a_card_shows_at_most_two_badges_with_the_saving_first() {
+    let html = card_html(
         &json!({ "old_price": 259.8, "is_recipe": true, "badges": ["last", "hit", "new", "unknown"] }),
     );
     assert_eq!(html.matches("class=\"badge").count(), 2);
     assert!(html.contains("−50%"));
-    assert_eq!(shown(&json!({})).matches("badge").count(), 0);
+    assert_eq!(card_html(&json!({})).matches("badge").count(), 0);
 }
 
 #[test]
-fn text_of_the_backend_never_becomes_markup() {
-    let html = shown(
+fn backend_text_is_escaped() {
+    let html = card_html(
         &json!({ "title": "<script>\"&", "brand": { "name": "<i>" }, "img": "\"><b>", "unit_price": "<u>" }),
     );
     for injected in ["<script>", "<i>", "<b>\"", "<u>"] {
@@ -315,7 +315,7 @@ fn text_of_the_backend_never_becomes_markup() {
 }
 
 #[test]
-fn only_active_categories_are_shown_and_phones_show_fewer() {
+fn only_active_categories_are_shown_and_some_only_on_large_screens() {
     let header = with_view(Language::Ro, |view| {
         let frame = layout::frame(view, FrameKind::Shop);
         frame.header + &frame.windows
@@ -326,7 +326,7 @@ fn only_active_categories_are_shown_and_phones_show_fewer() {
 }
 
 #[test]
-fn a_shop_without_a_menu_keeps_no_room_for_it() {
+fn a_shop_without_a_menu_leaves_no_space_for_it() {
     let shop = shop();
     let framed = |menu: &Menu| {
         crate::fixtures::with_shop(&shop, menu, |view| {
@@ -354,7 +354,7 @@ fn a_shop_without_a_menu_keeps_no_room_for_it() {
 }
 
 #[test]
-fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_needs() {
+fn brand_fonts_are_declared_and_used_if_they_cover_the_language() {
     for (language, expected) in [
         (Language::Ro, &["/assets/latin.woff2"][..]),
         (
@@ -368,7 +368,7 @@ fn the_fonts_of_the_brand_are_declared_and_used_by_who_has_all_that_a_language_n
         }
         assert!(head.contains(&format!("data-faces=\"{}\"", expected.join(" "))));
         assert!(head.contains(":root{--font:stand-in,") && !head.contains("as=\"font\""));
-        // The stand-in is a face too; Romanian pages do without the Cyrillic one.
+        // The fallback is a font face too; Romanian pages omit the Cyrillic one.
         assert_eq!(head.matches("@font-face").count(), expected.len() + 1);
         assert_eq!(
             head.matches("font-display:optional").count(),

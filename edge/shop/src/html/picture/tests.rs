@@ -1,4 +1,4 @@
-//! What is written of a picture, with a zone that resizes and without.
+//! HTML of pictures, with and without image resizing.
 
 use maud::html;
 
@@ -8,7 +8,7 @@ use crate::menu::Menu;
 use crate::page::View;
 use crate::pictures::PagePicture;
 
-/// Looks at a site whose zone resizes pictures.
+/// Calls `look` with the view of a site that resizes images.
 fn with_resizing(look: impl FnOnce(&View<'_>)) {
     let mut shop = shop();
     shop.site.image_resizing = true;
@@ -17,7 +17,7 @@ fn with_resizing(look: impl FnOnce(&View<'_>)) {
 }
 
 #[test]
-fn a_picture_without_an_address_is_nothing() {
+fn a_picture_without_a_valid_address_is_not_drawn() {
     with_view(|view| {
         for address in ["", "javascript:alert(1)", "data:image/png,x"] {
             let picture = Picture::new(view.media(address), PictureKind::CHIP).first();
@@ -29,7 +29,7 @@ fn a_picture_without_an_address_is_nothing() {
 }
 
 #[test]
-fn a_picture_is_written_with_its_measures() {
+fn a_picture_is_drawn_with_its_dimensions() {
     with_view(|view| {
         let picture = Picture::new(view.media("/media/a\"b.jpg"), PictureKind::CHIP);
         assert_eq!(
@@ -40,7 +40,7 @@ fn a_picture_is_written_with_its_measures() {
 }
 
 #[test]
-fn the_largest_picture_comes_before_all_others_and_no_other_is_late_that_is_seen() {
+fn the_first_picture_has_high_priority_and_visible_pictures_are_not_lazy() {
     with_view(|view| {
         let picture = || Picture::new(view.media("/a.jpg"), PictureKind::CHIP);
         let first = picture().first().render().0;
@@ -53,7 +53,7 @@ fn the_largest_picture_comes_before_all_others_and_no_other_is_late_that_is_seen
 }
 
 #[test]
-fn a_photograph_is_offered_in_widths_where_the_zone_makes_them() {
+fn a_photograph_has_a_srcset_if_the_zone_resizes_images() {
     with_resizing(|view| {
         let picture = || Picture::new(view.media("/media/a&b.JPG"), PictureKind::THUMB);
         let made = |width| {
@@ -82,9 +82,9 @@ fn a_photograph_is_offered_in_widths_where_the_zone_makes_them() {
     });
 }
 
-/// A browser that measures a place would take the usual measures of a picture for its own.
+/// With `sizes=auto`, a browser would take the default dimensions of our attributes for the picture's own.
 #[test]
-fn a_picture_as_high_as_its_file_says_never_asks_the_browser_to_measure() {
+fn a_picture_with_the_height_of_its_file_does_not_use_automatic_sizes() {
     with_resizing(|view| {
         let picture = Picture::new(
             view.media("/a.jpg"),
@@ -97,7 +97,7 @@ fn a_picture_as_high_as_its_file_says_never_asks_the_browser_to_measure() {
 }
 
 #[test]
-fn a_picture_of_a_listed_host_is_resized_and_no_drawing_or_stranger_is() {
+fn only_raster_pictures_of_listed_hosts_are_resized() {
     with_resizing(|view| {
         let srcset = |address: &str| {
             let html = Picture::new(view.media(address), PictureKind::THUMB)
@@ -135,7 +135,7 @@ fn a_picture_of_a_listed_host_is_resized_and_no_drawing_or_stranger_is() {
 }
 
 #[test]
-fn the_page_preloads_the_file_that_it_draws() {
+fn the_preload_has_the_same_sources_as_the_picture() {
     with_resizing(|view| {
         let kind = PictureKind::LONE_PRODUCT;
         let picture = Picture::new(view.media("/a.jpg"), kind).first().render().0;
@@ -155,7 +155,7 @@ fn the_page_preloads_the_file_that_it_draws() {
 }
 
 #[test]
-fn what_is_only_shared_is_not_preloaded() {
+fn a_picture_used_only_for_sharing_is_not_preloaded() {
     with_resizing(|view| {
         let mut preload = String::new();
         let page = PagePicture::shared(view.media("/a.jpg")).unwrap();
@@ -165,7 +165,7 @@ fn what_is_only_shared_is_not_preloaded() {
 }
 
 #[test]
-fn other_files_of_a_logo_are_offered_in_widths_too() {
+fn alternative_logo_files_have_a_srcset_too() {
     with_resizing(|view| {
         let source = |file| source("(width > 1px)", &view.media(file), &PictureKind::LOGO).0;
         assert_eq!(
@@ -181,7 +181,7 @@ fn other_files_of_a_logo_are_offered_in_widths_too() {
 }
 
 #[test]
-fn a_colour_is_shown_and_what_is_none_is_ignored() {
+fn a_valid_colour_is_written_and_an_invalid_one_ignored() {
     with_view(|view| {
         let shown = |colour: &str| {
             let picture = Picture::new(view.media("/a.jpg"), PictureKind::CHIP);
