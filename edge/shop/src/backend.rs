@@ -381,7 +381,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_of_too_many_values_is_too_large() {
+    fn an_answer_with_too_many_values_is_too_large() {
         let call = Call::<Vec<u64>>::get_static("/x");
         let many = ["[", &"1,".repeat(200_000), "1]"].concat();
         let failure = call
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_either_kind_goes_with_any_method() {
+    fn any_method_may_carry_a_json_or_multipart_body() {
         let file = FilePart {
             field: "file",
             name: "a.pdf".to_owned(),
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_says_why_a_call_was_refused_and_repeats_nothing_of_a_fault() {
+    fn the_log_quotes_a_refusal_but_never_the_body_of_a_5xx() {
         let said = |status, body: &str| BackendFailure::Status(status, body.to_owned()).to_string();
         assert_eq!(said(500, "password=hunter2"), "answered 500");
         assert_eq!(said(400, "no such shop"), "answered 400: no such shop");
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backend_is_told_addresses_and_nothing_else() {
+    fn only_a_valid_ip_address_is_forwarded() {
         for (told, address) in [
             ("203.0.113.7", Some("203.0.113.7")),
             ("::ffff:203.0.113.7", Some("203.0.113.7")),
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn developer_mode_is_asked_for_by_header_or_query_and_exists_in_development_only() {
+    fn developer_mode_needs_its_header_or_query_and_a_development_build() {
         for (header, query, asked) in [
             (Some(""), None, true),
             (Some("true"), None, true),

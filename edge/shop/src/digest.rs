@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_hashes_come_out_right() {
+    fn hashes_match_known_values() {
         assert_eq!(
             sha256_hex(""),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_are_decoded() {
+    fn form_fields_are_percent_decoded() {
         let fields = Fields::from_form("a=1+2&b=%D1%87&c&=x&d=%zz&e=%".as_bytes());
         assert_eq!(
             (
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_found_by_its_whole_name() {
+    fn a_cookie_is_found_only_by_its_full_name() {
         let header = " a=; aa=1; a=\"2\" ;b=3=4; a=5";
         let found = ["a", "aa", "b", "c", ""].map(|name| cookie(header, name));
         assert_eq!(found, [Some("2"), Some("1"), Some("3=4"), None, None]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn json_fields_are_read_and_nested_ones_left_out() {
+    fn json_fields_are_read_and_nested_ones_are_unreadable() {
         let fields = Fields::from_json(br#"{"a":"x","n":2.5,"yes":true,"deep":{"a":1}}"#).unwrap();
         assert_eq!(
             (
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_told_from_numbers_other_types_and_other_encodings() {
+    fn text_is_distinguished_from_numbers_other_types_and_other_encodings() {
         let json = r#"{"text":"Ana","number":7,"part":0.5,"truth":true,"none":null,"list":["a"],"other":"\ufffd"}"#;
         let fields = Fields::from_json(json.as_bytes()).unwrap();
         for (name, text, number) in [
@@ -274,7 +274,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_some_form(bytes: Vec<u8>) {
+        fn any_bytes_can_be_read_as_a_form(bytes: Vec<u8>) {
             let _ = pairs(&bytes);
         }
     }

@@ -292,7 +292,7 @@ mod tests {
     use crate::money::Money;
 
     #[test]
-    fn amounts_are_read_from_numbers_and_texts_exactly() {
+    fn amounts_are_read_exactly_from_numbers_and_texts() {
         for (json, hundredths) in [
             ("129.9", Some(12990)),
             ("0.1", Some(10)),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_names_the_first_that_says_something_is_read_wherever_it_stands() {
+    fn of_several_names_the_first_with_a_value_wins_in_any_field_order() {
         struct Named {
             id: u64,
             title: String,
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_lose_only_what_cannot_be_read() {
+    fn only_unreadable_items_of_a_list_are_dropped() {
         assert_eq!(
             read_text::<Vec<u64>>(r#"[1,"2",{},null,-3,4.0]"#),
             Some(vec![1, 2, 4])

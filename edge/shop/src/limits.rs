@@ -132,37 +132,40 @@ mod tests {
             .collect()
     }
 
-    fn of(address: &str) -> Option<String> {
+    fn addition_key(address: &str) -> Option<String> {
         addition(Some(address), &Caller::Nobody)
             .pop()
             .map(|count| count.key)
     }
 
     #[test]
-    fn an_address_counts_alone_and_an_ipv6_address_with_its_network() {
-        assert_eq!(of("203.0.113.7").as_deref(), Some("203.0.113.7"));
-        assert_ne!(of("203.0.113.7"), of("203.0.113.8"));
-        let one = of("2001:db8:1:2::1");
+    fn an_ipv4_address_is_counted_by_itself_and_an_ipv6_address_by_its_network() {
+        assert_eq!(addition_key("203.0.113.7").as_deref(), Some("203.0.113.7"));
+        assert_ne!(addition_key("203.0.113.7"), addition_key("203.0.113.8"));
+        let one = addition_key("2001:db8:1:2::1");
         assert!(one.is_some());
         for same in [
             "2001:DB8:1:2:ffff:ffff:ffff:ffff",
             "2001:0db8:0001:0002::",
             "2001:db8:1:2:1:2:3:4",
         ] {
-            assert_eq!(of(same), one, "{same}");
+            assert_eq!(addition_key(same), one, "{same}");
         }
-        assert_ne!(of("2001:db8:1:3::1"), one);
-        assert_eq!(of("::ffff:203.0.113.7"), of("203.0.113.7"));
+        assert_ne!(addition_key("2001:db8:1:3::1"), one);
+        assert_eq!(
+            addition_key("::ffff:203.0.113.7"),
+            addition_key("203.0.113.7")
+        );
     }
 
     #[test]
-    fn only_who_has_no_cart_yet_begins_one() {
+    fn only_a_caller_without_a_cart_counts_as_beginning_one() {
         let caller = Caller::SignedIn("7".to_owned());
         assert_eq!(addition(Some("203.0.113.7"), &caller), []);
     }
 
     #[test]
-    fn where_no_address_is_told_only_names_count() {
+    fn without_a_client_address_only_names_are_counted() {
         for unknown in [None, Some(""), Some("localhost"), Some("1.2.3.4, 5.6.7.8")] {
             assert_eq!(addition(unknown, &Caller::Nobody), [], "{unknown:?}");
             assert_eq!(sign_in(unknown, "ana").len(), 1);
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_counts_by_name_for_its_cart_first_and_then_for_its_address() {
+    fn a_command_is_counted_by_name_per_cart_and_then_per_address() {
         let promo = command("promo", Some("203.0.113.7"), Some("casa/7"));
         let limits: Vec<_> = promo.iter().map(|count| count.limit).collect();
         assert_eq!(limits, [Limit::CommandsOfCart, Limit::CommandsOfAddress]);
@@ -187,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_in_counts_for_its_address_first_and_then_for_its_account() {
+    fn a_sign_in_is_counted_per_address_and_then_per_account() {
         let counts = sign_in(Some("203.0.113.7"), "ana@example.com");
         let [(first, address), (second, account)] = keys(&counts)[..] else {
             panic!("{counts:?}");
@@ -204,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_submission_counts_by_form_for_its_address_its_account_and_its_mailbox() {
+    fn a_submission_is_counted_per_form_by_address_account_and_mailbox() {
         let sent = |form| submission(form, Some("203.0.113.7"), Some("casa/7"), "Ana@example.com");
         let (request, resume) = (sent("request"), sent("resume"));
         assert_eq!(

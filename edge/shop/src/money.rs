@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_written_as_each_language_does() {
+    fn amounts_are_formatted_as_in_each_language() {
         let written = |language| lei(129_990).display(language);
         assert_eq!(written(Language::Ro), "1.299,90\u{a0}lei");
         assert_eq!(written(Language::Ru), "1\u{a0}299,90\u{a0}лей");
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn two_currencies_have_no_sum_and_no_order() {
+    fn amounts_of_different_currencies_cannot_be_added_or_compared() {
         let (lei, euros) = (lei(100), Currency::Eur.amount(Money(100)));
         assert_eq!(lei.plus(euros), None);
         assert_eq!(lei.minus(euros), None);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_stay_at_the_limits() {
+    fn sums_saturate() {
         assert_eq!(lei(i64::MAX).plus(lei(1)), Some(lei(i64::MAX)));
         assert_eq!(lei(i64::MIN).minus(lei(1)), Some(lei(i64::MIN)));
         assert_eq!(lei(i64::MAX).thousandths(2000), lei(i64::MAX));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_0_to_100_percent_of_the_whole() {
+    fn a_percentage_of_the_whole_is_between_0_and_100() {
         let percent = |part, whole| lei(part).percent_of(lei(whole));
         assert_eq!(percent(35_000, 70_000), Some(50));
         assert_eq!(percent(90_000, 70_000), Some(100));
@@ -324,14 +324,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_price_is_read_as_it_was_written(hundredths in -999_999_999_999_i64..=999_999_999_999) {
+        fn a_written_price_is_read_back(hundredths in -999_999_999_999_i64..=999_999_999_999) {
             let number = Money(hundredths).plain();
             prop_assert_eq!(read_text(&number), Some(Money(hundredths)));
             prop_assert_eq!(read_text(&["\"", &number, "\""].concat()), Some(Money(hundredths)));
         }
 
         #[test]
-        fn what_is_added_can_be_taken_away(first in -1_000_000_i64..1_000_000, second in -1_000_000_i64..1_000_000) {
+        fn subtraction_reverses_addition(first in -1_000_000_i64..1_000_000, second in -1_000_000_i64..1_000_000) {
             let sum = lei(first).plus(lei(second)).unwrap();
             prop_assert_eq!(sum.minus(lei(second)), Some(lei(first)));
             prop_assert_eq!(sum >= lei(first), second >= 0);

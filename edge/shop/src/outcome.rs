@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_get_json_and_people_a_page() {
+    fn a_program_gets_json_and_a_browser_a_page() {
         let target = || Target::local("/ro/cart").unwrap();
         let taken = |json| {
             Ok(Taken {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_feature_loads_is_an_outcome() {
+    fn every_result_of_a_feature_converts_to_an_outcome() {
         let failed = |outcome: Outcome| matches!(outcome, Outcome::Failed(Failure::NotFound));
         assert!(failed(Outcome::from(Err::<Page, _>(Failure::NotFound))));
         assert!(failed(Outcome::from(Err::<Outcome, _>(Failure::NotFound))));

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_backend_names_is_linked_in_the_language_of_the_page() {
+    fn backend_urls_are_linked_in_the_language_of_the_page() {
         with_view(|view| {
             for (url, href) in [
                 ("bucatarie", Some("/ro/bucatarie")),
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_asked_for_with_another_query() {
+    fn the_query_of_an_address_can_be_replaced() {
         let asked = Asked {
             path: "/ro/oale",
             query: Some("page=2&sort=a%20b"),

@@ -67,18 +67,18 @@ mod tests {
     }
 
     #[test]
-    fn every_page_has_one_address() {
+    fn every_page_has_one_canonical_address() {
         for (path, query, own) in [
             ("/ro/x/oale", "page=2", Some("/ro/bucatarie/oale?page=2")),
             ("/ro/x/oale", "", Some("/ro/bucatarie/oale")),
             ("/ro/bucatarie", "page=1&a=1", Some("/ro/bucatarie?a=1")),
             ("/ro/bucatarie", "page=2", None),
-            // Its filters wait for the answer.
+            // Filters are canonicalized after the answer.
             ("/ro/bucatarie", "f=1:2", None),
             ("/ro/promotions/7", "page=1", Some("/ro/promotions/7")),
             ("/ro/promotions/7", "page=2", None),
             ("/ro/articles", "page=x", Some("/ro/articles")),
-            // A kind of articles may be none of the backend's.
+            // The backend may not know the kind of articles.
             ("/ro/articles", "status=news&page=1", None),
             ("/ro/contacts", "city=nowhere", Some("/ro/contacts")),
             ("/ro/search", "page=1", None),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_has_the_page_of_its_route() {
+    fn a_failure_is_drawn_on_the_page_of_its_route() {
         let page = |path, query, why: Failure| {
             with_shop(|view| failure(view, 404, &why, &at(path, query)))
         };

@@ -63,7 +63,7 @@ mod tests {
     use crate::money::{Currency, Money};
 
     #[test]
-    fn points_are_read_as_they_come_and_shown_in_a_language() {
+    fn points_are_read_leniently_and_formatted_by_language() {
         for (json, shown) in [
             ("0", "0"),
             ("12", "12"),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_so_much_of_a_product_gives_is_rounded_half_up() {
+    fn points_for_a_quantity_are_rounded_half_up() {
         let give = |json: &str, thousandths| {
             let points: Points = read_text(json).unwrap();
             points.times(Quantity::from_thousandths(thousandths).unwrap())

@@ -190,7 +190,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn one_of_a_pack_costs_its_part_to_the_nearest_hundredth() {
+    fn the_unit_price_of_a_pack_is_rounded_to_hundredths() {
         let each = |thousandths, all| {
             let quantity = Quantity::from_thousandths(thousandths).unwrap();
             quantity.each(Money(all)).map(|Money(one)| one)
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_is_that_of_the_price_whichever_way_it_was_rounded() {
+    fn a_sum_matches_its_unit_price_under_either_rounding() {
         let about = |all, price| {
             let some = Quantity::from_thousandths(50).unwrap();
             some.costs_about(Money(all), Money(price))
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_read_exactly_or_not_at_all() {
+    fn quantities_are_read_exactly_or_rejected() {
         for (text, thousandths) in [
             ("2", Some(2000)),
             ("0,5", Some(500)),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stock_is_rounded_down_and_never_less_than_nothing() {
+    fn a_stock_is_rounded_down_and_never_negative() {
         for (json, thousandths) in [
             ("1.001", Some(1001)),
             ("\"1,003\"", Some(1003)),
@@ -269,8 +269,8 @@ mod tests {
         }
     }
 
-    /// What a JSON number or text of so many thousandths is read as.
-    fn as_read(thousandths: u32) -> [Option<u32>; 4] {
+    /// The number as JSON number and text, each read as a quantity and as a stock.
+    fn read_in_all_forms(thousandths: u32) -> [Option<u32>; 4] {
         let number = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
         let text = ["\"", &number, "\""].concat();
         let quantity = |json: &str| read_text(json).map(Quantity::thousandths);
@@ -284,16 +284,16 @@ mod tests {
     }
 
     #[test]
-    fn each_of_the_first_99999_thousandths_is_read_as_it_was_written() {
+    fn each_of_the_first_99999_thousandths_is_read_exactly() {
         for thousandths in 0..=99_999 {
-            assert_eq!(as_read(thousandths), [Some(thousandths); 4]);
+            assert_eq!(read_in_all_forms(thousandths), [Some(thousandths); 4]);
         }
     }
 
     proptest! {
         #[test]
-        fn every_thousandth_of_a_line_is_read_as_it_was_written(thousandths in 0..=Quantity::MAX.0) {
-            prop_assert_eq!(as_read(thousandths), [Some(thousandths); 4]);
+        fn every_quantity_of_a_line_is_read_exactly(thousandths in 0..=Quantity::MAX.0) {
+            prop_assert_eq!(read_in_all_forms(thousandths), [Some(thousandths); 4]);
         }
     }
 }

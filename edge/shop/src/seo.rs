@@ -207,7 +207,7 @@ mod tests {
     use crate::fixtures::{VARIANTS, read};
 
     #[test]
-    fn a_step_that_is_no_link_keeps_no_other_from_being_one() {
+    fn a_breadcrumb_without_a_link_does_not_affect_the_others() {
         let crumbs = [
             ("A", "a"),
             ("B", ""),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_tells_search_engines_of_the_page_or_brings_a_text() {
+    fn every_documented_answer_has_seo_data_or_a_text() {
         let call = of_article(&Slug::new("ceai&x=1").unwrap());
         assert_eq!(
             call.request.path,

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_in_the_order_of_its_numbers_and_equals_stay() {
+    fn sorting_by_number_is_stable() {
         let list = vec![(3, 'a'), (1, 'b'), (3, 'c'), (u64::MAX, 'd'), (0, 'e')];
         let sorted = by_number(list, |(number, _)| *number);
         assert!(sorted.iter().map(|(_, name)| *name).eq("ebacd".chars()));
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_one_key_counts() {
+    fn the_last_value_of_a_duplicate_key_wins() {
         let map = map([(2, "a"), (1, "b"), (2, "c")].into_iter());
         assert!(map.into_iter().eq([(1, "b"), (2, "c")]));
     }

@@ -119,7 +119,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_ends_its_block_and_every_text_comes_back(text in "(\\PC|[<>&\"'/\\\\\u{0}-\u{1f}\u{2028}\u{2029}]){0,60}") {
+        fn text_stays_in_its_block_and_survives_unchanged(text in "(\\PC|[<>&\"'/\\\\\u{0}-\u{1f}\u{2028}\u{2029}]){0,60}") {
             let mut thing = Structured::new("Article");
             thing.text("headline", &text);
             thing.named("author", "Person", &text);

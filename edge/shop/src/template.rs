@@ -38,7 +38,7 @@ fn text_at<'a>(path: &[&str], props: &'a Json<'_>) -> &'a str {
 mod tests {
     use super::*;
 
-    fn filled(nodes: &[Node], props: &str) -> String {
+    fn filled_template(nodes: &[Node], props: &str) -> String {
         let mut out = String::new();
         fill(nodes, &Json::parse(props.as_bytes()).unwrap(), &mut out);
         out
@@ -52,33 +52,33 @@ mod tests {
             Node::Text("\">"),
         ];
         assert_eq!(
-            filled(&nodes, r#"{"title": "\"<b>&amp; 'ș'"}"#),
+            filled_template(&nodes, r#"{"title": "\"<b>&amp; 'ș'"}"#),
             "<a title=\"&amp;&quot;&lt;b&gt;&amp;amp; 'ș'\">"
         );
     }
 
     #[test]
-    fn text_that_looks_like_a_mark_stays_text() {
+    fn text_that_looks_like_a_slot_stays_text() {
         let nodes = [
             Node::Text("{{slot:b}} "),
             Node::Slot(&["a"]),
             Node::Slot(&["b"]),
         ];
         assert_eq!(
-            filled(&nodes, r#"{"a": "{{slot:b}}", "b": "!"}"#),
+            filled_template(&nodes, r#"{"a": "{{slot:b}}", "b": "!"}"#),
             "{{slot:b}} {{slot:b}}!"
         );
     }
 
     #[test]
-    fn a_path_leads_through_the_fields_it_names() {
+    fn a_path_selects_nested_fields() {
         let nodes = [Node::Slot(&["quote", "total"])];
         let props = r#"{"total": "1", "quote": {"sum": "2", "total": "3"}}"#;
-        assert_eq!(filled(&nodes, props), "3");
+        assert_eq!(filled_template(&nodes, props), "3");
     }
 
     #[test]
-    fn what_the_props_lack_is_empty() {
+    fn missing_props_are_empty() {
         let nodes = [Node::Text("<i>"), Node::Slot(&["quote", "total"])];
         for props in [
             "{}",
@@ -87,7 +87,7 @@ mod tests {
             r#"{"quote": {"total": null}}"#,
             r#"{"quote": {"total": {}}}"#,
         ] {
-            assert_eq!(filled(&nodes, props), "<i>", "{props}");
+            assert_eq!(filled_template(&nodes, props), "<i>", "{props}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! While the currency is not known, no page shows an amount: neither of a product nor of a delivery, a filter, a cart
-//! or an order. Goods, carts and everything else stay.
+//! Without a known currency, no page shows an amount for a product, delivery, filter, cart or order. Goods, carts and
+//! everything else remain.
 
 use crate::cart::{Cart, Line};
 use crate::cartpage::{CartNotices, PricedCart, page as cart_page};
@@ -20,10 +20,10 @@ use crate::site::{GLOBAL_SETTINGS, Shop};
 use crate::structured::blocks;
 use crate::words::product as words;
 
-/// Every amount of the fixtures' products and settings, as pages write them.
+/// All amounts of the fixtures' products and settings, as pages write them.
 const AMOUNTS: [&str; 8] = ["1.299", "1.499", "1.300", "899", "200", "1.000", "40", "90"];
 
-/// The shop with all documented settings, where the currency is known and where it is not.
+/// The shop with all documented settings, with and without a known currency.
 fn shops() -> [Shop; 2] {
     let known = Shop {
         settings: read(&GLOBAL_SETTINGS, "global-site-settings", "documented"),
@@ -59,7 +59,7 @@ fn priced(shop: &Shop) -> PricedCart {
 fn text(page: &Page) -> String {
     let data = blocks(&page.structured).into_string();
     let markup = [page.critical.0.as_str(), &data].concat();
-    // What a visitor and a search engine read: no attributes.
+    // The text that visitors and search engines read, without attributes.
     let mut parts = markup.split('<');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
@@ -113,7 +113,7 @@ fn no_page_shows_an_amount_without_a_currency() {
 }
 
 #[test]
-fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_in_the_cart() {
+fn a_missing_price_is_explained_and_goods_can_still_be_added_to_the_cart() {
     let [_, unknown] = shops();
     let reason = Language::Ro.words().say(words::PRICE_UNKNOWN);
     view(&unknown, |view| {
@@ -148,7 +148,7 @@ fn where_a_price_would_stand_it_says_why_there_is_none_and_the_goods_can_be_put_
 }
 
 #[test]
-fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
+fn an_unpriced_cart_keeps_its_lines_explains_itself_and_has_no_checkout_link() {
     for (shop, known) in shops().iter().zip([true, false]) {
         let cart = priced(shop);
         assert_eq!((cart.view.lines.len(), cart.view.count), (2, 2));
@@ -175,7 +175,7 @@ fn the_cart_keeps_its_lines_says_why_and_leads_to_no_checkout() {
 }
 
 #[test]
-fn nothing_is_ordered_without_prices() {
+fn nothing_can_be_ordered_without_prices() {
     for (shop, known) in shops().iter().zip([true, false]) {
         assert_eq!(has_prices(shop).is_ok(), known);
         let form = view(shop, |view| {
@@ -200,7 +200,7 @@ fn nothing_is_ordered_without_prices() {
     }
 }
 
-/// The shop whose settings hide prices from guests, as a guest sees it.
+/// The shop as a guest sees it, with prices hidden from guests.
 fn for_guests() -> Shop {
     let [mut shop, _] = shops();
     shop.settings.additional_settings.hides_prices = true;
@@ -209,7 +209,7 @@ fn for_guests() -> Shop {
 }
 
 #[test]
-fn prices_that_are_hidden_from_guests_lead_to_the_sign_in() {
+fn prices_hidden_from_guests_link_to_the_sign_in() {
     let shop = for_guests();
     let reason = Language::Ro.words().say(words::PRICE_AFTER_SIGN_IN);
     for look in [of_product, of_category, of_cart] {
@@ -241,7 +241,7 @@ fn prices_that_are_hidden_from_guests_lead_to_the_sign_in() {
 }
 
 #[test]
-fn what_hides_prices_is_the_config_or_else_the_settings_and_a_member_sees_them() {
+fn hiding_prices_depends_on_the_config_or_else_the_settings_and_members_see_them() {
     let [shop, _] = shops();
     for (config, settings, hidden) in [
         (None, false, false),
@@ -268,7 +268,7 @@ fn what_hides_prices_is_the_config_or_else_the_settings_and_a_member_sees_them()
 }
 
 #[test]
-fn nothing_is_ordered_or_narrowed_by_a_price_that_is_hidden() {
+fn hidden_prices_cannot_be_sorted_or_filtered_by() {
     let slug = Slug::new("bucatarie/oale").unwrap();
     let pairs = crate::fields::pairs(b"sort=price%2B&filters=price:200,1000");
     let [known, _] = shops();

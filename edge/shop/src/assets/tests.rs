@@ -2,7 +2,7 @@
 
 use super::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
 
-/// What a build might have named its files.
+/// File names as a build might produce them.
 pub(crate) const EXAMPLE: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",

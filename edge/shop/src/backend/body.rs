@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_with_a_file_is_written_in_parts_and_its_boundary_occurs_in_none() {
+    fn a_form_with_a_file_is_multipart_with_a_boundary_that_occurs_in_no_part() {
         let (boundary, body) = parts("Salut", b"%PDF-\r\n--", "7");
         assert_eq!(
             body.replace(&boundary, "B"),

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_calls_are_under_way_and_the_next_enters_when_one_is_over() {
+    fn calls_in_flight_are_limited_and_the_next_waits_for_a_free_slot() {
         let mut guard = Guard::default();
         let first = enter(&mut guard, 0).unwrap();
         for number in 1..MOST_UNDER_WAY {
@@ -218,12 +218,12 @@ mod tests {
             Admission::Wait,
             "one that changes something is under way"
         );
-        // Calls whose requests were given up are over with their time.
+        // Abandoned calls free their slots at their deadline.
         assert!(enter(&mut guard, LATER + 1).is_some());
     }
 
     #[test]
-    fn failures_in_a_row_close_it_and_one_trial_at_a_time_opens_it_again() {
+    fn consecutive_failures_open_the_circuit_and_one_trial_at_a_time_closes_it() {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES - 1, 0);
         let number = enter(&mut guard, 0).unwrap();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_patient_call_shows_an_outage_and_a_refusal_is_work() {
+    fn a_timeout_counts_as_an_outage_only_after_a_long_wait_and_a_refusal_counts_as_success() {
         let refused = BackendFailure::Status(404, String::new());
         let often = BackendFailure::TooOften(30, String::new());
         let broken = BackendFailure::Status(500, String::new());
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_of_which_nothing_can_be_said_counts_as_neither() {
+    fn a_call_without_a_verdict_counts_neither_as_success_nor_as_failure() {
         let mut guard = Guard::default();
         for _ in 0..MOST_FAILURES * 2 {
             let number = enter(&mut guard, 0).unwrap();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_to_a_bound_and_a_trial_that_nobody_ended_blocks_none_for_long() {
+    fn pauses_grow_up_to_a_limit_and_an_abandoned_trial_blocks_only_briefly() {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES, 0);
         let mut now_ms = 0;
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn one_kind_of_calls_leaves_room_for_others_and_so_do_those_that_change_something() {
+    fn one_kind_of_calls_cannot_fill_all_slots_and_writes_always_enter() {
         let mut guard = Guard::default();
         for _ in 0..MOST_OF_A_KIND {
             enter(&mut guard, 0).unwrap();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn one_kind_that_fails_closes_no_other() {
+    fn an_open_circuit_of_one_kind_leaves_the_others_closed() {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES, 0);
         assert_eq!(enter(&mut guard, 1), None);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_is_what_stands_before_the_thing_that_is_asked_for() {
+    fn the_kind_of_a_call_is_its_path_without_ids() {
         for (path, expected) in [
             ("/page/livrare/", "/page"),
             ("/general/v2/product/oala/", "/general/v2/product"),

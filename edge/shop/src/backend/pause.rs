@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_told_in_seconds_or_as_a_date_and_is_never_endless() {
+    fn retry_after_is_read_as_seconds_or_a_date_and_is_bounded() {
         for (told, date_ms, expected) in [
             ("30", None, 30),
             (" 7 ", None, 7),

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_of_a_refusal_is_about_one_thing() {
+    fn every_status_of_a_refusal_has_its_subject() {
         let named = [
             (400, Subject::Sent),
             (401, Subject::Session),
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_refusal() {
+    fn other_statuses_and_failures_are_not_refusals() {
         for status in [200, 302, 399, 500, 503, 599] {
             assert_eq!(subject(status), None, "{status}");
         }

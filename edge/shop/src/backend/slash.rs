@@ -124,7 +124,7 @@ mod tests {
     const BASE: &str = "https://api.example:8443";
 
     #[test]
-    fn a_redirect_to_the_same_path_at_the_same_host_is_followed() {
+    fn a_redirect_that_only_adds_or_removes_the_slash_is_followed() {
         let cases = [
             ("/base/contacts", "/base/contacts/", "/base/contacts/"),
             ("/base/contacts/", "/base/contacts", "/base/contacts"),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_redirect_anywhere_else_is_not_followed() {
+    fn any_other_redirect_is_not_followed() {
         for location in [
             "/b/a",
             "/b/other/",
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_was_shown_is_kept_for_its_place_and_no_other() {
+    fn a_learned_slash_applies_only_to_its_own_path() {
         let mut slashes = Slashes::default();
         assert_eq!(slashes.spell("/base/articles"), "/base/articles");
         slashes.learn("/base/articles/?page=1");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_doubted_once_in_a_while() {
+    fn a_learned_slash_is_rechecked_periodically() {
         let mut slashes = Slashes::default();
         assert!(!slashes.doubt("/base/articles/", 5), "nothing was learned");
         slashes.learn("/base/articles/");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
+    fn the_number_of_learned_paths_is_bounded() {
         let mut slashes = Slashes::default();
         for number in 0..MOST_FORMS * 2 {
             slashes.learn(&format!("/base/{number}/"));

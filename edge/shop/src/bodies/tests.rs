@@ -6,8 +6,8 @@ fn bodies(json: &str) -> (Bodies, Vec<String>) {
     Bodies::read(&Json::parse(json.as_bytes()).unwrap())
 }
 
-/// What a call with these values sends under this template.
-fn shaped(kind: &BodyKind, template: &str, values: &str) -> String {
+/// The body that a call with these values sends under this template.
+fn shaped_body(kind: &BodyKind, template: &str, values: &str) -> String {
     let (bodies, wrong) = bodies(&format!("{{\"{}\":{template}}}", kind.name));
     assert_eq!(wrong, [""; 0]);
     let mut call = Call::<()>::post_json("/x", values.to_owned());
@@ -20,7 +20,7 @@ const VALUES: &str = r#"{"contact":{"first_name":"Ana \"A\"","last_name":"","pho
     "products":[{"product_id":7,"count":0.5},{"product_id":8,"count":2,"loyalty_checked":true}]}"#;
 
 #[test]
-fn names_and_nesting_are_the_owners_and_values_keep_their_types() {
+fn names_and_nesting_come_from_the_template_and_values_keep_their_types() {
     for (template, expected) in [
         (
             r#"{"client":{"tel":"{contact.phone}"},"region":"{delivery.region_id}"}"#,
@@ -51,25 +51,32 @@ fn names_and_nesting_are_the_owners_and_values_keep_their_types() {
             r#"{"products":[{"product_id":7,"count":0.5},{"product_id":8,"count":2,"loyalty_checked":true}],"to":["Teilor"]}"#,
         ),
     ] {
-        assert_eq!(shaped(&ORDER, template, VALUES), expected, "{template}");
+        assert_eq!(
+            shaped_body(&ORDER, template, VALUES),
+            expected,
+            "{template}"
+        );
     }
 }
 
 #[test]
-fn what_has_no_value_is_left_out_with_all_that_consists_of_it() {
+fn missing_values_are_dropped_with_the_objects_that_they_leave_empty() {
     let template = r#"{"town":"{delivery.locality_id}","house":"nr. {delivery.building}","code":"{promo_code}",
         "more":{"months":"{months}","list":["{credit_company}"]},"kept":{}}"#;
-    assert_eq!(shaped(&ORDER, template, VALUES), r#"{"kept":{}}"#);
-    assert_eq!(shaped(&ORDER, r#"{"code":"{promo_code}"}"#, VALUES), "{}");
+    assert_eq!(shaped_body(&ORDER, template, VALUES), r#"{"kept":{}}"#);
+    assert_eq!(
+        shaped_body(&ORDER, r#"{"code":"{promo_code}"}"#, VALUES),
+        "{}"
+    );
     let items = r#"{"items":{"each":"products","item":{"sku":"{product_id}"}}}"#;
     assert_eq!(
-        shaped(&ORDER, items, r#"{"products":[]}"#),
+        shaped_body(&ORDER, items, r#"{"products":[]}"#),
         r#"{"items":[]}"#
     );
 }
 
 #[test]
-fn a_wrong_template_is_told_by_its_place_and_the_others_are_kept() {
+fn an_invalid_template_is_reported_with_its_path_and_the_others_are_kept() {
     let (read, wrong) = bodies(
         r#"{"order":{"tel":"{contact.tel}"},"request":["{name}"],"review":{"stars":"{rating}"},"quote":{},
             "delivery_cost":{"each":"products","item":{}},"gift":"{name}"}"#,
@@ -106,7 +113,7 @@ fn a_wrong_template_is_told_by_its_place_and_the_others_are_kept() {
 }
 
 #[test]
-fn a_template_is_published_as_it_was_written() {
+fn a_template_is_published_unchanged() {
     let json = r#"{"order":{"a":"{payment} {","b":[null,true,2,0.5,"{payment|} {comment|none}"],"c":{"each":"products","item":{"d":"{count}"}}}}"#;
     let (read, wrong) = bodies(json);
     assert_eq!(wrong, [""; 0]);

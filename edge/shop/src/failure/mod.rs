@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_told_by_its_code_its_words_and_its_field() {
+    fn a_refusal_is_sent_as_code_message_and_field() {
         let text = Language::En.words().say(failure::TOO_LARGE);
         assert_eq!(
             body(&Failure::from(&FULL)),
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_too_often_is_told_when_it_may_come_again() {
+    fn a_throttled_request_is_told_when_to_retry() {
         let said =
             |language: Language, seconds| Failure::TooOften(seconds).message(language.words());
         for (language, seconds, end) in [
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_without_a_refusal_names_no_field_but_those_of_a_form() {
+    fn only_form_failures_name_fields() {
         let words = Language::En.words();
         for failure in [
             Failure::NotFound,

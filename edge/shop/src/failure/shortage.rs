@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_measured_is_named_by_its_amount() {
+    fn goods_sold_by_measure_are_named_with_their_amount() {
         assert_eq!(
             message(Language::Ro, 4500, 1000, 0),
             "Au mai rămas doar 4,5."
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_to_be_nothing_and_what_the_cart_holds_is_named() {
+    fn an_empty_stock_is_named_and_so_is_the_quantity_in_the_cart() {
         assert_eq!(message(Language::En, 0, 1000, 0), "Out of stock.");
         assert_eq!(
             message(Language::En, 3000, 1000, 2000),

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_logged_with_its_call_and_its_place() {
+    fn dropped_parts_are_logged_with_their_call_and_path() {
         let broken = r#"{"data":[{"id":1,"price":"free","title":null},{"id":"x"},7,{"id":2,"images":"a.jpg"}]}"#;
         assert_eq!(
             lines(broken),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_read_whole_is_not_logged() {
+    fn a_fully_read_answer_logs_nothing() {
         assert_eq!(lines(r#"{"products":[{"id":1,"price":null}]}"#), [""; 0]);
     }
 }

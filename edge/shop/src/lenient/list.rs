@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_found_in_every_envelope() {
+    fn a_list_is_found_in_every_usual_envelope() {
         for answer in [
             "[1,2]",
             r#"{"products":[1,2]}"#,
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_are_those_that_are_named_or_those_that_follow_from_the_rest() {
+    fn the_number_of_pages_is_read_or_derived() {
         let five = r#"{"data":{"products":[1],"pages":3},"totalCount":5}"#;
         let many = r#"{"data":[1,2],"totalCount":"96","pages":"2"}"#;
         let sized = r#"{"results":[1,2],"page_size":2,"total":7}"#;
@@ -230,7 +230,7 @@ mod tests {
             (r#"{"count":5,"next":null,"results":[5]}"#, 3, Some(5), 3),
             (sized, 1, Some(7), 4),
             ("[1,2]", 1, Some(2), 1),
-            // How many there are is not told before the last page, nor on it without the size of the others.
+            // The total is unknown before the last page, and on the last page without the size of the others.
             (r#"{"results":[1,2],"next":"/?page=2"}"#, 1, None, 2),
             (r#"{"results":[1,2],"next":"/?page=3"}"#, 2, None, 3),
             (r#"{"results":[1],"next":null}"#, 3, None, 3),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_missing_only_where_something_says_how_many_there_are() {
+    fn a_page_is_missing_only_if_the_answer_tells_the_number_of_pages() {
         let pages = |answer: &str| {
             let json = Json::parse(answer.as_bytes()).unwrap();
             Listed::find(&json, "").unwrap().pages()
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_says_something_else_than_it_shows_contradicts_itself() {
+    fn an_answer_whose_total_does_not_match_its_items_is_contradictory() {
         for (answer, read, contradicts) in [
             (r#"{"data":[],"totalCount":60,"pages":2}"#, 0, true),
             (r#"{"data":[],"totalCount":0,"pages":2}"#, 0, true),

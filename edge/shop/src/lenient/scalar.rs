@@ -169,7 +169,7 @@ mod tests {
     use crate::quantity::{InStock, Quantity};
 
     #[test]
-    fn amounts_are_read_however_their_digits_are_grouped() {
+    fn amounts_are_read_with_any_digit_grouping() {
         for (text, hundredths) in [
             ("1299.00", 129_900),
             ("1,299.00", 129_900),
@@ -186,7 +186,7 @@ mod tests {
             ("12.345.678", 1_234_567_800),
             ("12.345.678,9", 1_234_567_890),
             ("1 234 567,89", 123_456_789),
-            // A single mark: a dot is decimal, and so is a comma unless it can only part a group.
+            // A single mark: a dot is decimal; a comma too, unless only grouping is possible.
             ("1299,00", 129_900),
             ("1,29", 129),
             ("1.299", 130),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_has_groups_and_a_quantity_has_thousandths() {
+    fn a_count_may_be_grouped_and_a_quantity_has_three_decimals() {
         assert_eq!(read_text::<u64>("\"1,299\""), Some(1299));
         assert_eq!(read_text::<u64>("\"1 299\""), Some(1299));
         let quantity = |json: &str| read_text(json).map(Quantity::thousandths);

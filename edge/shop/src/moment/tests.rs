@@ -1,4 +1,4 @@
-//! Moments in the forms in which backends send them, and the clocks of the zones.
+//! Moments in the formats that backends send, and clocks of the time zones.
 
 use super::{DAY, HOUR, Moment, TimeZone, civil, day_number, machine};
 use crate::i18n::Language;
@@ -12,7 +12,7 @@ fn zone(name: &str) -> TimeZone {
 }
 
 #[test]
-fn days_are_counted_as_the_calendar_counts_them() {
+fn day_numbers_match_the_calendar() {
     for (date, number) in [
         ((1970, 1, 1), 0),
         ((2000, 2, 29), 11_016),
@@ -30,7 +30,7 @@ fn days_are_counted_as_the_calendar_counts_them() {
 }
 
 #[test]
-fn a_moment_is_read_in_every_usual_form() {
+fn a_moment_is_read_in_every_usual_format() {
     let day = 20_787;
     let evening = day * DAY + 20 * HOUR;
     for (json, moment) in [
@@ -73,9 +73,9 @@ fn a_moment_is_read_in_every_usual_form() {
     }
 }
 
-/// The changes of the years around, and days between them; the platforms' own tables say the same.
+/// Transitions of several years and days between them, in agreement with the platforms' time zone tables.
 #[test]
-fn clocks_keep_the_summer_time_of_the_union() {
+fn clocks_follow_the_summer_time_of_the_eu() {
     for (name, text, utc) in [
         (
             "Europe/Chisinau",
@@ -97,13 +97,13 @@ fn clocks_keep_the_summer_time_of_the_union() {
             "2027-03-28T04:00",
             "2027-03-28T01:00:00Z",
         ),
-        // The hour that does not exist is the one after it.
+        // A time in the skipped hour is read as one hour later.
         (
             "Europe/Bucharest",
             "2027-03-28T03:30",
             "2027-03-28T01:30:00Z",
         ),
-        // Of the hour that comes twice it is the first.
+        // A time in the repeated hour is read as its first occurrence.
         (
             "Europe/Bucharest",
             "2026-10-25T03:30",
@@ -129,7 +129,7 @@ fn clocks_keep_the_summer_time_of_the_union() {
 }
 
 #[test]
-fn a_day_lasts_to_its_end_and_is_shown_by_the_clock_of_the_shop() {
+fn a_day_lasts_until_its_end_in_the_shops_time_zone() {
     let (zone, day) = (TimeZone::default(), Moment::of_text("2026-11-30").unwrap());
     assert_eq!(machine(day.starts_ms(zone)), "2026-11-29T22:00:00Z");
     let end = day.ends_ms(zone);
@@ -149,7 +149,7 @@ fn a_day_lasts_to_its_end_and_is_shown_by_the_clock_of_the_shop() {
 }
 
 #[test]
-fn a_day_goes_from_midnight_to_midnight_of_the_shop() {
+fn a_day_runs_from_midnight_to_midnight_in_the_shops_time_zone() {
     let zone = TimeZone::default();
     for (text, start, end) in [
         (
@@ -162,7 +162,7 @@ fn a_day_goes_from_midnight_to_midnight_of_the_shop() {
             "2026-11-24T22:00:00Z",
             "2026-11-25T22:00:00Z",
         ),
-        // The days on which its clock is set have 23 and 25 hours.
+        // Days on which the clock changes have 23 and 25 hours.
         (
             "2026-03-28T22:00Z",
             "2026-03-28T22:00:00Z",
@@ -185,9 +185,9 @@ fn a_day_goes_from_midnight_to_midnight_of_the_shop() {
 }
 
 #[test]
-fn the_days_after_a_moment_are_those_of_the_shop() {
+fn days_after_a_moment_are_counted_in_the_shops_time_zone() {
     let zone = TimeZone::default();
-    // 24 November 2026, 23:30 in UTC, is the 25th in the shop.
+    // 24 November 2026, 23:30 UTC, is the 25th in the shop.
     let late = Moment::of_text("2026-11-24T23:30Z").unwrap().ends_ms(zone);
     let noon = Moment::of_text("2026-11-24T12:00Z").unwrap().ends_ms(zone);
     for (language, ms, days, text) in [

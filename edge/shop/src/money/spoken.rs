@@ -40,14 +40,14 @@ mod tests {
     use super::*;
     use crate::money::Money;
 
-    fn both(currency: Currency, language: Language, hundredths: i64) -> [String; 2] {
+    fn spoken_forms(currency: Currency, language: Language, hundredths: i64) -> [String; 2] {
         let amount = currency.amount(Money(hundredths));
         [amount.counted(language), amount.starting(language)]
             .map(|text| text.replace('\u{a0}', " "))
     }
 
     #[test]
-    fn lei_agree_with_their_number_and_the_preposition() {
+    fn lei_agree_with_their_number_and_preposition() {
         let cases = [
             (Language::Ro, 100, ["1 leu", "1 leu"]),
             (Language::Ro, 1_900, ["19 lei", "19 lei"]),
@@ -65,15 +65,27 @@ mod tests {
             (Language::En, 150, ["1.50 lei", "1.50 lei"]),
         ];
         for (language, hundredths, expected) in cases {
-            assert_eq!(both(Currency::Mdl, language, hundredths), expected);
+            assert_eq!(spoken_forms(Currency::Mdl, language, hundredths), expected);
         }
     }
 
     #[test]
-    fn other_currencies_are_said_as_they_are_written() {
-        assert_eq!(both(Currency::Ron, Language::Ro, 25_000), ["250 de lei"; 2]);
-        assert_eq!(both(Currency::Ron, Language::Ru, 25_000), ["250 RON"; 2]);
-        assert_eq!(both(Currency::Uah, Language::Uk, 25_000), ["250 грн"; 2]);
-        assert_eq!(both(Currency::Mdl, Language::Ro, -500), ["−5 lei"; 2]);
+    fn other_currencies_are_spoken_as_written() {
+        assert_eq!(
+            spoken_forms(Currency::Ron, Language::Ro, 25_000),
+            ["250 de lei"; 2]
+        );
+        assert_eq!(
+            spoken_forms(Currency::Ron, Language::Ru, 25_000),
+            ["250 RON"; 2]
+        );
+        assert_eq!(
+            spoken_forms(Currency::Uah, Language::Uk, 25_000),
+            ["250 грн"; 2]
+        );
+        assert_eq!(
+            spoken_forms(Currency::Mdl, Language::Ro, -500),
+            ["−5 lei"; 2]
+        );
     }
 }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::route::Place;
 
-/// The detail that `Cache-Status` gives for skipping the cache.
+/// The detail in `Cache-Status` for a cache bypass.
 fn detail(path: &str, facts: Facts<'_>) -> Option<&'static str> {
     let Place::Page(address) = Place::parse(path.trim_end_matches('/')) else {
         panic!("{path} is no page")
@@ -16,7 +16,7 @@ fn detail(path: &str, facts: Facts<'_>) -> Option<&'static str> {
 }
 
 #[test]
-fn each_reason_to_skip_the_cache_has_its_word() {
+fn each_reason_to_bypass_the_cache_has_its_detail() {
     let plain = Facts::default();
     let cases = [
         ("/ro", plain, None),
@@ -75,7 +75,7 @@ fn each_reason_to_skip_the_cache_has_its_word() {
 }
 
 #[test]
-fn what_others_may_be_given_is_public() {
+fn only_shared_policies_are_public() {
     for (policy, shared) in [
         (CachePolicy::Page, true),
         (CachePolicy::Forever, true),
@@ -100,7 +100,7 @@ fn a_page_is_fresh_for_7200_seconds_and_stale_after() {
 }
 
 #[test]
-fn the_key_changes_with_everything_that_the_bytes_depend_on() {
+fn the_cache_key_depends_on_site_version_build_and_path() {
     let base = key("casa", "v1", "b1", "/ro");
     for other in [
         key("izvor", "v1", "b1", "/ro"),
@@ -115,7 +115,7 @@ fn the_key_changes_with_everything_that_the_bytes_depend_on() {
 
 proptest! {
     #[test]
-    fn entries_come_back_whole_or_not_at_all(stored_at_ms: u64, body: Vec<u8>, cut in 0_usize..200, flip in 0_usize..20) {
+    fn an_entry_is_read_whole_or_not_at_all(stored_at_ms: u64, body: Vec<u8>, cut in 0_usize..200, flip in 0_usize..20) {
         let mut bytes = Entry { stored_at_ms, body: &body }.to_bytes();
         prop_assert_eq!(Entry::from_bytes(&bytes), Some(Entry { stored_at_ms, body: &body }));
         if cut < bytes.len() {

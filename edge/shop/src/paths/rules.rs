@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_leads_readers_alone_and_nobody_who_signs_in() {
+    fn rules_redirect_only_reads_and_never_the_sign_in_page() {
         let led = |verb, path: &str, query| {
             let place = Place::of_request(verb, path, query);
             may_lead(&place, verb)

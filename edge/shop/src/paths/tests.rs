@@ -12,7 +12,7 @@ fn rule(from: &str, to: &str) -> Rule {
     }
 }
 
-/// The whole way of a path through a compiled table.
+/// Looks up a path in a compiled table, from index to target.
 fn follow(rules: &[Rule], path: &str, query: Option<&str>) -> Option<String> {
     let compiled = compile(rules, &[]).unwrap();
     let index = Index::from_bytes(&compiled.index)?;
@@ -21,7 +21,7 @@ fn follow(rules: &[Rule], path: &str, query: Option<&str>) -> Option<String> {
 }
 
 #[test]
-fn badly_written_paths_lead_to_well_written_ones() {
+fn malformed_paths_redirect_to_well_formed_ones() {
     let cases = [
         ("/ro//x", None, Some("/")),
         ("//evil.md", None, Some("/")),
@@ -40,7 +40,7 @@ fn badly_written_paths_lead_to_well_written_ones() {
 }
 
 #[test]
-fn a_rule_leads_to_its_target_and_keeps_the_query_if_the_target_has_none() {
+fn a_rule_redirects_to_its_target_and_keeps_the_query_if_the_target_has_none() {
     let rules = [
         rule("/ro/vechi", "/ro/nou"),
         rule("/sale", "/en/garden?sort=price%2B"),
@@ -66,7 +66,7 @@ fn a_rule_leads_to_its_target_and_keeps_the_query_if_the_target_has_none() {
 }
 
 #[test]
-fn a_table_that_could_hurt_is_refused_with_its_reason() {
+fn a_dangerous_table_is_rejected_with_its_reason() {
     for (bad, reason) in [
         (vec![rule("/a", "//evil.md")], "neither a path"),
         (vec![rule("/a", "/\\evil.md")], "neither a path"),
@@ -113,7 +113,7 @@ fn a_table_that_could_hurt_is_refused_with_its_reason() {
 }
 
 #[test]
-fn sites_that_lead_a_visitor_round_are_found() {
+fn redirect_loops_between_sites_are_found() {
     let casa = ["casa.md".to_owned(), "www.casa.md".to_owned()];
     let pharmacy = ["izvor.md".to_owned()];
     let round = |of_casa: &[Rule], of_pharmacy: &[Rule]| {
@@ -162,12 +162,12 @@ fn a_large_table_finds_every_rule_and_almost_nothing_else() {
 }
 
 #[test]
-fn damaged_indexes_are_no_index() {
+fn a_damaged_index_is_rejected() {
     let compiled = compile(&[rule("/a", "/b")], &[]).unwrap();
     for cut in 0..compiled.index.len() {
         let _ = Index::from_bytes(&compiled.index[..cut]).map(|index| index.shard_for("/a"));
     }
-    // Any damage of the numbers that places are computed from, bit by bit.
+    // Flips every bit of the numbers that positions are computed from.
     for bit in 0..8 * 28 {
         let mut damaged = compiled.index.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
@@ -189,8 +189,8 @@ fn held(key: usize, bytes: usize) -> Held {
     }
 }
 
-/// Whether a shard was there; it was used then.
-fn used(shards: &mut RecentShards, key: usize) -> bool {
+/// Returns whether the shard was held, and marks it as used.
+fn use_shard(shards: &mut RecentShards, key: usize) -> bool {
     match shards.take(&key.to_string()) {
         Some(found) => {
             shards.hold(found);
@@ -201,38 +201,38 @@ fn used(shards: &mut RecentShards, key: usize) -> bool {
 }
 
 #[test]
-fn the_shards_that_were_not_used_for_longest_give_way() {
+fn the_least_recently_used_shards_are_evicted() {
     let mut shards = RecentShards::NONE;
     for key in 0..MOST_SHARDS {
         shards.hold(held(key, 1));
     }
-    assert!(used(&mut shards, 0));
+    assert!(use_shard(&mut shards, 0));
     shards.hold(held(MOST_SHARDS, 1));
-    assert!(!used(&mut shards, 1));
-    assert!((2..=MOST_SHARDS).all(|key| used(&mut shards, key)) && used(&mut shards, 0));
+    assert!(!use_shard(&mut shards, 1));
+    assert!((2..=MOST_SHARDS).all(|key| use_shard(&mut shards, key)) && use_shard(&mut shards, 0));
 }
 
 #[test]
-fn shards_are_bounded_by_their_bytes_too_and_a_new_one_always_finds_room() {
+fn shards_are_also_bounded_by_bytes_and_a_new_one_always_fits() {
     let mut shards = RecentShards::NONE;
     for key in 0..4 {
         shards.hold(held(key, MOST_BYTES / 4));
     }
-    assert!((0..4).all(|key| used(&mut shards, key)));
+    assert!((0..4).all(|key| use_shard(&mut shards, key)));
     shards.hold(held(4, 1));
     assert_eq!(
-        [0, 1, 4].map(|key| used(&mut shards, key)),
+        [0, 1, 4].map(|key| use_shard(&mut shards, key)),
         [false, true, true]
     );
     shards.hold(held(5, MOST_BYTES + 1));
     assert_eq!(
-        [1, 4, 5].map(|key| used(&mut shards, key)),
+        [1, 4, 5].map(|key| use_shard(&mut shards, key)),
         [false, false, true]
     );
 }
 
 #[test]
-fn a_shard_that_two_requests_read_at_once_is_held_once() {
+fn a_shard_read_by_two_requests_at_once_is_held_once() {
     let mut shards = RecentShards::NONE;
     shards.hold(held(0, 1));
     shards.hold(held(0, 1));
@@ -241,7 +241,7 @@ fn a_shard_that_two_requests_read_at_once_is_held_once() {
 
 proptest! {
     #[test]
-    fn any_path_leads_to_this_host_or_nowhere(path in "/[\\x00-\\x7f]{0,40}", query in proptest::option::of("[\\x00-\\x7f]{0,20}")) {
+    fn any_path_redirects_only_within_this_host(path in "/[\\x00-\\x7f]{0,40}", query in proptest::option::of("[\\x00-\\x7f]{0,20}")) {
         if let Some(target) = moved(&path, query.as_deref()) {
             let target = target.as_str();
             prop_assert!(target.starts_with('/') && !target.starts_with("//") && !target.starts_with("/\\"), "{target}");
@@ -262,7 +262,7 @@ proptest! {
 }
 
 #[test]
-fn a_form_leads_back_to_pages_alone() {
+fn a_form_returns_only_to_pages() {
     use super::Target;
     for page in ["/", "/ro", "/ro/cart?step=2", "/uk/product/ceai#top"] {
         assert!(Target::page(page).is_some(), "{page}");
@@ -281,7 +281,7 @@ fn a_form_leads_back_to_pages_alone() {
 }
 
 #[test]
-fn another_spelling_of_an_address_leads_to_its_own_with_the_query_kept() {
+fn another_spelling_of_an_address_redirects_to_the_canonical_one_with_its_query() {
     let led = |path: &str, query| {
         let target = respelled(&Place::parse(path), path, query);
         target.map(|target| target.as_str().to_owned())
@@ -315,7 +315,7 @@ fn another_spelling_of_an_address_leads_to_its_own_with_the_query_kept() {
     assert_eq!(named("/ro/a", "https://evil.example/ro/a"), None);
 }
 
-/// The addresses that no rule may take.
+/// Addresses that no rule may redirect.
 const RESERVED: [&str; 28] = [
     "/api",
     "/api/cart",
@@ -348,7 +348,7 @@ const RESERVED: [&str; 28] = [
 ];
 
 #[test]
-fn no_rule_takes_an_address_that_the_shop_itself_needs() {
+fn no_rule_redirects_an_address_that_the_shop_needs() {
     for from in RESERVED {
         let error = compile(&[rule(from, "/ro/altul")], &[]).unwrap_err();
         assert!(error.contains("the shop itself needs"), "{from}: {error}");
@@ -368,7 +368,7 @@ fn no_rule_takes_an_address_that_the_shop_itself_needs() {
 }
 
 #[test]
-fn a_rule_of_earlier_days_that_is_refused_today_leads_nowhere() {
+fn an_older_rule_that_is_invalid_today_is_ignored() {
     for to in [
         "https://casa.md@evil.md/",
         &format!("/{}", "b".repeat(2048)),

@@ -176,7 +176,7 @@ mod tests {
     use crate::fixtures::{shop, with_shop};
     use crate::menu::Menu;
 
-    fn drawn(count: i64, tiles: bool) -> String {
+    fn map_html(count: i64, tiles: bool) -> String {
         let place = |number: i64| PlanPlace {
             name: format!("Magazinul {number}"),
             address: String::new(),
@@ -196,19 +196,19 @@ mod tests {
     }
 
     #[test]
-    fn places_that_say_where_they_are_stand_on_the_plan() {
-        let html = drawn(2, false);
+    fn places_with_coordinates_are_drawn_on_the_map() {
+        let html = map_html(2, false);
         assert_eq!(html.matches(r#"r="14""#).count(), 2, "{html}");
         assert!(
             html.contains(r#"<li data-north="-47.020001" data-east="0.500000">"#),
             "{html}"
         );
         assert!(!html.contains("plan-ask"), "{html}");
-        assert_eq!(drawn(1, false), "");
+        assert_eq!(map_html(1, false), "");
     }
 
     #[test]
-    fn a_place_that_is_not_on_earth_stands_nowhere() {
+    fn coordinates_outside_the_earth_are_ignored() {
         for (north, east) in [
             (294_967_296_000_000, 6_000_000),
             (47_000_000, -180_000_001),
@@ -224,9 +224,9 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_asked_for_and_says_who_hears_of_it() {
+    fn map_tiles_load_only_on_request_and_their_host_is_named() {
         for count in [1, 2] {
-            let html = drawn(count, true);
+            let html = map_html(count, true);
             assert!(
                 html.contains(r#"data-url="https://tiles.example/{z}/{x}/{y}.png""#),
                 "{html}"
@@ -237,6 +237,6 @@ mod tests {
                 "the plan stands there first: {html}"
             );
         }
-        assert_eq!(drawn(0, true), "");
+        assert_eq!(map_html(0, true), "");
     }
 }

@@ -5,7 +5,7 @@ fn slug(text: &str) -> Slug {
 }
 
 #[test]
-fn every_address_is_read_back_from_its_own_link() {
+fn every_address_can_be_parsed_from_its_own_link() {
     let routes = [
         Route::Home,
         Route::Search,
@@ -57,7 +57,7 @@ fn every_address_is_read_back_from_its_own_link() {
 }
 
 #[test]
-fn a_page_with_a_name_in_its_address_may_be_missing_whatever_page_it_is() {
+fn a_page_with_a_name_in_its_address_may_be_missing() {
     for (pattern, _) in Route::TABLE {
         let is_named = pattern.ends_with('}');
         let route = Route::parse(&fill(pattern, if is_named { "7" } else { "" }));
@@ -88,7 +88,7 @@ fn a_page_for_everybody_is_linked_by_the_footer_or_known_to_be_linked_elsewhere(
 }
 
 #[test]
-fn the_sign_in_form_has_an_address_of_its_own() {
+fn the_sign_in_page_has_its_own_address() {
     let sign_in = Address::new(Language::Ro, Route::SignIn);
     assert_eq!(sign_in.href(), "/ro?login=true");
     assert_eq!(
@@ -113,7 +113,7 @@ fn the_sign_in_form_has_an_address_of_its_own() {
 }
 
 #[test]
-fn private_pages_are_known_by_their_first_segment() {
+fn private_pages_are_recognized_by_their_first_segment() {
     let private: Vec<&str> = Route::private_paths().collect();
     assert_eq!(
         private,
@@ -140,7 +140,7 @@ fn private_pages_are_known_by_their_first_segment() {
 }
 
 #[test]
-fn an_endpoint_knows_its_methods_and_the_page_of_its_form() {
+fn an_endpoint_has_its_methods_and_the_page_of_its_form() {
     let line = Endpoint::CartLine(slug("7"));
     assert_eq!(line.facts().allowed(), "POST, DELETE");
     assert_eq!(line.form_page(), Some(Route::Cart));
@@ -160,7 +160,7 @@ fn an_endpoint_knows_its_methods_and_the_page_of_its_form() {
 }
 
 #[test]
-fn paths_that_no_page_can_have_are_unknown() {
+fn invalid_paths_are_unknown() {
     for path in [
         "/ro/a//b",
         "/ro/../x",
@@ -184,7 +184,7 @@ fn cyrillic_slugs_are_encoded_for_links() {
     assert_eq!(Slug::encode("a b"), None);
 }
 
-/// Every pattern of pages with a text in its place.
+/// Every page pattern with a text filled in.
 fn pages() -> impl Iterator<Item = String> {
     let patterns = Route::TABLE.iter().map(|(pattern, _)| *pattern);
     patterns
@@ -200,7 +200,7 @@ fn pages() -> impl Iterator<Item = String> {
         })
 }
 
-/// The same with each letter, digit and hyphen after the language in percent-encoding, one at a time.
+/// The path with each letter, digit and hyphen after the language percent-encoded, one at a time.
 fn respellings(path: &str) -> Vec<String> {
     let mut all = Vec::new();
     for (at, byte) in path.bytes().enumerate().skip("/ro/".len()) {
@@ -220,7 +220,7 @@ fn respellings(path: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_page_has_one_address_and_every_other_spelling_leads_there() {
+fn a_page_has_one_address_and_every_other_spelling_redirects_there() {
     for path in pages() {
         assert_eq!(Place::parse(&path).own_path(&path), None, "{path}");
         for other in respellings(&path) {
@@ -255,7 +255,7 @@ fn a_page_has_one_address_and_every_other_spelling_leads_there() {
 }
 
 #[test]
-fn a_spelling_leads_no_further_than_to_the_address_itself() {
+fn a_canonical_or_invalid_address_does_not_redirect() {
     let sign_in = Place::of_request(Verb::Get, "/ro", Some("login=true"));
     assert_eq!(sign_in.own_path("/ro"), None);
     for path in [
@@ -273,7 +273,7 @@ fn a_spelling_leads_no_further_than_to_the_address_itself() {
 }
 
 #[test]
-fn a_slug_is_written_as_the_backend_names_it_if_it_is_the_same() {
+fn a_slug_takes_the_backends_spelling_if_it_is_equivalent() {
     for (asked, named, own) in [
         ("Ceainic", "ceainic", "ceainic"),
         ("007", "7", "7"),

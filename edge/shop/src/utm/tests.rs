@@ -6,7 +6,7 @@ fn landing(query: &str) -> Utm {
 }
 
 #[test]
-fn a_landing_names_its_campaign_and_a_cookie_keeps_it() {
+fn campaign_parameters_are_read_from_the_landing_and_kept_in_a_cookie() {
     let utm = landing(
         "page=2&utm_source=face%20book,ro&utm_campaign=%D0%B2%D0%B5%D1%81%D0%BD%D0%B0&utm_x=1",
     );
@@ -24,14 +24,14 @@ fn a_landing_names_its_campaign_and_a_cookie_keeps_it() {
 }
 
 #[test]
-fn what_says_nothing_is_no_campaign() {
+fn empty_parameters_are_not_a_campaign() {
     for query in ["", "utm_source=", "utm_source=%20%0A", "source=x", "UTM=1"] {
         assert!(landing(query).is_empty(), "{query}");
     }
 }
 
 #[test]
-fn a_field_is_one_short_line_and_the_first_of_its_name_counts() {
+fn a_value_is_one_short_line_and_the_first_of_a_name_wins() {
     let long = "x".repeat(500);
     let utm = landing(&format!(
         "utm_term={long}&utm_term=other&utm_medium=a%0D%0Ab"
