@@ -73,7 +73,7 @@ mod tests {
             ("/ro/x/oale", "", Some("/ro/bucatarie/oale")),
             ("/ro/bucatarie", "page=1&a=1", Some("/ro/bucatarie?a=1")),
             ("/ro/bucatarie", "page=2", None),
-            // Filters are canonicalized after the answer.
+            // Filters are canonicalised after the answer.
             ("/ro/bucatarie", "f=1:2", None),
             ("/ro/promotions/7", "page=1", Some("/ro/promotions/7")),
             ("/ro/promotions/7", "page=2", None),

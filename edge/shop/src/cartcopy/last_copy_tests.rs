@@ -237,7 +237,7 @@ fn stored_copies_of_deployed_objects_can_still_be_read() {
 
 /// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum Outcome {
     Answered,
     Refused,
     /// The backend never received it.
@@ -252,7 +252,7 @@ enum Fate {
 enum Move {
     Shop(ProductId, u32),
     App(ProductId, u32),
-    Sync(Vec<Fate>),
+    Sync(Vec<Outcome>),
     /// The first of the late calls is executed.
     Late,
 }
@@ -302,7 +302,7 @@ impl World {
     }
 
     /// Syncs as the object does; returns whether nothing was left to do.
-    fn sync(&mut self, fates: &[Fate]) -> bool {
+    fn sync(&mut self, outcomes: &[Outcome]) -> bool {
         let theirs = copy(&self.copy);
         let seen = match &self.last {
             None => LastCopy::first(&theirs, self.now_ms),
@@ -319,14 +319,14 @@ impl World {
         };
         let plan = sync_plan(&self.ours, &theirs);
         for (sent, step) in plan.iter().enumerate() {
-            let fate = fates.get(sent).copied().unwrap_or(Fate::Answered);
-            match fate {
-                Fate::Answered | Fate::Unanswered => self.do_step(step),
-                Fate::Late => self.late.push(step.clone()),
-                Fate::Refused | Fate::Lost => {}
+            let outcome = outcomes.get(sent).copied().unwrap_or(Outcome::Answered);
+            match outcome {
+                Outcome::Answered | Outcome::Unanswered => self.do_step(step),
+                Outcome::Late => self.late.push(step.clone()),
+                Outcome::Refused | Outcome::Lost => {}
             }
-            if fate != Fate::Answered {
-                let sent = sent + usize::from(fate != Fate::Refused);
+            if outcome != Outcome::Answered {
+                let sent = sent + usize::from(outcome != Outcome::Refused);
                 self.last = Some(seen.sending(&plan[..sent], self.now_ms));
                 return false;
             }
@@ -351,8 +351,8 @@ impl World {
             match one {
                 Move::Shop(product, count) => self.shop(*product, *count),
                 Move::App(product, count) => self.app(*product, *count),
-                Move::Sync(fates) => {
-                    self.sync(fates);
+                Move::Sync(outcomes) => {
+                    self.sync(outcomes);
                 }
                 Move::Late => {
                     if let Some(step) = (!self.late.is_empty()).then(|| self.late.remove(0)) {
@@ -366,9 +366,9 @@ impl World {
 
 fn moves(
     apps: std::ops::Range<u64>,
-    fate: BoxedStrategy<Fate>,
+    outcome: BoxedStrategy<Outcome>,
 ) -> impl Strategy<Value = Vec<Move>> {
-    let sync = proptest::collection::vec(fate, 0..4).prop_map(Move::Sync);
+    let sync = proptest::collection::vec(outcome, 0..4).prop_map(Move::Sync);
     let one = prop_oneof![
         (1_u64..4, 0_u32..6).prop_map(|(product, count)| Move::Shop(product, count)),
         (apps, 0_u32..6).prop_map(|(product, count)| Move::App(product, count)),
@@ -391,7 +391,7 @@ fn chosen(moves: &[Move]) -> Amounts {
 
 proptest! {
     #[test]
-    fn nothing_that_was_added_on_either_side_is_lost(moves in moves(1..4, Just(Fate::Answered).boxed())) {
+    fn nothing_that_was_added_on_either_side_is_lost(moves in moves(1..4, Just(Outcome::Answered).boxed())) {
         let mut world = World::default();
         let mut known = Amounts::new();
         for part in moves.split_inclusive(|one| matches!(one, Move::Sync(_))) {
@@ -413,7 +413,7 @@ proptest! {
     #[test]
     fn changes_of_one_side_win_in_the_end_whatever_calls_fail(
         moves in moves(11..14, prop_oneof![
-            Just(Fate::Answered), Just(Fate::Refused), Just(Fate::Lost), Just(Fate::Unanswered), Just(Fate::Late),
+            Just(Outcome::Answered), Just(Outcome::Refused), Just(Outcome::Lost), Just(Outcome::Unanswered), Just(Outcome::Late),
         ].boxed())
     ) {
         let mut world = World::default();

@@ -251,7 +251,7 @@ fn the_call_carries_the_last_slug_page_sort_order_and_filters() {
 }
 
 #[test]
-fn a_subcategory_is_found_only_below_its_parent() {
+fn a_subcategory_has_its_address_below_its_parent() {
     use crate::menu::{MENU_TREE, Menu};
     let menu: Menu = MENU_TREE
         .read(crate::fixtures::body("menu_tree", "documented").as_bytes())

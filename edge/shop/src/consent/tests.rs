@@ -233,7 +233,7 @@ fn a_config_with_an_unknown_service_is_rejected() {
 }
 
 #[test]
-fn a_logo_follows_color_scheme_and_screen_unless_the_site_has_no_dark_theme() {
+fn a_logo_follows_colour_scheme_and_screen_unless_the_site_has_no_dark_theme() {
     let logo = json!({ "logoLight": "/media/l.svg", "logoDark": "/media/d.svg", "mobileLogoLight": "/media/ml.svg", "mobileLogoDark": "/media/md.svg" });
     let header = frame(&json!({}), &json!({ "logo": logo })).header;
     for file in ["l.svg", "d.svg", "ml.svg", "md.svg"] {

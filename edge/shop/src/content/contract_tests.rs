@@ -259,7 +259,7 @@ fn contacts_are_filtered_by_city_with_plain_links() {
             !narrowed.contains("Unu") && narrowed.contains("Doi"),
             "{narrowed}"
         );
-        // The backend's own filtering by city wins over ours by name; a city without a shop gets a message.
+        // If no office names a city of the settings, the backend's answer is trusted; a city without a shop gets a message.
         let (.., trusted) = shown("city=7", r#"[{"name":"Trei","address":"str. Mare 1"}]"#);
         assert!(trusted.contains("Trei"), "{trusted}");
         for elsewhere in [r#"{"offices":[],"phone":"+373 22 000 111"}"#, offices] {

@@ -173,7 +173,7 @@ fn every_list_has_one_canonical_address() {
 }
 
 #[test]
-fn a_kind_of_articles_is_canonicalized_only_after_the_answer() {
+fn a_kind_of_articles_is_canonicalised_only_after_the_answer() {
     let waits = |route: Route, query: &str| {
         ContentQuery::new(&route, &pairs(query), &balti()).waits_for_answer()
     };

@@ -125,7 +125,7 @@ mod tests {
     const TYPED: &str = include_str!("../../../../islands/forms/phones.json");
 
     #[test]
-    fn phone_numbers_are_normalized_as_in_browsers() {
+    fn phone_numbers_are_normalised_as_in_browsers() {
         let cases: Vec<(String, String, Option<String>)> = serde_json::from_str(TYPED).unwrap();
         for (text, code, expected) in cases {
             let variants = [Variant::Default, Variant::Romanian];

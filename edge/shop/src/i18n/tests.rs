@@ -69,7 +69,7 @@ fn placeholders_are_filled_and_unknown_ones_removed() {
 }
 
 #[test]
-fn a_language_is_recognized_under_every_usual_tag() {
+fn a_language_is_recognised_under_every_usual_tag() {
     for (tag, language) in [
         ("ro", Some(Language::Ro)),
         ("RO", Some(Language::Ro)),

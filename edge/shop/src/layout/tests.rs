@@ -354,7 +354,7 @@ fn a_shop_without_a_menu_leaves_no_space_for_it() {
 }
 
 #[test]
-fn brand_fonts_are_declared_and_used_if_they_cover_the_language() {
+fn a_page_declares_the_brand_fonts_that_its_language_needs() {
     for (language, expected) in [
         (Language::Ro, &["/assets/latin.woff2"][..]),
         (

@@ -13,8 +13,8 @@ use crate::quantity::Quantity;
 
 /// The outcome of a call to the backend.
 #[derive(Debug, Clone, Copy)]
-enum Luck {
-    Fine,
+enum Outcome {
+    Success,
     /// The backend answers with this status.
     Refused(u16),
     /// The request does not reach the backend.
@@ -29,9 +29,9 @@ enum Luck {
 #[derive(Debug, Clone)]
 enum Action {
     /// The shopper sends the order with this id and details; calls end like this, and further calls succeed.
-    Ask(usize, usize, Vec<Luck>),
+    Ask(usize, usize, Vec<Outcome>),
     /// The object's alarm retries the unanswered order.
-    AskAgain(Vec<Luck>),
+    AskAgain(Vec<Outcome>),
     Add(u64),
     Wait(u64),
 }
@@ -82,24 +82,24 @@ impl World {
     }
 
     /// Runs an order request as the object does; `None` if the object crashes.
-    fn ask(&mut self, place: &PlaceOrder, luck: &[Luck]) -> Option<OrderAnswer> {
-        let mut luck = luck.iter().copied();
+    fn ask(&mut self, place: &PlaceOrder, outcomes: &[Outcome]) -> Option<OrderAnswer> {
+        let mut outcomes = outcomes.iter().copied();
         let known = self.order(&place.id);
         if let Some(first) = comes_first(known.as_ref(), self.open(), place) {
-            let answer = self.run(&first.id, Event::AskedAgain, &mut luck)?;
+            let answer = self.run(&first.id, Event::AskedAgain, &mut outcomes)?;
             if let Some(answer) = after(&first, answer, place) {
                 return Some(answer);
             }
         }
         let event = asked(place.clone(), &self.cart.lines);
-        self.run(&place.id, event, &mut luck)
+        self.run(&place.id, event, &mut outcomes)
     }
 
     fn run(
         &mut self,
         id: &str,
         mut event: Event,
-        luck: &mut impl Iterator<Item = Luck>,
+        outcomes: &mut impl Iterator<Item = Outcome>,
     ) -> Option<OrderAnswer> {
         loop {
             let known = self.order(id).map(|order| order.at_site(!self.is_keyless));
@@ -117,19 +117,19 @@ impl World {
             if let Effect::Answer(answer) = effect {
                 return Some(answer);
             }
-            let luck = luck.next().unwrap_or(Luck::Fine);
-            event = self.carry_out(id, effect, luck)?;
+            let outcome = outcomes.next().unwrap_or(Outcome::Success);
+            event = self.carry_out(id, effect, outcome)?;
         }
     }
 
-    fn carry_out(&mut self, id: &str, effect: Effect, luck: Luck) -> Option<Event> {
-        let failure = match luck {
-            Luck::CrashBefore => return None,
-            Luck::Unreached => Some(BackendFailure::Unreachable),
-            Luck::Refused(refusal) => Some(status(refusal)),
-            Luck::Fine | Luck::AnswerLost | Luck::CrashAfter => None,
+    fn carry_out(&mut self, id: &str, effect: Effect, outcome: Outcome) -> Option<Event> {
+        let failure = match outcome {
+            Outcome::CrashBefore => return None,
+            Outcome::Unreached => Some(BackendFailure::Unreachable),
+            Outcome::Refused(refusal) => Some(status(refusal)),
+            Outcome::Success | Outcome::AnswerLost | Outcome::CrashAfter => None,
         };
-        let lost = matches!(luck, Luck::AnswerLost).then_some(BackendFailure::Timeout);
+        let lost = matches!(outcome, Outcome::AnswerLost).then_some(BackendFailure::Timeout);
         let event = match effect {
             Effect::LookUp(lines) => {
                 Event::LookedUp(failure.or(lost).map_or_else(|| Ok(sold(&lines)), Err))
@@ -172,7 +172,7 @@ impl World {
             }
             Effect::Preview | Effect::Answer(_) => unreachable!(),
         };
-        (!matches!(luck, Luck::CrashAfter)).then_some(event)
+        (!matches!(outcome, Outcome::CrashAfter)).then_some(event)
     }
 
     fn check(&self) -> Result<(), TestCaseError> {
@@ -203,26 +203,26 @@ impl World {
     }
 }
 
-fn any_luck() -> impl Strategy<Value = Luck> {
+fn any_outcome() -> impl Strategy<Value = Outcome> {
     prop_oneof![
-        4 => Just(Luck::Fine),
-        1 => prop_oneof![Just(400_u16), Just(401), Just(409), Just(422), Just(503)].prop_map(Luck::Refused),
-        1 => Just(Luck::Unreached),
-        1 => Just(Luck::AnswerLost),
-        1 => Just(Luck::CrashBefore),
-        1 => Just(Luck::CrashAfter),
+        4 => Just(Outcome::Success),
+        1 => prop_oneof![Just(400_u16), Just(401), Just(409), Just(422), Just(503)].prop_map(Outcome::Refused),
+        1 => Just(Outcome::Unreached),
+        1 => Just(Outcome::AnswerLost),
+        1 => Just(Outcome::CrashBefore),
+        1 => Just(Outcome::CrashAfter),
     ]
 }
 
-fn any_lucks() -> impl Strategy<Value = Vec<Luck>> {
-    proptest::collection::vec(any_luck(), 0..5)
+fn any_outcomes() -> impl Strategy<Value = Vec<Outcome>> {
+    proptest::collection::vec(any_outcome(), 0..5)
 }
 
 fn any_action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        4 => (0_usize..3, 0_usize..2, any_lucks())
-            .prop_map(|(id, details, luck)| Action::Ask(id, details, luck)),
-        1 => any_lucks().prop_map(Action::AskAgain),
+        4 => (0_usize..3, 0_usize..2, any_outcomes())
+            .prop_map(|(id, details, outcomes)| Action::Ask(id, details, outcomes)),
+        1 => any_outcomes().prop_map(Action::AskAgain),
         2 => (1_u64..3).prop_map(Action::Add),
         // Together they stay within the day during which an unanswered order is retried.
         1 => (0_u64..3_000_000).prop_map(Action::Wait),
@@ -242,14 +242,14 @@ proptest! {
             match action {
                 Action::Add(product) => world.add(product),
                 Action::Wait(ms) => world.now_ms += ms,
-                Action::AskAgain(luck) => {
+                Action::AskAgain(outcomes) => {
                     if let Some(open) = world.open() {
-                        world.run(&open.id, Event::AskedAgain, &mut luck.into_iter());
+                        world.run(&open.id, Event::AskedAgain, &mut outcomes.into_iter());
                     }
                 }
-                Action::Ask(number, details, luck) => {
+                Action::Ask(number, details, outcomes) => {
                     let (id, comment) = (number.to_string(), details.to_string());
-                    let answer = world.ask(&place(&id, &comment), &luck);
+                    let answer = world.ask(&place(&id, &comment), &outcomes);
                     let ordered = world.placed.get(&id).cloned();
                     if let Some(known) = answers.get(&number) {
                         let same = ordered.is_some_and(|(_, _, first)| first == comment);
@@ -273,17 +273,17 @@ proptest! {
 
 #[test]
 fn a_retry_with_the_same_id_after_a_crash_at_any_call_returns_the_one_order() {
-    for luck in [
-        Luck::CrashBefore,
-        Luck::CrashAfter,
-        Luck::AnswerLost,
-        Luck::Unreached,
+    for outcome in [
+        Outcome::CrashBefore,
+        Outcome::CrashAfter,
+        Outcome::AnswerLost,
+        Outcome::Unreached,
     ] {
         for call in 0..4 {
             let mut world = World::default();
             world.add(1);
-            let mut calls = vec![Luck::Fine; call];
-            calls.push(luck);
+            let mut calls = vec![Outcome::Success; call];
+            calls.push(outcome);
             assert!(!matches!(
                 world.ask(&place("a", ""), &calls),
                 Some(OrderAnswer::Created(_))
@@ -293,7 +293,7 @@ fn a_retry_with_the_same_id_after_a_crash_at_any_call_returns_the_one_order() {
             assert_eq!(
                 answer,
                 Some(OrderAnswer::Created(created("0"))),
-                "{luck:?} at {call}"
+                "{outcome:?} at {call}"
             );
             assert_eq!(world.cart.lines, []);
             assert_eq!(world.placed.len(), 1);
@@ -303,14 +303,19 @@ fn a_retry_with_the_same_id_after_a_crash_at_any_call_returns_the_one_order() {
 
 #[test]
 fn a_new_form_after_a_lost_answer_does_not_order_twice() {
-    for luck in [Luck::AnswerLost, Luck::CrashAfter] {
+    for outcome in [Outcome::AnswerLost, Outcome::CrashAfter] {
         let mut world = World::default();
         world.add(1);
-        let lost = [Luck::Fine, Luck::Fine, Luck::Fine, luck];
+        let lost = [
+            Outcome::Success,
+            Outcome::Success,
+            Outcome::Success,
+            outcome,
+        ];
         world.ask(&place("a", ""), &lost);
-        let unknown = world.ask(&place("b", ""), &[Luck::Unreached]);
+        let unknown = world.ask(&place("b", ""), &[Outcome::Unreached]);
         let rejected = |reason| Some(OrderAnswer::Rejected(reason));
-        assert_eq!(unknown, rejected(OrderRejected::Checking), "{luck:?}");
+        assert_eq!(unknown, rejected(OrderRejected::Checking), "{outcome:?}");
         let told = world.ask(&place("b", ""), &[]);
         assert_eq!(told, rejected(OrderRejected::Ordered("0".to_owned())));
         assert_eq!((world.placed.len(), world.cart.lines.len()), (1, 0));
@@ -323,10 +328,15 @@ fn a_new_form_after_a_lost_answer_does_not_order_twice() {
 fn a_refused_retry_leaves_the_order_unknown_and_the_next_form_proceeds() {
     let mut world = World::default();
     world.add(1);
-    let silent = [Luck::Fine, Luck::Fine, Luck::Fine, Luck::Unreached];
+    let silent = [
+        Outcome::Success,
+        Outcome::Success,
+        Outcome::Success,
+        Outcome::Unreached,
+    ];
     world.ask(&place("a", ""), &silent);
     let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
-    assert_eq!(world.ask(&place("b", ""), &[Luck::Refused(422)]), lost);
+    assert_eq!(world.ask(&place("b", ""), &[Outcome::Refused(422)]), lost);
     assert_eq!(
         world.ask(&place("a", ""), &[]),
         lost,
@@ -341,9 +351,16 @@ fn a_refused_retry_leaves_the_order_unknown_and_the_next_form_proceeds() {
 fn a_corrected_form_has_a_new_idempotency_key_and_a_retry_the_first_one() {
     let mut world = World::default();
     world.add(1);
-    let ends = |luck| [Luck::Fine, Luck::Fine, Luck::Fine, luck];
-    world.ask(&place("a", "wrong"), &ends(Luck::Refused(422)));
-    world.ask(&place("a", "right"), &ends(Luck::AnswerLost));
+    let ends = |outcome| {
+        [
+            Outcome::Success,
+            Outcome::Success,
+            Outcome::Success,
+            outcome,
+        ]
+    };
+    world.ask(&place("a", "wrong"), &ends(Outcome::Refused(422)));
+    world.ask(&place("a", "right"), &ends(Outcome::AnswerLost));
     let answer = world.ask(&place("a", "right"), &[]);
     assert_eq!(answer, Some(OrderAnswer::Created(created("0"))));
     let mut bodies: Vec<_> = world.sent.values().map(|(_, comment)| comment).collect();
@@ -354,60 +371,72 @@ fn a_corrected_form_has_a_new_idempotency_key_and_a_retry_the_first_one() {
 }
 
 /// Ends of the create call that leave its outcome unknown.
-const UNHEARD: [Luck; 6] = [
-    Luck::AnswerLost,
-    Luck::Unreached,
-    Luck::Refused(202),
-    Luck::Refused(301),
-    Luck::Refused(503),
-    Luck::CrashAfter,
+const UNKNOWN_OUTCOMES: [Outcome; 6] = [
+    Outcome::AnswerLost,
+    Outcome::Unreached,
+    Outcome::Refused(202),
+    Outcome::Refused(301),
+    Outcome::Refused(503),
+    Outcome::CrashAfter,
 ];
 
 /// A keyless backend that may or may not have the order; its answer was lost.
-fn unanswered(luck: Luck, tells: bool) -> World {
+fn unanswered(outcome: Outcome, tells: bool) -> World {
     let mut world = World {
         is_keyless: true,
         tells,
         ..World::default()
     };
     world.add(1);
-    world.ask(&place("a", ""), &[Luck::Fine, Luck::Fine, Luck::Fine, luck]);
+    world.ask(
+        &place("a", ""),
+        &[
+            Outcome::Success,
+            Outcome::Success,
+            Outcome::Success,
+            outcome,
+        ],
+    );
     world
 }
 
 #[test]
 fn without_idempotency_keys_an_order_is_sent_only_once() {
     let unknown = |reason| Some(OrderAnswer::Rejected(reason));
-    for luck in UNHEARD.into_iter().chain([Luck::CrashBefore]) {
-        let mut world = unanswered(luck, false);
+    for outcome in UNKNOWN_OUTCOMES.into_iter().chain([Outcome::CrashBefore]) {
+        let mut world = unanswered(outcome, false);
         let sent = world.sent.len();
         for _ in 0..3 {
             world.now_ms += 3_600_000;
             let by_alarm = world.run("a", Event::AskedAgain, &mut [].into_iter());
-            assert_eq!(by_alarm, unknown(OrderRejected::Unknown), "{luck:?}");
+            assert_eq!(by_alarm, unknown(OrderRejected::Unknown), "{outcome:?}");
             let same = world.ask(&place("a", ""), &[]);
-            assert_eq!(same, unknown(OrderRejected::Unknown), "{luck:?}");
+            assert_eq!(same, unknown(OrderRejected::Unknown), "{outcome:?}");
             let fresh = world.ask(&place("b", ""), &[]);
-            assert_eq!(fresh, unknown(OrderRejected::Checking), "{luck:?}");
+            assert_eq!(fresh, unknown(OrderRejected::Checking), "{outcome:?}");
         }
-        assert_eq!(world.sent.len(), sent, "{luck:?}");
+        assert_eq!(world.sent.len(), sent, "{outcome:?}");
         assert!(world.placed.len() <= 1 && world.cart.lines == [LINE]);
     }
 }
 
 #[test]
 fn without_idempotency_keys_an_order_found_in_the_list_leaves_the_cart() {
-    for luck in [Luck::AnswerLost, Luck::CrashAfter] {
-        let mut world = unanswered(luck, true);
+    for outcome in [Outcome::AnswerLost, Outcome::CrashAfter] {
+        let mut world = unanswered(outcome, true);
         let answer = world.run("a", Event::AskedAgain, &mut [].into_iter());
-        assert_eq!(answer, Some(OrderAnswer::Created(created("0"))), "{luck:?}");
+        assert_eq!(
+            answer,
+            Some(OrderAnswer::Created(created("0"))),
+            "{outcome:?}"
+        );
         assert_eq!((world.placed.len(), world.cart.lines.len()), (1, 0));
     }
 }
 
 #[test]
 fn giving_up_an_unknown_order_allows_a_new_one_and_the_first_is_never_sent_again() {
-    let mut world = unanswered(Luck::AnswerLost, false);
+    let mut world = unanswered(Outcome::AnswerLost, false);
     let lost = Some(OrderAnswer::Rejected(OrderRejected::Lost));
     let given_up = world.run("a", Event::Waived, &mut [].into_iter());
     assert_eq!(given_up, lost);
@@ -423,7 +452,12 @@ fn an_order_that_is_being_retried_cannot_be_given_up() {
     world.add(1);
     world.ask(
         &place("a", ""),
-        &[Luck::Fine, Luck::Fine, Luck::Fine, Luck::AnswerLost],
+        &[
+            Outcome::Success,
+            Outcome::Success,
+            Outcome::Success,
+            Outcome::AnswerLost,
+        ],
     );
     world.run("a", Event::Waived, &mut [].into_iter());
     let answer = world.ask(&place("b", ""), &[]);

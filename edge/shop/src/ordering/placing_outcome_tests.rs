@@ -150,7 +150,7 @@ fn an_order_is_refused_for_fields_or_goods_and_kept_open_after_other_failures() 
         assert_eq!(transition.order(), Some(&at(Stage::Reserved)));
         assert_eq!(rejection(transition), Some(OrderRejected::Unknown));
     }
-    // A 4xx refuses the order even without a readable message.
+    // A 400 or 422 refuses the order even without a readable message.
     for body in ["", "<html>Bad Request</html>", "{\"phone\":[\"Bu", "{}"] {
         for refusal in [400, 422] {
             let silent = BackendFailure::Status(refusal, body.to_owned());
@@ -167,7 +167,7 @@ fn an_order_is_refused_for_fields_or_goods_and_kept_open_after_other_failures() 
     let line = Messages::from([(line_key(&LINE.product.to_string()), "Two left.".to_owned())]);
     let reason = rejection(sent(1, by_place));
     assert_eq!(reason, Some(OrderRejected::Fields(line)));
-    // They refuse only their own request and tell nothing about an earlier one.
+    // These statuses refuse only their own request and tell nothing about an earlier one.
     for (refusal, reason) in [
         (401, OrderRejected::Unauthorized),
         (402, busy_phone()),

@@ -129,7 +129,7 @@ fn the_thank_you_page_shows_ordered_goods_and_the_agreed_total_whatever_changes_
 }
 
 #[test]
-fn the_thank_you_page_itemizes_the_total() {
+fn the_thank_you_page_itemises_the_total() {
     let sums = r#"{"lines":[[7,65800]],"goods_sum":65800,"discount":6580,"by_points":0,"delivery_sum":4000,"tax":null}"#;
     let placed = Order {
         sums: serde_json::from_str(sums).unwrap(),

@@ -46,7 +46,7 @@ fn the_seo_text_stands_below_the_product() {
 }
 
 #[test]
-fn product_lists_are_read_whole_and_list_the_ids_they_contain() {
+fn a_product_list_is_read_whole_with_the_ids_that_it_names() {
     for name in [
         "product-filter",
         "product_similar_products",

@@ -113,7 +113,7 @@ fn the_sign_in_page_has_its_own_address() {
 }
 
 #[test]
-fn private_pages_are_recognized_by_their_first_segment() {
+fn private_pages_are_recognised_by_their_first_segment() {
     let private: Vec<&str> = Route::private_paths().collect();
     assert_eq!(
         private,

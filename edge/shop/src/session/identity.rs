@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn an_access_token_is_left_over_if_its_refresh_token_was_replaced() {
+    fn an_access_token_is_left_over_if_its_refresh_token_is_gone_or_replaced() {
         let identity = Identity::read(&key(), &sealed("a.b.c", true), NOW_MS).unwrap();
         for (access, refresh, left_over) in [
             ("a.b.c", Some("r"), false),

@@ -43,7 +43,7 @@ fn guest() -> GuestToken {
 }
 
 #[test]
-fn a_sealed_guest_is_recognized_only_on_the_same_site() {
+fn a_sealed_guest_is_recognised_only_on_the_same_site() {
     let sealed = seal_guest(&key("casa"), &guest());
     assert_eq!(
         Caller::from_cookies(&key("casa"), None, None, Some(&sealed), NOW_MS),

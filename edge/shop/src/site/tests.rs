@@ -98,7 +98,7 @@ fn snippets_are_accepted_as_vendors_publish_them() {
 }
 
 #[test]
-fn a_stylesheet_with_external_urls_is_recognized() {
+fn a_stylesheet_with_external_urls_is_recognised() {
     for near in [
         "",
         "a{color:red}",
@@ -146,7 +146,7 @@ fn files_from_the_settings_have_content_dependent_addresses() {
 }
 
 #[test]
-fn a_font_is_recognized_by_its_extension() {
+fn a_font_is_recognised_by_its_extension() {
     let font_of = |path: &str| {
         let json = serde_json::json!({ "additional_settings": { "font_file": path } }).to_string();
         let settings = GLOBAL_SETTINGS.read(json.as_bytes()).unwrap();
