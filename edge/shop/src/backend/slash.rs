@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_learned_slash_applies_only_to_its_own_path() {
+    fn a_learned_slash_applies_to_paths_of_the_same_kind_and_depth() {
         let mut slashes = Slashes::default();
         assert_eq!(slashes.spell("/base/articles"), "/base/articles");
         slashes.learn("/base/articles/?page=1");

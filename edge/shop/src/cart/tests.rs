@@ -147,7 +147,7 @@ fn a_line_reduced_by_an_order_keeps_at_least_its_step() {
 }
 
 #[test]
-fn revisions_start_at_the_first_change_and_count_up() {
+fn revisions_start_from_the_time_of_the_first_change_and_count_up() {
     let first = super::apply(&Cart::default(), &add(1, 1000, None), 7_000).unwrap();
     assert_eq!(first.cart().revision, 7_001);
     let second = super::apply(first.cart(), &Command::Clear, 9_000).unwrap();

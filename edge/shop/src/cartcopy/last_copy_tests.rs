@@ -413,7 +413,8 @@ proptest! {
     #[test]
     fn changes_of_one_side_win_in_the_end_whatever_calls_fail(
         moves in moves(11..14, prop_oneof![
-            Just(Outcome::Answered), Just(Outcome::Refused), Just(Outcome::Lost), Just(Outcome::Unanswered), Just(Outcome::Late),
+            Just(Outcome::Answered), Just(Outcome::Refused), Just(Outcome::Lost), Just(Outcome::Unanswered),
+            Just(Outcome::Late),
         ].boxed())
     ) {
         let mut world = World::default();

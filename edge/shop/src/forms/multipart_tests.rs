@@ -122,7 +122,10 @@ fn a_multipart_body_is_read_to_its_closing_delimiter() {
 
 proptest! {
     #[test]
-    fn any_body_of_any_content_type_is_read_or_refused(kind in "(multipart/form-data|application/json|x)?[;= \"a-z]{0,30}", body: Vec<u8>) {
+    fn any_body_of_any_content_type_is_read_or_refused(
+        kind in "(multipart/form-data|application/json|x)?[;= \"a-z]{0,30}",
+        body: Vec<u8>,
+    ) {
         if let Some(encoding) = Encoding::of(&kind) {
             let _ = (encoding.read(&body), encoding.begun(&body));
         }

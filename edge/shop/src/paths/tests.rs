@@ -241,7 +241,10 @@ fn a_shard_read_by_two_requests_at_once_is_held_once() {
 
 proptest! {
     #[test]
-    fn any_path_redirects_only_within_this_host(path in "/[\\x00-\\x7f]{0,40}", query in proptest::option::of("[\\x00-\\x7f]{0,20}")) {
+    fn any_path_redirects_only_within_this_host(
+        path in "/[\\x00-\\x7f]{0,40}",
+        query in proptest::option::of("[\\x00-\\x7f]{0,20}"),
+    ) {
         if let Some(target) = moved(&path, query.as_deref()) {
             let target = target.as_str();
             prop_assert!(target.starts_with('/') && !target.starts_with("//") && !target.starts_with("/\\"), "{target}");

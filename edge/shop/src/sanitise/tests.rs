@@ -369,7 +369,9 @@ proptest! {
     }
 
     #[test]
-    fn words_keep_their_order(words in proptest::collection::vec(("[a-z]{1,8}", 0..Element::ALL.len(), any::<bool>()), 0..30)) {
+    fn words_keep_their_order(
+        words in proptest::collection::vec(("[a-z]{1,8}", 0..Element::ALL.len(), any::<bool>()), 0..30),
+    ) {
         let pieces: Vec<String> = words.iter().map(|(word, element, open)| {
             format!("{word} <{}{}>", if *open { "" } else { "/" }, Element::ALL[*element].name())
         }).collect();
