@@ -71,6 +71,7 @@ pub mod checkout;
 pub mod payment;
 pub mod orders;
 pub mod carts;
+pub mod cartmerge;
 pub mod account;
 pub mod mydata;
 pub mod pages;

@@ -3,26 +3,36 @@
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use shop::cart::{Cart, FinalRefusal, NO_SUCH_LINE, merge};
+use shop::cartmerge::merging::{Effect, Event, Recipient, StopReason, apply, begin};
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
+use shop::product::{Card, ProductId};
 use shop::session::{Caller, GUEST_COOKIE};
 
 use crate::carts::{ask, ask_object};
 use crate::context::RequestContext;
-use crate::saved_cart;
 
 /// Merges the cart of the guest who has become the caller. A browser whose guest has nothing left forgets the guest.
 pub(crate) async fn join(ctx: &RequestContext, language: Language, guest: &Caller) {
-    match try_join(ctx, language, guest).await {
-        Ok(true) => {
-            ctx.session.set(ctx, GUEST_COOKIE, "", Some(0));
-        }
-        Ok(false) => {}
-        Err(failure) => {
-            worker::console_error!("the guest's cart was not merged: {}", failure.code());
-        }
+    let account = ctx.caller().cart_name(ctx.site.name());
+    let (Caller::Guest(token), Some(account)) = (guest, account) else {
+        return;
+    };
+    let (mut merge, mut effect) = begin(token.as_str().to_owned(), account);
+    loop {
+        let event = match effect {
+            Effect::Ask(recipient, request) => {
+                match ask_cart(ctx, language, guest, recipient, *request).await {
+                    Ok(response) => Event::Answered(Box::new(response)),
+                    Err(failure) => Event::Failed(failure),
+                }
+            }
+            Effect::LookUp(products) => Event::LookedUp(look_up(ctx, language, products).await),
+            Effect::ForgetGuest => return ctx.session.set(ctx, GUEST_COOKIE, "", Some(0)),
+            Effect::Stop(reason) => return log(&reason),
+        };
+        (merge, effect) = apply(merge, event);
     }
 }
 
@@ -40,84 +50,37 @@ pub(crate) fn settle(ctx: &RequestContext, language: Language) -> LocalBoxFuture
     })
 }
 
-/// Whether nothing of the guest's cart is left.
-async fn try_join(
+async fn ask_cart(
     ctx: &RequestContext,
     language: Language,
     guest: &Caller,
-) -> Result<bool, Failure> {
-    let Caller::Guest(token) = guest else {
-        return Ok(false);
+    recipient: Recipient,
+    request: CartRequest,
+) -> Result<CartResponse, Failure> {
+    let response = match recipient {
+        Recipient::Guest => ask(ctx, guest, language, request).await?,
+        Recipient::Account => ask(ctx, &ctx.caller(), language, request).await?,
+        Recipient::Earlier(name) => {
+            return ask_object(ctx, &ctx.caller(), name, language, request).await;
+        }
     };
-    let given = give(ctx, language, guest, token.as_str()).await?;
-    let Some(CartResponse::Cart { cart, .. }) = given else {
-        worker::console_log!("an order of the guest's cart is on its way: it is not merged");
-        return Ok(false);
-    };
-    let known = cards(ctx, language, &cart).await;
-    let Some([join, leave]) = merge(token.as_str(), &cart, &known) else {
-        return saved_cart::join(ctx, language, guest, &cart).await;
-    };
-    let join = CartRequest::Join {
-        request: join,
-        guest: token.as_str().to_owned(),
-    };
-    let joined = ask(ctx, &ctx.caller(), language, join).await?;
-    joined.ok_or(Failure::Internal)?.cart()?;
-    let leave = CartRequest::Given {
-        request: leave,
-        revision: cart.revision,
-    };
-    let left = ask(ctx, guest, language, leave).await?;
-    let left = left.ok_or(Failure::Internal)?.cart()?;
-    let is_rest_joined = saved_cart::join(ctx, language, guest, &left).await?;
-    Ok(left.lines.is_empty() && is_rest_joined)
+    response.ok_or(Failure::Internal)
 }
 
-/// What the guest of this token gives. What was given before and is not any more has joined its account or never will.
-async fn give(
-    ctx: &RequestContext,
-    language: Language,
-    guest: &Caller,
-    token: &str,
-) -> Result<Option<CartResponse>, Failure> {
-    let account = ctx.caller().cart_name(ctx.site.name());
-    let give = |instead_of| {
-        let give = CartRequest::GiveTo {
-            account: account.clone().unwrap_or_default(),
-            instead_of,
-        };
-        ask(ctx, guest, language, give)
-    };
-    let given = give(None).await?;
-    let Some(CartResponse::GivenBefore { cart, account }) = given else {
-        return Ok(given);
-    };
-    let Some([join, leave]) = merge(token, &cart, &[]) else {
-        return Ok(None);
-    };
-    let bar = CartRequest::Refuse {
-        id: join.id,
-        refusal: FinalRefusal::by(&NO_SUCH_LINE),
-    };
-    let outcome = ask_object(ctx, &ctx.caller(), account, language, bar).await?;
-    if matches!(outcome, CartResponse::Cart { .. }) {
-        let left = CartRequest::Given {
-            request: leave,
-            revision: cart.revision,
-        };
-        ask(ctx, guest, language, left).await?;
-    }
-    give(Some(cart.revision)).await
-}
-
-/// The cart's products with their stock; none when the catalogue cannot be asked, and nothing is capped then.
-async fn cards(ctx: &RequestContext, language: Language, cart: &Cart) -> Vec<shop::product::Card> {
-    if cart.lines.is_empty() {
-        return Vec::new();
-    }
-    let ids = cart.lines.iter().map(|line| line.product).collect();
-    let backend = ctx.backend(language);
-    let found = backend.products(ids).await;
+/// The products as the catalogue has them now; none if it cannot be asked.
+async fn look_up(ctx: &RequestContext, language: Language, products: Vec<ProductId>) -> Vec<Card> {
+    let found = ctx.backend(language).products(products).await;
     found.map(|found| found.products).unwrap_or_default()
+}
+
+fn log(reason: &StopReason) {
+    match reason {
+        StopReason::Busy => {
+            worker::console_log!("an order of the guest's cart is on its way: it is not merged");
+        }
+        StopReason::GoodsLeft => {}
+        StopReason::Failed(failure) => {
+            worker::console_error!("the guest's cart was not merged: {}", failure.code());
+        }
+    }
 }

@@ -1,14 +1,10 @@
-//! What is kept for later below a cart: asked of the catalogue, and brought to the account at sign-in.
+//! What is kept for later below a cart, asked of the catalogue.
 
-use shop::cart::{Cart, Command, Later, leave_saved, merge_saved};
+use shop::cart::{Cart, Command, Later};
 use shop::cartpage::{CartLine, PricedCart};
-use shop::carts::CartRequest;
 use shop::failure::Failure;
-use shop::i18n::Language;
-use shop::session::Caller;
 
-use crate::carts::{ask, current};
-use crate::context::RequestContext;
+use crate::carts::current;
 use crate::limits;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
@@ -53,27 +49,4 @@ pub(crate) async fn with_stock(
     ids.push(product);
     loaded.ask(visit, ids).await?;
     change.with_stock(loaded.cards().iter().find(|card| card.id == product))
-}
-
-/// Brings what a guest has kept to the account's cart, and whether nothing of it is left.
-pub(crate) async fn join(
-    ctx: &RequestContext,
-    language: Language,
-    guest: &Caller,
-    cart: &Cart,
-) -> Result<bool, Failure> {
-    if cart.saved.is_empty() {
-        return Ok(true);
-    }
-    let name = guest.id().unwrap_or_default();
-    let account = current(ctx, &ctx.caller(), language).await?;
-    let Some(join) = merge_saved(name, cart, &account) else {
-        return Ok(false);
-    };
-    let id = join.id.clone();
-    let joined = ask(ctx, &ctx.caller(), language, CartRequest::Apply(join)).await?;
-    let account = joined.ok_or(Failure::Internal)?.cart()?;
-    let leave = leave_saved(id, cart, &account);
-    let left = ask(ctx, guest, language, CartRequest::Apply(leave)).await?;
-    Ok(left.ok_or(Failure::Internal)?.cart()?.saved.is_empty())
 }

@@ -12,7 +12,6 @@ mod saved_for_later;
 mod effects;
 mod rules;
 mod validation;
-mod merge;
 mod names;
 mod request;
 mod count;
@@ -27,13 +26,12 @@ pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back,
 pub use event::{CartEvent, EventKind, units};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use marks::{LOYALTY, Marks};
-pub use merge::merge;
 pub use names::{CLEAR, NO_PROMO, PROMO, SEEN, named};
 pub use owner::{OTHER_OWNER, is_for, owner_name};
 pub use quantity_input::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
 pub use request::{Change, begins_cart, can_repeat, command_id, judge, removal, removal_fields};
 pub use rules::{Applied, apply, save};
-pub use saved_for_later::{BACK, FORGET, LATER, MOST_SAVED, leave_saved, merge_saved};
+pub use saved_for_later::{BACK, FORGET, LATER, MOST_SAVED};
 pub use seen::{Seen, SeenGoods, seen_of};
 pub use stock::{Stock, enough, held, stock_of, within};
 pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
@@ -118,7 +116,7 @@ impl Cart {
     }
 
     /// The promo code that holds, or the one that held until the cart changed.
-    fn code(&self) -> Option<&PromoCode> {
+    pub(crate) fn code(&self) -> Option<&PromoCode> {
         let held = self.promo.as_ref().map(|promo| &promo.code);
         held.or(self.lapsed.as_ref())
     }

@@ -1,11 +1,10 @@
 //! Goods that a shopper saves for later, below the cart: they are not counted, priced as of now, and come back as far
 //! as there is stock.
 
-use super::command::{Command, CommandRequest, Later, Rejected, TOO_MANY_LINES};
+use super::command::{Command, Later, Rejected, TOO_MANY_LINES};
 use super::lines::left;
 use super::stock::held;
 use super::{Cart, Line};
-use crate::digest::sha256_hex;
 use crate::failure::Failure;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
@@ -128,27 +127,6 @@ pub(super) fn after_order(cart: &Cart, ordered: &[Line], before: &[Line]) -> Vec
     rest.filter(|kept| !kept.quantity.is_zero()).collect()
 }
 
-/// The command that brings what a guest has kept into the account's cart; `None` where that has no room for any of it.
-pub fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRequest> {
-    let id = sha256_hex(&format!("saved {guest} {}", cart.revision));
-    let has_room = account.saved.len() < MOST_SAVED;
-    let fits = |line: &&Line| has_room || !held(&account.saved, line.product).is_zero();
-    let lines: Vec<Line> = cart.saved.iter().filter(fits).copied().collect();
-    let is_some = !lines.is_empty();
-    let join = CommandRequest {
-        seen: cart.seen.clone(),
-        ..CommandRequest::new(id.clone(), Command::Later(Later::Merge { lines }))
-    };
-    is_some.then_some(join)
-}
-
-/// The command that takes out of the guest's cart what the account's keeps since that command.
-pub fn leave_saved(id: String, guest: &Cart, account: &Cart) -> CommandRequest {
-    let joined = |line: &&Line| held(&account.saved, line.product) >= line.quantity;
-    let lines = guest.saved.iter().filter(joined).copied().collect();
-    CommandRequest::new(id, Command::Later(Later::RemoveMerged { lines }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,46 +247,6 @@ mod tests {
             [line(1, 1)],
             "it came back in part"
         );
-    }
-
-    #[test]
-    fn a_guests_saved_list_is_merged_once() {
-        let guest = cart(&[], &[line(1, 2), line(2, 1), line(3, 5)]);
-        let account = cart(&[line(1, 1)], &[line(2, 7), line(3, 4)]);
-        let join = merge_saved("a", &guest, &account).unwrap();
-        let joined = apply(&account, &join.command, 0).unwrap();
-        let both = [line(2, 7), line(3, 5), line(1, 2)];
-        assert_eq!(joined.cart().saved, both, "the larger of two amounts");
-        let leave = leave_saved(join.id.clone(), &guest, joined.cart());
-        let again = apply(joined.cart(), &join.command, 0).unwrap();
-        assert_eq!(again.cart().saved, joined.cart().saved);
-        assert!(
-            apply(&guest, &leave.command, 0)
-                .unwrap()
-                .cart()
-                .saved
-                .is_empty()
-        );
-        let meanwhile = cart(&[], &[line(1, 4), line(2, 1)]);
-        let left = apply(&meanwhile, &leave.command, 0).unwrap();
-        assert_eq!(left.cart().saved, [line(1, 4)]);
-        assert_eq!(join.id.len(), 64);
-        assert!(merge_saved("a", &Cart::default(), &account).is_none());
-    }
-
-    #[test]
-    fn saved_lines_beyond_the_accounts_limit_stay_with_the_guest() {
-        let saved: Vec<_> = (10..109).map(|product| line(product, 1)).collect();
-        let guest = cart(&[], &[line(1, 2), line(2, 1), line(10, 1)]);
-        let join = merge_saved("a", &guest, &cart(&[], &saved)).unwrap();
-        let joined = apply(&cart(&[], &saved), &join.command, 0).unwrap();
-        assert_eq!(joined.cart().saved.len(), MOST_SAVED);
-        let leave = leave_saved(join.id, &guest, joined.cart());
-        let left = apply(&guest, &leave.command, 0).unwrap();
-        assert_eq!(left.cart().saved, [line(2, 1)]);
-        let again = |account: &Cart| merge_saved("a", left.cart(), account);
-        assert!(again(joined.cart()).is_none(), "there is no room");
-        assert!(again(&cart(&[], &saved)).is_some(), "now there is");
     }
 
     #[test]

@@ -1,0 +1,7 @@
+//! The merge of a guest's cart into the account's at sign-in (spec commerce 4): its commands, and the order in which the
+//! objects of the carts are asked.
+
+mod commands;
+pub mod merging;
+#[cfg(test)]
+mod merging_tests;
