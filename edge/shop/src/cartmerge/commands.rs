@@ -37,6 +37,14 @@ pub(super) fn merge_lines(guest: &str, cart: &Cart, cards: &[Card]) -> Option<Li
     })
 }
 
+/// The command that takes nothing out of the guest's cart and raises its revision: the goods that were given at this one
+/// are refused for good under its id.
+pub(super) fn withdraw(guest: &str, revision: u64) -> CommandRequest {
+    let id = sha256_hex(&format!("withdraw {guest} {revision}"));
+    let lines = Vec::new();
+    CommandRequest::new(id, Command::Later(Later::RemoveMerged { lines }))
+}
+
 /// The command that adds a guest's saved goods to those of the account; `None` if there is room for none of them.
 pub(super) fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRequest> {
     let id = sha256_hex(&format!("saved {guest} {}", cart.revision));

@@ -12,13 +12,18 @@
 //!
 //! If the guest has changed the cart since, or signs in to another account, the first gift is settled before anything
 //! else is given: the account that was to get it either has it, and then it leaves the guest's cart, or is made to refuse
-//! it for good.
+//! it for good. What is refused for good is withdrawn: the guest's cart gets a new revision, under which the same goods can
+//! be given again.
 
-use super::commands::{leave_saved, merge_lines, merge_saved};
+use super::commands::{leave_saved, merge_lines, merge_saved, withdraw};
 use crate::cart::{Cart, CommandRequest, FinalRefusal, NO_SUCH_LINE};
 use crate::carts::{CartRequest, CartResponse};
 use crate::failure::Failure;
 use crate::product::{Card, ProductId};
+
+/// The outcome of the command that was to add goods to an account's cart and never will. No merge is refused like this
+/// by the rules of the cart.
+const REFUSED_FOR_GOOD: FinalRefusal = FinalRefusal::by(&NO_SUCH_LINE);
 
 /// A merge of one guest's cart into one account's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +45,7 @@ enum Step {
         leave: CommandRequest,
         revision: u64,
     },
-    /// That what an account got earlier has left the guest's cart.
+    /// That the guest's cart is rid of what it gave earlier: it has left the cart, or is withdrawn.
     LeavingEarlier {
         revision: u64,
     },
@@ -162,6 +167,11 @@ impl Merge {
         self.ask(Step::LeavingEarlier { revision }, Recipient::Guest, given)
     }
 
+    fn withdraw(self, revision: u64) -> (Self, Effect) {
+        let request = withdraw(&self.guest, revision);
+        self.leave_earlier(request, revision)
+    }
+
     fn give_anew(self, revision: u64) -> (Self, Effect) {
         let effect = self.give(Some(revision));
         self.to(Step::GivingAnew, effect)
@@ -174,7 +184,12 @@ impl Merge {
             (Step::Refusing { leave, revision }, CartResponse::Cart { .. }) => {
                 self.leave_earlier(leave, revision)
             }
-            (Step::Refusing { revision, .. }, _) => self.give_anew(revision),
+            (Step::Refusing { revision, .. }, _) => self.withdraw(revision),
+            (Step::Joining { revision, .. }, CartResponse::Refused(refusal))
+                if refusal == REFUSED_FOR_GOOD =>
+            {
+                self.withdraw(revision)
+            }
             (Step::LeavingEarlier { revision }, _) => self.give_anew(revision),
             (Step::GivingAnew, CartResponse::Cart { cart, .. }) => self.look_up(cart),
             (Step::GivingAnew, _) => self.stop(StopReason::Busy),
@@ -195,7 +210,7 @@ impl Merge {
                 };
                 let refuse = CartRequest::Refuse {
                     id: earlier.join.id,
-                    refusal: FinalRefusal::by(&NO_SUCH_LINE),
+                    refusal: REFUSED_FOR_GOOD,
                 };
                 let step = Step::Refusing {
                     leave: earlier.leave,

@@ -1,7 +1,7 @@
 //! Each step of a merge: what is asked next, and where it stops.
 
 use super::merging::{Effect, Event, Merge, Recipient, StopReason, apply, begin};
-use crate::cart::{Cart, Command, FinalRefusal, Line, TOO_MANY_LINES};
+use crate::cart::{Cart, Command, FinalRefusal, Later, Line, TOO_MANY_LINES};
 use crate::carts::{CLOSED, CartRequest, CartResponse};
 use crate::failure::Failure;
 use crate::ordering::OrderNews;
@@ -122,8 +122,23 @@ fn what_was_given_earlier_is_settled_before_anything_else_is_given() {
         instead_of: Some(4),
     };
     let refused = CartResponse::Refused(FinalRefusal::by(&crate::cart::NO_SUCH_LINE));
-    let never = [events[0].clone(), answered(refused)];
-    assert_eq!(asked(after(&never)), (Recipient::Guest, give_anew.clone()));
+    let refused = answered(refused);
+    let given = answer(&cart(4, &[line(1)], &[]));
+    for mut never in [
+        vec![events[0].clone(), refused.clone()],
+        vec![given, NONE_KNOWN, refused],
+    ] {
+        let (recipient, request) = asked(after(&never));
+        assert_eq!(recipient, Recipient::Guest);
+        let CartRequest::Given { request, revision } = request else {
+            panic!("{request:?}");
+        };
+        let lines = Vec::new();
+        let nothing = Command::Later(Later::RemoveMerged { lines });
+        assert_eq!((request.command, revision), (nothing, 4));
+        never.push(answer(&cart(5, &[line(1)], &[])));
+        assert_eq!(asked(after(&never)), (Recipient::Guest, give_anew.clone()));
+    }
     events.push(answer(&cart(9, &[line(1)], &[])));
     let (recipient, request) = asked(after(&events));
     assert_eq!(recipient, Recipient::Guest);

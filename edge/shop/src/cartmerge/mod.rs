@@ -4,4 +4,10 @@
 mod commands;
 pub mod merging;
 #[cfg(test)]
+mod merging_crash_object;
+#[cfg(test)]
+mod merging_crash_world;
+#[cfg(test)]
+mod merging_crash_tests;
+#[cfg(test)]
 mod merging_tests;
