@@ -70,7 +70,8 @@ impl CartObject {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// The account has what was given at this revision: it leaves the guest's cart.
+    /// The account has what was given at this revision: it leaves the guest's cart. When this is repeated, another gift may be
+    /// on its way, which still keeps orders out.
     pub(crate) async fn given(
         &self,
         owner: &Owner,
@@ -81,8 +82,8 @@ impl CartObject {
         let given = self.given_before()?;
         if given.is_some_and(|given| given.revision == revision) {
             self.store()?.forget(HANDOVER)?;
+            self.giving_until.set(0);
         }
-        self.giving_until.set(0);
         Ok(response)
     }
 

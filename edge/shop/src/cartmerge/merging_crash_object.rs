@@ -116,8 +116,9 @@ impl Object {
             } => self.give(account, *instead_of, now_ms),
             CartRequest::Given { request, revision } => {
                 let response = self.command(request, now_ms);
-                if !is_half_done {
-                    self.given.take_if(|given| given.revision == *revision);
+                let is_this = |given: &Cart| given.revision == *revision;
+                if !is_half_done && self.given.as_ref().is_some_and(is_this) {
+                    self.given = None;
                     self.giving_until = 0;
                 }
                 response

@@ -111,6 +111,31 @@ fn after_any_two_requests_that_break_off_the_next_one_brings_the_rest() {
 }
 
 #[test]
+fn a_merge_that_ends_twice_lets_no_order_into_the_next() {
+    let mut world = World::new(None);
+    let fine = |world: &mut World, at: usize, effects: usize| {
+        for _ in 0..effects {
+            world.go_on(at, Luck::Fine);
+        }
+    };
+    world.add(1);
+    world.begin(ACCOUNTS[0]);
+    world.begin(ACCOUNTS[0]);
+    fine(&mut world, 1, 1);
+    // The first gives, looks up, joins, leaves and forgets.
+    fine(&mut world, 0, 5);
+    world.add(2);
+    world.begin(ACCOUNTS[0]);
+    fine(&mut world, 1, 1);
+    fine(&mut world, 0, 3);
+    assert!(world.objects[GUEST].giving_until > world.now_ms);
+    world.begin_order();
+    assert_eq!(world.objects[GUEST].order, None);
+    fine(&mut world, 1, 4);
+    world.settle_and_check();
+}
+
+#[test]
 fn what_finds_no_room_stays_the_guests_until_there_is_some() {
     let line = |product| pieces(product, 1);
     let full: Vec<_> = (10..).take(MOST_LINES).map(line).collect();
