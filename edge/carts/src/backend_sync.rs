@@ -14,7 +14,7 @@ use shop::cartcopy::{
 use shop::carts::{Owner, SiteDealings};
 use shop::forms::Messages;
 use shop::i18n::Language;
-use shop::ordering::{Copied, Deliverable};
+use shop::ordering::{BackendGoods, Deliverable};
 use shop::site::Dealings;
 use worker::{Env, Result};
 
@@ -100,13 +100,13 @@ fn chance() -> u8 {
 
 /// The part of a cart that can be bought, which is what the backend's copy holds. `None` if the catalogue did not answer:
 /// then the copy holds every line.
-async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<Copied> {
+async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<BackendGoods> {
     if cart.lines.is_empty() {
         return None;
     }
     let goods = backend.clone().until(until_ms).by_half();
     let goods = self::goods(&goods, &cart.lines).await.ok()?;
-    Some(goods.copied(cart))
+    Some(goods.backend_goods(cart))
 }
 
 /// What the catalogue says of the goods of some lines.
@@ -319,7 +319,7 @@ impl CartObject {
     /// way, and ends by `until_ms`.
     pub(crate) async fn bring_up_to(
         &self,
-        copied: Option<Copied>,
+        copied: Option<BackendGoods>,
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
@@ -345,7 +345,7 @@ impl CartObject {
             Err(error) => return Synced::after(unstored(error), None),
         };
         let ours = match copied {
-            Some(Copied { lines, by_points }) => Cart {
+            Some(BackendGoods { lines, by_points }) => Cart {
                 lines,
                 loyalty: ours.loyalty.only(&by_points),
                 ..ours

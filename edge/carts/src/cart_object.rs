@@ -10,7 +10,7 @@ use shop::cart::{
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesIn};
 use shop::ordering::{Order, OrderNews};
-use shop::orders::Ordered;
+use shop::orders::OrderSummary;
 use shop::payment::{self, Payable};
 use shop::product::ProductId;
 use shop::quote::Charges;
@@ -209,7 +209,7 @@ impl CartObject {
                 }))
             }
             CartRequest::Ordered(number) => {
-                CartResponse::Ordered(Ordered::find(self.store()?.placed_orders()?, &number))
+                CartResponse::Ordered(OrderSummary::find(self.store()?.placed_orders()?, &number))
             }
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);
@@ -252,7 +252,7 @@ impl CartObject {
         let is_lost = |order: &Order| order.is_told_lost(placed_ms, now_ms);
         let lost = unanswered.iter().any(is_lost);
         let open = unanswered.into_iter().find(|order| order.is_open(now_ms));
-        let last = last.and_then(|last| last.told(&cart, now_ms));
+        let last = last.and_then(|last| last.recall(&cart, now_ms));
         let refusal = store.last_refusal()?;
         if let Some(order) = &open {
             self.ask_in_session(owner, order).await?;
@@ -265,9 +265,9 @@ impl CartObject {
             None => (None, None),
         };
         let news = OrderNews {
-            open: open.map(Order::told),
+            open: open.map(Order::into_open_order),
             pay_url,
-            refused: refusal.is_some_and(|refusal| refusal.is_told(&cart, now_ms)),
+            refused: refusal.is_some_and(|refusal| refusal.is_shown(&cart, now_ms)),
             lost,
         };
         Ok(CartResponse::Cart {

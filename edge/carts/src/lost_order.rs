@@ -1,7 +1,7 @@
 //! An order whose answer was lost and which is not sent again: what the backend is asked instead.
 
 use platform::backend::Backend;
-use shop::account::{Sought, order, orders};
+use shop::account::{LostOrderSearch, order, orders};
 use shop::backend::BackendFailure;
 use shop::carts::Owner;
 use shop::ordering::{Order, OrderCreated};
@@ -33,7 +33,7 @@ impl CartObject {
                 return None;
             }
         };
-        let sought = Sought {
+        let sought = LostOrderSearch {
             order,
             placed: &placed,
             zone: dealings.time_zone,
@@ -59,13 +59,13 @@ async fn named(order: &Order, backend: &Backend) -> Option<OrderCreated> {
         ..Payable::default()
     };
     let status = backend.ask(&check(&named)?).await;
-    let is_there = status.is_ok_and(|status| status != PaymentStatus::Untold);
+    let is_there = status.is_ok_and(|status| status != PaymentStatus::Unknown);
     is_there.then(|| hint.clone())
 }
 
 /// The order among those of the account.
 async fn found(
-    sought: &Sought<'_>,
+    sought: &LostOrderSearch<'_>,
     backend: &Backend,
 ) -> Result<Option<OrderCreated>, BackendFailure> {
     let filter = sought.filter();

@@ -253,7 +253,7 @@ impl CartObject {
         let Some(order) = order else {
             return Event::Synced(Err(BackendFailure::Unreachable));
         };
-        let copied = |lines| Some(order.copied(lines));
+        let copied = |lines| Some(order.backend_goods(lines));
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
         let code = promo.map(|promo| &promo.code);
         match effect {
@@ -343,7 +343,7 @@ async fn previewed(
 ) -> std::result::Result<Box<Promo>, PromoRejected> {
     let call = order.preview(owner.no_user_id.as_deref());
     let (Some(promo), Some(call)) = (&order.promo, call) else {
-        return Err(PromoRejected::Untold);
+        return Err(PromoRejected::Unavailable);
     };
     match backend.ask(&call).await {
         Ok(answer) => answer.previewed(promo).map(Box::new),
@@ -361,7 +361,7 @@ fn unreachable(effect: &Effect) -> Event {
         Effect::LookUp(_) => Event::LookedUp(Err(failure)),
         Effect::Sync(_) | Effect::Answer(_) => Event::Synced(Err(failure)),
         Effect::Compare(_, why) => Event::Compared(false, why.clone()),
-        Effect::Preview => Event::Previewed(Err(PromoRejected::Untold)),
+        Effect::Preview => Event::Previewed(Err(PromoRejected::Unavailable)),
         Effect::Reserve => Event::Reserved(Err(failure), Vec::new()),
         Effect::ReserveAgain => Event::ReservedAgain(Err(failure), Vec::new()),
         Effect::Create { .. } => Event::Created(Err(failure)),

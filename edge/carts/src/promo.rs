@@ -52,20 +52,23 @@ impl CartObject {
             return Err(PromoRejected::EmptyCart);
         }
         let until_ms = clock::now_ms().saturating_add(SYNC_MS);
-        let backend = self.backend(owner).await.ok_or(PromoRejected::Untold)?;
+        let backend = self
+            .backend(owner)
+            .await
+            .ok_or(PromoRejected::Unavailable)?;
         let goods = backend.clone().until(until_ms);
         let goods = backend_sync::goods(&goods, &cart.lines)
             .await
             .map_err(|failure| {
                 worker::console_error!("promo code: {failure}");
-                PromoRejected::untold(&failure)
+                PromoRejected::unavailable(&failure)
             })?;
-        let copied = goods.copied(cart);
+        let copied = goods.backend_goods(cart);
         let judged = copied.for_money();
         if copied.lines.is_empty() {
             return Err(PromoRejected::NothingSold);
         }
-        let call = copied.judge(code, owner.no_user_id.as_deref());
+        let call = copied.preview_promo(code, owner.no_user_id.as_deref());
         let synced = self
             .bring_up_to(Some(copied), owner, &backend, until_ms, None)
             .await;
@@ -76,7 +79,7 @@ impl CartObject {
                 wrong: Some(wrong), ..
             } => return Err(PromoRejected::of_cart(wrong)),
             Synced::Refused { failure, .. } | Synced::Failed(failure) => {
-                return Err(PromoRejected::untold(&failure));
+                return Err(PromoRejected::unavailable(&failure));
             }
         }
         match backend.until(until_ms).ask(&call).await {

@@ -184,10 +184,13 @@ impl CartStore {
         let (last, refusal) = (self.last_order()?, self.last_refusal()?);
         self.transaction(|| {
             self.save_cart(change)?;
-            if let Some(last) = last.clone().and_then(|last| last.moved(from, to)) {
+            if let Some(last) = last.clone().and_then(|last| last.follow_revision(from, to)) {
                 self.set_metadata(LAST_ORDER, &serde_json::to_string(&last)?)?;
             }
-            if let Some(refusal) = refusal.clone().and_then(|last| last.moved(from, to)) {
+            if let Some(refusal) = refusal
+                .clone()
+                .and_then(|last| last.follow_revision(from, to))
+            {
                 self.save_refusal(&refusal)?;
             }
             Ok(())

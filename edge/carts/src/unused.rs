@@ -47,7 +47,7 @@ impl CartObject {
         let mut is_awaited = self.ordering.get();
         for order in store.unanswered()? {
             is_awaited |= order.is_awaited(placed_ms, now_ms);
-            let kept = order.clone().kept(placed_ms, now_ms);
+            let kept = order.clone().retain(placed_ms, now_ms);
             if !self.ordering.get() && kept.as_ref() != Some(&order) {
                 store.keep_order(&order.id, kept.as_ref())?;
             }

@@ -138,7 +138,7 @@ fn documented(
             .filter(|one| plain(&one.call) == plain(call.facts().call));
         for fixture in of_call {
             let body = fixture.body("documented").to_string();
-            look(
+            collect_fields(
                 &call.schema(),
                 &Json::parse(body.as_bytes()).unwrap(),
                 &mut found,
@@ -148,17 +148,21 @@ fn documented(
     found
 }
 
-fn look(schema: &Schema, json: &Json<'_>, found: &mut BTreeSet<(&'static str, &'static str)>) {
+fn collect_fields(
+    schema: &Schema,
+    json: &Json<'_>,
+    found: &mut BTreeSet<(&'static str, &'static str)>,
+) {
     match schema {
         Schema::Nothing | Schema::Value(_) | Schema::Texts => {}
         Schema::List(item) => {
             for one in json.list().unwrap_or_default() {
-                look(item, one, found);
+                collect_fields(item, one, found);
             }
         }
         Schema::Groups(item) => {
             for (_, group) in json.fields().unwrap_or_default() {
-                look(&Schema::List(item.clone()), group, found);
+                collect_fields(&Schema::List(item.clone()), group, found);
             }
         }
         Schema::Listed { name, item, .. } => {
@@ -166,16 +170,20 @@ fn look(schema: &Schema, json: &Json<'_>, found: &mut BTreeSet<(&'static str, &'
                 .map(|list| list.list())
                 .unwrap_or_default()
             {
-                look(item, one, found);
+                collect_fields(item, one, found);
             }
         }
-        Schema::Either(kinds) => kinds.iter().for_each(|kind| look(kind, json, found)),
-        Schema::All(parts) => parts.iter().for_each(|part| look(part, json, found)),
+        Schema::Either(kinds) => kinds
+            .iter()
+            .for_each(|kind| collect_fields(kind, json, found)),
+        Schema::All(parts) => parts
+            .iter()
+            .for_each(|part| collect_fields(part, json, found)),
         Schema::Object(object) => {
             for field in &object.fields {
                 if let Some(value) = field.names.iter().find_map(|name| json.get(name)) {
                     found.insert((object.name, field.names[0]));
-                    look(&field.schema, value, found);
+                    collect_fields(&field.schema, value, found);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use shop::backend::Request;
 use shop::calls::all;
-use shop::contract::{Beyond, Facts, Known};
+use shop::contract::{ExtraFields, Facts, Known};
 
 use crate::documents::{Asks, fixtures, parts};
 
@@ -56,7 +56,7 @@ fn documented<'a>(asks: &'a Asks, name: &str) -> Option<&'a str> {
 }
 
 /// The differences between the sent and the documented fields.
-fn differences(beyond: impl Fn(&Facts) -> Beyond) -> Vec<String> {
+fn differences(beyond: impl Fn(&Facts) -> ExtraFields) -> Vec<String> {
     let fixtures = fixtures();
     let mut wrong = Vec::new();
     for call in all() {
@@ -73,7 +73,7 @@ fn differences(beyond: impl Fn(&Facts) -> Beyond) -> Vec<String> {
             continue;
         };
         let names: BTreeSet<&str> = sent.iter().flatten().map(String::as_str).collect();
-        let Beyond { why, names: own } = beyond(call.facts());
+        let ExtraFields { why, names: own } = beyond(call.facts());
         if own.is_empty() != why.is_empty() {
             wrong.push(format!("{fixture}: {own:?} because of «{why}»"));
         }
@@ -113,11 +113,11 @@ fn calls_send_the_documented_fields_and_declared_extras() {
 #[test]
 fn undeclared_unexplained_and_unsent_fields_are_found() {
     let wrong = differences(|facts| match facts.fixture {
-        "product-review-add" => Beyond {
+        "product-review-add" => ExtraFields {
             names: &["body stars"],
             ..facts.beyond
         },
-        "streets" => Beyond {
+        "streets" => ExtraFields {
             why: "",
             ..facts.beyond
         },

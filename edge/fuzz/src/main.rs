@@ -18,7 +18,7 @@ use std::process::{Command, Stdio, exit};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use options::Options;
-use run::{FAILED, case_of, cases, now, told};
+use run::{FAILED, case_of, cases, describe_failure, now};
 use targets::{ALL, Target};
 use world::World;
 
@@ -171,7 +171,7 @@ fn find_crash(target: &Target, seed: u64, share: u64, how: &str) -> Result<Strin
     }
     let world = World::open()?;
     let bytes = case_of(target, &(target.seeds)(&world), seed, from);
-    Ok(told(target, seed, from, how, &bytes))
+    Ok(describe_failure(target, seed, from, how, &bytes))
 }
 
 fn crashes(target: &Target, seed: u64, range: (u64, u64)) -> Result<bool, String> {

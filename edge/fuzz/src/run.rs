@@ -67,7 +67,7 @@ pub(crate) fn cases(
                     };
                     let shortest = shortened(&bytes, &alike);
                     let why = fails(target, &world, &shortest).unwrap_or(why);
-                    return Err(told(target, seed, case, &why, &shortest));
+                    return Err(describe_failure(target, seed, case, &why, &shortest));
                 }
                 if case % 64 == 0 && most.is_some_and(|most| began.elapsed() >= most) {
                     return Ok(case + 1 - range.start);
@@ -95,7 +95,13 @@ pub(crate) fn cases(
 }
 
 /// The report of a failure, with the command that repeats it.
-pub(crate) fn told(target: &Target, seed: u64, case: u64, why: &str, bytes: &[u8]) -> String {
+pub(crate) fn describe_failure(
+    target: &Target,
+    seed: u64,
+    case: u64,
+    why: &str,
+    bytes: &[u8],
+) -> String {
     let Target { name, .. } = target;
     let shown = String::from_utf8_lossy(bytes.get(..2000).unwrap_or(bytes)).into_owned();
     format!(

@@ -56,7 +56,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         layout::NEWSLETTER_CALLS,
         content::REQUEST_CALLS,
         reviews::REVIEW_CALLS,
-        reviews::JUDGEMENT_CALLS,
+        reviews::VOTE_CALLS,
         content::RESUME_CALLS,
         session::END_CALLS,
     ],

@@ -10,7 +10,7 @@ use crate::compare::COMPARE_COOKIE;
 use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::reviews::JUDGED_COOKIE;
+use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
 use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, ORDERED_COOKIE};
 use crate::utm::UTM_COOKIE;
@@ -28,7 +28,7 @@ pub const CLEARED_COOKIES: [&str; 11] = [
     FAVOURITES_COOKIE,
     COPY_COOKIE,
     COMPARE_COOKIE,
-    JUDGED_COOKIE,
+    VOTED_COOKIE,
     UTM_COOKIE,
 ];
 

@@ -48,7 +48,7 @@ impl From<Result<Self, Failure>> for Outcome {
 
 /// What a form has come to that was taken.
 #[derive(Debug)]
-pub struct Taken<T> {
+pub struct FormSuccess<T> {
     /// Where a person is led.
     pub target: Target,
     /// What a program is told; without it, a program is led there too.
@@ -68,7 +68,7 @@ pub enum FormAnswer<T> {
     PageAgain(Failure),
 }
 
-impl<T> Taken<T> {
+impl<T> FormSuccess<T> {
     /// A form after which everybody is led to this address.
     pub const fn leading_to(target: Target) -> Self {
         Self { target, json: None }
@@ -76,15 +76,15 @@ impl<T> Taken<T> {
 }
 
 impl<T> FormAnswer<T> {
-    pub fn of(wants_json: bool, outcome: Result<Taken<T>, Failure>) -> Self {
+    pub fn of(wants_json: bool, outcome: Result<FormSuccess<T>, Failure>) -> Self {
         match (outcome, wants_json) {
             (
-                Ok(Taken {
+                Ok(FormSuccess {
                     json: Some(json), ..
                 }),
                 true,
             ) => Self::Json(json),
-            (Ok(Taken { target, .. }), _) => Self::Redirect(target),
+            (Ok(FormSuccess { target, .. }), _) => Self::Redirect(target),
             (Err(failure), true) => Self::Refusal(failure),
             (Err(failure), false) => Self::PageAgain(failure),
         }
@@ -99,12 +99,12 @@ mod tests {
     fn a_program_gets_json_and_a_browser_a_page() {
         let target = || Target::local("/ro/cart").unwrap();
         let taken = |json| {
-            Ok(Taken {
+            Ok(FormSuccess {
                 target: target(),
                 json,
             })
         };
-        let refused = || Err::<Taken<&str>, _>(Failure::NotFound);
+        let refused = || Err::<FormSuccess<&str>, _>(Failure::NotFound);
         for (wants_json, outcome, answer) in [
             (true, taken(Some("{}")), FormAnswer::Json("{}")),
             (true, taken(None), FormAnswer::Redirect(target())),

@@ -74,12 +74,12 @@ impl View<'_> {
 
 /// An address as it was asked for: the raw path, and the raw query without its question mark.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct RawAddress<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
 }
 
-impl Asked<'_> {
+impl RawAddress<'_> {
     /// The decoded pairs of the query.
     pub fn pairs(&self) -> Vec<(String, String)> {
         pairs(self.query.unwrap_or_default().as_bytes())
@@ -151,12 +151,12 @@ pub struct Page {
     /// It shows what is sold to adults alone: the visitor is asked first.
     pub age_restricted: bool,
     /// What was done before it was opened.
-    pub said: Option<Said>,
+    pub said: Option<FlashMessage>,
 }
 
 /// What a page says of what was done before: once, and for a short time.
 #[derive(Debug)]
-pub struct Said {
+pub struct FlashMessage {
     /// Its name for scripts.
     pub kind: &'static str,
     pub text: String,
@@ -298,7 +298,7 @@ pub struct Deferred {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Page};
+    use super::{Page, RawAddress};
     use crate::fixtures::with_view;
     use crate::pagecache::CachePolicy;
     use crate::route::Route;
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn the_query_of_an_address_can_be_replaced() {
-        let asked = Asked {
+        let asked = RawAddress {
             path: "/ro/oale",
             query: Some("page=2&sort=a%20b"),
         };

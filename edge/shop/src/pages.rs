@@ -2,7 +2,7 @@
 //! failure.
 
 use crate::failure::{Failure, page};
-use crate::page::{Asked, Page, View};
+use crate::page::{Page, RawAddress, View};
 use crate::paths::Target;
 use crate::quickorder::{CODES_FIELD, page as quickorder};
 use crate::route::{Place, Route};
@@ -12,7 +12,7 @@ use crate::{catalogue, content, promotions};
 
 /// The canonical address of a page that was asked for at another; `None` where it was asked for at its own, or where only
 /// its data tells.
-pub fn canonical(view: &View<'_>, route: &Route, asked: &Asked<'_>) -> Option<Target> {
+pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
     if let Route::Category(slug) = route {
         catalogue::canonical(view, slug, asked)
     } else if matches!(route, Route::Promotion(_)) {
@@ -23,7 +23,7 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &Asked<'_>) -> Option<Ta
 }
 
 /// The page of a failure at an address; the visitor sees `status`.
-pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_>) -> Page {
+pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     if let Some(page) = not_shared(view, failure) {
         return page;
     }
@@ -56,9 +56,9 @@ mod tests {
     use crate::session::SealKey;
     use crate::sharedcart::open_goods;
 
-    fn at<'a>(path: &'a str, query: &'a str) -> Asked<'a> {
+    fn at<'a>(path: &'a str, query: &'a str) -> RawAddress<'a> {
         let query = Some(query).filter(|query| !query.is_empty());
-        Asked { path, query }
+        RawAddress { path, query }
     }
 
     fn with_shop<T>(look: impl FnOnce(&View<'_>) -> T) -> T {

@@ -35,7 +35,7 @@ pub struct PagePicture {
 
 impl PagePicture {
     /// The largest picture above the fold.
-    pub fn drawn(src: Media<'_>, kind: PictureKind) -> Option<Box<Self>> {
+    pub fn preloaded(src: Media<'_>, kind: PictureKind) -> Option<Box<Self>> {
         let src = src.some()?.into_owned();
         let drawn = Some(kind);
         Some(Box::new(Self { src, drawn }))

@@ -69,7 +69,7 @@ impl Structured {
         self.json.push('}');
     }
 
-    pub fn named(&mut self, name: &str, kind: &str, text: &str) {
+    pub fn thing(&mut self, name: &str, kind: &str, text: &str) {
         if !text.is_empty() {
             self.within(name, kind);
             self.text("name", text);
@@ -122,7 +122,7 @@ mod tests {
         fn text_stays_in_its_block_and_survives_unchanged(text in "(\\PC|[<>&\"'/\\\\\u{0}-\u{1f}\u{2028}\u{2029}]){0,60}") {
             let mut thing = Structured::new("Article");
             thing.text("headline", &text);
-            thing.named("author", "Person", &text);
+            thing.thing("author", "Person", &text);
             let json = thing.finished().json;
             for forbidden in ['<', '>', '&', '\u{2028}', '\u{2029}', '\n'] {
                 prop_assert!(!json.contains(forbidden));

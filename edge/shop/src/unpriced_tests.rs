@@ -4,7 +4,7 @@
 use crate::cart::{Cart, Line};
 use crate::cartpage::{CartNotices, PricedCart, page as cart_page};
 use crate::catalogue::{CategoryAnswer, Listing, Usual, category, page as category_page};
-use crate::checkout::{CheckoutView, Places, Saved, has_prices, page as checkout_page};
+use crate::checkout::{AccountAddresses, CheckoutView, Places, has_prices, page as checkout_page};
 use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
 use crate::fixtures::{read, shop, with_shop};
@@ -15,7 +15,7 @@ use crate::page::{FrameKind, Page, View};
 use crate::product::{Card, page as product_page, product, products_by_id};
 use crate::quantity::Quantity;
 use crate::route::Slug;
-use crate::search::{Found, Query, SearchAnswer};
+use crate::search::{Query, SearchAnswer, SearchResults};
 use crate::site::{GLOBAL_SETTINGS, Shop};
 use crate::structured::blocks;
 use crate::words::product as words;
@@ -125,12 +125,12 @@ fn a_missing_price_is_explained_and_goods_can_still_be_added_to_the_cart() {
         assert!(html.contains(reason) && html.contains("data-add"), "{html}");
         assert!(!html.contains(Language::Ro.words().say(words::PRICE_ON_REQUEST)));
         assert!(of_category(view).contains(reason));
-        let found = Found {
+        let found = SearchResults {
             listed: CategoryAnswer {
                 products: cards(),
                 ..CategoryAnswer::default()
             },
-            ..Found::default()
+            ..SearchResults::default()
         };
         let slug = Slug::new("bucatarie/oale").unwrap();
         let listing = Listing::from_query(&[], Usual::of(view.shop));
@@ -185,7 +185,7 @@ fn nothing_can_be_ordered_without_prices() {
                 view,
                 priced(shop),
                 places,
-                Saved::default(),
+                AccountAddresses::default(),
                 ids,
                 &Fields::default(),
                 None,

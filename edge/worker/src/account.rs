@@ -5,7 +5,7 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use shop::account::{
     OrderDetail, OrderFilter, REPEATED_FIELD, is_missing, is_order_id, order as order_of,
-    order_page::{self, Beside},
+    order_page::{self, OrderExtras},
     orders as orders_of, page, repeat as again,
 };
 use shop::cart::CommandRequest;
@@ -63,7 +63,7 @@ fn shown(
     problem: Option<&Failure>,
 ) -> Page {
     let command = fresh_id();
-    let beside = Beside {
+    let beside = OrderExtras {
         known,
         command: &command,
         problem,

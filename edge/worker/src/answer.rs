@@ -121,7 +121,7 @@ fn explain(ctx: &RequestContext, place: &Place) {
 /// The redirect of a path rule or of the operators' table.
 async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
-    if let Some(target) = paths::moved(path, query) {
+    if let Some(target) = paths::slash_redirect(path, query) {
         // A browser would turn a form into a visit without what it sends (RFC 9110, 15.4.9).
         let status = match ctx.request.verb {
             Verb::Get | Verb::Head => 301,
@@ -136,7 +136,7 @@ async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
         return None;
     }
     let target = ctx.site.redirect(&ctx.env, path, query).await;
-    let target = target.or_else(|| paths::respelled(place, path, query))?;
+    let target = target.or_else(|| paths::spelling_redirect(place, path, query))?;
     Some(respond::permanent(&target))
 }
 

@@ -9,7 +9,7 @@ use shop::account::gate::has_account;
 use shop::account::{OrderDetail, not_added};
 use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, begins_cart, can_repeat,
-    judge, named, removal, removal_fields,
+    parse_change, parse_command, removal, removal_fields,
 };
 use shop::cartpage::{CartNotices, Placed, PricedCart, Problem, page};
 use shop::carts::{CartRequest, CartResponse};
@@ -284,7 +284,7 @@ async fn wanted(
         Asked::Line(change, product) => (change, product),
         Asked::Named(LOYALTY) => return cart_points::wanted(visit, fields).await,
         Asked::Named(name) => {
-            let command = named(name, fields)?;
+            let command = parse_command(name, fields)?;
             if let Command::Later(change) = command {
                 return saved_cart::with_stock(visit, change, loaded).await;
             }
@@ -311,7 +311,7 @@ async fn wanted(
     }
     loaded.ask(visit, ids).await?;
     let card = loaded.cards().iter().find(|card| card.id == id);
-    judge(change, id, fields, card)
+    parse_change(change, id, fields, card)
 }
 
 /// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.

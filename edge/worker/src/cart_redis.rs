@@ -12,7 +12,7 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use shop::route::Verb;
-use shop::session::{Caller, GROUP_COOKIE, GUEST_COOKIE, Named, may_name, needs_cart};
+use shop::session::{Caller, CartSelector, GROUP_COOKIE, GUEST_COOKIE, may_name, needs_cart};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Response;
 
@@ -39,11 +39,11 @@ fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
         request.query_value("user_token"),
         request.query_value("group_token"),
     );
-    let cookies = Named {
+    let cookies = CartSelector {
         user: request.cookie(GUEST_COOKIE),
         group: request.cookie(GROUP_COOKIE),
     };
-    let asked = Named {
+    let asked = CartSelector {
         user: user.as_deref(),
         group: group.as_deref(),
     };

@@ -9,8 +9,8 @@ use shop::account::gate::has_account;
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
-    Checking, CheckoutView, LOST, NOT_PLACED, Places, Saved, bought, cart_mark, checking, page,
-    region_among, with_address, with_contact,
+    AccountAddresses, Checking, CheckoutView, LOST, NOT_PLACED, Places, bought, cart_mark,
+    checking, page, region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{
@@ -51,7 +51,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
                 cart: *cart,
                 lists: known.lists,
                 points: account.and_then(|account| account.points),
-                saved: Saved {
+                saved: AccountAddresses {
                     addresses: listed(account, &known.addresses),
                     begins: true,
                     may_save: may_save(visit),
@@ -87,9 +87,9 @@ async fn load_account(visit: &Visit) -> KnownAccount {
     };
     let choices = listed(account.as_ref(), &addresses);
     let usual = || {
-        Saved {
+        AccountAddresses {
             addresses: choices,
-            ..Saved::default()
+            ..AccountAddresses::default()
         }
         .usual()
     };
@@ -170,7 +170,7 @@ struct CheckoutParts<'a> {
     cart: CheckoutCart,
     lists: Result<FormLists, Failure>,
     points: Option<Points>,
-    saved: Saved<'a>,
+    saved: AccountAddresses<'a>,
 }
 
 /// What was typed, or what the account knows, and the places that an order can go to.
@@ -211,7 +211,7 @@ async fn contents(
     visit: &Visit,
     cart: PricedCart,
     FormLists { fields, places }: FormLists,
-    saved: Saved<'_>,
+    saved: AccountAddresses<'_>,
     problem: Option<&Failure>,
 ) -> Result<CheckoutView, Failure> {
     let goods = cart.quote.as_ref().map(|quote| quote.goods.plain());
@@ -222,7 +222,7 @@ async fn contents(
         credit::for_order(visit, &bought),
     )
     .await;
-    let places = places.beside(postal, credit);
+    let places = places.with_postal_and_credit(postal, credit);
     let ids = (fields.command_or(fresh_id), mark(visit, &visit.caller()));
     let view = visit.view();
     let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
@@ -401,7 +401,7 @@ pub(crate) async fn render_again(
                 points: cart_points::own(visit, &cart.contents).await,
                 cart: *cart,
                 lists,
-                saved: Saved {
+                saved: AccountAddresses {
                     addresses: &addresses,
                     begins: false,
                     may_save: may_save(visit),

@@ -6,7 +6,7 @@ use futures_util::future::join4;
 use platform::backend::Backend;
 use shop::compare::{
     Answer, COMPARE_COOKIE, COMPARE_COOKIE_AGE, Selection, changed, compared,
-    page::{self, Wanted},
+    page::{self, CompareQuery},
     window, would_add,
 };
 use shop::failure::Failure;
@@ -37,10 +37,10 @@ pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
 
 /// The products of the kind that the query asks for, or of the next kind of which any are left.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
-    let wanted = Wanted {
-        kind: visit.request.query_value(Wanted::KIND),
-        differences: visit.request.query_value(Wanted::ONLY).as_deref()
-            == Some(Wanted::DIFFERENCES),
+    let wanted = CompareQuery {
+        kind: visit.request.query_value(CompareQuery::KIND),
+        differences: visit.request.query_value(CompareQuery::ONLY).as_deref()
+            == Some(CompareQuery::DIFFERENCES),
     };
     let backend = visit.backend();
     let mut selection = selection(visit, &backend, wanted).await?;
@@ -50,7 +50,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
         products = selection.settle(answers)?;
     }
     let view = visit.view();
-    let page = page::compare(&view, &selection.kinds(), selection.wanted(), &products);
+    let page = page::compare(&view, &selection.kinds(), selection.query(), &products);
     let Some(list) = selection.shortened() else {
         return Ok(page);
     };
@@ -62,7 +62,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
 async fn selection(
     ctx: &RequestContext,
     backend: &Backend,
-    wanted: Wanted,
+    wanted: CompareQuery,
 ) -> Result<Selection, Failure> {
     let list = of(ctx);
     let mut found = Products::default();
@@ -76,7 +76,7 @@ async fn selection(
 /// All products of the visitor's list, as a window over another page.
 pub(crate) async fn window(visit: &Visit) -> Result<String, Failure> {
     let backend = visit.backend();
-    let selection = selection(visit, &backend, Wanted::default()).await?;
+    let selection = selection(visit, &backend, CompareQuery::default()).await?;
     let shortened = selection.shortened();
     if let Some(list) = shortened {
         keep(visit, list, COMPARED);

@@ -9,7 +9,7 @@ use platform::response::Cookie;
 use platform::{bindings, clock};
 use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address};
 use shop::i18n::Language;
-use shop::page::Asked;
+use shop::page::RawAddress;
 use shop::paths::Target;
 use shop::points::Points;
 use shop::route::Verb;
@@ -128,8 +128,8 @@ impl RequestContext {
     }
 
     /// The address as it was asked for.
-    pub(crate) fn asked(&self) -> Asked<'_> {
-        Asked {
+    pub(crate) fn asked(&self) -> RawAddress<'_> {
+        RawAddress {
             path: self.request.path(),
             query: self.request.query(),
         }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join3};
 use shop::credit::{
-    Chosen, CreditRequest, Goods, Offers, Rate, branches, offers, older_offers, older_rate,
+    CreditChoice, CreditGoods, CreditRequest, Offers, Rate, branches, offers, older_offers,
+    older_rate,
     page::{self, Calculator, SENT},
     rate,
 };
@@ -48,9 +49,9 @@ fn shown<'a>(
             join3(card, found(visit, &[number]), backend.ask(&places)).await;
         let card = card?;
         let offers = offers.unwrap_or_default();
-        let chosen = Chosen::read(said, &offers);
+        let chosen = CreditChoice::read(said, &offers);
         let rate = match chosen {
-            Some(chosen) => match Goods::of(&card) {
+            Some(chosen) => match CreditGoods::of(&card) {
                 Some(goods) => monthly(visit, &goods, chosen).await,
                 None => None,
             },
@@ -117,7 +118,11 @@ pub(crate) fn for_order<'a>(
 }
 
 /// What a month costs: as one of the two calls says.
-pub(crate) async fn monthly(visit: &Visit, goods: &Goods, chosen: Chosen<'_>) -> Option<Rate> {
+pub(crate) async fn monthly(
+    visit: &Visit,
+    goods: &CreditGoods,
+    chosen: CreditChoice<'_>,
+) -> Option<Rate> {
     let backend = visit.backend();
     for call in [rate(goods, chosen), older_rate(goods, chosen)] {
         match backend.ask(&call).await {
@@ -145,9 +150,9 @@ async fn deliver(visit: &Visit, id: &Slug, fields: &Fields) -> Result<(), Failur
     let (words, variant) = (visit.words(), visit.variant());
     let card = card(visit, id).await?;
     let offers = found(visit, &[number]).await.unwrap_or_default();
-    let chosen = Chosen::read(fields, &offers).ok_or(Failure::Backend)?;
+    let chosen = CreditChoice::read(fields, &offers).ok_or(Failure::Backend)?;
     let chosen = chosen.as_said(fields).map_err(Failure::Refused)?;
-    let goods = Goods::of(&card).ok_or(Failure::NotFound)?;
+    let goods = CreditGoods::of(&card).ok_or(Failure::NotFound)?;
     let request = CreditRequest::read(fields, &goods, chosen, variant)
         .map_err(|problems| explain(&problems, words, variant))?;
     limits::credit(visit, fields).await?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::{Either, LocalBoxFuture, select};
 use platform::bindings;
-use shop::failure::{Failure, page::moved};
+use shop::failure::{Failure, page::redirect_page};
 use shop::layout;
 use shop::outcome::Outcome;
 use shop::pagecache::CachePolicy;
@@ -109,7 +109,7 @@ fn coming(
                     is_kept,
                 };
             }
-            Outcome::Redirect(redirect) => moved(&view, redirect.target().as_str()),
+            Outcome::Redirect(redirect) => redirect_page(&view, redirect.target().as_str()),
             Outcome::Failed(failure) => {
                 if failure == Failure::NotFound {
                     remember_missing(&visit, key_of(&visit));

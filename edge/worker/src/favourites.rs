@@ -6,8 +6,8 @@ use platform::response::Cookie;
 use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::favourites::{
-    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, Refused, Waiting, add, at_once,
-    clear, favourites, forget_gone, kept,
+    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, RefusedChanges, Waiting, add,
+    at_once, browser_favourites, clear, favourites, forget_gone,
     page::{self, ListPage},
     refused, remove,
 };
@@ -28,7 +28,7 @@ use crate::{language, respond};
 /// The favourites, as the browser keeps them.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
-    kept(list, ctx.request.cookie(COPY_COOKIE), is_guest(ctx))
+    browser_favourites(list, ctx.request.cookie(COPY_COOKIE), is_guest(ctx))
 }
 
 fn is_guest(ctx: &RequestContext) -> bool {
@@ -194,7 +194,7 @@ pub(crate) async fn change(
     if is_of_account(ctx) {
         let backend = ctx.backend(language::of(ctx));
         let (now, later) = at_once(changes);
-        let mut unkept = Refused::default();
+        let mut unkept = RefusedChanges::default();
         for (product, saved) in now {
             let call = if saved { add(product) } else { remove(product) };
             if let Err(failure) = backend.ask(&call).await {

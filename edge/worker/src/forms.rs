@@ -12,7 +12,7 @@ use shop::content::{about_vacancy, one_vacancy};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{
-    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Form, SENT_FIELD, Sent, Submission, explain,
+    BACK_FIELD, BUSY, Encoding, FILE_TOO_LARGE, Form, FormBody, SENT_FIELD, Submission, explain,
     page as view_of, refused, way_back,
 };
 use shop::formtable;
@@ -205,7 +205,7 @@ async fn may_order(visit: &Visit, form: &'static Form, fields: &Fields) -> Resul
 }
 
 /// The call that delivers a submission, if nothing is wrong with it.
-fn checked(visit: &Visit, form: &'static Form, sent: &Sent<'_>) -> Result<Call<()>, Failure> {
+fn checked(visit: &Visit, form: &'static Form, sent: &FormBody<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (visit.shop(), clock::now_ms());
     let submission = Submission::read(form, sent, &shop.site, shop.variant, now_ms / DAY_MS)
         .map_err(|problems| explain(&problems, visit.words(), shop.variant))?;

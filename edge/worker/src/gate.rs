@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use shop::account::gate::{self, Asker, PageGate, Passage};
+use shop::account::gate::{self, PageGate, Passage, SessionState};
 use shop::failure::Failure;
 use shop::paths::Target;
 use shop::route::{Access, Address};
@@ -11,8 +11,8 @@ use crate::identity::confirm;
 use crate::session;
 use crate::visit::Visit;
 
-fn asker(visit: &Visit) -> Asker {
-    Asker {
+fn asker(visit: &Visit) -> SessionState {
+    SessionState {
         has_session: visit.session.access().is_some(),
         needs_confirmation: visit.caller().needs_confirmation(),
     }

@@ -5,7 +5,7 @@ use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
 use shop::fields::Fields;
 use shop::orders::{
-    ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Shortcomings, Thanks, page,
+    ADDRESS_FIELD, ADDRESS_UNSAVED, OrderWarnings, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks, page,
 };
 use shop::page::Page;
 use shop::route::Route;
@@ -29,7 +29,7 @@ pub(crate) async fn load(visit: &Visit) -> Page {
             Some((caller, Thanks::read(key, &cart, &said)?))
         })
     });
-    let short = Shortcomings {
+    let short = OrderWarnings {
         is_unpaid: said.text(PAYMENT_FIELD) == PAYMENT_CLOSED,
         is_address_unsaved: said.text(ADDRESS_FIELD) == ADDRESS_UNSAVED,
     };

@@ -8,9 +8,9 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::paths::{Target, with_query};
 use shop::payment::{
-    self, Payable, PaymentStatus, check, named,
-    page::{Told, returned},
-    query,
+    self, Payable, PaymentStatus, check,
+    page::{OrderPayment, return_page},
+    parse_order_name, query,
 };
 use shop::route::{Address, Endpoint, Route, Slug, Verb};
 use shop::session::Caller;
@@ -25,7 +25,7 @@ use crate::{account, language, respond};
 pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
     let order = order(visit).await;
     let told = match &order {
-        Some((order, is_of_cart)) => Some(Told {
+        Some((order, is_of_cart)) => Some(OrderPayment {
             order,
             is_of_cart: *is_of_cart,
             status: status(visit, order).await,
@@ -33,14 +33,14 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
         }),
         None => None,
     };
-    returned(&visit.view(), route, told)
+    return_page(&visit.view(), route, told)
 }
 
 /// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
 /// else the last one, since banks have names of their own. And whether it is of the cart's.
 async fn order(visit: &Visit) -> Option<(Payable, bool)> {
     let pairs = visit.request.query_pairs();
-    if let Some(name) = named(&pairs) {
+    if let Some(name) = parse_order_name(&pairs) {
         if let Some(found) = of_carts(visit, visit.language, Some(name)).await {
             return Some((found, true));
         }
@@ -92,19 +92,19 @@ async fn of_cart(
 /// What the backend says of the payment.
 async fn status(visit: &Visit, order: &Payable) -> PaymentStatus {
     let Some(call) = check(order) else {
-        return PaymentStatus::Untold;
+        return PaymentStatus::Unknown;
     };
     let answer = visit.backend().ask(&call).await;
     answer.unwrap_or_else(|error| {
         worker::console_error!("payment of {}: {error}", order.number);
-        PaymentStatus::Untold
+        PaymentStatus::Unknown
     })
 }
 
 /// `/cart/success` and the like, without a language: leads to the page in the one that the order was placed in. A browser
 /// that is sent here by another site's form brings no cookies: it is asked to come by itself first.
 pub(crate) async fn payment_return(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
-    let route = payment::returned(path).ok_or(Failure::NotFound)?;
+    let route = payment::return_route(path).ok_or(Failure::NotFound)?;
     if ctx.request.verb == Verb::Post {
         return lead(ctx, &Endpoint::PaymentReturn(path.clone()).href()).await;
     }
@@ -129,7 +129,7 @@ async fn lead(ctx: &RequestContext, href: &str) -> Result<Response, Failure> {
         let sent = fields.iter();
         pairs.extend(sent.map(|(name, text)| (name.to_owned(), text.to_owned())));
     }
-    let name = named(&pairs).map(query);
+    let name = parse_order_name(&pairs).map(query);
     let target = Target::local(&with_query(href, name.as_deref())).ok_or(Failure::Internal)?;
     Ok(respond::see_other(&target))
 }

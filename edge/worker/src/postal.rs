@@ -11,8 +11,9 @@ use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use shop::postal::{
-    Chosen, Found, OFFERS_POSTAL, Parcel, PostalForm, PostalList, PriceOf, answer as postal_answer,
-    asks_city, city_of, postal_cities, postal_price, postal_streets, postmachines, warehouses,
+    OFFERS_POSTAL, Parcel, PostalForm, PostalList, PostalSelection, PriceOf, SealedPlace,
+    answer as postal_answer, asks_city, city_of, postal_cities, postal_price, postal_streets,
+    postmachines, warehouses,
 };
 use web_sys::Response;
 
@@ -49,7 +50,7 @@ pub(crate) fn form<'a>(
         if !is_offered(visit).await.ok_or(Untold)? {
             return Ok(None);
         }
-        let mut chosen = Chosen::of(fields, key);
+        let mut chosen = PostalSelection::of(fields, key);
         if fields.text("method") != "postal" {
             return Ok(Some(PostalForm::new(&chosen, key, &[], None)));
         }
@@ -88,17 +89,22 @@ fn listed<'a>(
     list: PostalList,
     city: &'a str,
     query: &'a str,
-) -> LocalBoxFuture<'a, Result<Vec<Found>, BackendFailure>> {
+) -> LocalBoxFuture<'a, Result<Vec<SealedPlace>, BackendFailure>> {
     Box::pin(async move {
         let backend = ctx.backend(language);
         Ok(match list {
             PostalList::City => {
-                let towns = backend.ask(&postal_cities(query)).await?.shown();
-                towns.map(|town| Found::city(town, language)).collect()
+                let towns = backend.ask(&postal_cities(query)).await?.first_items();
+                towns
+                    .map(|town| SealedPlace::city(town, language))
+                    .collect()
             }
             PostalList::Street => {
-                let streets = backend.ask(&postal_streets(city, query)).await?.shown();
-                let found = |street| Found::street(street, city, language);
+                let streets = backend
+                    .ask(&postal_streets(city, query))
+                    .await?
+                    .first_items();
+                let found = |street| SealedPlace::street(street, city, language);
                 streets.map(found).collect()
             }
             PostalList::Warehouse | PostalList::Postmachine => {
@@ -108,7 +114,9 @@ fn listed<'a>(
                     postmachines(city, query)
                 };
                 let places = backend.ask(&call).await?.like(query);
-                places.map(|place| Found::place(place, city)).collect()
+                places
+                    .map(|place| SealedPlace::place(place, city))
+                    .collect()
             }
         })
     })

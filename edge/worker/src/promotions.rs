@@ -6,7 +6,7 @@ use shop::catalogue::{CategoryAnswer, Listing, Usual};
 use shop::failure::Failure;
 use shop::outcome::Outcome;
 use shop::page::Page;
-use shop::promotions::{self, One, PROMOTIONS, goods, is_missing, page, promotion};
+use shop::promotions::{self, PROMOTIONS, PromotionAnswer, goods, is_missing, page, promotion};
 use shop::route::Slug;
 
 use crate::catalogue::ask_listed;
@@ -38,7 +38,7 @@ pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Outcome, Failure> {
     let first = promotion(id);
     let goods = ask_listed(&backend, &mut listing, |listing| goods(Some(id), listing));
     let (first, goods) = join(backend.ask(&first), goods).await;
-    let One(promotion) = first.map_err(|error| failed(&error))?;
+    let PromotionAnswer(promotion) = first.map_err(|error| failed(&error))?;
     let goods = goods.map_err(|error| from_lookup(&error, "goods of a promotion"));
     let goods = match goods {
         Err(Failure::NotFound) => Ok(CategoryAnswer::default()),

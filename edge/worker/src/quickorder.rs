@@ -3,7 +3,7 @@
 use platform::clock;
 use shop::failure::Failure;
 use shop::page::Page;
-use shop::quickorder::{CODES_FIELD, LookedUp, Row, Typed, page};
+use shop::quickorder::{CODES_FIELD, LookupResult, Row, TypedRows, page};
 use shop::sharedcart::{SharedCartForm, SharedGoods, goods as goods_of};
 
 use crate::cart::priced;
@@ -16,7 +16,7 @@ use crate::visit::Visit;
 /// The form, with the products of the codes that were typed.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let text = visit.request.query_value(CODES_FIELD).unwrap_or_default();
-    let typed = Typed::read(&text);
+    let typed = TypedRows::read(&text);
     let looked_up = look_up(visit, typed).await?;
     let view = visit.view();
     if looked_up.found.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
 }
 
 /// Asks for all codes at once.
-async fn look_up(visit: &Visit, typed: Typed) -> Result<LookedUp, Failure> {
+async fn look_up(visit: &Visit, typed: TypedRows) -> Result<LookupResult, Failure> {
     if typed.rows.is_empty() {
         return Ok(typed.look_up(&[]));
     }

@@ -89,7 +89,7 @@ pub(crate) fn failed(
 type Telling<'a> = LocalBoxFuture<'a, Result<String, Failure>>;
 
 /// What a form has come to that was taken.
-pub(crate) type Taken<'a> = outcome::Taken<Telling<'a>>;
+pub(crate) type Taken<'a> = outcome::FormSuccess<Telling<'a>>;
 
 /// What is told at once.
 pub(crate) fn telling<'a>(body: &impl Serialize) -> Telling<'a> {

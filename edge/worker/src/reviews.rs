@@ -5,8 +5,8 @@ use std::rc::Rc;
 use shop::failure::Failure;
 use shop::product::SavedProducts;
 use shop::reviews::{
-    JUDGED_COOKIE, JUDGED_COOKIE_AGE, JUDGEMENT_FIELD, Judgement, MOST_JUDGED, UNKNOWN_REVIEW,
-    judge, refused,
+    MOST_VOTED, UNKNOWN_REVIEW, VOTE_FIELD, VOTED_COOKIE, VOTED_COOKIE_AGE, Vote, post_vote,
+    refused,
 };
 use shop::route::{Route, Slug};
 use web_sys::Response;
@@ -26,21 +26,21 @@ struct Judged {
 /// judged.
 pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
-    let judgement = Judgement::from_name(fields.text(JUDGEMENT_FIELD));
+    let judgement = Vote::from_name(fields.text(VOTE_FIELD));
     let review = review.as_str().parse().ok();
     let Some((review, judgement)) = review.zip(judgement) else {
         return Err(Failure::Refused(&UNKNOWN_REVIEW));
     };
-    let judged = ctx.request.cookie(JUDGED_COOKIE).unwrap_or_default();
-    let judged = SavedProducts::read(judged, MOST_JUDGED);
+    let judged = ctx.request.cookie(VOTED_COOKIE).unwrap_or_default();
+    let judged = SavedProducts::read(judged, MOST_VOTED);
     let is_new = !judged.has(review);
     if is_new {
         limits::judgement(ctx).await?;
         let backend = ctx.backend(language::of(ctx));
-        let answer = backend.ask(&judge(review, judgement)).await;
+        let answer = backend.ask(&post_vote(review, judgement)).await;
         answer.map_err(|error| refused(&error).unwrap_or_else(|| from_lookup(&error, "review")))?;
         let judged = judged.changed(review, Some(true)).text();
-        let cookie = ctx.cookie(JUDGED_COOKIE, &judged, JUDGED_COOKIE_AGE, true);
+        let cookie = ctx.cookie(VOTED_COOKIE, &judged, VOTED_COOKIE_AGE, true);
         ctx.session.carry(&cookie);
     }
     let taken = Taken {

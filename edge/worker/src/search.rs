@@ -8,7 +8,9 @@ use shop::failure::Failure;
 use shop::outcome::Outcome;
 use shop::pagecache::CachePolicy;
 use shop::product::Products;
-use shop::search::{Found, POPULAR_QUERIES, Query, SearchAnswer, listed, listing, page, search};
+use shop::search::{
+    POPULAR_QUERIES, Query, SearchAnswer, SearchResults, listed, listing, page, search,
+};
 use web_sys::Response;
 
 use crate::catalogue::ask_listed;
@@ -29,7 +31,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
             Ok(found) => found,
             Err(failure) => return listing.failed(failure, &asked),
         },
-        None => Found::default(),
+        None => SearchResults::default(),
     };
     if query.is_some() && found.listed.pages.lack(listing.page) {
         return listing.to_nearest(found.listed.pages, &asked);
@@ -39,7 +41,11 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
 }
 
 /// What was found, with the prices that a search need not tell; without them if the catalogue does not answer.
-async fn found(visit: &Visit, query: &Query, listing: &mut Listing) -> Result<Found, Failure> {
+async fn found(
+    visit: &Visit,
+    query: &Query,
+    listing: &mut Listing,
+) -> Result<SearchResults, Failure> {
     let backend = visit.backend();
     let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
     let mut found = found.or_else(|error| {
@@ -47,7 +53,7 @@ async fn found(visit: &Visit, query: &Query, listing: &mut Listing) -> Result<Fo
         let is_first = listing.page == 1;
         let failure = if is_first { from_backend } else { from_lookup };
         let failure = failure(&error, "search");
-        match Found::of_refused(&error) {
+        match SearchResults::of_refused(&error) {
             Some(nothing) if is_first => Ok(nothing),
             Some(_) => Err(Failure::NoSuchPage),
             None => Err(listing.failure(failure)),
@@ -78,7 +84,7 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
     let visit = Visit::open(ctx, language).await;
     let found = backend.ask(&search(&query)).await.or_else(|error| {
         let failure = from_backend(&error, "search");
-        Found::of_refused(&error).ok_or(failure)
+        SearchResults::of_refused(&error).ok_or(failure)
     })?;
     Ok(reply.json(&SearchAnswer::new(&visit.view(), &query, found)))
 }

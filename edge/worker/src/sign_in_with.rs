@@ -11,8 +11,8 @@ use shop::fields::Fields;
 use shop::pagecache::CachePolicy;
 use shop::route::{Slug, Verb};
 use shop::session::{
-    BEGUN_COOKIE, BEGUN_COOKIE_AGE, Begun, Proof, Returned, after_login, client_secret,
-    needs_email, not_begun, sign_in_with, token_of, with_refused,
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, PendingSignIn, Proof, ProviderReply, after_login,
+    client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
 };
 use shop::site::SignInProvider;
 use web_sys::Response;
@@ -27,7 +27,7 @@ use crate::{limits, respond};
 /// `GET /api/session/with/{provider}` leads to the service.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     let provider = provider(visit, name)?;
-    let begun = Begun {
+    let begun = PendingSignIn {
         provider: provider.provider.clone(),
         state: fresh_id(),
         verifier: fresh_id() + &fresh_id(),
@@ -53,7 +53,7 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
     let provider = provider(&visit, name)?;
     let key = visit.site.sealing()?;
     let cookie = visit.request.cookie(BEGUN_COOKIE).unwrap_or_default();
-    let begun = Begun::read(key, cookie, clock::now_ms());
+    let begun = PendingSignIn::read(key, cookie, clock::now_ms());
     let language = begun
         .as_ref()
         .map_or(visit.language, |begun| begun.language);
@@ -87,15 +87,15 @@ fn provider<'a>(ctx: &'a RequestContext, name: &Slug) -> Result<&'a SignInProvid
 async fn enter(
     ctx: &RequestContext,
     provider: &SignInProvider,
-    begun: &Begun,
+    begun: &PendingSignIn,
 ) -> Result<(), Failure> {
     let query = Fields::new(ctx.request.query_pairs());
     let returned = begun.returned(provider, &query)?;
     // Nobody knows yet whose account it is, so the attempts are counted by their address alone.
     limits::sign_in(ctx, &begun.state).await?;
     let proof = match returned {
-        Returned::Code(code) => exchanged(ctx, provider, begun, &code).await?,
-        Returned::Proof(proof) => proof,
+        ProviderReply::Code(code) => exchanged(ctx, provider, begun, &code).await?,
+        ProviderReply::Proof(proof) => proof,
     };
     let call = sign_in_with(provider, &proof);
     enter_by(ctx, begun.language, &call, false, &with_refused).await
@@ -105,7 +105,7 @@ async fn enter(
 async fn exchanged(
     ctx: &RequestContext,
     provider: &SignInProvider,
-    begun: &Begun,
+    begun: &PendingSignIn,
     code: &str,
 ) -> Result<Proof, Failure> {
     let failed = |error: BackendFailure| {

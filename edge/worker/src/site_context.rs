@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::layout;
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
-use shop::page::{Asked, Frame, FrameKind, Page, View};
+use shop::page::{Frame, FrameKind, Page, RawAddress, View};
 use shop::route::Slug;
 use shop::site::{GLOBAL_SETTINGS, GlobalSettings, Shop, main_language, site_languages};
 use worker::Env;
@@ -74,7 +74,7 @@ impl SiteContext {
         self.early_ending.get_or_init(|| {
             let view = self.view();
             let fault = Failure::Internal;
-            let asked = Asked {
+            let asked = RawAddress {
                 path: "",
                 query: None,
             };

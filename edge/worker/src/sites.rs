@@ -15,7 +15,7 @@ use shop::layout;
 use shop::lenient::{Json, Lenient};
 use shop::pagecache::{CachePolicy, CacheStatus};
 use shop::paths::{
-    Held, RecentShards, Target,
+    CachedShard, RecentShards, Target,
     redirects::{Index, target},
 };
 use shop::session::{SealKey, TokenKey};
@@ -283,7 +283,7 @@ impl SiteConfig {
                 return None;
             };
             let bytes = json.len();
-            Held { key, shard, bytes }
+            CachedShard { key, shard, bytes }
         };
         let found = target(&held.shard, path, query);
         if found.is_none() && held.shard.contains_key(path) {

@@ -6,7 +6,7 @@ use shop::fields::pairs;
 use shop::forms::way_back;
 use shop::i18n::Language;
 use shop::pagecache::{Facts, bypass, key};
-use shop::paths::{Target as Location, moved};
+use shop::paths::{Target as Location, slash_redirect};
 use shop::route::{Address, Place, Route, Slug, Verb};
 use shop::search::{Query, search};
 use shop::seo::in_words;
@@ -73,7 +73,7 @@ fn paths(_: &World, case: &[u8]) {
     }
     let mut at = (path.to_owned(), query.map(str::to_owned));
     let mut hops = 0;
-    while let Some(next) = moved(&at.0, at.1.as_deref()) {
+    while let Some(next) = slash_redirect(&at.0, at.1.as_deref()) {
         hops += 1;
         assert!(hops <= 4, "endless redirects: {text:?}");
         assert_local(next.as_str());

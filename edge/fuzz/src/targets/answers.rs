@@ -5,7 +5,7 @@ use std::cell::Cell;
 use serde_json::Value;
 use shop::account::{
     OrderFilter, order,
-    order_page::{Beside, order as order_page},
+    order_page::{OrderExtras, order as order_page},
     orders,
     page::orders as orders_page,
 };
@@ -67,7 +67,7 @@ const TYPED: [(&str, Shows); 8] = [
     ("order-detail", |view, body| {
         let slug = slug()?;
         let found = order(&slug).read(body).ok()?;
-        Some(order_page(view, &slug, &found, Beside::default()))
+        Some(order_page(view, &slug, &found, OrderExtras::default()))
     }),
     ("product-filter", |view, body| {
         let found = products_by_id(std::iter::once(1)).read(body).ok()?;
@@ -203,7 +203,7 @@ pub(super) fn assert_page(html: &str) {
     assert!(
         !html.contains(MARK),
         "{MARK} got through: {}",
-        around(html, MARK)
+        excerpt(html, MARK)
     );
     for name in [" href=\"", " src=\"", " action=\"", " formaction=\""] {
         for (at, _) in html.match_indices(name) {
@@ -223,7 +223,7 @@ pub(super) fn assert_page(html: &str) {
     }
 }
 
-fn around<'h>(html: &'h str, mark: &str) -> &'h str {
+fn excerpt<'h>(html: &'h str, mark: &str) -> &'h str {
     let at = html.find(mark).unwrap_or(0);
     let from = (0..=at.saturating_sub(120))
         .rev()

@@ -157,7 +157,7 @@ fn step(
     at: &str,
 ) -> Option<String> {
     let path = at.split(['?', '#']).next().unwrap_or_default();
-    if let Some(moved) = shop::paths::moved(path, None) {
+    if let Some(moved) = shop::paths::slash_redirect(path, None) {
         return Some(moved.as_str().to_owned());
     }
     let shard = shards.get(index?.shard_for(path)? as usize)?;

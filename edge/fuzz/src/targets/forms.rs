@@ -3,8 +3,8 @@
 use serde_json::Value;
 use shop::backend::Body;
 use shop::cart::{
-    Cart, Change, Command, MOST_LINES, apply, can_repeat, command_id, judge, named, read_quantity,
-    removal_fields,
+    Cart, Change, Command, MOST_LINES, apply, can_repeat, command_id, parse_change, parse_command,
+    read_quantity, removal_fields,
 };
 use shop::cartredis::SavedOrder;
 use shop::checkout::read as read_order;
@@ -13,7 +13,7 @@ use shop::delivery::Selection;
 use shop::failure::Failure;
 use shop::favourites::favourites;
 use shop::fields::{Fields, pairs};
-use shop::forms::{Encoding, Sent, Submission, explain, messages_of};
+use shop::forms::{Encoding, FormBody, Submission, explain, messages_of};
 use shop::formtable;
 use shop::i18n::Language;
 use shop::ordering::create_order;
@@ -86,7 +86,7 @@ fn forms(world: &World, case: &[u8]) {
     let fields = Fields::from_form(case);
     submit_to_all(
         world,
-        &Sent {
+        &FormBody {
             fields: fields.clone(),
             file: None,
         },
@@ -127,7 +127,7 @@ fn forms(world: &World, case: &[u8]) {
 }
 
 /// Submits the input to every form.
-fn submit_to_all(world: &World, sent: &Sent<'_>) {
+fn submit_to_all(world: &World, sent: &FormBody<'_>) {
     for form in formtable::FORMS {
         let site = &world.published.site;
         match Submission::read(form, sent, site, Variant::default(), 20_000) {
@@ -201,10 +201,10 @@ fn commands(world: &World, case: &[u8]) {
         for change in [Change::Add, Change::Add, Change::Set] {
             for card in [known, None] {
                 let id = card.map_or(1, |card| card.id);
-                carry_out(&mut cart, judge(change, id, &fields, card));
+                carry_out(&mut cart, parse_change(change, id, &fields, card));
             }
         }
-        carry_out(&mut cart, named(fields.text("name"), &fields));
+        carry_out(&mut cart, parse_command(fields.text("name"), &fields));
     }
     if let Some(order) = SavedOrder::read(case, None, None) {
         assert_json(Some(&order.to_json()));

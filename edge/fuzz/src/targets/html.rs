@@ -1,7 +1,7 @@
 //! The sanitiser: its output is plain and well-formed, and sanitising it again changes nothing.
 
 use serde_json::Value;
-use shop::sanitise::{Own, sanitise};
+use shop::sanitise::{OwnHosts, sanitise};
 
 use super::{Target, texts};
 use crate::change::bytes;
@@ -31,7 +31,7 @@ pub(super) const SANITISER: Target = Target {
         let text = String::from_utf8_lossy(case);
         let [hosts, image_hosts] =
             ["shop.example", "pictures.example"].map(|host| [host.to_owned()]);
-        let own = Own {
+        let own = OwnHosts {
             hosts: &hosts,
             image_hosts: &image_hosts,
         };

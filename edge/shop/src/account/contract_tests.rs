@@ -1,7 +1,7 @@
 //! Pages of the account, drawn from every answer of `tests/contract/` about it.
 
 use super::addresses_page::{AddressForm, addresses};
-use super::order_page::Beside;
+use super::order_page::OrderExtras;
 use super::*;
 use crate::delivery::Method;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ fn detail(variant: &str) -> OrderDetail {
 
 fn page(variant: &str) -> String {
     let id = Slug::new("77").unwrap();
-    with_view(|view| order_page::order(view, &id, &detail(variant), Beside::default()))
+    with_view(|view| order_page::order(view, &id, &detail(variant), OrderExtras::default()))
         .critical
         .into_string()
 }
@@ -72,7 +72,7 @@ fn loyalty_points_follow_the_totals_if_the_backend_sends_them() {
     let drawn = |points: &str| {
         let found = order(&id).read(format!("{{\"name\":\"Ana\"{points}}}").as_bytes());
         let page =
-            with_view(|view| order_page::order(view, &id, &found.unwrap(), Beside::default()));
+            with_view(|view| order_page::order(view, &id, &found.unwrap(), OrderExtras::default()));
         page.critical.into_string()
     };
     let named = drawn(r#","loyalty_give":7.5,"points_paid":"120""#);
@@ -88,7 +88,7 @@ fn the_order_page_shows_delivery_and_payment_types_in_words() {
     let said = |field: &str, sent: &str| {
         let json = format!(r#"{{"name":"Ana","items":[],"{field}":"{sent}"}}"#);
         let found = order(&id).read(json.as_bytes()).unwrap();
-        let page = with_view(|view| order_page::order(view, &id, &found, Beside::default()));
+        let page = with_view(|view| order_page::order(view, &id, &found, OrderExtras::default()));
         let page = page.critical.into_string();
         assert!(!page.contains(&format!("<dd>{sent}</dd>")), "{sent}");
         page.matches("<dd>").count()
@@ -112,9 +112,9 @@ fn goods_sold_by_measure_show_price_and_quantity_in_their_unit() {
     let cards =
         r#"[{"id":1,"multiplicity":0.5,"unit":"m","price":1},{"id":2,"unit":"m","price":1}]"#;
     let known: Vec<crate::product::Card> = crate::lenient::read_text(cards).unwrap();
-    let beside = Beside {
+    let beside = OrderExtras {
         known: &known,
-        ..Beside::default()
+        ..OrderExtras::default()
     };
     let found = order(&id).read(json.as_bytes()).unwrap();
     let page = with_view(|view| order_page::order(view, &id, &found, beside)).critical;

@@ -34,12 +34,12 @@ pub struct OrderFilter {
     /// The company whose orders they are, for who has several.
     pub company: String,
     /// Why these are other orders than the address asks for.
-    pub instead: Option<Instead>,
+    pub instead: Option<MissingPart>,
 }
 
 /// What of an address the backend does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Instead {
+pub enum MissingPart {
     Page,
     Filter,
 }
@@ -91,12 +91,12 @@ impl OrderFilter {
     /// What to ask for instead, where the answer is that there is no such page: the last one.
     pub fn nearest(&self, found: &Orders) -> Option<Self> {
         let last = found.pages.last(self.page());
-        if self.instead == Some(Instead::Page) {
+        if self.instead == Some(MissingPart::Page) {
             return (last > self.page()).then(|| self.at(last));
         }
         let last = if last < self.page() { last } else { 1 };
         let lacks = found.pages.lack(self.page());
-        lacks.then(|| self.at(last).instead(Instead::Page))
+        lacks.then(|| self.at(last).instead(MissingPart::Page))
     }
 
     /// What to ask for instead, where the backend refuses this: the first page, from which the last is known, or the orders
@@ -104,13 +104,13 @@ impl OrderFilter {
     pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
         let subject = failure.subject()?;
         if subject == Subject::Sent && self.narrows() {
-            return Some(Self::default().instead(Instead::Filter));
+            return Some(Self::default().instead(MissingPart::Filter));
         }
         let is_refused = matches!(subject, Subject::Sent | Subject::Thing);
-        (is_refused && self.page() > 1).then(|| self.at(1).instead(Instead::Page))
+        (is_refused && self.page() > 1).then(|| self.at(1).instead(MissingPart::Page))
     }
 
-    fn instead(self, what: Instead) -> Self {
+    fn instead(self, what: MissingPart) -> Self {
         Self {
             instead: Some(what),
             ..self
@@ -295,7 +295,7 @@ mod tests {
         let nearest = asked.nearest(&found).unwrap();
         assert_eq!(
             (&*nearest.status, nearest.instead),
-            ("new", Some(Instead::Page))
+            ("new", Some(MissingPart::Page))
         );
     }
 
@@ -306,7 +306,7 @@ mod tests {
         };
         let invalid = r#"{"detail":"Invalid page."}"#;
         let first = after(&[("page", "9"), ("status", "new")], 404, invalid).unwrap();
-        assert_eq!((first.page(), first.instead), (1, Some(Instead::Page)));
+        assert_eq!((first.page(), first.instead), (1, Some(MissingPart::Page)));
         // The first page tells the number of pages.
         let found = |text| crate::lenient::read_text(text).unwrap();
         let of_many =
@@ -323,7 +323,7 @@ mod tests {
 
         let withdrawn = r#"{"status":["Select a valid choice."]}"#;
         let all = after(&[("page", "2"), ("status", "gone")], 400, withdrawn).unwrap();
-        assert_eq!(all, OrderFilter::default().instead(Instead::Filter));
+        assert_eq!(all, OrderFilter::default().instead(MissingPart::Filter));
         assert_eq!(after(&[("page", "9")], 400, invalid).unwrap().page(), 1);
         for (pairs, status) in [
             (&[][..], 404),

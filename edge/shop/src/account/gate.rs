@@ -9,13 +9,13 @@ use crate::site::GlobalSettings;
 
 /// What a request proves of the shopper who asks.
 #[derive(Debug, Clone, Copy)]
-pub struct Asker {
+pub struct SessionState {
     pub has_session: bool,
     /// The backend has still to say whose the session is.
     pub needs_confirmation: bool,
 }
 
-impl Asker {
+impl SessionState {
     const fn passage(self) -> Passage {
         if self.needs_confirmation {
             Passage::Confirm
@@ -51,7 +51,7 @@ pub enum PageGate {
 pub fn to_endpoint(
     access: Access,
     settings: &GlobalSettings,
-    asker: Asker,
+    asker: SessionState,
 ) -> Result<Passage, Failure> {
     if access == Access::Anybody {
         return Ok(Passage::Open);
@@ -81,7 +81,7 @@ pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
 
 /// The gate of a page: protected pages need the setting and a session (spec shell 2, protected pages), and `/account`
 /// leads to the orders.
-pub fn to_page(address: &Address, settings: &GlobalSettings, asker: Asker) -> PageGate {
+pub fn to_page(address: &Address, settings: &GlobalSettings, asker: SessionState) -> PageGate {
     let Address { language, route } = address;
     let has_cabinet = needs_cabinet(settings).is_ok();
     if *route == Route::Account {

@@ -1,6 +1,6 @@
 //! Every route of the table against the gate: no account page is open to guests.
 
-use super::gate::{Asker, PageGate, Passage, has_account, shown_at, to_endpoint, to_page};
+use super::gate::{PageGate, Passage, SessionState, has_account, shown_at, to_endpoint, to_page};
 use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::read_text;
@@ -13,15 +13,15 @@ fn settings(cabinet: bool) -> GlobalSettings {
     read_text(&text).unwrap()
 }
 
-const GUEST: Asker = Asker {
+const GUEST: SessionState = SessionState {
     has_session: false,
     needs_confirmation: true,
 };
-const SHOPPER: Asker = Asker {
+const SHOPPER: SessionState = SessionState {
     has_session: true,
     needs_confirmation: false,
 };
-const UNCONFIRMED: Asker = Asker {
+const UNCONFIRMED: SessionState = SessionState {
     has_session: true,
     needs_confirmation: true,
 };
@@ -32,7 +32,7 @@ fn route(pattern: &str) -> Route {
     Route::parse(&path).unwrap()
 }
 
-fn page(route: Route, cabinet: bool, asker: Asker) -> PageGate {
+fn page(route: Route, cabinet: bool, asker: SessionState) -> PageGate {
     to_page(
         &Address::new(Language::Ru, route),
         &settings(cabinet),

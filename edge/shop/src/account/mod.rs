@@ -14,7 +14,7 @@ mod order;
 pub mod order_page;
 pub mod page;
 mod repeat;
-mod sought;
+mod lost_order;
 #[cfg(test)]
 mod tests;
 
@@ -24,12 +24,12 @@ pub use addresses::{
     lacks_street, refused_address, retry, streets, undeleted,
 };
 pub use filter::{CALLS, OrderFilter, orders};
+pub use lost_order::LostOrderSearch;
 pub use order::{
     Content, ORDER_CALLS, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id,
     order,
 };
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
-pub use sought::Sought;
 
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};

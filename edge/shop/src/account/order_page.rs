@@ -7,7 +7,7 @@ use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
 use crate::assets::{Piece, PlainIsland};
 use crate::cartpage::ordered::help;
-use crate::cartpage::{each, shown};
+use crate::cartpage::{each, format_quantity};
 use crate::failure::Failure;
 use crate::html::{Icon, Price, When, plain_island};
 use crate::i18n::Word;
@@ -30,7 +30,7 @@ const SENT: [(&str, Word); 7] = [
 
 /// What the page shows beside the order itself.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Beside<'a> {
+pub struct OrderExtras<'a> {
     /// Those of its products that the catalogue has.
     pub known: &'a [Card],
     /// The id of the command that repeats it.
@@ -40,7 +40,7 @@ pub struct Beside<'a> {
 }
 
 /// An order by the id in its address.
-pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: Beside<'_>) -> Page {
+pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtras<'_>) -> Page {
     let words = view.words();
     let head = &found.head;
     let number = match head.number() {
@@ -112,7 +112,7 @@ fn goods_line(view: &View<'_>, line: &OrderLine, known: &[Card]) -> Markup {
                 @if let Some(href) = href { a href=(href) { (title) } } @else { (title) }
                 br;
                 span.quiet {
-                    "× " (shown(line.count, card, view.language))
+                    "× " (format_quantity(line.count, card, view.language))
                     @if let Some(price) = price { " · " (each(words, &price.text(), card)) }
                 }
             }

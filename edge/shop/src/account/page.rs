@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::filter::{ALL, COMPANY, END, Instead, LONGEST, SEARCH, START, STATUS};
+use super::filter::{ALL, COMPANY, END, LONGEST, MissingPart, SEARCH, START, STATUS};
 use super::{Order, OrderFilter, Orders};
 use crate::assets::Piece;
 use crate::checkout::payment_target;
@@ -34,8 +34,8 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
     };
     let has_orders = !found.orders.is_empty();
     let instead = filter.instead.map(|what| match what {
-        Instead::Page => words.fill(words_of::NO_SUCH_PAGE, &[("page", &page.to_string())]),
-        Instead::Filter => words.say(words_of::NO_SUCH_FILTER).to_owned(),
+        MissingPart::Page => words.fill(words_of::NO_SUCH_PAGE, &[("page", &page.to_string())]),
+        MissingPart::Filter => words.say(words_of::NO_SUCH_FILTER).to_owned(),
     });
     let body = html! {
         @if let Some(why) = instead { p.notice.notice-warning role="status" { (Icon("alert")) span { (why) } } }

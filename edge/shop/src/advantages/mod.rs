@@ -127,7 +127,7 @@ fn statement(view: &View<'_>, one: &Advantage) -> Markup {
         @if one.icon.contains(['/', '.']) {
             (Picture::new(view.media(&one.icon), PictureKind::ICON).late().of_class("icon"))
         } @else {
-            (Icon::known(&one.icon, Icon("check")))
+            (Icon::by_name(&one.icon, Icon("check")))
         }
         h3 {
             @match view.link(&one.link) {

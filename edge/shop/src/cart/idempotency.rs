@@ -69,7 +69,7 @@ impl FinalRefusal {
         LASTING.iter().map(|refusal| Self(refusal))
     }
 
-    fn named(name: &str) -> Option<Self> {
+    fn from_stored(name: &str) -> Option<Self> {
         LASTING
             .iter()
             .find(|refusal| refusal.lasting == Some(name))
@@ -87,7 +87,7 @@ impl TryFrom<String> for FinalRefusal {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        Self::named(&name).ok_or(name)
+        Self::from_stored(&name).ok_or(name)
     }
 }
 

@@ -26,13 +26,15 @@ pub use count::{COUNT_COOKIE, HintRequest, HintStep, hint, is_ahead, taken_back,
 pub use event::{CartEvent, EventKind, units};
 pub use idempotency::{FinalRefusal, StoredOutcome};
 pub use marks::{LOYALTY, Marks};
-pub use names::{CLEAR, NO_PROMO, PROMO, SEEN, named};
+pub use names::{CLEAR, NO_PROMO, PROMO, SEEN, parse_command};
 pub use owner::{OTHER_OWNER, is_for, owner_name};
 pub use quantity_input::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH, read_quantity};
-pub use request::{Change, begins_cart, can_repeat, command_id, judge, removal, removal_fields};
+pub use request::{
+    Change, begins_cart, can_repeat, command_id, parse_change, removal, removal_fields,
+};
 pub use rules::{Applied, apply, save};
 pub use saved_for_later::{BACK, FORGET, LATER, MOST_SAVED};
-pub use seen::{Seen, SeenGoods, seen_of};
+pub use seen::{SeenGoods, SeenProduct, seen_of};
 pub use stock::{Stock, enough, held, stock_of, within};
 pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
 

@@ -45,7 +45,7 @@ const NAMED: &[(&str, Reader)] = &[
 ];
 
 /// The command of this name with what a form says about it.
-pub fn named(name: &str, fields: &Fields) -> Result<Command, Failure> {
+pub fn parse_command(name: &str, fields: &Fields) -> Result<Command, Failure> {
     let known = NAMED.iter().find(|(known, _)| *known == name);
     let (_, read) = known.ok_or(Failure::NotFound)?;
     read(fields)

@@ -25,7 +25,7 @@ pub enum Change {
 
 /// The command that a request asks for. `found` is the product in the catalogue: a product that is gone from there can
 /// only be taken out of a cart, by a quantity of 0.
-pub fn judge(
+pub fn parse_change(
     change: Change,
     product: ProductId,
     fields: &Fields,
@@ -131,7 +131,7 @@ mod tests {
 
     fn add(quantity: Option<&str>) -> Result<Command, Failure> {
         let fields = quantity.map_or_else(Fields::default, |text| Fields::of(QUANTITY, text));
-        judge(Change::Add, 7, &fields, Some(&half_metres()))
+        parse_change(Change::Add, 7, &fields, Some(&half_metres()))
     }
 
     fn added_command(quantity: Option<u32>) -> Command {
@@ -154,7 +154,7 @@ mod tests {
     fn a_requested_grinding_overrides_the_catalogues() {
         let ground = |fields: &Fields, card: &str| {
             let card: Card = read_text(card).unwrap();
-            match judge(Change::Add, 7, fields, Some(&card)) {
+            match parse_change(Change::Add, 7, fields, Some(&card)) {
                 Ok(Command::Add { grinding, .. }) => grinding,
                 other => panic!("{other:?}"),
             }
@@ -177,7 +177,7 @@ mod tests {
     fn a_json_number_too_large_is_refused_and_a_tiny_one_is_rounded_up() {
         let add = |number: &str| {
             let fields = Fields::from_json(format!(r#"{{"quantity":{number}}}"#).as_bytes());
-            judge(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
+            parse_change(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
         };
         for vast in ["1e20", "-1e20", "-5e18", "99999999999999999999"] {
             assert_eq!(add(vast), refused(&NOT_A_NUMBER), "{vast}");
@@ -197,13 +197,13 @@ mod tests {
         ] {
             assert_eq!(add(Some(text)), refused(refusal), "add {text}");
             let fields = Fields::of(QUANTITY, text);
-            let set = judge(Change::Set, 7, &fields, Some(&half_metres()));
+            let set = parse_change(Change::Set, 7, &fields, Some(&half_metres()));
             assert_eq!(set, refused(refusal), "set {text}");
         }
         for body in [r#"{"quantity":null}"#, r#"{"quantity":[1]}"#] {
             let fields = Fields::from_json(body.as_bytes()).unwrap();
             for change in [Change::Add, Change::Set] {
-                let judged = judge(change, 7, &fields, Some(&half_metres()));
+                let judged = parse_change(change, 7, &fields, Some(&half_metres()));
                 assert_eq!(judged, refused(&NOT_A_NUMBER), "{change:?} {body}");
             }
         }
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn setting_needs_a_quantity_which_may_be_zero() {
-        let set = |fields: &Fields| judge(Change::Set, 7, fields, Some(&half_metres()));
+        let set = |fields: &Fields| parse_change(Change::Set, 7, fields, Some(&half_metres()));
         for (text, thousandths) in [("3", 3000), ("0", 0)] {
             let expected = Command::Set {
                 product: 7,
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_product_that_is_gone_can_only_be_removed() {
         for change in [Change::Add, Change::Set] {
-            let gone = |fields: &Fields| judge(change, 7, fields, None);
+            let gone = |fields: &Fields| parse_change(change, 7, fields, None);
             assert_eq!(
                 gone(&Fields::of(QUANTITY, "0")),
                 Ok(Command::Remove { product: 7 })

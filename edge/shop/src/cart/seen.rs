@@ -17,11 +17,11 @@ const LONGEST_TITLE: usize = 120;
 const LONGEST_ADDRESS: usize = 240;
 
 /// What was seen of each product.
-pub type SeenGoods = BTreeMap<ProductId, Seen>;
+pub type SeenGoods = BTreeMap<ProductId, SeenProduct>;
 
 /// What was seen of a product, in the language of then.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenProduct {
     pub title: String,
     /// The last part of its page's address; empty where it is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -46,7 +46,7 @@ pub(super) enum Sight {
     Everything,
 }
 
-impl Seen {
+impl SeenProduct {
     fn of(card: &Card) -> Self {
         let address = |text: &str| match text.len() {
             0..=LONGEST_ADDRESS => text.to_owned(),
@@ -64,7 +64,7 @@ impl Seen {
 
 /// What a shopper sees who is shown these products.
 pub fn seen_of(cards: &[Card]) -> SeenGoods {
-    let seen = |card: &Card| (card.id, Seen::of(card));
+    let seen = |card: &Card| (card.id, SeenProduct::of(card));
     sorted::map(cards.iter().map(seen))
 }
 
@@ -72,7 +72,7 @@ pub fn seen_of(cards: &[Card]) -> SeenGoods {
 pub(super) mod as_list {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::{ProductId, Seen, SeenGoods, sorted};
+    use super::{ProductId, SeenGoods, SeenProduct, sorted};
 
     pub(in crate::cart) fn serialize<S: Serializer>(
         goods: &SeenGoods,
@@ -84,7 +84,7 @@ pub(super) mod as_list {
     pub(in crate::cart) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<SeenGoods, D::Error> {
-        let goods = Vec::<(ProductId, Seen)>::deserialize(deserializer)?;
+        let goods = Vec::<(ProductId, SeenProduct)>::deserialize(deserializer)?;
         Ok(sorted::map(goods.into_iter()))
     }
 }
@@ -141,7 +141,7 @@ pub(super) fn after(
     let of_other = |product: ProductId| {
         let (product, seen) = of(product)?;
         let packs = Vec::new();
-        Some((product, Seen { packs, ..seen }))
+        Some((product, SeenProduct { packs, ..seen }))
     };
     let others = capped.iter().copied().filter_map(of_other);
     sorted::map(others.chain(lines.iter().filter_map(of_line)))
@@ -182,7 +182,7 @@ mod tests {
     }
 
     fn prices(cart: &Cart) -> Vec<(ProductId, i64)> {
-        let price = |(id, seen): (&ProductId, &Seen)| (*id, seen.price.unwrap().0);
+        let price = |(id, seen): (&ProductId, &SeenProduct)| (*id, seen.price.unwrap().0);
         cart.seen.iter().map(price).collect()
     }
 
@@ -252,9 +252,9 @@ mod tests {
             "a pack now"
         );
         let kept = serde_json::to_string(&seeing(&pack(250)).seen[&1]).unwrap();
-        let read: Seen = serde_json::from_str(&kept).unwrap();
+        let read: SeenProduct = serde_json::from_str(&kept).unwrap();
         assert_eq!(read.packs, [(three, Money(25_000))], "{kept}");
-        let old: Seen = serde_json::from_str(r#"{"title":"Tea"}"#).unwrap();
+        let old: SeenProduct = serde_json::from_str(r#"{"title":"Tea"}"#).unwrap();
         assert!(old.packs.is_empty());
         let other = Command::Set {
             product: 1,

@@ -328,10 +328,14 @@ proptest! {
 #[test]
 fn a_command_is_found_only_by_its_exact_name() {
     let fields = Fields::default();
-    assert_eq!(named("clear", &fields), Ok(Command::Clear));
-    assert_eq!(named("seen", &fields), Ok(Command::Seen));
+    assert_eq!(parse_command("clear", &fields), Ok(Command::Clear));
+    assert_eq!(parse_command("seen", &fields), Ok(Command::Seen));
     for unknown in ["", "Clear", "clear ", "add", "lines", "ordered"] {
-        assert_eq!(named(unknown, &fields), Err(Failure::NotFound), "{unknown}");
+        assert_eq!(
+            parse_command(unknown, &fields),
+            Err(Failure::NotFound),
+            "{unknown}"
+        );
     }
 }
 

@@ -62,7 +62,7 @@ pub fn each(words: Words, price: &str, card: Option<&Card>) -> String {
 }
 
 /// A quantity as a language writes it, with its unit where that is not a piece.
-pub fn shown(quantity: Quantity, card: Option<&Card>, language: Language) -> String {
+pub fn format_quantity(quantity: Quantity, card: Option<&Card>, language: Language) -> String {
     let number = quantity.display(language);
     match card.and_then(unit_of) {
         Some(unit) => [&number, "\u{a0}", unit].concat(),
@@ -144,7 +144,7 @@ impl CartLine {
                 .map(|img| shop.site.media(img).into_owned())
                 .unwrap_or_default(),
             quantity: line.quantity.plain(),
-            shown_quantity: shown(line.quantity, card, language),
+            shown_quantity: format_quantity(line.quantity, card, language),
             step: line.step.plain(),
             price: shown_price.unwrap_or_default(),
             price_each: price_each.unwrap_or_default(),

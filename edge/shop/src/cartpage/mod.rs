@@ -19,7 +19,7 @@ mod promo_tests;
 #[cfg(test)]
 mod unbought_tests;
 
-pub use line::{CartLine, each, shown};
+pub use line::{CartLine, each, format_quantity};
 pub use notices::{CartNotices, NotAdded, Placed};
 pub use priced::PricedCart;
 pub use problem::Problem;

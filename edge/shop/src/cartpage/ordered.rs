@@ -36,7 +36,7 @@ pub fn done(
         div.done {
             @if let Some((class, icon)) = mark { span class=(class) { (Icon(icon)) } }
             h1 { (title) }
-            @if !number.is_empty() { p.done-number { (named(view.words(), number)) } }
+            @if !number.is_empty() { p.done-number { (number_in_words(view.words(), number)) } }
             (more)
         }
     }
@@ -150,9 +150,9 @@ pub fn in_words(words: Words, number: &str) -> String {
     if number.is_empty() {
         return [placed, "."].concat();
     }
-    [placed, ". ", &named(words, number), "."].concat()
+    [placed, ". ", &number_in_words(words, number), "."].concat()
 }
 
-fn named(words: Words, number: &str) -> String {
+fn number_in_words(words: Words, number: &str) -> String {
     words.fill(checkout::SUCCESS_NUMBER, &[("number", number)])
 }

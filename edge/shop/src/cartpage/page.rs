@@ -83,7 +83,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup
             } @else {
                 @if let Some(order) = beside.ordered { (ordered_notice(view, order)) }
                 @if beside.is_checking { (checking_notice(view)) }
-                (told(view, cart))
+                (render_problems(view, cart))
                 div.page-head {
                     h1 { (words.say(words_of::TITLE)) " " span.chip-count { (words.count(catalogue::PRODUCTS, cart.count)) } }
                 }
@@ -220,7 +220,7 @@ fn clear(view: &View<'_>, cart: &CartView) -> Markup {
 }
 
 /// What the backend finds wrong with the cart, and that prices have changed, which the shopper can answer.
-fn told(view: &View<'_>, cart: &CartView) -> Markup {
+fn render_problems(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
         @if !cart.unavailable.is_empty() { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SOME_UNAVAILABLE)) } } }
@@ -273,7 +273,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup 
                 @if !quote.tax.is_empty() { div { dt { (words.say(words_of::TAX)) } dd { (quote.tax) } } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
-            (points::beside(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
+            (points::render_balance(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
             }
             }
             @if cart.leads_on() {

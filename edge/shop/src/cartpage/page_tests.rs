@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::assets::{self, Assets};
-use crate::cart::{Cart, Line, PROMO, named};
+use crate::cart::{Cart, Line, PROMO, parse_command};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
@@ -77,7 +77,7 @@ fn every_form_of_the_page_posts_to_an_existing_line_or_command() {
     for action in html.split(" action=\"").skip(1) {
         let place = Place::parse(action.split('"').next().unwrap());
         if let Place::Endpoint(Endpoint::CartCommand(name)) = place {
-            let is_named = named(name.as_str(), &Fields::of("product", "1")).is_ok();
+            let is_named = parse_command(name.as_str(), &Fields::of("product", "1")).is_ok();
             assert!(is_named || name.as_str() == PROMO, "{name:?}");
             commands += 1;
         } else {

@@ -46,7 +46,7 @@ pub fn paid(words: Words, quote: &QuoteView) -> Markup {
 }
 
 /// What the order gives, and what the account has.
-pub fn beside(words: Words, quote: &QuoteView, own: Option<&str>) -> Markup {
+pub fn render_balance(words: Words, quote: &QuoteView, own: Option<&str>) -> Markup {
     let line = |word, points: &str| words.fill(word, &[("points", points)]);
     html! {
         @if !quote.points_given.is_empty() { p.quiet { (line(words_of::POINTS_GIVEN, &quote.points_given)) } }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cart::{
-    Cart, Command, Later, Line, Stock, named,
+    Cart, Command, Later, Line, Stock, parse_command,
     tests::{add, apply, promo},
 };
 use crate::failure::Failure;
@@ -159,7 +159,7 @@ fn a_command_that_changes_no_line_keeps_the_code() {
 
 #[test]
 fn removing_the_code_is_a_named_command_and_begins_no_cart() {
-    let command = named("no-promo", &crate::fields::Fields::default()).unwrap();
+    let command = parse_command("no-promo", &crate::fields::Fields::default()).unwrap();
     assert_eq!(command, Command::Promo { promo: None });
     assert!(command.only_removes());
     let promo = Some(Box::new(promo()));

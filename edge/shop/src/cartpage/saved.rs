@@ -29,13 +29,13 @@ pub(super) fn saved(view: &View<'_>, lines: &[CartLine]) -> Markup {
         @if !lines.is_empty() {
             section.saved aria-labelledby="saved" {
                 h2 #saved { (words.say(words_of::SAVED_TITLE)) }
-                ul.lines { @for line in lines { (kept(view, line)) } }
+                ul.lines { @for line in lines { (render_line(view, line)) } }
             }
         }
     }
 }
 
-fn kept(view: &View<'_>, line: &CartLine) -> Markup {
+fn render_line(view: &View<'_>, line: &CartLine) -> Markup {
     let words = view.words();
     let named = |template| words.fill(template, &[("title", &line.title)]);
     html! {

@@ -8,9 +8,9 @@ use super::*;
 use crate::delivery::{Method, Speed};
 use crate::money::Money;
 use crate::ordering::{
-    Agreed, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+    AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
-use crate::orders::Ordered;
+use crate::orders::OrderSummary;
 use crate::postal::{Parcel, PostalAddress, PostalKind};
 use crate::promo::drawn::{promo, promo_rejected};
 use crate::quote::Sums;
@@ -134,10 +134,10 @@ fn counted() -> BoxedStrategy<Vec<u64>> {
 }
 
 pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
-    let agreed = every_variant!(Agreed {
-        Agreed::Unasked => Just(Agreed::Unasked),
-        Agreed::At(_) => any::<u64>().prop_map(Agreed::At),
-        Agreed::Other => Just(Agreed::Other),
+    let agreed = every_variant!(AgreedSums {
+        AgreedSums::Unasked => Just(AgreedSums::Unasked),
+        AgreedSums::At(_) => any::<u64>().prop_map(AgreedSums::At),
+        AgreedSums::Other => Just(AgreedSums::Other),
     });
     let total = proptest::option::of(any::<i64>().prop_map(Money));
     (text(), details(), agreed, total, (sums(), counted()))
@@ -152,10 +152,10 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
         .boxed()
 }
 
-pub(super) fn ordered() -> BoxedStrategy<Option<Ordered>> {
+pub(super) fn ordered() -> BoxedStrategy<Option<OrderSummary>> {
     let total = proptest::option::of(any::<i64>().prop_map(Money));
     let ordered = (text(), lines(), total, sums());
-    let ordered = ordered.prop_map(|(number, lines, total, sums)| Ordered {
+    let ordered = ordered.prop_map(|(number, lines, total, sums)| OrderSummary {
         number,
         lines,
         total,

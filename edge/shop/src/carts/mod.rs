@@ -25,7 +25,7 @@ use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
 use crate::cartredis::STALE;
 use crate::failure::{Failure, Shortage, refusals};
 use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
-use crate::orders::Ordered;
+use crate::orders::OrderSummary;
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
 use crate::words::failure;
@@ -256,7 +256,7 @@ pub enum CartResponse {
     Nothing,
     Order(OrderAnswer),
     Payment(Option<Payable>),
-    Ordered(Option<Ordered>),
+    Ordered(Option<OrderSummary>),
 }
 
 impl CartResponse {
@@ -283,11 +283,11 @@ impl CartResponse {
             return self;
         }
         if let Self::NoPromo(PromoRejected::TooOften(_)) = self {
-            return Self::NoPromo(PromoRejected::Untold);
+            return Self::NoPromo(PromoRejected::Unavailable);
         }
         if let Self::Order(OrderAnswer::Rejected(why)) = self {
             let known = if let OrderRejected::Promo(code, PromoRejected::TooOften(_)) = why {
-                OrderRejected::Promo(code, PromoRejected::Untold)
+                OrderRejected::Promo(code, PromoRejected::Unavailable)
             } else if matches!(why, OrderRejected::TooOften(_)) {
                 OrderRejected::Backend
             } else {

@@ -51,7 +51,7 @@ fn values_stored_by_deployed_objects_can_still_be_read() {
     let order: Order = stored(
         r#"{"id":"a","asked_ms":40000,"lines":[{"product":1,"quantity":1000,"step":1000}],"details":{"first_name":"Ana","last_name":"","phone":"+37360123456","email":"","delivery":{"method":"pickup","type":"standart","region_id":3,"locality_id":null,"street":"","building":"","apartment":"","note":"","store_id":1},"payment":"cash","comment":"","prescriptions":[1],"by_points":[1]},"stage":"reserved"}"#,
     );
-    assert_eq!(order.told().loyalty.paid(), [1]);
+    assert_eq!(order.into_open_order().loyalty.paid(), [1]);
     let cart: Cart = stored(
         r#"{"revision":4,"lines":[{"product":1,"quantity":1000,"step":1000}],"loyalty":[[1,true],[2,false]]}"#,
     );

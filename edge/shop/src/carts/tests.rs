@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::drawn_orders::{order, order_answer, ordered, place_order};
 use super::*;
-use crate::cart::{Command, Later, Line, Marks, Seen, SeenGoods, StoredOutcome};
+use crate::cart::{Command, Later, Line, Marks, SeenGoods, SeenProduct, StoredOutcome};
 use crate::money::Money;
 use crate::ordering::{LastOrder, LastRefusal, Order, OrderRejected};
 use crate::promo::drawn::{promo, promo_rejected};
@@ -69,7 +69,7 @@ fn seen() -> BoxedStrategy<SeenGoods> {
     let packs = vec((quantity(), any::<i64>().prop_map(Money)), 0..3);
     #[rustfmt::skip]
     let one = (text(), text(), text(), price, packs)
-        .prop_map(|(title, url, img, price, packs)| Seen { title, url, img, price, packs });
+        .prop_map(|(title, url, img, price, packs)| SeenProduct { title, url, img, price, packs });
     btree_map(any::<u64>(), one, 0..3).boxed()
 }
 
@@ -179,7 +179,7 @@ fn owner() -> BoxedStrategy<Owner> {
 }
 
 fn news() -> BoxedStrategy<OrderNews> {
-    let open = proptest::option::of(order().prop_map(Order::told));
+    let open = proptest::option::of(order().prop_map(Order::into_open_order));
     (open, proptest::option::of(text()), any::<(bool, bool)>())
         .prop_map(|(open, pay_url, (refused, lost))| OrderNews {
             open,
@@ -334,7 +334,7 @@ fn older_pages_get_pauses_as_the_errors_that_they_know() {
     for (now, before) in [
         (
             CartResponse::NoPromo(pause()),
-            CartResponse::NoPromo(PromoRejected::Untold),
+            CartResponse::NoPromo(PromoRejected::Unavailable),
         ),
         (
             of_order(OrderRejected::TooOften(30)),
@@ -342,7 +342,7 @@ fn older_pages_get_pauses_as_the_errors_that_they_know() {
         ),
         (
             of_order(of_code(pause())),
-            of_order(of_code(PromoRejected::Untold)),
+            of_order(of_code(PromoRejected::Unavailable)),
         ),
         (of_order(OrderRejected::Lost), of_order(OrderRejected::Lost)),
     ] {

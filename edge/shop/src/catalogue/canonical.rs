@@ -4,13 +4,13 @@ use super::{Listing, Place, Usual};
 use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::outcome::{Outcome, Redirect};
-use crate::page::{Asked, View};
+use crate::page::{RawAddress, View};
 use crate::paths::Target;
 use crate::route::{Route, Slug};
 
 /// The address of a category that was asked for in another way: by another path or another query. A query with filters
 /// waits for the backend's answer, so that there is one redirect.
-pub fn canonical(view: &View<'_>, slug: &Slug, asked: &Asked<'_>) -> Option<Target> {
+pub fn canonical(view: &View<'_>, slug: &Slug, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
     let listing = Listing::from_query(&pairs, Usual::of(view.shop));
     let query = listing
@@ -27,13 +27,13 @@ pub fn canonical(view: &View<'_>, slug: &Slug, asked: &Asked<'_>) -> Option<Targ
 
 impl Listing {
     /// The redirect to this listing from the address that it was read from; `None` where that is its own.
-    pub fn redirect(&self, asked: &Asked<'_>) -> Option<Redirect> {
+    pub fn redirect(&self, asked: &RawAddress<'_>) -> Option<Redirect> {
         let query = self.canonical_query(&asked.pairs())?;
         asked.with_query(&query).map(Redirect::Permanent)
     }
 
     /// What comes of a page after the last: a redirect to the nearest that the answer tells of.
-    pub fn to_nearest(&self, pages: Pages, asked: &Asked<'_>) -> Outcome {
+    pub fn to_nearest(&self, pages: Pages, asked: &RawAddress<'_>) -> Outcome {
         let query = self.nearest(pages).canonical_query(&asked.pairs());
         let target = query.and_then(|query| asked.with_query(&query));
         match target {
@@ -43,7 +43,7 @@ impl Listing {
     }
 
     /// What comes of a list that failed: a page that the backend does not have leads to the first one.
-    pub fn failed(&self, failure: Failure, asked: &Asked<'_>) -> Outcome {
+    pub fn failed(&self, failure: Failure, asked: &RawAddress<'_>) -> Outcome {
         if failure == Failure::NoSuchPage {
             self.to_nearest(Pages::default(), asked)
         } else {

@@ -68,7 +68,7 @@ pub fn category(
         query: String::new(),
         structured: vec![schema::breadcrumbs(view, &category.breadcrumbs, None)],
         picture: category.products.first().and_then(|card| {
-            PagePicture::drawn(
+            PagePicture::preloaded(
                 view.media(&card.img),
                 card_kind(view, place(category, listing)),
             )

@@ -9,7 +9,7 @@ use crate::ordering::Payment;
 use crate::product::ProductId;
 
 /// What a form says of the credit of an order that is paid like this.
-pub(super) fn named(payment: Payment, sent: &Fields) -> Result<String, Vec<FieldProblem>> {
+pub(super) fn parse_terms(payment: Payment, sent: &Fields) -> Result<String, Vec<FieldProblem>> {
     if payment != Payment::Credit {
         return Ok(String::new());
     }
@@ -43,11 +43,11 @@ mod tests {
     #[test]
     fn an_order_on_credit_names_terms_offered_for_its_goods() {
         let form = |text: &str| Fields::from_form(text.as_bytes());
-        let terms = named(Payment::Credit, &form("credit_offer=6-1")).unwrap();
+        let terms = parse_terms(Payment::Credit, &form("credit_offer=6-1")).unwrap();
         assert_eq!(terms, "6-1");
-        let cash = named(Payment::Cash, &form("credit_offer=6-1"));
+        let cash = parse_terms(Payment::Cash, &form("credit_offer=6-1"));
         assert_eq!(cash, Ok(String::new()));
-        let missing = named(Payment::Credit, &form("credit_offer="));
+        let missing = parse_terms(Payment::Credit, &form("credit_offer="));
         assert_eq!(missing, Err(vec![("credit_offer", Problem::Required)]));
         let offers = |json: &str| read_text::<Offers>(json).unwrap();
         let terms = Terms::read(&terms).unwrap();

@@ -28,7 +28,7 @@ pub use credit_terms::{bought, unknown_terms};
 pub use fields::FIELDS;
 pub use places::{Lists, Places, region_among};
 pub use prefill::{with_address, with_contact};
-pub use prescription::Prescribed;
+pub use prescription::PrescriptionGoods;
 pub use price_agreement::{Agreement, agreed_total, names_total};
 pub use refusals::{
     CHECKING, EMPTY_CART, IN_PROGRESS, LOST, NOT_ORDERED, NOT_PLACED, REPRICED, UNAVAILABLE,
@@ -39,4 +39,4 @@ pub use rules::{
     payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
-pub use wire::{CheckoutView, Quotes, Saved};
+pub use wire::{AccountAddresses, CheckoutView, Quotes};

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::credit_terms::bought;
 use super::fields::{CREDIT, PAYMENT};
 use super::wire::CheckoutView;
-use crate::credit::{Chosen, Goods, Terms};
+use crate::credit::{CreditChoice, CreditGoods, Terms};
 use crate::forms::FormState;
 use crate::html::Icon;
 use crate::ordering::Payment;
@@ -14,13 +14,13 @@ use crate::words::checkout as words_of;
 
 impl CheckoutView {
     /// What a month costs of is to be asked: an order that is paid on credit, and the terms that are chosen.
-    pub fn asks_credit(&self) -> Option<(Goods, Chosen<'_>)> {
+    pub fn asks_credit(&self) -> Option<(CreditGoods, CreditChoice<'_>)> {
         if self.typed.text(PAYMENT.name) != Payment::Credit.name() {
             return None;
         }
         let named = Terms::read(self.typed.text(CREDIT.name));
         let named = named.and_then(|terms| self.offers.of(&terms));
-        let goods = Goods {
+        let goods = CreditGoods {
             products: bought(&self.lines),
             price: self.total,
         };

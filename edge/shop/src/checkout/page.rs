@@ -354,7 +354,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
                 (on_credit::beside_sums(view, form))
-                (points::beside(words, quote, form.points.as_deref()))
+                (points::render_balance(words, quote, form.points.as_deref()))
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
             }
         }

@@ -52,7 +52,7 @@ pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
 impl Places {
     /// The places with what the postal service and the lenders tell now, and the names of the choices that cannot be told.
     #[must_use]
-    pub fn beside<E>(
+    pub fn with_postal_and_credit<E>(
         mut self,
         postal: Result<Option<PostalForm>, E>,
         credit: Option<Offers>,
@@ -309,13 +309,13 @@ mod tests {
 
     #[test]
     fn unavailable_lists_are_named_by_their_choice() {
-        let untold = |places: Places| places.beside(Err(()), None).untold;
+        let untold = |places: Places| places.with_postal_and_credit(Err(()), None).untold;
         assert_eq!(untold(Places::default()), ["store", "postal", "credit"]);
         let told = Places {
             stores: Some(Vec::new()),
             ..Places::default()
         };
-        let told = told.beside::<()>(Ok(None), Some(Offers::default()));
+        let told = told.with_postal_and_credit::<()>(Ok(None), Some(Offers::default()));
         assert!(told.untold.is_empty());
     }
 

@@ -6,8 +6,8 @@ use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::ordering::{Details, placing_tests::details};
 use crate::postal::{
-    Chosen, Found, Parcel, PostalCity, PostalKind, PostalList, PostalPlace, PostalStreet,
-    asks_city, city_of,
+    Parcel, PostalCity, PostalKind, PostalList, PostalPlace, PostalSelection, PostalStreet,
+    SealedPlace, asks_city, city_of,
     fields::{APARTMENT, CITY, ENTRANCE, HOUSE, POSTMACHINE, STREET, TYPE, WAREHOUSE},
 };
 use crate::session::SealKey;
@@ -17,28 +17,34 @@ fn key() -> SealKey {
     SealKey::new(&"k".repeat(32), "casa").unwrap()
 }
 
-fn city(reference: &str) -> Found {
+fn city(reference: &str) -> SealedPlace {
     let json = format!(r#"{{"ref":"{reference}","description":"Town {reference}"}}"#);
-    Found::city(read_text::<PostalCity>(&json).unwrap(), Language::En)
+    SealedPlace::city(read_text::<PostalCity>(&json).unwrap(), Language::En)
 }
 
-fn place(reference: &str, city: &str) -> Found {
+fn place(reference: &str, city: &str) -> SealedPlace {
     let json = format!(r#"{{"ref":"{reference}","address":{{"description":"Nr. 7"}}}}"#);
-    Found::place(read_text::<PostalPlace>(&json).unwrap(), city)
+    SealedPlace::place(read_text::<PostalPlace>(&json).unwrap(), city)
 }
 
-fn street(city: &str) -> Found {
+fn street(city: &str) -> SealedPlace {
     let json = r#"{"ref":"s","description":"Тейлор","descriptionRo":"Teilor","streetType":"bd."}"#;
-    Found::street(read_text::<PostalStreet>(json).unwrap(), city, Language::Ro)
+    SealedPlace::street(read_text::<PostalStreet>(json).unwrap(), city, Language::Ro)
 }
 
 /// The value of the option for a list item.
-fn value(list: PostalList, found: &Found) -> String {
+fn value(list: PostalList, found: &SealedPlace) -> String {
     let answer = crate::postal::answer(list, std::slice::from_ref(found), &key(), Language::Ro);
     answer.choices.first().unwrap().id.clone()
 }
 
-fn form(kind: &str, city: &Found, field: &str, list: PostalList, found: &Found) -> Fields {
+fn form(
+    kind: &str,
+    city: &SealedPlace,
+    field: &str,
+    list: PostalList,
+    found: &SealedPlace,
+) -> Fields {
     Fields::of("method", "postal")
         .with(TYPE.name, kind)
         .with(CITY.name, &value(PostalList::City, city))
@@ -57,7 +63,7 @@ fn to_warehouse() -> Fields {
 }
 
 fn parcel(fields: &Fields) -> Result<Parcel, Vec<FieldProblem>> {
-    Chosen::of(fields, &key()).parcel(fields, Variant::default())
+    PostalSelection::of(fields, &key()).parcel(fields, Variant::default())
 }
 
 fn json(parcel: &Parcel) -> String {
@@ -98,7 +104,7 @@ fn a_postal_order_uses_the_documented_names() {
 
 #[test]
 fn a_value_that_was_not_listed_is_refused_at_its_field() {
-    let sealed = |list, found: &Found| value(list, found);
+    let sealed = |list, found: &SealedPlace| value(list, found);
     let forged = sealed(PostalList::City, &city("c")).replace("\"ref\":\"c\"", "\"ref\":\"x\"");
     let elsewhere = sealed(PostalList::Warehouse, &place("w", "other"));
     let of_others = sealed(PostalList::Postmachine, &place("w", "c"));
@@ -134,7 +140,7 @@ fn a_value_that_was_not_listed_is_refused_at_its_field() {
         );
     }
     let other = SealKey::new(&"k".repeat(32), "pharmacy").unwrap();
-    assert_eq!(Chosen::of(&to_warehouse(), &other).city_ref(), "");
+    assert_eq!(PostalSelection::of(&to_warehouse(), &other).city_ref(), "");
 }
 
 #[test]
@@ -183,7 +189,7 @@ fn other_delivery_methods_have_no_parcel() {
 #[test]
 fn without_scripts_the_form_searches_for_a_town_first_and_then_within_it() {
     let none = Fields::of("method", "postal");
-    let of = |fields: &Fields| Chosen::of(fields, &key());
+    let of = |fields: &Fields| PostalSelection::of(fields, &key());
     assert_eq!(asks_city(&none), None);
     let short = none.clone().with("postal_city_query", "C");
     assert_eq!(asks_city(&short), None);
@@ -231,7 +237,7 @@ fn without_scripts_the_form_searches_for_a_town_first_and_then_within_it() {
 #[test]
 fn the_price_request_carries_the_chosen_place() {
     let fields = to_warehouse();
-    let chosen = Chosen::of(&fields, &key());
+    let chosen = PostalSelection::of(&fields, &key());
     let asked = chosen.price_of("120.50").unwrap();
     assert_eq!(
         (

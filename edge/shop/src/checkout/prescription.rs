@@ -16,14 +16,14 @@ pub(super) const PRESCRIPTION: Field =
 
 /// The products of a cart that need a prescription, as the form names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Prescribed {
+pub struct PrescriptionGoods {
     /// The value of the box.
     ids: String,
     /// The names, with commas between them; empty where nothing needs a prescription.
     names: String,
 }
 
-impl Prescribed {
+impl PrescriptionGoods {
     pub fn of(products: &[(ProductId, String)]) -> Self {
         let ids: Vec<String> = products.iter().map(|(id, _)| id.to_string()).collect();
         let names: Vec<&str> = products.iter().map(|(_, name)| name.as_str()).collect();
@@ -34,7 +34,7 @@ impl Prescribed {
     }
 }
 
-impl Prescribed {
+impl PrescriptionGoods {
     /// Says at the box of a form which was refused for something else that nothing is confirmed in it either.
     pub(super) fn blame(&self, words: Words, sent: &Fields, errors: &mut Messages) {
         let is_ticked = !sent.text(PRESCRIPTION.name).is_empty();
@@ -61,7 +61,7 @@ pub(super) fn unconfirmed(words: Words, names: &str) -> String {
 
 /// The box, which a browser neither keeps nor fills in. The place is there without it too: a cart that changes elsewhere
 /// may begin to need it.
-pub(super) fn draw(words: Words, prescribed: &Prescribed, error: Option<&str>) -> Markup {
+pub(super) fn draw(words: Words, prescribed: &PrescriptionGoods, error: Option<&str>) -> Markup {
     let names = prescribed.names.as_str();
     html! {
         div data-renewed hidden[names.is_empty()] {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn an_unticked_box_is_reported_beside_other_problems() {
         let words = Language::Ro.words();
-        let wrong = |prescribed: &Prescribed, ticked: &str, field: &str| {
+        let wrong = |prescribed: &PrescriptionGoods, ticked: &str, field: &str| {
             let mut errors = Messages::new();
             if !field.is_empty() {
                 errors.insert(field.to_owned(), "No.".to_owned());
@@ -117,22 +117,23 @@ mod tests {
             prescribed.blame(words, &form_with(ticked), &mut errors);
             errors.into_keys().collect::<Vec<_>>()
         };
-        let needed = Prescribed::of(&[(7, "Sirop".to_owned())]);
+        let needed = PrescriptionGoods::of(&[(7, "Sirop".to_owned())]);
         assert_eq!(wrong(&needed, "", "phone"), ["phone", "prescription"]);
         assert_eq!(wrong(&needed, "7", "phone"), ["phone"]);
         assert_eq!(wrong(&needed, "", ""), [""; 0], "nothing was sent yet");
-        assert_eq!(wrong(&Prescribed::default(), "", "phone"), ["phone"]);
+        assert_eq!(wrong(&PrescriptionGoods::default(), "", "phone"), ["phone"]);
     }
 
     #[test]
     fn the_box_names_its_products_and_is_never_preticked() {
-        let prescribed = Prescribed::of(&[(7, "Amoxicilină".to_owned()), (9, "Sirop".to_owned())]);
+        let prescribed =
+            PrescriptionGoods::of(&[(7, "Amoxicilină".to_owned()), (9, "Sirop".to_owned())]);
         for language in Language::ALL {
             let drawn = draw(language.words(), &prescribed, None).into_string();
             assert!(drawn.contains("Amoxicilină, Sirop"), "{drawn}");
             assert!(drawn.contains(r#"value="7,9""#) && !drawn.contains("checked"));
         }
-        let nothing = draw(Language::Ro.words(), &Prescribed::default(), None).into_string();
+        let nothing = draw(Language::Ro.words(), &PrescriptionGoods::default(), None).into_string();
         assert!(!nothing.contains("input"), "{nothing}");
     }
 }

@@ -8,7 +8,7 @@ use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;
-use crate::ordering::{Agreed, Details, PlaceOrder};
+use crate::ordering::{AgreedSums, Details, PlaceOrder};
 use crate::page::View;
 use crate::postal::parcel_price;
 use crate::product::ProductId;
@@ -85,7 +85,7 @@ type AgreedTotal = Option<(Money, Box<Sums>)>;
 /// What the shopper of a form has agreed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agreement {
-    agreed: Agreed,
+    agreed: AgreedSums,
     total: AgreedTotal,
     /// The products that the total counts.
     counted: Vec<ProductId>,
@@ -97,7 +97,7 @@ impl Agreement {
     /// To the sums of the cart at this revision, which the form does not name.
     pub fn at(revision: u64) -> Self {
         Self {
-            agreed: Agreed::At(revision),
+            agreed: AgreedSums::At(revision),
             ..Self::default()
         }
     }
@@ -115,7 +115,7 @@ impl Agreement {
                 ..Self::at(revision)
             },
             Err(changes) => Self {
-                agreed: Agreed::Other,
+                agreed: AgreedSums::Other,
                 changes,
                 ..Self::default()
             },

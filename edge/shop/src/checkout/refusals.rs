@@ -174,7 +174,7 @@ mod tests {
             ),
             (OrderRejected::PromoChanged, "promo_changed", Kind::Conflict),
             (
-                OrderRejected::Promo(PromoCode("A".to_owned()), PromoRejected::Untold),
+                OrderRejected::Promo(PromoCode("A".to_owned()), PromoRejected::Unavailable),
                 "backend",
                 Kind::Unavailable,
             ),

@@ -14,7 +14,7 @@ use crate::fields::Fields;
 use crate::forms::{self, FieldProblem, Problem};
 use crate::i18n::Words;
 use crate::ordering::{Delivery, Details, Payment};
-use crate::postal::Chosen;
+use crate::postal::PostalSelection;
 use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
 use crate::utm::Utm;
@@ -85,7 +85,8 @@ pub fn may_order(
 
 /// Whether a form is for a courier to a new address.
 fn is_brought(sent: &Fields) -> bool {
-    !matches!(sent.text(METHOD.name), "pickup" | "postal") && saved_addresses::named(sent).is_none()
+    !matches!(sent.text(METHOD.name), "pickup" | "postal")
+        && saved_addresses::parse_saved_id(sent).is_none()
 }
 
 /// Reads the form; every problem is reported at once. What belongs to another way of delivery is left out,
@@ -100,7 +101,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         answers?
     };
     let payment = Payment::read(answers.text(&PAYMENT));
-    let credit = credit_terms::named(payment, sent)?;
+    let credit = credit_terms::parse_terms(payment, sent)?;
     let region_id = answers.id(&REGION).unwrap_or(DEFAULT_REGION);
     let speed = if answers.text(&SPEED) == "express" {
         Speed::Express
@@ -143,7 +144,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
                 building: answers.owned(&BUILDING),
                 apartment: answers.owned(&APARTMENT),
                 note: answers.owned(&NOTE),
-                shipping_address_id: saved_addresses::named(sent),
+                shipping_address_id: saved_addresses::parse_saved_id(sent),
                 time: saved_addresses::time(sent),
                 ..elsewhere
             },
@@ -185,7 +186,9 @@ impl Details {
         if METHOD.chosen(fields) != "postal" {
             return read;
         }
-        let chosen = key.map_or_else(Chosen::default, |key| Chosen::of(fields, key));
+        let chosen = key.map_or_else(PostalSelection::default, |key| {
+            PostalSelection::of(fields, key)
+        });
         match (read, chosen.parcel(fields, variant)) {
             (Ok(mut details), Ok(parcel)) => {
                 details.delivery.postal = Some(Box::new(parcel));

@@ -43,7 +43,7 @@ pub struct SavedChoice {
 }
 
 /// The saved address that a form names; `None` for another address and another way.
-pub(super) fn named(fields: &Fields) -> Option<u64> {
+pub(super) fn parse_saved_id(fields: &Fields) -> Option<u64> {
     let id = fields.text(SAVED_FIELD).parse().ok()?;
     (METHOD.chosen(fields) == "address").then_some(id)
 }
@@ -55,14 +55,14 @@ pub(super) fn time_field(id: u64) -> String {
 
 /// The day and the time that a form names for its saved address.
 pub(super) fn time(fields: &Fields) -> String {
-    let named = named(fields).map(time_field);
+    let named = parse_saved_id(fields).map(time_field);
     let text = named.map(|name| fields.text(&name)).unwrap_or_default();
     text.chars().take(LONGEST_TIME).collect()
 }
 
 /// The fields that a form is read by.
 pub(super) fn fields(form: &Fields) -> &'static [Field] {
-    if named(form).is_some() {
+    if parse_saved_id(form).is_some() {
         &TO_SAVED
     } else {
         &FIELDS
@@ -134,7 +134,7 @@ pub(super) fn choices(
 /// The form with the region of the address that it names, whose price it shows. One that names an address which is not
 /// offered names none.
 pub(super) fn placed(form: &Fields, saved: &[SavedChoice]) -> (Fields, Option<u64>) {
-    let Some(id) = named(form) else {
+    let Some(id) = parse_saved_id(form) else {
         return (form.clone(), None);
     };
     match saved.iter().find(|one| one.id == id) {

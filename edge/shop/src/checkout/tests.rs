@@ -8,7 +8,7 @@ use crate::i18n::Language;
 use crate::lenient::read_text;
 use crate::ordering::placing_tests::{at, created, details};
 use crate::ordering::{
-    Agreed, Details, Order, OrderAnswer, Payment, PlaceOrder, Stage, create_order,
+    AgreedSums, Details, Order, OrderAnswer, Payment, PlaceOrder, Stage, create_order,
 };
 use crate::site::{Shop, Variant};
 use crate::utm::Utm;
@@ -216,7 +216,7 @@ fn campaign_parameters_do_not_change_the_digest_of_a_form() {
     let place = |details: &Details| PlaceOrder {
         id: "a".to_owned(),
         details: details.clone(),
-        agreed: Agreed::Unasked,
+        agreed: AgreedSums::Unasked,
         total: None,
         sums: None,
         counted: Vec::new(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::fields::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
 use super::places::{Places, region_among};
-use super::prescription::Prescribed;
+use super::prescription::PrescriptionGoods;
 use super::refusals::UNPRICED;
 use super::saved_addresses::{self, SavedChoice};
 use super::{price_agreement, refusals};
@@ -69,7 +69,7 @@ pub struct CheckoutView {
     /// Why picking up is the only choice; empty where there are others.
     pub kept_back: String,
     /// What needs a prescription.
-    pub prescribed: Prescribed,
+    pub prescribed: PrescriptionGoods,
     /// The loyalty points of the account; `None` for a guest, and while they are not known.
     pub points: Option<String>,
     /// How the order can be paid.
@@ -95,7 +95,7 @@ impl CheckoutView {
         view: &View<'_>,
         cart: PricedCart,
         mut places: Places,
-        saved: Saved<'_>,
+        saved: AccountAddresses<'_>,
         (command, mark): (String, String),
         fields: &Fields,
         problem: Option<&Failure>,
@@ -157,7 +157,7 @@ impl CheckoutView {
         let delivered = quote
             .delivered(&tariff, delivered)
             .ok_or(Failure::Internal)?;
-        let prescribed = Prescribed::of(&cart.prescribed);
+        let prescribed = PrescriptionGoods::of(&cart.prescribed);
         let mut errors = problem
             .map(|problem| problem.fields(view.words()))
             .unwrap_or_default();
@@ -201,14 +201,14 @@ impl CheckoutView {
 
 /// What the account knows of addresses, for the form.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Saved<'a> {
+pub struct AccountAddresses<'a> {
     pub addresses: &'a [SavedAddress],
     /// Whether the form is new: it begins with the default address.
     pub begins: bool,
     pub may_save: bool,
 }
 
-impl<'a> Saved<'a> {
+impl<'a> AccountAddresses<'a> {
     /// The address that the account's orders go to.
     pub fn usual(self) -> Option<&'a SavedAddress> {
         self.addresses.iter().find(|address| address.is_default)

@@ -4,7 +4,7 @@ pub mod page;
 mod rates;
 mod regions;
 
-pub use rates::{Goods, in_short, rates};
+pub use rates::{DeliveredGoods, in_short, rates};
 pub use regions::{lack_region, settle, untold_towns};
 
 use crate::delivery::{DEFAULT_REGION, Selection, UNTOLD_REGION};

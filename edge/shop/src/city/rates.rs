@@ -15,7 +15,7 @@ const ELSEWHERE: u64 = 0;
 
 /// What is delivered.
 #[derive(Debug, Clone, Copy)]
-pub struct Goods {
+pub struct DeliveredGoods {
     /// What they cost: from some sum on their delivery is free. `None` on a page about no product.
     pub cost: Option<Amount>,
     /// Whether they can be sent today: of others nobody knows when they come.
@@ -23,7 +23,7 @@ pub struct Goods {
 }
 
 /// A line for each of both; `None` where the settings name no price.
-pub fn rates(view: &View<'_>, goods: Goods) -> Option<Markup> {
+pub fn rates(view: &View<'_>, goods: DeliveredGoods) -> Option<Markup> {
     let elsewhere = view.words().say(product::DELIVERY_ELSEWHERE);
     let mut lines = line(view, goods, (DEFAULT_REGION, CAPITAL, capital(view)));
     let far = line(view, goods, (ELSEWHERE, REGION, elsewhere));
@@ -35,7 +35,11 @@ pub fn rates(view: &View<'_>, goods: Goods) -> Option<Markup> {
     (!lines.0.is_empty()).then_some(lines)
 }
 
-fn line(view: &View<'_>, goods: Goods, (region, rate, place): (u64, &str, &str)) -> Markup {
+fn line(
+    view: &View<'_>,
+    goods: DeliveredGoods,
+    (region, rate, place): (u64, &str, &str),
+) -> Markup {
     html! {
         @if let Some(price) = courier_rate(view, region, goods.cost) {
             span data-rate=(rate) {
@@ -115,7 +119,7 @@ mod tests {
     }
 
     fn lines(view: &View<'_>, cost: Option<Amount>) -> String {
-        let goods = Goods {
+        let goods = DeliveredGoods {
             cost,
             in_stock: true,
         };
@@ -182,7 +186,7 @@ mod tests {
     fn goods_that_cannot_be_sent_have_no_delivery_days() {
         let settings = r#"{"delivery_price":[{"standart":40,"regionPrice":70}]}"#;
         let html = render_with(settings, 129, |view, cost| {
-            let goods = Goods {
+            let goods = DeliveredGoods {
                 cost,
                 in_stock: false,
             };

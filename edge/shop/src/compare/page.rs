@@ -16,14 +16,14 @@ use crate::words::{catalogue, compare as words_of};
 
 /// What the query asks for.
 #[derive(Debug, Default)]
-pub struct Wanted {
+pub struct CompareQuery {
     /// The url or the id of a kind.
     pub kind: Option<String>,
     /// Rows in which all are alike are left out.
     pub differences: bool,
 }
 
-impl Wanted {
+impl CompareQuery {
     /// The parameter that names the kind.
     pub const KIND: &str = "kind";
     /// The parameter that leaves rows out, and its one value.
@@ -44,7 +44,7 @@ impl Wanted {
 pub fn compare(
     view: &View<'_>,
     kinds: &[Kind<'_>],
-    wanted: &Wanted,
+    wanted: &CompareQuery,
     products: &[ProductAnswer],
 ) -> Page {
     let words = view.words();
@@ -98,9 +98,9 @@ pub fn without_gone(view: &View<'_>, page: Page) -> Page {
 
 /// This page for the kind of this url or id.
 pub(super) fn link(view: &View<'_>, kind: &str, differences: bool) -> String {
-    let mut query = [Wanted::KIND, "=", &encode_query(kind)].concat();
+    let mut query = [CompareQuery::KIND, "=", &encode_query(kind)].concat();
     if differences {
-        for part in ["&", Wanted::ONLY, "=", Wanted::DIFFERENCES] {
+        for part in ["&", CompareQuery::ONLY, "=", CompareQuery::DIFFERENCES] {
             query.push_str(part);
         }
     }
@@ -111,7 +111,7 @@ fn choices(
     view: &View<'_>,
     kinds: &[Kind<'_>],
     shown: &Kind<'_>,
-    wanted: &Wanted,
+    wanted: &CompareQuery,
     count: usize,
 ) -> Markup {
     let words = view.words();
@@ -136,7 +136,12 @@ fn choices(
     }
 }
 
-fn table(view: &View<'_>, kind: &Kind<'_>, wanted: &Wanted, products: &[ProductAnswer]) -> Markup {
+fn table(
+    view: &View<'_>,
+    kind: &Kind<'_>,
+    wanted: &CompareQuery,
+    products: &[ProductAnswer],
+) -> Markup {
     let mut groups = groups(view, products);
     if wanted.differences && products.len() > 1 {
         for group in &mut groups {

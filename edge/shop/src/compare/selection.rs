@@ -1,7 +1,7 @@
 //! Which of the compared products a page shows: those of the wanted kind, or of the next kind of which the backend has
 //! any left. Products that the catalogue no longer has leave the visitor's list.
 
-use super::page::Wanted;
+use super::page::CompareQuery;
 use super::{Kind, kinds};
 use crate::failure::Failure;
 use crate::product::{Card, ProductAnswer, ProductId, Products, SavedProducts};
@@ -9,7 +9,7 @@ use crate::product::{Card, ProductAnswer, ProductId, Products, SavedProducts};
 /// A comparison on its way to a page.
 #[derive(Debug)]
 pub struct Selection {
-    wanted: Wanted,
+    wanted: CompareQuery,
     /// The list as the browser sent it.
     sent: SavedProducts,
     /// The list without the products that are gone.
@@ -23,7 +23,7 @@ pub type Answer = (ProductId, Result<ProductAnswer, Failure>);
 impl Selection {
     /// The list with what the catalogue has of it. A product that the catalogue names is not gone, even if nothing
     /// else of it can be read; an answer without a list says nothing of what is gone.
-    pub fn new(wanted: Wanted, sent: SavedProducts, found: Products) -> Self {
+    pub fn new(wanted: CompareQuery, sent: SavedProducts, found: Products) -> Self {
         let mut list = sent.clone();
         if let Some(named) = found.named {
             list.keep(|id| named.contains(&id));
@@ -41,7 +41,7 @@ impl Selection {
         kinds(&self.list, &self.known)
     }
 
-    pub const fn wanted(&self) -> &Wanted {
+    pub const fn query(&self) -> &CompareQuery {
         &self.wanted
     }
 
@@ -87,8 +87,8 @@ mod tests {
     use crate::compare::compared;
     use crate::compare::tests::{answer, card};
 
-    fn wanted(kind: &str) -> Wanted {
-        Wanted {
+    fn query(kind: &str) -> CompareQuery {
+        CompareQuery {
             kind: Some(kind.to_owned()),
             differences: false,
         }
@@ -103,7 +103,7 @@ mod tests {
             named,
             ..Products::default()
         };
-        Selection::new(wanted(kind), compared("1.77.2.9"), found)
+        Selection::new(query(kind), compared("1.77.2.9"), found)
     }
 
     fn ids(selection: &Selection) -> Vec<ProductId> {
@@ -142,7 +142,7 @@ mod tests {
                 named,
                 ..Products::default()
             };
-            let selection = Selection::new(wanted(""), compared("1.77"), found);
+            let selection = Selection::new(query(""), compared("1.77"), found);
             assert_eq!(selection.shortened(), None);
             assert_eq!(ids(&selection), [1]);
         }

@@ -80,7 +80,7 @@ fn kinds_follow_the_order_of_the_list_and_never_exceed_the_limit() {
         })
         .collect();
     assert_eq!(listed, [("Klamps", vec![9]), ("Kpots", vec![1, 2, 3, 4])]);
-    let wanted = |kind: &str| page::Wanted {
+    let wanted = |kind: &str| page::CompareQuery {
         kind: Some(kind.to_owned()),
         differences: false,
     };
@@ -145,7 +145,7 @@ fn a_property_that_repeats_the_offer_is_dropped() {
 fn kind_and_row_filter_are_kept_in_other_languages() {
     let known = [card(1, "pots"), card(9, "lamps")];
     let kinds = kinds(&compared("9.1"), &known);
-    let wanted = page::Wanted {
+    let wanted = page::CompareQuery {
         kind: Some("pots".to_owned()),
         differences: true,
     };
@@ -162,7 +162,7 @@ fn a_kind_is_matched_by_its_id_if_its_url_differs_by_language() {
         [card(9, "lamps"), read_text(&text).unwrap()]
     });
     let [here, there] = known.each_ref().map(|known| kinds(&compared("9.1"), known));
-    let asks_for = |kind: &str| page::Wanted {
+    let asks_for = |kind: &str| page::CompareQuery {
         kind: Some(kind.to_owned()),
         differences: false,
     };
@@ -180,7 +180,7 @@ fn the_kind_of_the_newest_product_is_shown_by_default() {
     let kinds = kinds(&compared("9.1"), &known);
     let shown = |kind: Option<&str>| {
         let kind = kind.map(str::to_owned);
-        let wanted = page::Wanted {
+        let wanted = page::CompareQuery {
             kind,
             differences: false,
         };

@@ -231,7 +231,7 @@ pub(super) fn article(
     ));
     let seo: SeoInfo = answer.read("seo").unwrap_or_default();
     retitle(&mut whole, seo);
-    whole.picture = PagePicture::drawn(picture, PictureKind::ARTICLE);
+    whole.picture = PagePicture::preloaded(picture, PictureKind::ARTICLE);
     whole.alternates = elsewhere(view, query, answer, Route::Article);
     whole.deferred = later(query, answer);
     Some(whole)

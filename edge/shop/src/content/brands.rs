@@ -119,7 +119,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     }
     retitle(&mut whole, answer.read("seo_info").unwrap_or_default());
     whole.picture = products.first().and_then(|card| {
-        PagePicture::drawn(view.media(&card.img), card_kind(view, CardPlace::Rows))
+        PagePicture::preloaded(view.media(&card.img), card_kind(view, CardPlace::Rows))
     });
     whole.alternates = elsewhere(view, query, answer, Route::Brand);
     Some(whole)

@@ -150,7 +150,7 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         whole.cache = CachePolicy::Private;
     }
     whole.picture = answer.list("images").next().and_then(|image| {
-        PagePicture::drawn(
+        PagePicture::preloaded(
             view.media(&image.text("img")),
             PictureKind::album(view.shop.theme.cards),
         )

@@ -338,7 +338,7 @@ fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
         ul.places {
             @for service in answer.items() {
                 li.place {
-                    @let name = html! { (Icon::known(&service.text("icon"), Icon("truck"))) (service.say("title")) };
+                    @let name = html! { (Icon::by_name(&service.text("icon"), Icon("truck"))) (service.say("title")) };
                     @if directly { h2 { (name) } } @else { h3 { (name) } }
                     p.quiet { (service.say("text")) }
                     dl.pairs {

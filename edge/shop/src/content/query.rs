@@ -6,7 +6,7 @@ use crate::delivery::town_ids;
 use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::outcome::Redirect;
-use crate::page::{Asked, View};
+use crate::page::{RawAddress, View};
 use crate::paths::{Target, add, own_query};
 use crate::route::Route;
 use crate::site::City;
@@ -55,7 +55,7 @@ const fn list_of(route: &Route) -> Option<&'static str> {
 
 /// The canonical address of a content page that was asked for by another query. A query with a kind of articles waits
 /// for the page, so that there is one redirect.
-pub fn canonical(view: &View<'_>, route: &Route, asked: &Asked<'_>) -> Option<Target> {
+pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
     let query = ContentQuery::new(route, &pairs, &view.shop.settings.cities_to_choose);
     let own = query.canonical_query(&pairs);
@@ -114,7 +114,7 @@ impl<'a> ContentQuery<'a> {
 
     /// The redirect that only an answer decides on: a kind of articles that the backend does not know leads to the list of
     /// all kinds.
-    pub fn redirect(&self, is_missing: bool, asked: &Asked<'_>) -> Option<Redirect> {
+    pub fn redirect(&self, is_missing: bool, asked: &RawAddress<'_>) -> Option<Redirect> {
         let pairs = asked.pairs();
         let query = if is_missing {
             Self::whole(self.route).canonical_query(&pairs)

@@ -74,7 +74,7 @@ pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         }
     };
     Some(Page {
-        picture: PagePicture::drawn(picture, PictureKind::INFORMATION),
+        picture: PagePicture::preloaded(picture, PictureKind::INFORMATION),
         deferred: vec![advantages::of_main_page(), advantages::services()],
         ..text(view, query, answer, content::ABOUT, &before)?
     })
@@ -90,7 +90,7 @@ pub(super) fn delivery(
     query: &ContentQuery<'_>,
     answer: Answer<'_>,
 ) -> Option<Page> {
-    let any = city::Goods {
+    let any = city::DeliveredGoods {
         cost: None,
         in_stock: true,
     };

@@ -65,7 +65,7 @@ pub const REFUSALS: &[u16] = &[400, 404, 422];
 
 /// What a call carries that no document names, and why.
 #[derive(Debug, Clone, Copy)]
-pub struct Beyond {
+pub struct ExtraFields {
     pub why: &'static str,
     /// With their place, such as `body product_id`.
     pub names: &'static [&'static str],
@@ -91,7 +91,7 @@ pub struct Facts {
     pub also_fine: &'static [u16],
     /// The name under which a site's config may give its body another shape; empty for most.
     pub shape: &'static str,
-    pub beyond: Beyond,
+    pub beyond: ExtraFields,
     /// Other requests of the call, with what it carries at times.
     pub at_times: fn() -> Vec<Request>,
     /// Takes from an answer what the next calls are asked for.
@@ -198,7 +198,7 @@ impl<X: Copy> Declared<X> {
             access: Access::Open,
             also_fine: &[],
             shape: "",
-            beyond: Beyond {
+            beyond: ExtraFields {
                 why: "",
                 names: &[],
             },
@@ -257,7 +257,7 @@ impl<X: Copy> Declared<X> {
 
     #[must_use]
     pub const fn beyond(mut self, why: &'static str, names: &'static [&'static str]) -> Self {
-        self.facts.beyond = Beyond { why, names };
+        self.facts.beyond = ExtraFields { why, names };
         self
     }
 

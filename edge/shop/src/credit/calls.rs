@@ -1,7 +1,8 @@
 //! The calls about buying on credit, as the contract declares them.
 
 use super::{
-    Chosen, Company, CreditRequest, Goods, branches, offers, older_offers, older_rate, rate,
+    Company, CreditChoice, CreditGoods, CreditRequest, branches, offers, older_offers, older_rate,
+    rate,
 };
 use crate::contract::{Access, Contract, Declared, FORM, Known, REFUSALS};
 use crate::fields::Fields;
@@ -92,8 +93,8 @@ pub const CALLS: &[&dyn Contract] = &[
     ),
 ];
 
-fn goods(known: &Known) -> Option<Goods> {
-    Some(Goods {
+fn goods(known: &Known) -> Option<CreditGoods> {
+    Some(CreditGoods {
         products: vec![known.product_id?],
         price: Money(129_900),
     })
@@ -107,8 +108,8 @@ fn company() -> Company {
     }
 }
 
-const fn of(company: &Company) -> Chosen<'_> {
-    Chosen {
+const fn of(company: &Company) -> CreditChoice<'_> {
+    CreditChoice {
         company,
         months: Some(6),
     }

@@ -30,12 +30,12 @@ const MOST_MONTHS: u32 = 600;
 
 /// What is bought on credit: one of a product at its price, or an order at its total.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Goods {
+pub struct CreditGoods {
     pub products: Vec<ProductId>,
     pub price: Money,
 }
 
-impl Goods {
+impl CreditGoods {
     /// `None` for a product without a price.
     pub fn of(card: &Card) -> Option<Self> {
         Some(Self {
@@ -47,7 +47,7 @@ impl Goods {
 
 /// What is asked of a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chosen<'a> {
+pub struct CreditChoice<'a> {
     pub company: &'a Company,
     /// `None` where the company names no terms.
     pub months: Option<u32>,
@@ -58,7 +58,7 @@ refusals! {
     CHANGED = "credit_changed", words::CHANGED, Conflict;
 }
 
-impl<'a> Chosen<'a> {
+impl<'a> CreditChoice<'a> {
     /// What an address or a form says, where the offers have it; else the first of each.
     pub fn read(said: &Fields, offers: &'a Offers) -> Option<Self> {
         let companies = &offers.companies;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::offers::Branch;
 use super::request::{BRANCH, FIELDS};
-use super::{COMPANY_FIELD, Chosen, MONTHS_FIELD, Offers, Rate};
+use super::{COMPANY_FIELD, CreditChoice, MONTHS_FIELD, Offers, Rate};
 use crate::assets::{Piece, PlainIsland};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -25,7 +25,7 @@ pub const SENT: &str = "sent=true";
 pub struct Calculator<'a> {
     pub card: &'a Card,
     pub offers: &'a Offers,
-    pub chosen: Option<Chosen<'a>>,
+    pub chosen: Option<CreditChoice<'a>>,
     /// What the backend says of what is chosen; `None` where it does not.
     pub rate: Option<&'a Rate>,
     pub branches: &'a [Branch],
@@ -105,7 +105,7 @@ fn notice(view: &View<'_>, why: crate::i18n::Word) -> Markup {
 }
 
 /// Company and months. The terms are those of the company that is shown; another one is asked for first.
-fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: Chosen<'_>) -> Markup {
+fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: CreditChoice<'_>) -> Markup {
     let words = view.words();
     html! {
         form.cost-form method="get" action=(view.href(Route::CreditOf(id.clone()))) {
@@ -136,7 +136,7 @@ fn monthly(view: &View<'_>, rate: Option<&Rate>) -> Markup {
     }
 }
 
-fn request(view: &View<'_>, id: &Slug, chosen: Chosen<'_>, shown: Calculator<'_>) -> Markup {
+fn request(view: &View<'_>, id: &Slug, chosen: CreditChoice<'_>, shown: Calculator<'_>) -> Markup {
     let words = view.words();
     let errors = shown
         .problem

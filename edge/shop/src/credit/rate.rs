@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Chosen, Goods};
+use super::{CreditChoice, CreditGoods};
 use crate::backend::Call;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
@@ -60,16 +60,16 @@ struct Asked<'a> {
 }
 
 /// `POST /general/v3/credits/calculate`
-pub fn rate(goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
+pub fn rate(goods: &CreditGoods, chosen: CreditChoice<'_>) -> Call<Rate> {
     ask("/general/v3/credits/calculate", goods, chosen)
 }
 
 /// `POST /calculator/credit-price/`, which other backends have in its place.
-pub fn older_rate(goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
+pub fn older_rate(goods: &CreditGoods, chosen: CreditChoice<'_>) -> Call<Rate> {
     ask("/calculator/credit-price/", goods, chosen)
 }
 
-fn ask(path: &'static str, goods: &Goods, chosen: Chosen<'_>) -> Call<Rate> {
+fn ask(path: &'static str, goods: &CreditGoods, chosen: CreditChoice<'_>) -> Call<Rate> {
     let asked = Asked {
         product_ids: &goods.products,
         credit_company: &chosen.company.id,

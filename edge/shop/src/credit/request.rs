@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Chosen, Goods};
+use super::{CreditChoice, CreditGoods};
 use crate::backend::Call;
 use crate::digest::sha256_hex_of;
 use crate::fields::Fields;
@@ -41,8 +41,8 @@ impl<'a> CreditRequest<'a> {
     /// Reads what was written; every problem is reported at once.
     pub fn read(
         sent: &Fields,
-        goods: &'a Goods,
-        chosen: Chosen<'a>,
+        goods: &'a CreditGoods,
+        chosen: CreditChoice<'a>,
         variant: Variant,
     ) -> Result<Self, Vec<FieldProblem>> {
         let answers = forms::read(&FIELDS, sent, variant)?;

@@ -1,6 +1,6 @@
 //! A company and a number of months, as an order names them.
 
-use super::{Chosen, Company, MOST_MONTHS, Offers};
+use super::{Company, CreditChoice, MOST_MONTHS, Offers};
 use crate::i18n::Words;
 use crate::words::credit as words_of;
 
@@ -35,8 +35,8 @@ impl Terms {
     }
 }
 
-impl From<Chosen<'_>> for Terms {
-    fn from(chosen: Chosen<'_>) -> Self {
+impl From<CreditChoice<'_>> for Terms {
+    fn from(chosen: CreditChoice<'_>) -> Self {
         Self {
             company: chosen.company.id.clone(),
             months: chosen.months,
@@ -46,22 +46,22 @@ impl From<Chosen<'_>> for Terms {
 
 impl Offers {
     /// Every company with every term that it has.
-    pub fn all(&self) -> impl Iterator<Item = Chosen<'_>> {
+    pub fn all(&self) -> impl Iterator<Item = CreditChoice<'_>> {
         self.companies.iter().flat_map(|company: &Company| {
             let without = company.months.is_empty().then_some(None);
             let months = company.months.iter().copied().map(Some);
-            let of = move |months| Chosen { company, months };
+            let of = move |months| CreditChoice { company, months };
             without.into_iter().chain(months).map(of)
         })
     }
 
     /// The offer of these terms.
-    pub fn of(&self, terms: &Terms) -> Option<Chosen<'_>> {
+    pub fn of(&self, terms: &Terms) -> Option<CreditChoice<'_>> {
         self.all().find(|chosen| Terms::from(*chosen) == *terms)
     }
 }
 
-impl Chosen<'_> {
+impl CreditChoice<'_> {
     /// The company and the months, in words.
     pub fn label(self, words: Words) -> String {
         match self.months {

@@ -7,8 +7,8 @@ use crate::lenient::read_text;
 use crate::route::Slug;
 use crate::site::Variant;
 
-fn goods() -> Goods {
-    Goods {
+fn goods() -> CreditGoods {
+    CreditGoods {
         products: vec![101],
         price: Money(12_990),
     }
@@ -106,7 +106,7 @@ fn the_documented_answers_are_read() {
             );
         }
         let company = Company::default();
-        let chosen = Chosen {
+        let chosen = CreditChoice {
             company: &company,
             months: Some(6),
         };
@@ -142,14 +142,14 @@ fn only_offered_terms_can_be_chosen() {
         ("company=%3Cb%3E&months=-1", "a", Some(3)),
     ] {
         let fields = form_fields(address);
-        let chosen = Chosen::read(&fields, &offers).unwrap();
+        let chosen = CreditChoice::read(&fields, &offers).unwrap();
         assert_eq!(
             (&*chosen.company.id, chosen.months),
             (company, months),
             "{address}"
         );
     }
-    assert_eq!(Chosen::read(&form_fields(""), &Offers::default()), None);
+    assert_eq!(CreditChoice::read(&form_fields(""), &Offers::default()), None);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_request_names_its_terms_or_gets_none() {
         ("company=c&months=3", false),
     ] {
         let fields = form_fields(address);
-        let chosen = Chosen::read(&fields, &offers).unwrap();
+        let chosen = CreditChoice::read(&fields, &offers).unwrap();
         assert_eq!(chosen.as_said(&fields).is_ok(), holds, "{address}");
     }
 }
@@ -178,7 +178,7 @@ fn a_credit_request_carries_the_chosen_terms_and_an_idempotency_key() {
         id: "2".to_owned(),
         ..Company::default()
     };
-    let chosen = Chosen {
+    let chosen = CreditChoice {
         company: &company,
         months: Some(6),
     };
@@ -212,7 +212,7 @@ fn the_calculator_shows_known_rates_and_admits_unknown_ones() {
             let shown = page::Calculator {
                 card: &answer.product.card,
                 offers,
-                chosen: Chosen::read(&form_fields(""), offers),
+                chosen: CreditChoice::read(&form_fields(""), offers),
                 rate,
                 branches: &[],
                 typed: &fields,
@@ -238,7 +238,7 @@ fn the_calculator_shows_known_rates_and_admits_unknown_ones() {
     assert!(unknown.contains("nu putem afișa") && unknown.contains("<form"));
     let nothing = shown(None, &Offers::default(), None);
     assert!(nothing.contains("nu există oferte") && !nothing.contains("<form"));
-    let chosen = Chosen::read(&Fields::default(), &offers).unwrap();
+    let chosen = CreditChoice::read(&Fields::default(), &offers).unwrap();
     let goods = goods();
     let wrong = CreditRequest::read(&form_fields("phone=12"), &goods, chosen, Variant::Default);
     let problem = explain(&wrong.unwrap_err(), Language::Ro.words(), Variant::Default);

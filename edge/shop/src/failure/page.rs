@@ -6,7 +6,7 @@ use super::{Failure, Kind};
 use crate::assets::Piece;
 use crate::html::{Drawing, empty};
 use crate::i18n::Words;
-use crate::page::{Asked, Page, View};
+use crate::page::{Page, RawAddress, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Place, Route};
@@ -60,7 +60,7 @@ pub fn last(words: Words, failure: &Failure) -> String {
 
 /// The page of a failure; the visitor sees `status`. If the address is of this language, another language may have the
 /// page.
-pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_>) -> Page {
+pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     let query = asked.query.unwrap_or_default();
     let asked = asked.path;
     let words = view.words();
@@ -110,7 +110,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &Asked<'_
 }
 
 /// The page of an address that has moved, which is found when a part of the answer has left: it leads on by itself.
-pub fn moved(view: &View<'_>, href: &str) -> Page {
+pub fn redirect_page(view: &View<'_>, href: &str) -> Page {
     let words = view.words();
     let title = words.say(words_of::PAGE_MOVED);
     let critical = html! {

@@ -33,7 +33,7 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
 
 /// The favourites of a browser with this list and this word of a copy. A copy of an account's list that has outlived its
 /// session is nobody's.
-pub fn kept(list: &str, copy: Option<&str>, is_guest: bool) -> SavedProducts {
+pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> SavedProducts {
     let is_left_over = is_guest && copy.is_some();
     favourites(if is_left_over { "" } else { list })
 }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_accounts_copy_is_not_shown_without_a_session() {
-        let kept = |copy, is_guest| kept("3.2", copy, is_guest).text();
+        let kept = |copy, is_guest| browser_favourites("3.2", copy, is_guest).text();
         assert_eq!(kept(None, true), "3.2");
         assert_eq!(kept(Some("-"), false), "3.2");
         assert_eq!(kept(Some("-"), true), "");

@@ -5,10 +5,10 @@ mod calls;
 pub mod page;
 mod refused;
 
-pub use account::{COPY_COOKIE, Waiting, at_once, kept};
+pub use account::{COPY_COOKIE, Waiting, at_once, browser_favourites};
 pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, CALLS, CHANGE_CALLS, LIST, add, clear, remove};
-pub use refused::{Refused, refused};
+pub use refused::{RefusedChanges, refused};
 
 use crate::product::{ProductId, Products, SavedProducts};
 

@@ -28,9 +28,9 @@ pub fn refused(failure: &BackendFailure) -> Option<Failure> {
 
 /// The changes of an account's list that the backend has refused.
 #[derive(Debug, Default)]
-pub struct Refused(Vec<(ProductId, bool, Failure)>);
+pub struct RefusedChanges(Vec<(ProductId, bool, Failure)>);
 
-impl Refused {
+impl RefusedChanges {
     pub fn note(&mut self, product: ProductId, saved: bool, failure: Failure) {
         self.0.push((product, saved, failure));
     }
@@ -80,7 +80,7 @@ mod tests {
     fn a_refusal_counts_only_if_the_wanted_state_was_not_reached() {
         let no = || refused(&status(400, r#"["No."]"#)).unwrap();
         let unmet = |product, saved| {
-            let mut refused = Refused::default();
+            let mut refused = RefusedChanges::default();
             refused.note(product, saved, no());
             refused.unmet(&favourites("7.8"))
         };

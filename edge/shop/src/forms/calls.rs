@@ -1,6 +1,6 @@
 //! The calls of forms, as the contract declares them: what they have in common. Each stands beside its form.
 
-use super::{About, File, Form, Sent, Submission};
+use super::{About, File, Form, FormBody, Submission};
 use crate::backend::Call;
 use crate::contract::{Access, Declared, FORM, Known, Typed};
 use crate::fields::Fields;
@@ -40,7 +40,7 @@ pub(crate) fn submission(form: &'static Form, known: &Known) -> Option<Call<()>>
         name: "check.pdf",
         bytes: b"%PDF-1.4\n%%EOF\n",
     };
-    let sent = Sent {
+    let sent = FormBody {
         fields,
         file: form.has_file().then_some(file),
     };

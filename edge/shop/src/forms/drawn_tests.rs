@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::assets::{self, Assets};
 use crate::cartpage::{CartLine, CartNotices};
-use crate::checkout::{self, CheckoutView, Prescribed, Quotes};
+use crate::checkout::{self, CheckoutView, PrescriptionGoods, Quotes};
 use crate::delivery::{Selection, Slot, Tariff, Times};
 use crate::fields::Fields;
 use crate::formtable::FORMS;
@@ -158,7 +158,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         lines: vec![line],
         count: 1,
         kept_back: String::new(),
-        prescribed: Prescribed::default(),
+        prescribed: PrescriptionGoods::default(),
         points: None,
         payments: crate::ordering::Payment::ALL.to_vec(),
         offers: read_text(r#"[{"id":1,"months":[6]}]"#).unwrap(),

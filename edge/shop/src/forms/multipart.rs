@@ -20,7 +20,7 @@ pub struct File<'a> {
 
 /// What a form sent.
 #[derive(Debug, Default)]
-pub struct Sent<'a> {
+pub struct FormBody<'a> {
     pub fields: Fields,
     pub file: Option<File<'a>>,
 }
@@ -50,8 +50,8 @@ impl<'t> Encoding<'t> {
     }
 
     /// Reads a body; `None` when it is not what it says.
-    pub fn read<'a>(&self, body: &'a [u8]) -> Option<Sent<'a>> {
-        let plain = |fields| Sent { fields, file: None };
+    pub fn read<'a>(&self, body: &'a [u8]) -> Option<FormBody<'a>> {
+        let plain = |fields| FormBody { fields, file: None };
         match self {
             Self::Plain => Some(plain(Fields::from_form(body))),
             Self::Json => Fields::from_json(body).map(plain),
@@ -121,7 +121,7 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
 
 /// Every part that stands whole in the body, and whether the closing delimiter came: a body that ends before it was
 /// cut off.
-fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(Sent<'a>, bool)> {
+fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
     let delimiter = ["\r\n--", boundary].concat();
     // The first delimiter may stand at the very beginning, without its line break.
     let opening = delimiter.get(2..)?.as_bytes();
@@ -149,7 +149,7 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(Sent<'a>, bool)> {
         }
     }
     let fields = Fields::new(fields);
-    Some((Sent { fields, file }, rest.starts_with(b"--")))
+    Some((FormBody { fields, file }, rest.starts_with(b"--")))
 }
 
 /// As much of a text as is read, never cut within a letter.
@@ -171,7 +171,7 @@ fn next_part<'a>(rest: &'a [u8], delimiter: &[u8]) -> Option<(Part<'a>, &'a [u8]
     let end = find(part, delimiter)?;
     let after = part.get(end + delimiter.len()..)?;
     let (head, bytes) = split(part.get(..end)?)?;
-    let (name, file_name) = named(head)?;
+    let (name, file_name) = parse_names(head)?;
     Some((
         Part {
             name,
@@ -193,7 +193,7 @@ fn split(part: &[u8]) -> Option<(&str, &[u8])> {
 }
 
 /// The names of the field and of its file.
-fn named(head: &str) -> Option<(&str, Option<&str>)> {
+fn parse_names(head: &str) -> Option<(&str, Option<&str>)> {
     let line = head.split("\r\n").find(|line| {
         line.get(..20)
             .is_some_and(|name| name.eq_ignore_ascii_case("content-disposition:"))

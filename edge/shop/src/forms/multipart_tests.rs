@@ -8,7 +8,7 @@ use crate::formtable::FORMS;
 
 const PDF: &[u8] = b"%PDF-1.7 \r\n--x\r\n\0\xff";
 
-fn read_sent<'a>(content_type: &str, body: &'a [u8]) -> Option<Sent<'a>> {
+fn read_sent<'a>(content_type: &str, body: &'a [u8]) -> Option<FormBody<'a>> {
     Encoding::of(content_type)?.read(body)
 }
 

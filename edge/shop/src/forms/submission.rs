@@ -2,7 +2,7 @@
 
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
-use super::{Ask, FieldProblem, Form, Problem, Sent, day_number, reader};
+use super::{Ask, FieldProblem, Form, FormBody, Problem, day_number, reader};
 use crate::backend::{Body, Call, FilePart, Method};
 use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
@@ -60,7 +60,7 @@ impl<'a> Submission<'a> {
     /// Reads a submission; every problem is reported at once. `today` counts the days since 1970.
     pub fn read(
         form: &'static Form,
-        sent: &Sent<'a>,
+        sent: &FormBody<'a>,
         site: &Site,
         variant: Variant,
         today: u64,

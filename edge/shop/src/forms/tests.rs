@@ -30,9 +30,9 @@ fn captcha() -> Captcha {
     }
 }
 
-fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> Sent<'a> {
+fn sent<'a>(pairs: &[(&str, &str)], file: Option<File<'a>>) -> FormBody<'a> {
     let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
-    Sent {
+    FormBody {
         fields: Fields::new(pairs.iter().map(own).collect()),
         file,
     }
@@ -155,7 +155,7 @@ fn all_invalid_fields_are_reported_at_once() {
     );
     let no_file = Submission::read(
         &content::RESUME,
-        &Sent::default(),
+        &FormBody::default(),
         &site(),
         Variant::Default,
         TODAY,
@@ -202,7 +202,7 @@ fn a_value_other_than_text_is_a_problem_of_its_field() {
         let fields = Fields::from_json(json.as_bytes()).unwrap();
         Submission::read(
             &product::CONSULTATION,
-            &Sent { fields, file: None },
+            &FormBody { fields, file: None },
             &site(),
             Variant::Default,
             TODAY,

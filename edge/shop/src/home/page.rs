@@ -96,7 +96,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         query: String::new(),
         picture: banners
             .hero
-            .and_then(|slider| PagePicture::drawn(view.media(&slider.image), hero_kind)),
+            .and_then(|slider| PagePicture::preloaded(view.media(&slider.image), hero_kind)),
         structured: vec![schema::organization(view), schema::website(view)],
         styles: STYLES,
         critical: html! { @if !is_led { h1.unseen { (name) } } },

@@ -24,7 +24,7 @@ const KNOWN: [&str; 15] = [
 
 impl Icon {
     /// The icon that a backend names, or another for a name that the set does not have.
-    pub fn known(name: &str, otherwise: Self) -> Self {
+    pub fn by_name(name: &str, otherwise: Self) -> Self {
         let known = KNOWN.iter().find(|known| **known == name);
         known.map_or(otherwise, |known| Self(known))
     }
@@ -74,8 +74,8 @@ mod tests {
     fn every_icon_that_a_backend_may_name_is_in_the_set() {
         for name in KNOWN {
             assert!(DRAWINGS.iter().any(|(known, _)| *known == name), "{name}");
-            assert_eq!(Icon::known(name, Icon("check")).0, name);
+            assert_eq!(Icon::by_name(name, Icon("check")).0, name);
         }
-        assert_eq!(Icon::known("rocket", Icon("truck")).0, "truck");
+        assert_eq!(Icon::by_name("rocket", Icon("truck")).0, "truck");
     }
 }

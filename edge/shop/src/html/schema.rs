@@ -112,7 +112,7 @@ pub fn article(view: &View<'_>, article: &Article<'_>) -> Structured {
     thing.text("datePublished", article.published);
     thing.text("dateModified", article.modified);
     thing.text("inLanguage", view.language.code());
-    thing.named("author", "Person", article.author);
+    thing.thing("author", "Person", article.author);
     thing.within("publisher", "Organization");
     push_organization(&mut thing, view);
     thing.end();

@@ -221,7 +221,7 @@ fn categories(view: &View<'_>) -> Markup {
                 @for category in view.menu.active() {
                     @if let Some(href) = category.href(view.language) {
                         li.category-item {
-                            @let look = menu::look(category, &view.shop.theme);
+                            @let look = menu::link_style(category, &view.shop.theme);
                             a href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
                                 data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] {
                                 (category.title)

@@ -14,7 +14,7 @@ fn the_language_panel_keeps_the_query_of_the_page() {
     with_view(Language::Ro, |view| {
         let asked = "ceai & <b>";
         let query = crate::search::Query::new(asked);
-        let found = crate::search::Found::default();
+        let found = crate::search::SearchResults::default();
         let search = |query: Option<&_>| {
             let listing = crate::search::listing(query, &[], crate::catalogue::Usual::default());
             crate::search::page::results(view, asked, query, &found, &listing)

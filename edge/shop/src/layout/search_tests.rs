@@ -5,7 +5,7 @@ use crate::catalogue::Usual;
 use crate::fixtures::with_view;
 use crate::page::FrameKind;
 use crate::search::page::results;
-use crate::search::{Found, Query, listing};
+use crate::search::{Query, SearchResults, listing};
 
 #[test]
 fn the_results_page_has_only_the_headers_search_field_filled_with_the_query() {
@@ -14,7 +14,7 @@ fn the_results_page_has_only_the_headers_search_field_filled_with_the_query() {
         for typed in ["ceai & \"<b>", "q", ""] {
             let query = Query::new(typed);
             let asked = listing(query.as_ref(), &[], Usual::default());
-            let found = Found::default();
+            let found = SearchResults::default();
             let page = results(view, typed, query.as_ref(), &found, &asked);
             let html = open(view, &around, &page);
             assert!(!page.critical.0.contains("name=\"query\""), "{typed}");

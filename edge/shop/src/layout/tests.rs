@@ -8,7 +8,7 @@ use crate::home::Sliders;
 use crate::i18n::Language;
 use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
-use crate::page::{Asked, Deferred, FrameKind, Page, View};
+use crate::page::{Deferred, FrameKind, Page, RawAddress, View};
 use crate::pictures::CardPlace;
 use crate::product::cards::{Shelf, cards};
 use crate::product::{Card, ProductAnswer, product, products_by_id};
@@ -39,7 +39,7 @@ static ASSETS: Assets = Assets {
     ..assets::tests::EXAMPLE
 };
 
-const ASKED: Asked<'_> = Asked {
+const ASKED: RawAddress<'_> = RawAddress {
     path: "/ro/x",
     query: None,
 };
@@ -133,24 +133,35 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             view,
             "ceai",
             query.as_ref(),
-            &crate::search::Found::default(),
+            &crate::search::SearchResults::default(),
             &listing,
         ),
-        crate::search::page::results(view, "", None, &crate::search::Found::default(), &listing),
+        crate::search::page::results(
+            view,
+            "",
+            None,
+            &crate::search::SearchResults::default(),
+            &listing,
+        ),
         crate::favourites::page::favourites(
             view,
             crate::favourites::page::ListPage::new(&crate::favourites::favourites(""), ""),
             &[],
             &[],
         ),
-        crate::compare::page::compare(view, &[], &crate::compare::page::Wanted::default(), &[]),
+        crate::compare::page::compare(
+            view,
+            &[],
+            &crate::compare::page::CompareQuery::default(),
+            &[],
+        ),
         compare_page(view, &read_product(&product)),
-        crate::payment::page::returned(view, &crate::route::Route::CartSuccess, None),
+        crate::payment::page::return_page(view, &crate::route::Route::CartSuccess, None),
         crate::orders::page::success(
             view,
             &thanks,
             Some(&crate::checkout::OrderGoods::default()),
-            crate::orders::Shortcomings {
+            crate::orders::OrderWarnings {
                 is_unpaid: true,
                 ..Default::default()
             },
@@ -166,7 +177,7 @@ fn compare_page(view: &View<'_>, answer: &ProductAnswer) -> Page {
     crate::compare::page::compare(
         view,
         &crate::compare::kinds(&list, &known),
-        &crate::compare::page::Wanted::default(),
+        &crate::compare::page::CompareQuery::default(),
         std::slice::from_ref(answer),
     )
 }

@@ -107,7 +107,7 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                             li.catalogue-group.desk-only[!category.show_in_mobile] {
                                 @let picture = view.media(category.picture());
                                 @if picture.is_empty() { span {} } @else { (Picture::new(picture, PictureKind::MENU).late()) }
-                                @let look = menu::look(category, &view.shop.theme);
+                                @let look = menu::link_style(category, &view.shop.theme);
                                 a.catalogue-group-name href=(href) data-size=[&look.size] data-light=[&look.light] data-dark=[&look.dark]
                                     data-hover-light=[&look.hover_light] data-hover-dark=[&look.hover_dark] { (category.title) }
                                 @if !category.subcategories.is_empty() { ul { (subcategories(view, category)) } }

@@ -1,10 +1,10 @@
 //! The category tree that header, catalogue window and footer show.
 
-mod look;
+mod link_style;
 #[cfg(test)]
 mod tests;
 
-pub use look::{Colour, TextSize, look};
+pub use link_style::{Colour, TextSize, link_style};
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::look::Look;
+use super::link_style::LinkStyle;
 use super::*;
 use crate::site::{Published, Theme};
 
@@ -21,8 +21,8 @@ fn item(change: &Value) -> Menu {
         .unwrap()
 }
 
-fn look_of(change: &Value) -> Look {
-    look(&item(change).0[0], &theme())
+fn look_of(change: &Value) -> LinkStyle {
+    link_style(&item(change).0[0], &theme())
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_link_has_its_configured_size_and_colours() {
     let text = |value: &str| Some(value.to_owned());
     assert_eq!(
         look_of(&own),
-        Look {
+        LinkStyle {
             size: text("15"),
             light: text("#112233"),
             dark: text("#ffeedd"),
@@ -92,7 +92,7 @@ fn a_link_has_its_configured_size_and_colours() {
         }
     );
     assert_eq!(look_of(&json!({ "text_size": 16 })).size, text("16"));
-    assert_eq!(look_of(&json!({})), Look::default());
+    assert_eq!(look_of(&json!({})), LinkStyle::default());
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn an_invalid_colour_or_size_is_dropped() {
     ] {
         assert_eq!(
             look_of(&json!({ "text_color_light": value, "hover_color_dark": value })),
-            Look::default(),
+            LinkStyle::default(),
             "{value}"
         );
     }
@@ -131,7 +131,7 @@ fn an_invalid_colour_or_size_is_dropped() {
     ] {
         assert_eq!(
             look_of(&json!({ "text_size": value })),
-            Look::default(),
+            LinkStyle::default(),
             "{value}"
         );
     }
@@ -140,7 +140,7 @@ fn an_invalid_colour_or_size_is_dropped() {
 #[test]
 fn a_colour_with_too_little_contrast_is_dropped_for_that_scheme() {
     let pale = json!({ "text_color_light": "#ffffff", "text_color_dark": "#000000" });
-    assert_eq!(look_of(&pale), Look::default());
+    assert_eq!(look_of(&pale), LinkStyle::default());
     let half = json!({ "text_color_light": "#000000", "text_color_dark": "#000000" });
     assert_eq!(
         (look_of(&half).light, look_of(&half).dark),

@@ -10,15 +10,15 @@ use crate::promo::{PromoAnswer, PromoCode, update_prices};
 
 /// What the backend's copy of a cart is to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copied {
+pub struct BackendGoods {
     pub lines: Vec<Line>,
     /// The products that are paid with points.
     pub by_points: Vec<ProductId>,
 }
 
-impl Copied {
+impl BackendGoods {
     /// Has a promo code judged for it.
-    pub fn judge(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
+    pub fn preview_promo(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
         update_prices(code, &self.by_points, guest)
     }
 
@@ -37,11 +37,11 @@ impl Order {
     }
 
     /// The goods that the agreed total counts, with those of them that are paid with points.
-    pub fn agreed_goods(&self) -> Copied {
+    pub fn agreed_goods(&self) -> BackendGoods {
         let lines = self.lines.iter().copied();
         let lines =
             lines.filter(|line| self.counted.is_empty() || self.counted.contains(&line.product));
-        let mut agreed = self.copied(lines.collect());
+        let mut agreed = self.backend_goods(lines.collect());
         let lines = &agreed.lines;
         agreed
             .by_points
@@ -60,9 +60,9 @@ impl Order {
     }
 
     /// What the copy is to hold while these lines are ordered.
-    pub fn copied(&self, lines: Vec<Line>) -> Copied {
+    pub fn backend_goods(&self, lines: Vec<Line>) -> BackendGoods {
         let details = self.details.as_ref();
-        Copied {
+        BackendGoods {
             lines,
             by_points: details.map_or_else(Vec::new, |details| details.by_points.clone()),
         }
@@ -72,11 +72,11 @@ impl Order {
 impl Deliverable {
     /// What is sold of a cart, by points where the product is in the loyalty programme: a backend may refuse the rest, and the
     /// whole copy with it.
-    pub fn copied(&self, cart: &Cart) -> Copied {
+    pub fn backend_goods(&self, cart: &Cart) -> BackendGoods {
         let sold = cart.lines.iter().filter(|line| self.is_sold(line.product));
         let mut by_points = cart.loyalty.paid();
         by_points.retain(|product| self.is_for_points(*product));
-        Copied {
+        BackendGoods {
             lines: sold.copied().collect(),
             by_points,
         }
@@ -108,9 +108,9 @@ mod tests {
             loyalty: Marks::new(vec![(1, true), (2, true), (4, false)]),
             ..Cart::default()
         };
-        let copied = goods.copied(&cart);
+        let copied = goods.backend_goods(&cart);
         assert_eq!(copied.for_money(), [2]);
-        let Copied { lines, by_points } = copied;
+        let BackendGoods { lines, by_points } = copied;
         let products: Vec<_> = lines.iter().map(|line| line.product).collect();
         assert_eq!((products, &by_points), (vec![1, 2], &vec![1]));
         // Points of goods outside the programme are sent only to clear a mark that the backend holds.
@@ -120,7 +120,7 @@ mod tests {
             );
             let ours = Cart {
                 loyalty: cart.loyalty.clone().only(&by_points),
-                lines: goods.copied(&cart).lines,
+                lines: goods.backend_goods(&cart).lines,
                 ..Cart::default()
             };
             sync_plan(&ours, &read_text(&lines).unwrap())

@@ -53,11 +53,11 @@ impl Deliverable {
     fn those_of(&self, lines: &[Line], wanted: impl Fn(&Card) -> bool) -> Vec<String> {
         let ordered = |card: &&Card| lines.iter().any(|line| line.product == card.id);
         let wanted = self.0.iter().filter(|card| wanted(card));
-        wanted.filter(ordered).map(named).collect()
+        wanted.filter(ordered).map(title_or_id).collect()
     }
 }
 
-fn named(card: &Card) -> String {
+fn title_or_id(card: &Card) -> String {
     match card.title.as_str() {
         "" => card.id.to_string(),
         title => title.to_owned(),

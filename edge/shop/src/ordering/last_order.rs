@@ -28,14 +28,14 @@ pub struct LastRefusal {
 }
 
 impl LastRefusal {
-    /// The refusal of the cart at revision `to`, if it is that of the cart at `from`, as [`LastOrder::moved`].
-    pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
+    /// The refusal of the cart at revision `to`, if it is that of the cart at `from`, as [`LastOrder::follow_revision`].
+    pub fn follow_revision(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)
     }
 
     /// Whether pages still tell of it: while the cart is as it was, and the order is not long ago.
-    pub const fn is_told(&self, cart: &Cart, now_ms: u64) -> bool {
+    pub const fn is_shown(&self, cart: &Cart, now_ms: u64) -> bool {
         now_ms.saturating_sub(self.refused_ms) < REMEMBERED_MS && cart.revision == self.revision
     }
 }
@@ -59,13 +59,13 @@ impl LastOrder {
 
     /// The order of the cart at revision `to`, if it is that of the cart at `from`: a verdict of the backend has raised
     /// the revision, and the shopper has changed nothing.
-    pub fn moved(mut self, from: u64, to: u64) -> Option<Self> {
+    pub fn follow_revision(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)
     }
 
     /// The order, if the cart is as the order left it and the order is not long ago.
-    pub fn told(self, cart: &Cart, now_ms: u64) -> Option<Self> {
+    pub fn recall(self, cart: &Cart, now_ms: u64) -> Option<Self> {
         let is_recent = now_ms.saturating_sub(self.placed_ms) < REMEMBERED_MS;
         (is_recent && cart.revision == self.revision).then_some(self)
     }
@@ -89,21 +89,21 @@ mod tests {
             ..Cart::default()
         };
         let told = |last: LastOrder, revision, now_ms| {
-            last.told(&cart(revision), now_ms).map(|last| last.number)
+            last.recall(&cart(revision), now_ms).map(|last| last.number)
         };
         let late = placed_ms + REMEMBERED_MS;
         assert_eq!(told(last("CC-7"), 7, late - 1).as_deref(), Some("CC-7"));
         assert_eq!(told(last(""), 7, placed_ms).as_deref(), Some(""));
         assert_eq!(told(last("CC-7"), 8, placed_ms), None, "it changed");
         assert_eq!(told(last("CC-7"), 7, late), None);
-        let judged = last("CC-7").moved(7, 8).unwrap();
+        let judged = last("CC-7").follow_revision(7, 8).unwrap();
         assert_eq!(told(judged.clone(), 8, placed_ms).as_deref(), Some("CC-7"));
-        assert_eq!(judged.moved(7, 9), None, "it is of another cart");
+        assert_eq!(judged.follow_revision(7, 9), None, "it is of another cart");
         let refusal = LastRefusal {
             revision: 7,
             refused_ms: placed_ms,
         };
-        assert!(refusal.is_told(&cart(7), late - 1));
-        assert!(!refusal.is_told(&cart(8), placed_ms) && !refusal.is_told(&cart(7), late));
+        assert!(refusal.is_shown(&cart(7), late - 1));
+        assert!(!refusal.is_shown(&cart(8), placed_ms) && !refusal.is_shown(&cart(7), late));
     }
 }

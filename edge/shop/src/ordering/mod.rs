@@ -23,13 +23,13 @@ mod placing_promo_tests;
 #[cfg(test)]
 pub(crate) mod placing_tests;
 
-pub use backend_lines::Copied;
+pub use backend_lines::BackendGoods;
 pub use calls::{CreatedAnswer, create_order};
 pub use courier::Deliverable;
 pub use last_order::{LastOrder, LastRefusal};
 pub use order::{
-    Agreed, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected, PaymentPlace,
-    PlaceOrder, SESSION_PAUSE_MS, Stage,
+    AgreedSums, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected,
+    PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
 pub use order_calls::{CALLS, order_number};
 pub use payment::{Payment, offered};

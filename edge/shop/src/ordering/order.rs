@@ -19,8 +19,8 @@ use crate::utm::Utm;
 pub struct PlaceOrder {
     pub id: String,
     pub details: Details,
-    #[serde(default, skip_serializing_if = "Agreed::is_unasked")]
-    pub agreed: Agreed,
+    #[serde(default, skip_serializing_if = "AgreedSums::is_unasked")]
+    pub agreed: AgreedSums,
     /// What the shopper has agreed to pay in all, where the form names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
@@ -35,7 +35,7 @@ pub struct PlaceOrder {
 /// Which sums the shopper has agreed to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Agreed {
+pub enum AgreedSums {
     /// The form names none.
     #[default]
     Unasked,
@@ -45,7 +45,7 @@ pub enum Agreed {
     Other,
 }
 
-impl Agreed {
+impl AgreedSums {
     fn is_unasked(&self) -> bool {
         *self == Self::Unasked
     }
@@ -71,7 +71,7 @@ impl PlaceOrder {
     /// Whether the order may go on for a cart at this revision: the one that was agreed to. An order that is paid with
     /// points needs a form that names its sums, since points are counted among them.
     pub fn is_agreed_at(&self, revision: u64) -> bool {
-        let is_counted = self.details.by_points.is_empty() || self.agreed != Agreed::Unasked;
+        let is_counted = self.details.by_points.is_empty() || self.agreed != AgreedSums::Unasked;
         is_counted && self.agreed.holds_at(revision)
     }
 
@@ -392,7 +392,7 @@ impl Order {
     }
 
     /// The order as pages tell of it.
-    pub fn told(self) -> OpenOrder {
+    pub fn into_open_order(self) -> OpenOrder {
         let by_points = self.details.iter().flat_map(|details| &details.by_points);
         let loyalty = by_points.map(|product| (*product, true)).collect();
         let delivery = self.details.map(|details| details.delivery);

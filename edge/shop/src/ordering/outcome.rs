@@ -9,7 +9,7 @@ use crate::lenient::{Json, Lenient};
 use crate::product::ProductId;
 
 /// What a refusal says is wrong; lines that it counts are those that were sent.
-fn told(body: &str, sent: &[Line]) -> Messages {
+fn parse_messages(body: &str, sent: &[Line]) -> Messages {
     let products: Vec<_> = sent.iter().map(|line| line.product).collect();
     messages_of(body, &products)
 }
@@ -39,7 +39,7 @@ pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected 
     match failure.refusal() {
         Some((Subject::Session, _)) => OrderRejected::Unauthorized,
         Some((subject, body)) if !subject.is_of_time() && subject != Subject::Unawaited => {
-            of_fields(subject, told(body, sent))
+            of_fields(subject, parse_messages(body, sent))
         }
         _ => trouble(failure),
     }
@@ -88,8 +88,8 @@ pub(super) fn uncreated(
     is_first: bool,
 ) -> Option<OrderRejected> {
     match failure.refusal()? {
-        (Subject::Sent, body) => Some(of_fields(Subject::Sent, told(body, sent))),
-        (Subject::State, body) if is_first => Some(unavailable(told(body, sent))),
+        (Subject::Sent, body) => Some(of_fields(Subject::Sent, parse_messages(body, sent))),
+        (Subject::State, body) if is_first => Some(unavailable(parse_messages(body, sent))),
         (Subject::Slow | Subject::Unawaited, _) => None,
         _ => is_first.then(|| refused(failure, sent)),
     }

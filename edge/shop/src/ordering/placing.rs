@@ -250,7 +250,7 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
         return Transition::forget(OrderRejected::Unavailable);
     }
     order.keep_points(goods);
-    let is_as_agreed = order.copied(order.lines.clone()) == agreed;
+    let is_as_agreed = order.backend_goods(order.lines.clone()) == agreed;
     order.total = order.total.filter(|_| is_as_agreed);
     order.counted.clear();
     if let Some(details) = &mut order.details {
@@ -284,7 +284,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             Transition::to(order, Effect::Preview)
         }
         (Stage::Begun, Event::Synced(Ok(()))) => Transition::to(order, Effect::Reserve),
-        (Stage::Begun, Event::Previewed(previewed)) => judged(order, previewed),
+        (Stage::Begun, Event::Previewed(previewed)) => after_preview(order, previewed),
         (Stage::Begun, Event::Reserved(Ok(()), _) | Event::ReservedAgain(Ok(()), _)) => {
             order.stage = Stage::Reserved;
             order.key = order.digest_to_send();
@@ -362,9 +362,9 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
 
 /// The order goes on if the promo code takes off what the shopper was shown. Otherwise nothing is ordered, and the cart
 /// has what it takes off now.
-fn judged(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
+fn after_preview(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
     let products: Vec<_> = order.lines.iter().map(|line| line.product).collect();
-    let for_money = order.copied(order.lines.clone()).for_money();
+    let for_money = order.backend_goods(order.lines.clone()).for_money();
     // As the code was kept that the shopper was shown.
     let previewed = previewed.map(|promo| Box::new(promo.judged_for(for_money)));
     match (&order.promo, previewed) {

@@ -1,7 +1,7 @@
 //! Orders of goods that need a prescription or are paid with points.
 
 use super::calls::create_order;
-use super::order::{Agreed, Order, OrderRejected, PlaceOrder, Stage};
+use super::order::{AgreedSums, Order, OrderRejected, PlaceOrder, Stage};
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};
 use crate::cart::{Line, Marks};
@@ -63,15 +63,19 @@ fn paying_with_points_needs_a_total_that_the_shopper_has_confirmed() {
         };
         apply(None, asked(place.paid_by(&marks), &[LINE]), 0)
     };
-    for agreed in [Agreed::Unasked, Agreed::Other, Agreed::At(REVISION + 1)] {
+    for agreed in [
+        AgreedSums::Unasked,
+        AgreedSums::Other,
+        AgreedSums::At(REVISION + 1),
+    ] {
         assert_eq!(
             rejection(ask(agreed)),
             Some(OrderRejected::Repriced),
             "{agreed:?}"
         );
     }
-    let order = ask(Agreed::At(REVISION)).order().cloned().unwrap();
-    assert_eq!(order.clone().told().loyalty.paid(), [1]);
+    let order = ask(AgreedSums::At(REVISION)).order().cloned().unwrap();
+    assert_eq!(order.clone().into_open_order().loyalty.paid(), [1]);
     let details = order.details.unwrap();
     let call = create_order("a", &[LINE], None, &details, "cart", None);
     let body = call.request.json().unwrap();

@@ -71,7 +71,7 @@ fn a_code_without_effect_on_lines_paid_with_points_changes_nothing() {
 fn a_refused_code_stops_the_order_and_keeps_the_cart() {
     for rejected in [
         PromoRejected::Refused("Doar cu cardul".to_owned()),
-        PromoRejected::Untold,
+        PromoRejected::Unavailable,
     ] {
         let transition = apply(Some(begun()), Event::Previewed(Err(rejected.clone())), 0);
         assert_eq!((transition.order(), transition.cart()), (None, None));

@@ -2,7 +2,7 @@
 
 use super::courier::Deliverable;
 use super::order::{
-    Agreed, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
+    AgreedSums, Order, OrderAnswer, OrderCreated, OrderRejected, PaymentPlace, PlaceOrder, Stage,
 };
 use super::payment::Payment;
 use super::placing::{Effect, Event, Transition, after, apply, comes_first};
@@ -54,7 +54,7 @@ pub(crate) fn place(id: &str, comment: &str) -> PlaceOrder {
     PlaceOrder {
         id: id.to_owned(),
         details: details(comment),
-        agreed: Agreed::Unasked,
+        agreed: AgreedSums::Unasked,
         total: None,
         sums: None,
         counted: Vec::new(),
@@ -174,10 +174,10 @@ fn an_order_with_outdated_consent_is_refused_and_a_placed_one_returns_its_answer
         };
         apply(known, asked(place, &[LINE]), 50_000)
     };
-    for agreed in [Agreed::Unasked, Agreed::At(REVISION)] {
+    for agreed in [AgreedSums::Unasked, AgreedSums::At(REVISION)] {
         assert_eq!(ask(None, agreed).order().unwrap().stage, Stage::Begun);
     }
-    for agreed in [Agreed::At(REVISION - 1), Agreed::Other] {
+    for agreed in [AgreedSums::At(REVISION - 1), AgreedSums::Other] {
         for known in [None, Some(at(Stage::Begun))] {
             let refused = ask(known, agreed);
             assert_eq!(refused.order(), None);
@@ -315,16 +315,16 @@ fn after_a_day_without_an_answer_retries_stop_and_the_shopper_has_to_call() {
 
 #[test]
 fn details_are_deleted_once_no_answer_is_expected() {
-    assert_eq!(at(Stage::Begun).kept(None, 0), None, "nobody was asked");
+    assert_eq!(at(Stage::Begun).retain(None, 0), None, "nobody was asked");
     let answered = at(Stage::Answered(OrderAnswer::Created(created("7"))));
     let open = at(Stage::Reserved);
     let told_ms = 40_000 + 7 * DAY_MS - 1;
     for order in [&answered, &open] {
-        assert_eq!(order.clone().kept(None, told_ms).as_ref(), Some(order));
+        assert_eq!(order.clone().retain(None, told_ms).as_ref(), Some(order));
     }
     assert!(open.is_awaited(None, told_ms));
     for (placed_ms, now_ms) in [(None, told_ms + 1), (Some(told_ms), told_ms)] {
-        let over = open.clone().kept(placed_ms, now_ms).unwrap();
+        let over = open.clone().retain(placed_ms, now_ms).unwrap();
         assert_eq!((&over.details, &over.id), (&None, &open.id));
         assert!(!over.is_awaited(placed_ms, now_ms) && !over.is_open(40_000));
         let again = apply(Some(over.clone()), asked(place("a", ""), &[LINE]), now_ms);

@@ -11,7 +11,7 @@ impl Order {
     /// What is kept of an order that is not on its way now: nothing of one that the backend was never asked for, and of one
     /// that nobody awaits only that it is not asked for again.
     #[must_use]
-    pub fn kept(self, placed_ms: Option<u64>, now_ms: u64) -> Option<Self> {
+    pub fn retain(self, placed_ms: Option<u64>, now_ms: u64) -> Option<Self> {
         match &self.stage {
             Stage::Begun => None,
             Stage::Reserved if !self.is_awaited(placed_ms, now_ms) => Some(Self {

@@ -30,7 +30,7 @@ pub const ADDRESS_UNSAVED: &str = "unsaved";
 
 /// What the page that thanks for an order says beside that.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Shortcomings {
+pub struct OrderWarnings {
     /// The payment could not be opened.
     pub is_unpaid: bool,
     /// The new address could not be saved in the account.
@@ -41,7 +41,7 @@ const ORDERED: &str = "ordered";
 
 /// What was ordered, as the page that thanks for it shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ordered {
+pub struct OrderSummary {
     /// As the backend tells it; empty where it does not.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub number: String,
@@ -53,7 +53,7 @@ pub struct Ordered {
     pub sums: Option<Box<Sums>>,
 }
 
-impl Ordered {
+impl OrderSummary {
     /// The order of this number or own id among those that a cart has placed.
     pub fn find(orders: Vec<Order>, name: &str) -> Option<Self> {
         let of_name = |order: Order| match order.stage {

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::{Shortcomings, Thanks};
+use super::{OrderWarnings, Thanks};
 use crate::assets::Piece;
 use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::{OrderGoods, goods};
@@ -26,7 +26,7 @@ pub fn success(
     view: &View<'_>,
     thanks: &Thanks,
     ordered: Option<&OrderGoods>,
-    short: Shortcomings,
+    short: OrderWarnings,
 ) -> Page {
     let words = view.words();
     let title = words.say(checkout::SUCCESS_TITLE);

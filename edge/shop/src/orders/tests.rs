@@ -59,7 +59,7 @@ fn an_order_whose_number_does_not_fit_into_a_url_is_found_by_its_id() {
             ..placed(number, product, None)
         };
         let orders = vec![order("b", 2), order("a", 1)];
-        let found = Ordered::find(orders, first.name()).unwrap();
+        let found = OrderSummary::find(orders, first.name()).unwrap();
         assert_eq!((&*found.number, found.lines[0].product), (number, 1));
     }
 }
@@ -99,7 +99,8 @@ fn ordered_goods_are_found_by_order_number_and_only_for_placed_orders() {
         ..placed("", 3, None)
     };
     let orders = vec![refused, placed("CC-2", 2, None), placed("CC-1", 1, None)];
-    let found = |number| Ordered::find(orders.clone(), number).map(|found| found.lines[0].product);
+    let found =
+        |number| OrderSummary::find(orders.clone(), number).map(|found| found.lines[0].product);
     assert_eq!([found("CC-1"), found("CC-2")], [Some(1), Some(2)]);
     assert_eq!([found("CC-3"), found("")], [None, None]);
 }
@@ -107,11 +108,11 @@ fn ordered_goods_are_found_by_order_number_and_only_for_placed_orders() {
 #[test]
 fn the_thank_you_page_shows_ordered_goods_and_the_agreed_total_whatever_changes_later() {
     let shown = |total, cards: &str| {
-        let ordered = Ordered::find(vec![placed("CC-1", 7, total)], "CC-1").unwrap();
+        let ordered = OrderSummary::find(vec![placed("CC-1", 7, total)], "CC-1").unwrap();
         let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_view(|view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
-            let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
+            let page = page::success(view, &thanks, Some(&goods), OrderWarnings::default());
             page.critical.into_string()
         })
     };
@@ -136,13 +137,13 @@ fn the_thank_you_page_itemises_the_total() {
         ..placed("CC-1", 7, Some(Money(63_220)))
     };
     let kept: Order = serde_json::from_str(&serde_json::to_string(&placed).unwrap()).unwrap();
-    let ordered = Ordered::find(vec![kept], "CC-1").unwrap();
+    let ordered = OrderSummary::find(vec![kept], "CC-1").unwrap();
     let cards = r#"[{"productId":7,"title":"Ceai","price":99,"available":true}]"#;
     let shown = |shop: &Shop| {
         let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_shop(shop, &Menu::default(), |view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
-            let page = page::success(view, &thanks, Some(&goods), Shortcomings::default());
+            let page = page::success(view, &thanks, Some(&goods), OrderWarnings::default());
             page.critical.into_string().replace('\u{a0}', " ")
         })
     };

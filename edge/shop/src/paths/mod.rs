@@ -7,7 +7,8 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use recent::{Held, RecentShards};
+pub use recent::{CachedShard, RecentShards};
 pub use rules::{
-    Target, add, may_lead, moved, own_query, query_of, renamed, respelled, with_query,
+    Target, add, may_lead, own_query, query_of, renamed, slash_redirect, spelling_redirect,
+    with_query,
 };

@@ -9,7 +9,7 @@ pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// A shard under its key in the store. The key names a version, whose rules never change: a push leads to other
 /// keys, and what nobody asks for any more gives way.
 #[derive(Debug)]
-pub struct Held {
+pub struct CachedShard {
     pub key: String,
     pub shard: Shard,
     /// Of the shard's text.
@@ -18,19 +18,19 @@ pub struct Held {
 
 /// Those used last, the very last one at the end.
 #[derive(Debug)]
-pub struct RecentShards(Vec<Held>);
+pub struct RecentShards(Vec<CachedShard>);
 
 impl RecentShards {
     pub const NONE: Self = Self(Vec::new());
 
     /// Takes a shard out, for [`Self::hold`] to put it back behind the others.
-    pub fn take(&mut self, key: &str) -> Option<Held> {
+    pub fn take(&mut self, key: &str) -> Option<CachedShard> {
         let at = self.0.iter().position(|held| held.key == key)?;
         Some(self.0.remove(at))
     }
 
     /// Holds a shard; those that were not used for longest give way to it.
-    pub fn hold(&mut self, held: Held) {
+    pub fn hold(&mut self, held: CachedShard) {
         self.take(&held.key);
         let mut bytes = held.bytes + self.0.iter().map(|held| held.bytes).sum::<usize>();
         while !self.0.is_empty() && (self.0.len() == MOST_SHARDS || bytes > MOST_BYTES) {

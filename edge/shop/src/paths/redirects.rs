@@ -36,7 +36,7 @@ pub struct Index {
 
 /// What a table compiles to: the bytes of the [`Index`] and each shard's rules.
 #[derive(Debug)]
-pub struct Compiled {
+pub struct CompiledRedirects {
     pub index: Vec<u8>,
     pub shards: Vec<Shard>,
 }
@@ -46,11 +46,11 @@ pub type Shard = BTreeMap<String, String>;
 
 /// Compiles the table of a site that answers on these hosts. Errors name the rule that is wrong: bad path, bad target,
 /// a path that can never be asked for, a rule that leads to itself, or a chain that comes back.
-pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
+pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, String> {
     let mut table = Shard::new();
     for rule in rules {
         if Target::local(&rule.from).is_none()
-            || super::moved(&rule.from, None).is_some()
+            || super::slash_redirect(&rule.from, None).is_some()
             || rule.from.contains(['?', '#'])
             || rule.from == "/"
         {
@@ -109,7 +109,7 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
         keys
     };
     if keys.is_empty() {
-        return Ok(Compiled {
+        return Ok(CompiledRedirects {
             index: Vec::new(),
             shards: Vec::new(),
         });
@@ -123,7 +123,7 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<Compiled, String> {
             shard.insert(from, to);
         }
     }
-    Ok(Compiled {
+    Ok(CompiledRedirects {
         index: Index {
             shards: count,
             filter,
@@ -203,7 +203,7 @@ fn has_dots(path: &str) -> bool {
 /// Where a visitor is asked to go next from a path: by the table, by the rules of slashes, or by the root, which leads
 /// to a language. Nowhere, if the path is a page's own.
 fn after(at: &str, table: &Shard, hosts: &[String]) -> Vec<String> {
-    if let Some(moved) = super::moved(at, None) {
+    if let Some(moved) = super::slash_redirect(at, None) {
         return vec![moved.as_str().to_owned()];
     }
     if at == "/" {

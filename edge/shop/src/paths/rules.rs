@@ -51,7 +51,7 @@ fn is_visible_ascii(text: &str) -> bool {
 
 /// Where a path with a double or a trailing slash leads: a double slash to the root, a trailing slash to
 /// the same path without it, with the query kept. `None` when the path is well written.
-pub fn moved(path: &str, query: Option<&str>) -> Option<Target> {
+pub fn slash_redirect(path: &str, query: Option<&str>) -> Option<Target> {
     if path.contains("//") {
         return Target::local("/");
     }
@@ -76,7 +76,7 @@ pub fn may_lead(place: &Place, verb: Verb) -> bool {
 
 /// Where the address of a page leads that is another spelling of its own: numbers with noughts, needless or small
 /// percent-encoding.
-pub fn respelled(place: &Place, path: &str, query: Option<&str>) -> Option<Target> {
+pub fn spelling_redirect(place: &Place, path: &str, query: Option<&str>) -> Option<Target> {
     to_own(&place.own_path(path)?, query)
 }
 

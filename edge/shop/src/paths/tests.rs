@@ -32,7 +32,7 @@ fn malformed_paths_redirect_to_well_formed_ones() {
     ];
     for (path, query, expected) in cases {
         assert_eq!(
-            moved(path, query).as_ref().map(Target::as_str),
+            slash_redirect(path, query).as_ref().map(Target::as_str),
             expected,
             "{path}"
         );
@@ -181,8 +181,8 @@ fn a_damaged_index_is_rejected() {
     assert!(Index::from_bytes(b"VR01garbage").is_none());
 }
 
-fn held(key: usize, bytes: usize) -> Held {
-    Held {
+fn held(key: usize, bytes: usize) -> CachedShard {
+    CachedShard {
         key: key.to_string(),
         shard: Shard::new(),
         bytes,
@@ -245,12 +245,12 @@ proptest! {
         path in "/[\\x00-\\x7f]{0,40}",
         query in proptest::option::of("[\\x00-\\x7f]{0,20}"),
     ) {
-        if let Some(target) = moved(&path, query.as_deref()) {
+        if let Some(target) = slash_redirect(&path, query.as_deref()) {
             let target = target.as_str();
             prop_assert!(target.starts_with('/') && !target.starts_with("//") && !target.starts_with("/\\"), "{target}");
             prop_assert!(target.bytes().all(|byte| byte.is_ascii_graphic()));
             let bare = target.split('?').next().unwrap();
-            prop_assert!(moved(bare, None).is_none(), "{path} would be redirected again from {target}");
+            prop_assert!(slash_redirect(bare, None).is_none(), "{path} would be redirected again from {target}");
         }
     }
 
@@ -286,7 +286,7 @@ fn a_form_returns_only_to_pages() {
 #[test]
 fn another_spelling_of_an_address_redirects_to_the_canonical_one_with_its_query() {
     let led = |path: &str, query| {
-        let target = respelled(&Place::parse(path), path, query);
+        let target = spelling_redirect(&Place::parse(path), path, query);
         target.map(|target| target.as_str().to_owned())
     };
     assert_eq!(

@@ -95,7 +95,7 @@ pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<
 }
 
 /// The order that the address of the way back names; `None` where it names none.
-pub fn named(pairs: &[(String, String)]) -> Option<&str> {
+pub fn parse_order_name(pairs: &[(String, String)]) -> Option<&str> {
     let of = |name: &str| pairs.iter().find(|(key, _)| key == name);
     let found = NAMES.into_iter().find_map(of)?;
     is_name(&found.1).then_some(found.1.as_str())
@@ -121,7 +121,7 @@ pub const fn is_return(route: &Route) -> bool {
 }
 
 /// The page behind a return address without a language, which an owner gives a bank for shoppers of every language.
-pub fn returned(path: &Slug) -> Option<Route> {
+pub fn return_route(path: &Slug) -> Option<Route> {
     let routes = [
         Route::CartSuccess,
         Route::PaymentSuccess,

@@ -14,7 +14,7 @@ use crate::words::{account, cart, checkout, payment as words_of};
 
 /// What is told of an order to the shopper who has placed it.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
+pub struct OrderPayment<'a> {
     pub order: &'a Payable,
     pub status: PaymentStatus,
     /// Whether it was placed from the shopper's own cart, in a browser that is theirs.
@@ -23,16 +23,16 @@ pub struct Told<'a> {
     pub has_orders: bool,
 }
 
-impl Told<'_> {
+impl OrderPayment<'_> {
     /// Whether nobody knows of a payment.
     const fn says_nothing(&self) -> bool {
-        self.order.pay_url.is_empty() && matches!(self.status, PaymentStatus::Untold)
+        self.order.pay_url.is_empty() && matches!(self.status, PaymentStatus::Unknown)
     }
 }
 
 /// The page at one of the addresses of the way back. The address alone proves nothing: where it says that the payment
 /// failed, it counts unless the backend says that the order is paid.
-pub fn returned(view: &View<'_>, route: &Route, told: Option<Told<'_>>) -> Page {
+pub fn return_page(view: &View<'_>, route: &Route, told: Option<OrderPayment<'_>>) -> Page {
     let words = view.words();
     let told = told.filter(|told| !told.says_nothing());
     let (title, critical) = match told {
@@ -48,7 +48,7 @@ pub fn returned(view: &View<'_>, route: &Route, told: Option<Told<'_>>) -> Page 
             } else {
                 told.status
             };
-            payment(view, route, Told { status, ..told })
+            payment(view, route, OrderPayment { status, ..told })
         }
     };
     let critical = html! { div.wrap { (critical) } };
@@ -60,7 +60,7 @@ pub fn returned(view: &View<'_>, route: &Route, told: Option<Told<'_>>) -> Page 
 }
 
 /// What is known of a payment; the script asks again while it is open.
-fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Markup) {
+fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v str, Markup) {
     let words = view.words();
     let Payable {
         number, pay_url, ..
@@ -113,7 +113,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
                 ways(view, told, &more, false),
             )
         }
-        PaymentStatus::Untold => (
+        PaymentStatus::Unknown => (
             Mark::Waiting,
             words_of::UNTOLD_TITLE,
             words_of::UNTOLD_TEXT,
@@ -146,7 +146,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: Told<'_>) -> (&'v str, Mark
 }
 
 /// The ways on from here; the main one is home where nothing is left to do.
-fn ways(view: &View<'_>, told: Told<'_>, more: &Markup, is_done: bool) -> Markup {
+fn ways(view: &View<'_>, told: OrderPayment<'_>, more: &Markup, is_done: bool) -> Markup {
     html! {
         div.empty-ways {
             (more)

@@ -20,7 +20,7 @@ pub enum PaymentStatus {
     Failed,
     /// The backend does not say.
     #[default]
-    Untold,
+    Unknown,
 }
 
 /// `GET /general/v2/order/{id}/check-payment-status/`; `None` for an id that cannot stand in a path.
@@ -106,7 +106,7 @@ impl PaymentStatus {
         } else if is_of(&FAILED) {
             Self::Failed
         } else {
-            Self::Untold
+            Self::Unknown
         }
     }
 
@@ -117,18 +117,18 @@ impl PaymentStatus {
             Json::Text(word) => return Self::of_word(word),
             Json::List(items) if depth > 0 => {
                 let first = items.first();
-                return first.map_or(Self::Untold, |first| Self::read_within(first, depth - 1));
+                return first.map_or(Self::Unknown, |first| Self::read_within(first, depth - 1));
             }
             Json::Object(_) if depth > 0 => {}
             Json::Object(_) | Json::List(_) | Json::Null | Json::Whole(_) | Json::Decimal(_) => {
-                return Self::Untold;
+                return Self::Unknown;
             }
         }
         let word = |names: &[&str]| {
             let said = names
                 .iter()
                 .filter_map(|name| json.get(name)?.text().map(|text| Self::of_word(&text)));
-            said.into_iter().find(|said| *said != Self::Untold)
+            said.into_iter().find(|said| *said != Self::Unknown)
         };
         let flag = FLAGS.iter().find_map(|name| bool::read(json.get(name)?));
         if flag == Some(true) {
@@ -138,7 +138,7 @@ impl PaymentStatus {
             let found = WITHIN.iter().filter_map(|name| json.get(name));
             found
                 .map(|inner| Self::read_within(inner, depth - 1))
-                .find(|said| *said != Self::Untold)
+                .find(|said| *said != Self::Unknown)
         };
         let has_inner = WITHIN
             .iter()

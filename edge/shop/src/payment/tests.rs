@@ -3,7 +3,7 @@ use crate::fixtures::{VARIANTS, read, with_view};
 use crate::lenient::read_text;
 use crate::moment::DAY_MS;
 use crate::ordering::{OrderCreated, OrderRejected, PaymentPlace};
-use crate::payment::page::{Told, returned};
+use crate::payment::page::{OrderPayment, return_page};
 
 const NOW_MS: u64 = 1_795_304_480_122;
 const PAY: &str = "https://plata.example/CC-1";
@@ -65,7 +65,8 @@ fn a_return_with_a_number_refers_only_to_the_carts_own_orders() {
 
 #[test]
 fn the_order_is_named_by_the_usual_parameters_and_invalid_values_are_ignored() {
-    let named = |query: &str| named(&crate::fields::pairs(query.as_bytes())).map(str::to_owned);
+    let named =
+        |query: &str| parse_order_name(&crate::fields::pairs(query.as_bytes())).map(str::to_owned);
     for query in [
         "order=CC-1",
         "trans_id=x&orderId=CC-1",
@@ -89,7 +90,7 @@ fn the_order_is_named_by_the_usual_parameters_and_invalid_values_are_ignored() {
 
 #[test]
 fn a_status_is_read_in_every_usual_shape() {
-    use PaymentStatus::{Failed, Open, Paid, Untold};
+    use PaymentStatus::{Failed, Open, Paid, Unknown};
     for (json, status) in [
         ("true", Paid),
         ("false", Open),
@@ -100,7 +101,7 @@ fn a_status_is_read_in_every_usual_shape() {
         (r#"{"state":"in-progress"}"#, Open),
         (r#"{"payment_status":"declined","status":"new"}"#, Failed),
         (r#"{"status":"success","data":{"status":"pending"}}"#, Open),
-        (r#"{"status":"ok","result":{"orderNumber":7}}"#, Untold),
+        (r#"{"status":"ok","result":{"orderNumber":7}}"#, Unknown),
         (r#"{"status":"error","result":{}}"#, Failed),
         (r#"{"is_paid":true,"status":"new"}"#, Paid),
         (r#"{"is_paid":0}"#, Open),
@@ -109,20 +110,20 @@ fn a_status_is_read_in_every_usual_shape() {
         (r#"{"result":"OK","statusCode":"000"}"#, Paid),
         (r#"{"result":{"payment":{"state":"expired"}}}"#, Failed),
         (r#"[{"status":"paid"}]"#, Paid),
-        (r#"{"success":true}"#, Untold),
-        (r#"{"status":200}"#, Untold),
-        (r#"{"status":2}"#, Untold),
-        (r#"{"order":{"status":"completed"}}"#, Untold),
-        (r#"{"status":"refunded"}"#, Untold),
-        ("{}", Untold),
-        ("[]", Untold),
-        ("null", Untold),
-        ("7", Untold),
+        (r#"{"success":true}"#, Unknown),
+        (r#"{"status":200}"#, Unknown),
+        (r#"{"status":2}"#, Unknown),
+        (r#"{"order":{"status":"completed"}}"#, Unknown),
+        (r#"{"status":"refunded"}"#, Unknown),
+        ("{}", Unknown),
+        ("[]", Unknown),
+        ("null", Unknown),
+        ("7", Unknown),
     ] {
         assert_eq!(read_text(json), Some(status), "{json}");
     }
     let deep = [&r#"{"data":"#.repeat(60), "\"paid\"", &"}".repeat(60)].concat();
-    assert_eq!(read_text(&deep), Some(Untold));
+    assert_eq!(read_text(&deep), Some(Unknown));
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn the_documented_answers_are_read() {
     let statuses = VARIANTS.map(|variant| read(&call, "check-payment-status", variant));
     let expected = [
         PaymentStatus::Paid,
-        PaymentStatus::Untold,
+        PaymentStatus::Unknown,
         PaymentStatus::Open,
     ];
     assert_eq!(statuses, expected);
@@ -168,18 +169,18 @@ fn page_html_with_sum(
         language: String::new(),
         sum,
     };
-    let told = Told {
+    let told = OrderPayment {
         order: &order,
         status,
         is_of_cart: true,
         has_orders: false,
     };
-    with_view(|view| returned(view, route, Some(told)).critical.0)
+    with_view(|view| return_page(view, route, Some(told)).critical.0)
 }
 
 #[test]
 fn the_status_from_the_backend_overrides_the_address() {
-    use PaymentStatus::{Failed, Open, Paid, Untold};
+    use PaymentStatus::{Failed, Open, Paid, Unknown};
     let (good, bad) = (Route::PaymentSuccess, Route::PaymentFailed);
     let pay = format!("href=\"{PAY}\"");
     for (route, status, said, can_pay, asks) in [
@@ -188,8 +189,8 @@ fn the_status_from_the_backend_overrides_the_address() {
         (&good, Open, "Așteptăm plata", true, true),
         (&bad, Open, "Plata nu a reușit", true, false),
         (&good, Failed, "Plata nu a reușit", true, false),
-        (&good, Untold, "Încă nu vedem", false, false),
-        (&bad, Untold, "Plata nu a reușit", true, false),
+        (&good, Unknown, "Încă nu vedem", false, false),
+        (&bad, Unknown, "Plata nu a reușit", true, false),
     ] {
         let page = page_html(route, status, PAY);
         assert!(page.contains(said), "{status:?}: {page}");
@@ -203,14 +204,14 @@ fn the_status_from_the_backend_overrides_the_address() {
 
 #[test]
 fn the_page_shows_the_amount_and_each_status_has_its_icon() {
-    use PaymentStatus::{Failed, Open, Paid, Untold};
+    use PaymentStatus::{Failed, Open, Paid, Unknown};
     let mut placed = order("CC-1", Some(PAY), NOW_MS);
     placed.total = Some(Money(69_800));
     let sum = find(vec![placed], None, NOW_MS).unwrap().sum;
     for (status, mark, can_pay) in [
         (Paid, "done-mark", false),
         (Open, "waiting-mark", true),
-        (Untold, "waiting-mark", false),
+        (Unknown, "waiting-mark", false),
         (Failed, "failed-mark", true),
     ] {
         let page = page_html_with_sum(&Route::PaymentSuccess, status, PAY, sum);
@@ -227,13 +228,17 @@ fn the_page_shows_the_amount_and_each_status_has_its_icon() {
 #[test]
 fn an_order_placed_in_another_browser_is_not_tracked_as_a_purchase_of_this_one() {
     let order = find(vec![order("CC-1", Some(PAY), NOW_MS)], None, NOW_MS).unwrap();
-    let told = Told {
+    let told = OrderPayment {
         order: &order,
         status: PaymentStatus::Paid,
         is_of_cart: false,
         has_orders: true,
     };
-    let page = with_view(|view| returned(view, &Route::CartSuccess, Some(told)).critical.0);
+    let page = with_view(|view| {
+        return_page(view, &Route::CartSuccess, Some(told))
+            .critical
+            .0
+    });
     assert!(
         page.contains("CC-1") && !page.contains("data-paid"),
         "{page}"
@@ -247,7 +252,7 @@ fn payment_links_lead_only_to_allowed_hosts() {
         assert!(!page.contains("Plătește din nou"), "{odd}");
         assert!(page.contains("Sunați-ne"), "{odd}");
     }
-    let unknown = page_html(&Route::PaymentFailed, PaymentStatus::Untold, "");
+    let unknown = page_html(&Route::PaymentFailed, PaymentStatus::Unknown, "");
     assert!(!unknown.contains("CC-1"), "{unknown}");
 }
 
@@ -265,5 +270,5 @@ fn bank_return_addresses_work_without_a_language() {
 }
 
 fn returned_path(path: &str) -> Option<Route> {
-    super::returned(&Slug::new(path)?)
+    super::return_route(&Slug::new(path)?)
 }

@@ -132,7 +132,7 @@ impl PostalList {
 
 /// Something that the service has listed, as it is sealed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct SealedPlace {
     #[serde(rename = "ref")]
     reference: String,
     label: String,
@@ -155,7 +155,7 @@ pub struct Found {
     street_type: String,
 }
 
-impl Found {
+impl SealedPlace {
     pub fn city(city: PostalCity, language: Language) -> Self {
         Self {
             label: city.label(language),
@@ -210,20 +210,21 @@ fn kind_of_seal(list: PostalList) -> String {
 /// What a form has chosen of the service's lists. What the service has not listed is nothing, and neither is what lies in
 /// another town than the chosen one.
 #[derive(Debug, Clone, Default)]
-pub struct Chosen {
+pub struct PostalSelection {
     pub kind: PostalKind,
-    pub city: Option<Found>,
-    pub place: Option<Found>,
+    pub city: Option<SealedPlace>,
+    pub place: Option<SealedPlace>,
 }
 
-impl Chosen {
+impl PostalSelection {
     pub fn of(fields: &Fields, key: &SealKey) -> Self {
         let kind = match TYPE.chosen(fields) {
             "courier" => PostalKind::Courier,
             "postmachine" => PostalKind::Postmachine,
             _ => PostalKind::Warehouse,
         };
-        let named = |list: PostalList| Found::unsealed(list, fields.text(list.field().name), key);
+        let named =
+            |list: PostalList| SealedPlace::unsealed(list, fields.text(list.field().name), key);
         let city = named(PostalList::City);
         let place = named(PostalList::of(kind)).filter(|place| {
             city.as_ref()
@@ -245,7 +246,7 @@ impl Chosen {
     }
 
     /// The towns that were found: the chosen one stays if it is among them, one alone is chosen.
-    pub fn found_cities(&mut self, found: &[Found]) {
+    pub fn found_cities(&mut self, found: &[SealedPlace]) {
         let before = self.city_ref().to_owned();
         self.city = among(self.city.as_ref(), found);
         if self.city_ref() != before {
@@ -254,7 +255,7 @@ impl Chosen {
     }
 
     /// The same of what is in the town.
-    pub fn found_places(&mut self, found: &[Found]) {
+    pub fn found_places(&mut self, found: &[SealedPlace]) {
         self.place = among(self.place.as_ref(), found);
     }
 
@@ -335,8 +336,8 @@ fn asks(list: PostalList, fields: &Fields, even_nothing: bool) -> Option<&str> {
     (is_plain && is_asked && list.may_ask(query)).then_some(query)
 }
 
-fn among(chosen: Option<&Found>, found: &[Found]) -> Option<Found> {
-    let same = |one: &Found| found.iter().find(|found| found.reference == one.reference);
+fn among(chosen: Option<&SealedPlace>, found: &[SealedPlace]) -> Option<SealedPlace> {
+    let same = |one: &SealedPlace| found.iter().find(|found| found.reference == one.reference);
     let chosen = chosen.and_then(same);
     match found {
         [only] => Some(only.clone()),
@@ -346,5 +347,5 @@ fn among(chosen: Option<&Found>, found: &[Found]) -> Option<Found> {
 
 /// The town of a sealed value, for the lists of what is in it.
 pub fn city_of(sealed: &str, key: &SealKey) -> Option<String> {
-    Found::unsealed(PostalList::City, sealed, key).map(|city| city.reference)
+    SealedPlace::unsealed(PostalList::City, sealed, key).map(|city| city.reference)
 }

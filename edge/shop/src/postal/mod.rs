@@ -8,7 +8,9 @@ pub(crate) mod fields;
 mod view;
 pub mod page;
 
-pub use fields::{Chosen, FIELDS, Found, POSTAL_FIELDS, PostalList, asks_city, city_of, field_of};
+pub use fields::{
+    FIELDS, POSTAL_FIELDS, PostalList, PostalSelection, SealedPlace, asks_city, city_of, field_of,
+};
 pub use parcel::{Parcel, PostalAddress};
 pub use service::{
     OFFERS_POSTAL, OffersPostal, POSTAL_CALLS, Postal, PostalCity, PostalKind, PostalPlace,

@@ -55,7 +55,7 @@ pub struct Postal<T>(pub Vec<T>);
 
 impl<T> Postal<T> {
     /// The items that are shown.
-    pub fn shown(self) -> impl Iterator<Item = T> {
+    pub fn first_items(self) -> impl Iterator<Item = T> {
         self.0.into_iter().take(MOST_ITEMS)
     }
 }
@@ -160,7 +160,12 @@ fn first(texts: &[&str]) -> String {
 }
 
 /// A name in a language: Romanian has one of its own.
-fn named(language: Language, description: &str, description_ro: &str, reference: &str) -> String {
+fn localized_name(
+    language: Language,
+    description: &str,
+    description_ro: &str,
+    reference: &str,
+) -> String {
     if language == Language::Ro {
         first(&[description_ro, description, reference])
     } else {
@@ -175,14 +180,14 @@ impl PostalCity {
             description_ro,
             reference,
         } = self;
-        named(language, description, description_ro, reference)
+        localized_name(language, description, description_ro, reference)
     }
 }
 
 impl PostalStreet {
     /// The name behind the type of the street.
     pub fn label(&self, language: Language) -> String {
-        let name = named(
+        let name = localized_name(
             language,
             &self.description,
             &self.description_ro,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::fields::{Chosen, Found, PostalList};
+use super::fields::{PostalList, PostalSelection, SealedPlace};
 use crate::delivery::Cost;
 use crate::forms::Choice;
 use crate::i18n::Language;
@@ -40,9 +40,9 @@ pub struct PostalForm {
 
 impl PostalForm {
     pub fn new(
-        chosen: &Chosen,
+        chosen: &PostalSelection,
         key: &SealKey,
-        found: &[(PostalList, Option<Vec<Found>>)],
+        found: &[(PostalList, Option<Vec<SealedPlace>>)],
         price: Option<Cost>,
     ) -> Self {
         let place = PostalList::of(chosen.kind);
@@ -113,7 +113,7 @@ pub struct PostalChoices {
 /// The answer to a script that looks for something in a list.
 pub fn answer(
     list: PostalList,
-    found: &[Found],
+    found: &[SealedPlace],
     key: &SealKey,
     language: Language,
 ) -> PostalChoices {

@@ -8,7 +8,7 @@ use super::page::pledge;
 use super::share::share;
 use super::wishes::{FIRST_TO_KNOW, wishes};
 use super::{Card, ProductAnswer};
-use crate::city::{Goods, rates};
+use crate::city::{DeliveredGoods, rates};
 use crate::delivery::pickup_time;
 use crate::forms::page as forms_page;
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
@@ -219,7 +219,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             } @else {
                 // How much of it will be bought, and so what it costs, is chosen below.
                 @let cost = card.price.filter(|_| !choices::is_measured(card)).and_then(|price| view.shop.amount(price));
-                @let goods = Goods { cost, in_stock: card.is_in_stock() };
+                @let goods = DeliveredGoods { cost, in_stock: card.is_in_stock() };
                 @if let Some(rates) = rates(view, goods) {
                     li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }
                 }

@@ -61,7 +61,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         picture: pictures
             .first()
             .cloned()
-            .and_then(|shown| PagePicture::drawn(shown, kind))
+            .and_then(|shown| PagePicture::preloaded(shown, kind))
             .or_else(|| PagePicture::shared(view.media(&seo.img))),
         styles: &[
             Piece::Parts,

@@ -24,7 +24,7 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
     thing.text("sku", &card.code);
     thing.path(&view.shop.site, "url", path);
     if let Some(brand) = &card.brand {
-        thing.named("brand", "Brand", &brand.name);
+        thing.thing("brand", "Brand", &brand.name);
     }
     if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
         thing.within("aggregateRating", "AggregateRating");

@@ -51,7 +51,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
         Just(PromoRejected::EmptyCart),
         Just(PromoRejected::NothingSold),
         any::<String>().prop_map(PromoRejected::Refused),
-        Just(PromoRejected::Untold),
+        Just(PromoRejected::Unavailable),
         any::<u32>().prop_map(PromoRejected::TooOften),
         Just(PromoRejected::CartChanged),
     ]
@@ -60,7 +60,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
         PromoRejected::EmptyCart
         | PromoRejected::NothingSold
         | PromoRejected::Refused(_)
-        | PromoRejected::Untold
+        | PromoRejected::Unavailable
         | PromoRejected::TooOften(_)
         | PromoRejected::CartChanged => rejected,
     })

@@ -21,7 +21,7 @@ const SENTENCES: [&str; 2] = ["code", "type"];
 
 refusals! {
     /// The backend gave no answer, or one that says nothing of the code.
-    UNTOLD = "promo_untold", words_of::PROMO_UNTOLD, Unavailable, field CODE_FIELD;
+    UNAVAILABLE = "promo_untold", words_of::PROMO_UNTOLD, Unavailable, field CODE_FIELD;
     /// The cart changed while the code was being judged.
     CART_CHANGED = "promo_cart_changed", words_of::PROMO_CART_CHANGED, Conflict, field CODE_FIELD;
     /// There is nothing that a code could make cheaper.
@@ -40,7 +40,8 @@ pub enum PromoRejected {
     /// The backend refuses the code, with its message; empty where it says none.
     Refused(String),
     /// The backend did not say: the code may hold.
-    Untold,
+    #[serde(rename = "untold")]
+    Unavailable,
     /// The backend was asked too often: after so many seconds it may say.
     TooOften(u32),
     /// The cart is another one by now.
@@ -72,13 +73,13 @@ impl PromoRejected {
                     Err(_) => raw(body).to_owned(),
                 })
             }
-            _ => Self::untold(failure),
+            _ => Self::unavailable(failure),
         }
     }
 
     /// That the backend has not said it: for now, where it was asked too often.
-    pub fn untold(failure: &BackendFailure) -> Self {
-        failure.pause_s().map_or(Self::Untold, Self::TooOften)
+    pub fn unavailable(failure: &BackendFailure) -> Self {
+        failure.pause_s().map_or(Self::Unavailable, Self::TooOften)
     }
 
     /// The failure that the visitor is shown, at the field of the code.
@@ -90,7 +91,7 @@ impl PromoRejected {
                 Failure::of_field(CODE_FIELD, words.say(words_of::PROMO_UNKNOWN_ERROR))
             }
             Self::Refused(message) => Failure::of_field(CODE_FIELD, &message),
-            Self::Untold => Failure::Refused(&UNTOLD),
+            Self::Unavailable => Failure::Refused(&UNAVAILABLE),
             Self::TooOften(seconds) => Failure::TooOften(seconds),
             Self::CartChanged => Failure::Refused(&CART_CHANGED),
         }

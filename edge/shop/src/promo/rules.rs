@@ -50,7 +50,9 @@ impl Promo {
     /// The same, with what is said of these products only: the backend may name any, and more than once.
     #[must_use]
     pub fn of(self, products: &[ProductId]) -> Self {
-        let named = products.iter().filter_map(|product| self.named(*product));
+        let named = products
+            .iter()
+            .filter_map(|product| self.find_product(*product));
         Self {
             products: named.copied().collect(),
             ..self
@@ -97,7 +99,7 @@ impl Promo {
 
     /// How the price of one piece becomes less. What the backend says of the product goes before the value of the code.
     fn reduction(&self, product: ProductId) -> Option<Reduction> {
-        match (self.named(product), self.kind) {
+        match (self.find_product(product), self.kind) {
             (Some(named), PromoKind::Product) => named.reduction.or(self.value),
             (Some(named), PromoKind::General) => named.reduction.or_else(|| self.percent()),
             (None, PromoKind::General) => self.percent(),
@@ -105,7 +107,7 @@ impl Promo {
         }
     }
 
-    fn named(&self, product: ProductId) -> Option<&PromoProduct> {
+    fn find_product(&self, product: ProductId) -> Option<&PromoProduct> {
         self.products.iter().find(|one| one.product == product)
     }
 

@@ -292,7 +292,7 @@ fn a_backend_failure_does_not_refuse_the_code() {
         let of = [PromoRejected::of_update, PromoRejected::of_preview].map(|of| of(&trouble));
         assert_eq!(
             of,
-            [PromoRejected::Untold, PromoRejected::Untold],
+            [PromoRejected::Unavailable, PromoRejected::Unavailable],
             "{trouble}"
         );
     }
@@ -310,7 +310,7 @@ fn a_refusal_stands_at_the_field_in_every_language_with_a_default_text() {
         assert_eq!(told(words("Expirat")), "Expirat");
         let own = [
             PromoRejected::Refused(String::new()),
-            PromoRejected::Untold,
+            PromoRejected::Unavailable,
             PromoRejected::CartChanged,
             PromoRejected::EmptyCart,
             PromoRejected::NothingSold,

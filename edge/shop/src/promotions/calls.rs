@@ -1,11 +1,11 @@
 //! What the backend is asked about promotions, and what it tells of their goods.
 
-use super::{One, Promotion};
+use super::{Promotion, PromotionAnswer};
 use crate::backend::{Call, encode_query};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Usual};
 use crate::contract::{Contract, Declared, PAGED};
 use crate::lenient::{Json, Lenient, Listed, Schema};
-use crate::page::{Asked, View};
+use crate::page::{RawAddress, View};
 use crate::paths::Target;
 use crate::route::Slug;
 
@@ -28,19 +28,19 @@ impl Lenient for Promotions {
 }
 
 /// `GET /general/promotions/{id}`
-pub fn promotion(id: &Slug) -> Call<One> {
+pub fn promotion(id: &Slug) -> Call<PromotionAnswer> {
     Call::get(["/general/promotions/", id.as_str()].concat())
 }
 
 /// The goods of promotions, with what there is to filter them by.
 #[derive(Debug, Clone, Default)]
-pub struct Goods {
+pub struct PromotionGoods {
     pub promos: Vec<Promotion>,
     /// As a category has them.
     pub listed: CategoryAnswer,
 }
 
-impl Lenient for Goods {
+impl Lenient for PromotionGoods {
     fn read(json: &Json<'_>) -> Option<Self> {
         let promos = Listed::find(json, "promos").map(|list| list.items());
         let listed = CategoryAnswer::read(json).unwrap_or_default();
@@ -62,7 +62,7 @@ impl Lenient for Goods {
 pub(super) const PROMOS: &str = "promo_filters";
 
 /// The canonical address of a promotion that was asked for by another query.
-pub fn canonical(view: &View<'_>, asked: &Asked<'_>) -> Option<Target> {
+pub fn canonical(view: &View<'_>, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
     let listing = listing(&pairs, Usual::of(view.shop));
     asked.with_query(&listing.canonical_query(&pairs)?)
@@ -80,7 +80,7 @@ pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {
 
 /// `GET /general/v2/promos/`: the goods of one promotion as a listing asks for them, or of all. The filters are JSON, by
 /// their keys; without any, nothing is sent (spec commerce 5).
-pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<Goods> {
+pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<PromotionGoods> {
     let filters = filters(of, listing);
     let mut path = String::from("/general/v2/promos/");
     let mut add = |name: &str, value: &str| {

@@ -1,7 +1,7 @@
 //! Promotion pages, drawn from every answer of `tests/contract/` about them.
 
 use super::page::{promotion as promotion_page, promotions as promotions_page};
-use super::{One, PROMOTIONS, Promotions, goods, promotion};
+use super::{PROMOTIONS, PromotionAnswer, Promotions, goods, promotion};
 use crate::catalogue::Listing;
 use crate::fixtures::{VARIANTS, body, read, with_view};
 use crate::html::Markup;
@@ -41,7 +41,7 @@ fn promotions_are_listed_with_links_to_their_pages() {
 fn a_promotion_shows_its_description_and_goods() {
     with_view(|view| {
         for variant in VARIANTS {
-            let One(one) = read(&promotion(&id()), "promotion", variant);
+            let PromotionAnswer(one) = read(&promotion(&id()), "promotion", variant);
             let listing = Listing::default();
             let listed = read(&goods(Some(&id()), &listing), "promos", variant).listed;
             let page = promotion_page(view, &id(), &one, Some(listed), &listing);

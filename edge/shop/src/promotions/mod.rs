@@ -8,7 +8,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use calls::{Goods, ONE_CALLS, Promotions, canonical, goods, listing, promotion};
+pub use calls::{ONE_CALLS, PromotionGoods, Promotions, canonical, goods, listing, promotion};
 pub use rules::{State, is_missing};
 
 use crate::backend::Call;
@@ -46,9 +46,9 @@ const ENVELOPES: [&str; 3] = ["data", "promotion", "promo"];
 
 /// One promotion: bare, or in an envelope.
 #[derive(Debug, Clone)]
-pub struct One(pub Promotion);
+pub struct PromotionAnswer(pub Promotion);
 
-impl Lenient for One {
+impl Lenient for PromotionAnswer {
     fn read(json: &Json<'_>) -> Option<Self> {
         let inner = ENVELOPES.iter().find_map(|name| json.get(name));
         let inner = inner.filter(|inner| inner.fields().is_some());

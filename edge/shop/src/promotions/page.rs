@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::calls::PROMOS;
-use super::{Goods, PROMOTIONS, Promotion, Promotions, State, goods};
+use super::{PROMOTIONS, Promotion, PromotionGoods, Promotions, State, goods};
 use crate::assets::{Piece, PlainIsland};
 use crate::catalogue::page::{changing, goods as listed_goods};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Relaxed};
@@ -71,7 +71,7 @@ pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
 }
 
 fn on_promotion(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let Goods { listed, .. } = view.read(&goods(None, &Listing::default()), body).ok()?;
+    let PromotionGoods { listed, .. } = view.read(&goods(None, &Listing::default()), body).ok()?;
     let cards = listed
         .products
         .get(..MOST_GOODS)
@@ -279,7 +279,7 @@ pub fn promotion(
         keywords: promotion.seo_info.keywords.0.as_str().into(),
         query: query.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(view, &way, Some(&title))],
-        picture: PagePicture::drawn(picture, PictureKind::PROMOTION_HEAD),
+        picture: PagePicture::preloaded(picture, PictureKind::PROMOTION_HEAD),
         styles: match listing.display() {
             ProductDisplay::Grid => &[
                 Piece::Prose,

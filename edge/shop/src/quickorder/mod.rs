@@ -6,7 +6,7 @@ pub mod page;
 use crate::backend::Call;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
-use crate::search::{Found, Query, search};
+use crate::search::{Query, SearchResults, search};
 
 /// The field of the page's address with what was typed.
 pub const CODES_FIELD: &str = "codes";
@@ -41,20 +41,20 @@ impl Row {
     }
 
     /// The search that tells whose code it is.
-    pub fn search(&self) -> Call<Found> {
+    pub fn search(&self) -> Call<SearchResults> {
         search(&self.code)
     }
 }
 
 /// The lines that were typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Typed {
+pub struct TypedRows {
     pub rows: Vec<Row>,
     unknown: Vec<String>,
     is_cut: bool,
 }
 
-impl Typed {
+impl TypedRows {
     pub fn read(text: &str) -> Self {
         let mut typed = Self::default();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -72,8 +72,8 @@ impl Typed {
     }
 
     /// What the searches of the rows have found.
-    pub fn look_up(self, found: &[Found]) -> LookedUp {
-        let mut looked_up = LookedUp {
+    pub fn look_up(self, found: &[SearchResults]) -> LookupResult {
+        let mut looked_up = LookupResult {
             found: Vec::with_capacity(self.rows.len()),
             unknown: self.unknown,
             is_cut: self.is_cut,
@@ -91,7 +91,7 @@ impl Typed {
 
 /// What became of the lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LookedUp {
+pub struct LookupResult {
     /// The products whose codes were typed, with how much; `None` for the least that is sold.
     pub found: Vec<(ProductId, Option<Quantity>)>,
     /// The codes that no product has.
@@ -110,12 +110,12 @@ mod tests {
     use super::*;
     use crate::lenient::read_text;
 
-    fn found(products: &str) -> Found {
+    fn found(products: &str) -> SearchResults {
         read_text(&format!(r#"{{"products":{products}}}"#)).unwrap()
     }
 
     fn quantities(text: &str) -> Vec<(String, Option<String>)> {
-        let rows = Typed::read(text).rows.into_iter();
+        let rows = TypedRows::read(text).rows.into_iter();
         let plain = |row: Row| {
             (
                 row.code.as_str().to_owned(),
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_product_is_found_only_by_its_full_code() {
-        let typed = Typed::read("cc-101 2\nCC-10\n7\nCC-404 1\nCC-102");
+        let typed = TypedRows::read("cc-101 2\nCC-10\n7\nCC-404 1\nCC-102");
         let answers = [
             r#"[{"id":9,"code":"CC-1010","title":"Pan"},{"id":1,"code":"CC-101","title":"Pot"}]"#,
             r#"[{"id":1,"code":"CC-101","title":"Pot"}]"#,
@@ -168,9 +168,9 @@ mod tests {
 
     #[test]
     fn the_number_of_lines_per_lookup_is_limited() {
-        let typed = Typed::read(&"CC-101\n".repeat(MOST_ROWS));
+        let typed = TypedRows::read(&"CC-101\n".repeat(MOST_ROWS));
         assert_eq!((typed.rows.len(), typed.is_cut), (MOST_ROWS, false));
-        let typed = Typed::read(&"CC-101\n".repeat(5_000));
+        let typed = TypedRows::read(&"CC-101\n".repeat(5_000));
         assert_eq!((typed.rows.len(), typed.is_cut), (MOST_ROWS, true));
     }
 }

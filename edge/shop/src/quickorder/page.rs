@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{CODES_FIELD, LookedUp, MOST_ROWS};
+use super::{CODES_FIELD, LookupResult, MOST_ROWS};
 use crate::assets::Piece;
 use crate::backend::encode_query;
 use crate::failure::Failure;
@@ -36,8 +36,13 @@ pub fn form(view: &View<'_>, typed: &str) -> Markup {
 }
 
 /// The form, what is wrong with what was typed, and what was found; `goods` has the way into the cart.
-pub fn page(view: &View<'_>, typed: &str, looked_up: &LookedUp, goods: Option<&Markup>) -> Page {
-    drawn(view, typed, &problems(view, looked_up), goods)
+pub fn page(
+    view: &View<'_>,
+    typed: &str,
+    looked_up: &LookupResult,
+    goods: Option<&Markup>,
+) -> Page {
+    render_page(view, typed, &problems(view, looked_up), goods)
 }
 
 /// The form as it was filled in, with why nothing was looked up.
@@ -45,10 +50,10 @@ pub fn refused(view: &View<'_>, typed: &str, failure: &Failure) -> Page {
     let notice = html! {
         div.notice.notice-negative role="alert" { (Icon("alert")) p { (failure.message(view.words())) } }
     };
-    drawn(view, typed, &notice, None)
+    render_page(view, typed, &notice, None)
 }
 
-fn drawn(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Markup>) -> Page {
+fn render_page(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Markup>) -> Page {
     let words = view.words();
     let title = words.say(quickorder::TITLE);
     let critical = html! {
@@ -75,7 +80,7 @@ fn drawn(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Markup>)
     }
 }
 
-fn problems(view: &View<'_>, looked_up: &LookedUp) -> Markup {
+fn problems(view: &View<'_>, looked_up: &LookupResult) -> Markup {
     let words = view.words();
     let unknown = &looked_up.unknown;
     html! {

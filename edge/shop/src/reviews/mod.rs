@@ -58,23 +58,23 @@ pub const REVIEW_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
     ],
 )];
 
-/// The ids of the reviews that a visitor has judged.
-pub const JUDGED_COOKIE: &str = "judged_reviews";
+/// The ids of the reviews that a visitor has voted on.
+pub const VOTED_COOKIE: &str = "judged_reviews";
 /// A year, in seconds.
-pub const JUDGED_COOKIE_AGE: u32 = 31_536_000;
+pub const VOTED_COOKIE_AGE: u32 = 31_536_000;
 /// So many of them are remembered.
-pub const MOST_JUDGED: usize = 100;
+pub const MOST_VOTED: usize = 100;
 /// The field that says whether a review is liked.
-pub const JUDGEMENT_FIELD: &str = "judgement";
+pub const VOTE_FIELD: &str = "judgement";
 
 refusals! {
-    /// There is no such review, or no such judgement.
+    /// There is no such review, or no such vote.
     pub UNKNOWN_REVIEW = "unknown_review", failure::UNKNOWN_CHOICE, NotFound;
-    /// The backend does not count a judgement, whoever asks again.
+    /// The backend does not count a vote, whoever asks again.
     NOT_COUNTED = "not_counted", words_of::NOT_COUNTED, Conflict;
 }
 
-/// What the backend's refusal of a judgement is for the visitor, with the words that it has; `None` where it may count it
+/// What the backend's refusal of a vote is for the visitor, with the words that it has; `None` where it may count it
 /// later, or knows no such review.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
@@ -120,7 +120,7 @@ pub struct ProductReview {
 }
 
 lenient!(ProductReview {
-    /// It cannot be judged.
+    /// It cannot be voted on.
     "id" | "review_id" => id,
     /// It is nobody's.
     "name" | "author" | "user_name" | "username" | "full_name" => name,
@@ -145,12 +145,12 @@ impl ProductReview {
 
 /// What a visitor thinks of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Judgement {
+pub enum Vote {
     Like,
     Dislike,
 }
 
-impl Judgement {
+impl Vote {
     pub const ALL: [Self; 2] = [Self::Like, Self::Dislike];
 
     pub const fn name(self) -> &'static str {
@@ -173,10 +173,10 @@ pub fn reviews(product: u64) -> Call<Reviews> {
 }
 
 /// `POST /general/product-review/{id}/like/`, or `dislike`.
-pub fn judge(review: u64, judgement: Judgement) -> Call<()> {
+pub fn post_vote(review: u64, vote: Vote) -> Call<()> {
     #[derive(Serialize)]
     struct Nothing {}
-    let path = format!("/general/product-review/{review}/{}/", judgement.name());
+    let path = format!("/general/product-review/{review}/{}/", vote.name());
     Call::post(path, &Nothing {})
 }
 
@@ -196,20 +196,20 @@ pub const CALLS: &[&dyn Contract] = &[&Declared::new(
 .may_be_missing()];
 
 /// The calls of what a visitor thinks of a review.
-pub const JUDGEMENT_CALLS: &[&dyn Contract] = &[
-    &judged(Declared::new(
+pub const VOTE_CALLS: &[&dyn Contract] = &[
+    &declare_vote(Declared::new(
         "POST /general/product-review/{id}/like/",
         "product-review-like",
-        |known| Some(judge(known.review?, Judgement::Like)),
+        |known| Some(post_vote(known.review?, Vote::Like)),
     )),
-    &judged(Declared::new(
+    &declare_vote(Declared::new(
         "POST /general/product-review/{id}/dislike/",
         "product-review-dislike",
-        |known| Some(judge(known.review?, Judgement::Dislike)),
+        |known| Some(post_vote(known.review?, Vote::Dislike)),
     )),
 ];
 
-const fn judged(call: Declared<Typed<()>>) -> Declared<Typed<()>> {
+const fn declare_vote(call: Declared<Typed<()>>) -> Declared<Typed<()>> {
     call.used_by("product pages: what a visitor thinks of a review")
         .without("Nothing is counted, and the visitor is told: in the words of a 4xx (but 401, 404, 408, 425 and 429), if it has any.")
         .shown_by("tests/worker/reviews.test.ts")

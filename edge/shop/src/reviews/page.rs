@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{JUDGEMENT_FIELD, Judgement, ProductReview, Reviews, reviews};
+use super::{ProductReview, Reviews, VOTE_FIELD, Vote, reviews};
 use crate::html::{Icon, Rating, Stars};
 use crate::moment::day;
 use crate::page::{Deferred, View};
@@ -103,25 +103,25 @@ fn one(view: &View<'_>, review: &ProductReview) -> Markup {
                 @if !review.name.is_empty() { b { (review.name) } " " }
                 @if !written.is_empty() { time datetime=(date) { (written) } }
             }
-            (judgements(view, review))
+            (votes(view, review))
         }
     }
 }
 
 /// Two buttons of a form; without scripts the press leads back to the page.
-fn judgements(view: &View<'_>, review: &ProductReview) -> Markup {
+fn votes(view: &View<'_>, review: &ProductReview) -> Markup {
     let words_here = view.words();
     let action = Slug::new(&review.id.to_string()).map(|id| Endpoint::Review(id).href());
     html! {
         @if let Some(action) = action.filter(|_| review.id != 0) {
             form.review-judge method="post" action=(action) data-judge {
                 input type="hidden" name="language" value=(view.language.code());
-                @for judgement in Judgement::ALL {
-                    @let (word, icon, count) = match judgement {
-                        Judgement::Like => (words::LIKE, "thumb-up", review.likes),
-                        Judgement::Dislike => (words::DISLIKE, "thumb-down", review.dislikes),
+                @for vote in Vote::ALL {
+                    @let (word, icon, count) = match vote {
+                        Vote::Like => (words::LIKE, "thumb-up", review.likes),
+                        Vote::Dislike => (words::DISLIKE, "thumb-down", review.dislikes),
                     };
-                    button.chip name=(JUDGEMENT_FIELD) value=(judgement.name()) {
+                    button.chip name=(VOTE_FIELD) value=(vote.name()) {
                         (Icon(icon)) span.unseen { (words_here.fill(word, &[("count", &count.to_string())])) } span.chip-count aria-hidden="true" { (count) }
                     }
                 }

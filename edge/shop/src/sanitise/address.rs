@@ -1,6 +1,6 @@
 //! Which addresses backend HTML may lead to and show pictures from.
 
-use super::{Own, until};
+use super::{OwnHosts, until};
 use crate::route::{Endpoint, Place};
 
 /// Where a link leads.
@@ -12,7 +12,7 @@ pub(super) enum Reach {
 }
 
 /// Where a decoded address leads; `None` if no link may lead there.
-pub(super) fn link(own: Own<'_>, address: &str) -> Option<Reach> {
+pub(super) fn link(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
     // A browser reads a backslash as a slash and leaves tabs and line ends out.
     let odd = |byte: u8| byte < b' ' || matches!(byte, b'\\' | 127);
     if address.is_empty() || address.bytes().any(odd) {
@@ -39,7 +39,7 @@ pub(super) fn link(own: Own<'_>, address: &str) -> Option<Reach> {
 
 /// Where a decoded address of a picture leads; `None` if the shop does not show pictures from there: the media of the
 /// backend and the hosts of the site's policy are all.
-pub(super) fn picture(own: Own<'_>, address: &str) -> Option<Reach> {
+pub(super) fn picture(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
     if let Some(rest) = address.strip_prefix("https:") {
         let authority = authority(rest)?;
         let known = own.image_hosts.iter().any(|known| known == authority);

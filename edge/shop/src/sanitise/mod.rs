@@ -23,7 +23,7 @@ const MOST_OPEN: usize = 60;
 
 /// The hosts that belong to a site.
 #[derive(Debug, Clone, Copy)]
-pub struct Own<'a> {
+pub struct OwnHosts<'a> {
     /// The hosts that the site answers on.
     pub hosts: &'a [String],
     /// The hosts that its pages may show pictures from.
@@ -31,12 +31,12 @@ pub struct Own<'a> {
 }
 
 /// Backend HTML with nothing left in it but what is listed, balanced.
-pub fn sanitise(own: Own<'_>, html: &str) -> String {
+pub fn sanitise(own: OwnHosts<'_>, html: &str) -> String {
     write_anew(own, html, "")
 }
 
 /// The same, with the given start of a `div` before every table and its end after it.
-pub fn write_anew(own: Own<'_>, html: &str, frame: &str) -> String {
+pub fn write_anew(own: OwnHosts<'_>, html: &str, frame: &str) -> String {
     let mut sanitiser = Sanitiser {
         own,
         frame,
@@ -55,7 +55,7 @@ pub fn write_anew(own: Own<'_>, html: &str, frame: &str) -> String {
 }
 
 struct Sanitiser<'a> {
-    own: Own<'a>,
+    own: OwnHosts<'a>,
     frame: &'a str,
     out: String,
     open: Vec<Element>,

@@ -6,7 +6,7 @@ use super::*;
 
 pub(super) fn clean(html: &str) -> String {
     let [hosts, image_hosts] = ["casa.example", "pictures.example"].map(|host| [host.to_owned()]);
-    let own = Own {
+    let own = OwnHosts {
         hosts: &hosts,
         image_hosts: &image_hosts,
     };

@@ -47,7 +47,7 @@ impl Query {
 }
 
 /// `GET /general/v2/search/search/?query=…`
-pub fn search(query: &Query) -> Call<Found> {
+pub fn search(query: &Query) -> Call<SearchResults> {
     Call::get(format!(
         "/general/v2/search/search/?query={}",
         encode_query(query.as_str())
@@ -67,7 +67,7 @@ pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) 
 }
 
 /// The same call with what the shopper chose of that which an answer before offered; the documents name the query alone.
-pub fn listed(query: &Query, listing: &Listing) -> Call<Found> {
+pub fn listed(query: &Query, listing: &Listing) -> Call<SearchResults> {
     let mut path = search(query).request.path.into_owned();
     for (name, value) in listing.parameters() {
         match name {
@@ -81,7 +81,7 @@ pub fn listed(query: &Query, listing: &Listing) -> Call<Found> {
 
 /// What was found.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct SearchResults {
     /// The products, with what the backend says of their pages and of what there is to filter them by, if anything.
     pub listed: CategoryAnswer,
     pub categories: Vec<FoundCategory>,
@@ -92,7 +92,7 @@ pub struct Found {
 /// What backends call a corrected query.
 const MEANT: [&str; 4] = ["did_you_mean", "suggestion", "corrected_query", "spelling"];
 
-impl Lenient for Found {
+impl Lenient for SearchResults {
     fn read(json: &Json<'_>) -> Option<Self> {
         let within = json.get("data").unwrap_or(&Json::Null);
         let categories =
@@ -167,7 +167,7 @@ fn found_card() -> Schema {
     schema
 }
 
-impl Found {
+impl SearchResults {
     /// Nothing, where the backend does not accept the query: no other time brings more. `None` for trouble that passes.
     pub fn of_refused(failure: &BackendFailure) -> Option<Self> {
         (failure.subject() == Some(Subject::Sent)).then(Self::default)

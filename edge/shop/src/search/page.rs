@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::popular::{popular, results as results_of};
-use super::{Found, Query};
+use super::{Query, SearchResults};
 use crate::assets::Piece;
 use crate::catalogue::Listing;
 use crate::catalogue::page::{changing, goods};
@@ -23,7 +23,7 @@ pub fn results(
     view: &View<'_>,
     typed: &str,
     query: Option<&Query>,
-    found: &Found,
+    found: &SearchResults,
     listing: &Listing,
 ) -> Page {
     let words = view.words();
@@ -96,7 +96,7 @@ pub fn results(
 }
 
 /// The query that the backend takes this one for.
-fn meant(view: &View<'_>, query: &Query, found: &Found) -> Markup {
+fn meant(view: &View<'_>, query: &Query, found: &SearchResults) -> Markup {
     html! {
         @if let Some(meant) = found.meant(query) {
             p { (view.words().say(words_of::MEANT)) " " a.link href=(results_of(view, meant)) rel="nofollow" { (meant) } }
@@ -126,7 +126,7 @@ fn nothing(view: &View<'_>, query: &Query) -> Markup {
 }
 
 /// The categories that were found and have a page.
-fn categories(view: &View<'_>, found: &Found) -> Markup {
+fn categories(view: &View<'_>, found: &SearchResults) -> Markup {
     let mut known = found
         .categories
         .iter()

@@ -31,7 +31,7 @@ fn the_query_is_encoded_in_the_call() {
 
 #[test]
 fn a_refused_query_finds_nothing_and_other_failures_are_reported() {
-    let found = |status| Found::of_refused(&BackendFailure::Status(status, String::new()));
+    let found = |status| SearchResults::of_refused(&BackendFailure::Status(status, String::new()));
     for status in [400, 422] {
         let nothing = found(status).unwrap();
         assert!(nothing.listed.products.is_empty(), "{status}");
@@ -130,7 +130,11 @@ fn an_answer_with_an_invalid_list_is_an_error_rather_than_empty() {
         (r#"{"data":{"products":"none"}}"#, false),
         (r#"{"data":true}"#, false),
     ] {
-        assert_eq!(read_text::<Found>(answer).is_some(), is_read, "{answer}");
+        assert_eq!(
+            read_text::<SearchResults>(answer).is_some(),
+            is_read,
+            "{answer}"
+        );
         assert_eq!(read_text::<Products>(answer).is_some(), is_read, "{answer}");
     }
 }

@@ -3,7 +3,7 @@
 
 use maud::Markup;
 
-use super::{Found, Query, search};
+use super::{Query, SearchResults, search};
 use crate::assets::Piece;
 use crate::fields::decode;
 use crate::lenient::{Json, Lenient};
@@ -52,7 +52,9 @@ fn is_letter(sign: char) -> bool {
 }
 
 fn render(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let mut found = Found::read(&Json::parse(body).ok()?)?.listed.products;
+    let mut found = SearchResults::read(&Json::parse(body).ok()?)?
+        .listed
+        .products;
     found.truncate(MOST_SHOWN);
     let title = view.words().say(words_of::VANISHED);
     Some(rail(view, &found, title, "vanished"))

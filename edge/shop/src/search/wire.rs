@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Found, MOST_SUGGESTIONS, PopularQueries, Query};
+use super::{MOST_SUGGESTIONS, PopularQueries, Query, SearchResults};
 use crate::assets::{Island, IslandProps};
 use crate::html::Price;
 use crate::i18n::Language;
@@ -60,7 +60,7 @@ impl SearchAnswer {
     }
 
     /// The first few products and all categories, as links in this language.
-    pub fn new(view: &View<'_>, query: &Query, found: Found) -> Self {
+    pub fn new(view: &View<'_>, query: &Query, found: SearchResults) -> Self {
         let href = |route| view.href(route);
         Self {
             queries: Vec::new(),

@@ -25,7 +25,7 @@ pub fn is_same_origin(origin: Option<&str>, fetch_site: Option<&str>, own_origin
 
 /// The cart and the group that a request names, by its cookies or by its address.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Named<'a> {
+pub struct CartSelector<'a> {
     pub user: Option<&'a str>,
     pub group: Option<&'a str>,
 }
@@ -34,8 +34,8 @@ pub struct Named<'a> {
 /// cookie, or none. A bare id never selects a cart, and a group is a signed-in shopper's only.
 pub fn may_name(
     caller: &Caller,
-    cookies: Named<'_>,
-    asked: Named<'_>,
+    cookies: CartSelector<'_>,
+    asked: CartSelector<'_>,
 ) -> Result<(), &'static Refusal> {
     let group = match caller {
         Caller::SignedIn(_) => cookies.group.unwrap_or(NO_GROUP),
@@ -92,9 +92,9 @@ mod tests {
         }
     }
 
-    fn names<'a>(user: &'a str, group: &'a str) -> Named<'a> {
+    fn names<'a>(user: &'a str, group: &'a str) -> CartSelector<'a> {
         let given = |text: &'a str| Some(text).filter(|text| *text != "-");
-        Named {
+        CartSelector {
             user: given(user),
             group: given(group),
         }
@@ -111,7 +111,10 @@ mod tests {
             (&guest, names(sealed, "-"), names("", ""), true),
             (&guest, names(sealed, "-"), names(token, "0"), true),
             (&guest, names(sealed, "-"), names(sealed, "-"), true),
-            (&guest, names(sealed, "-"), names("another", "-"), false),
+            (
+                &guest, names(sealed, "-"), names("another", "-"),
+                false,
+            ),
             (&guest, names(sealed, "-"), names("42", "-"), false),
             (&guest, names(sealed, "g7"), names(token, "g7"), false),
             (&shopper, names("-", "g7"), names("42", "g7"), true),
@@ -119,9 +122,18 @@ mod tests {
             (&shopper, names("-", "g7"), names("42", "g8"), false),
             (&shopper, names("-", "-"), names("42", "0"), true),
             (&shopper, names("-", "-"), names("43", "0"), false),
-            (&Caller::Nobody, names("-", "-"), names("-", "0"), true),
-            (&Caller::Nobody, names("-", "g7"), names("-", "g7"), false),
-            (&Caller::Nobody, names("-", "-"), names("42", "-"), false),
+            (
+                &Caller::Nobody, names("-", "-"), names("-", "0"),
+                true,
+            ),
+            (
+                &Caller::Nobody, names("-", "g7"), names("-", "g7"),
+                false,
+            ),
+            (
+                &Caller::Nobody, names("-", "-"), names("42", "-"),
+                false,
+            ),
         ] {
             let found = may_name(caller, cookies, asked);
             assert_eq!(found.is_ok(), allowed, "{caller:?} {cookies:?} {asked:?}");

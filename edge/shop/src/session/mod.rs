@@ -19,7 +19,8 @@ mod with_provider;
 mod with_provider_tests;
 
 pub use access::{
-    FOREIGN_ORIGIN, NOT_YOURS, Named, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name, needs_cart,
+    CartSelector, FOREIGN_ORIGIN, NOT_YOURS, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name,
+    needs_cart,
 };
 pub use calls::{
     CALLS, END_CALLS, GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, WHO_CALLS, refresh,
@@ -34,8 +35,8 @@ pub use renewal::{
 pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, start, token_hash};
 pub use with_provider::{
-    BEGUN_COOKIE, BEGUN_COOKIE_AGE, Begun, PROVIDER_CALLS, Proof, Returned, client_secret,
-    needs_email, not_begun, sign_in_with, token_of, with_refused,
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, PROVIDER_CALLS, PendingSignIn, Proof, ProviderReply,
+    client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
 };
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.

@@ -5,7 +5,7 @@ use super::{SealKey, User, seal, unseal};
 use crate::backend::encode_query;
 use crate::fields::decode;
 use crate::i18n::Words;
-use crate::page::Said;
+use crate::page::FlashMessage;
 use crate::words::{mydata, session};
 
 /// Until the browser is closed, and for no script: the page that shows it takes it away.
@@ -64,7 +64,7 @@ impl Notice {
     }
 
     /// The same in a visitor's words.
-    pub fn said(&self, words: Words) -> Said {
+    pub fn said(&self, words: Words) -> FlashMessage {
         let text = match self {
             Self::SignedIn(name) if name.is_empty() => words.say(session::SIGNED_IN).to_owned(),
             Self::SignedIn(name) => words.fill(session::SIGNED_IN_AS, &[("name", name)]),
@@ -72,7 +72,7 @@ impl Notice {
             Self::DataCleared => words.say(mydata::CLEARED).to_owned(),
         };
         let kind = self.kind();
-        Said { kind, text }
+        FlashMessage { kind, text }
     }
 }
 

@@ -35,7 +35,7 @@ refusals! {
 
 /// A sign-in that is under way in this browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Begun {
+pub struct PendingSignIn {
     pub provider: String,
     /// Random: who comes back with it has begun here.
     pub state: String,
@@ -47,7 +47,7 @@ pub struct Begun {
     pub back: String,
 }
 
-impl Begun {
+impl PendingSignIn {
     pub fn seal(&self, key: &SealKey) -> String {
         let is_ours = self.back.len() <= LONGEST_BACK && Target::page(&self.back).is_some();
         let back = if is_ours { &*self.back } else { "" };
@@ -108,17 +108,21 @@ impl Begun {
     }
 
     /// What the shopper came back with, by the query of the address.
-    pub fn returned(&self, provider: &SignInProvider, query: &Fields) -> Result<Returned, Failure> {
+    pub fn returned(
+        &self,
+        provider: &SignInProvider,
+        query: &Fields,
+    ) -> Result<ProviderReply, Failure> {
         if self.provider != provider.provider || query.text("state") != self.state {
             return Err(Failure::Refused(&WITH_FAILED));
         }
         let given = |name: &str| Some(query.text(name).to_owned()).filter(|text| !text.is_empty());
         let returned = if provider.exchanges() {
-            given("code").map(Returned::Code)
+            given("code").map(ProviderReply::Code)
         } else {
             given("oauth_token")
                 .zip(given("oauth_verifier"))
-                .map(|(token, verifier)| Returned::Proof(Proof::Pair { token, verifier }))
+                .map(|(token, verifier)| ProviderReply::Proof(Proof::Pair { token, verifier }))
         };
         let refused = match query.text("error") {
             "access_denied" => &WITH_CANCELLED,
@@ -153,7 +157,7 @@ impl Begun {
 
 /// What a shopper brings back.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Returned {
+pub enum ProviderReply {
     /// To be exchanged.
     Code(String),
     Proof(Proof),

@@ -22,8 +22,8 @@ fn provider(name: &str) -> SignInProvider {
     }
 }
 
-fn begun(name: &str) -> Begun {
-    Begun {
+fn begun(name: &str) -> PendingSignIn {
+    PendingSignIn {
         provider: name.to_owned(),
         state: "5ca1ab1e".to_owned(),
         verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk".to_owned(),
@@ -46,25 +46,25 @@ fn a_started_sign_in_is_sealed_for_a_limited_time_and_its_own_site() {
             .all(|byte| byte.is_ascii_graphic() && !b";,\"".contains(&byte))
     );
     assert_eq!(
-        Begun::read(&key("casa"), &sealed, 999),
+        PendingSignIn::read(&key("casa"), &sealed, 999),
         Some(begun("google"))
     );
-    assert_eq!(Begun::read(&key("casa"), &sealed, 1000), None);
-    assert_eq!(Begun::read(&key("partner"), &sealed, 0), None);
+    assert_eq!(PendingSignIn::read(&key("casa"), &sealed, 1000), None);
+    assert_eq!(PendingSignIn::read(&key("partner"), &sealed, 0), None);
     let another = sealed.replace("google", "goggle");
-    assert_eq!(Begun::read(&key("casa"), &another, 0), None);
+    assert_eq!(PendingSignIn::read(&key("casa"), &another, 0), None);
     for back in [
         "https://evil.example/",
         "//evil.example",
         &["/ro/", &"a".repeat(2000)].concat(),
     ] {
-        let begun = Begun {
+        let begun = PendingSignIn {
             back: back.to_owned(),
             ..begun("google")
         };
         let sealed = begun.seal(&key("casa"));
         assert_eq!(
-            Begun::read(&key("casa"), &sealed, 0).unwrap().back,
+            PendingSignIn::read(&key("casa"), &sealed, 0).unwrap().back,
             "",
             "{back}"
         );
@@ -101,14 +101,17 @@ fn a_callback_needs_the_state_of_this_browser() {
     let state = ("state", "5ca1ab1e");
     assert_eq!(
         returned("google", &[state, ("code", "c")]),
-        Ok(Returned::Code("c".to_owned()))
+        Ok(ProviderReply::Code("c".to_owned()))
     );
     let pair = Proof::Pair {
         token: "t".to_owned(),
         verifier: "v".to_owned(),
     };
     let twitter = [state, ("oauth_token", "t"), ("oauth_verifier", "v")];
-    assert_eq!(returned("twitter", &twitter), Ok(Returned::Proof(pair)));
+    assert_eq!(
+        returned("twitter", &twitter),
+        Ok(ProviderReply::Proof(pair))
+    );
     let failed = Err(Failure::Refused(&WITH_FAILED));
     assert_eq!(returned("google", &[("code", "c")]), failed);
     assert_eq!(

@@ -98,7 +98,7 @@ impl HomeSection {
         Self::NAMES.iter().map(|(name, _)| *name)
     }
 
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         let mut known = Self::NAMES.iter();
         known.find(|(own, _)| *own == name).map(|(_, one)| *one)
     }
@@ -111,7 +111,11 @@ impl Site {
             return HomeSection::USUAL.to_vec();
         }
         let mut sections = Vec::with_capacity(self.home.len());
-        for section in self.home.iter().filter_map(|name| HomeSection::named(name)) {
+        for section in self
+            .home
+            .iter()
+            .filter_map(|name| HomeSection::from_name(name))
+        {
             if !sections.contains(&section) {
                 sections.push(section);
             }
@@ -122,7 +126,7 @@ impl Site {
     /// The names that mean no part of home.
     pub fn unknown_home_sections(&self) -> impl Iterator<Item = &str> {
         let names = self.home.iter().map(String::as_str);
-        names.filter(|name| HomeSection::named(name).is_none())
+        names.filter(|name| HomeSection::from_name(name).is_none())
     }
 }
 

@@ -74,14 +74,14 @@ use serde::Serialize;
 
 use crate::money::Currency;
 use crate::route::Route;
-use crate::sanitise::Own;
+use crate::sanitise::OwnHosts;
 use hosts::is_origin;
 use setting::Named;
 
 impl Site {
     /// The hosts that backend HTML may lead to and show pictures from.
-    pub fn own_hosts(&self) -> Own<'_> {
-        Own {
+    pub fn own_hosts(&self) -> OwnHosts<'_> {
+        OwnHosts {
             hosts: &self.hosts,
             image_hosts: &self.image_hosts,
         }

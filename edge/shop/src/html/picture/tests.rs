@@ -22,7 +22,7 @@ fn a_picture_without_a_valid_address_is_not_drawn() {
         for address in ["", "javascript:alert(1)", "data:image/png,x"] {
             let picture = Picture::new(view.media(address), PictureKind::CHIP).first();
             assert_eq!(picture.render().0, "", "{address}");
-            let page = PagePicture::drawn(view.media(address), PictureKind::CHIP);
+            let page = PagePicture::preloaded(view.media(address), PictureKind::CHIP);
             assert_eq!(page, None, "{address}");
         }
     });
@@ -144,7 +144,7 @@ fn the_preload_has_the_same_sources_as_the_picture() {
             html[start..].split('"').next().unwrap().to_owned()
         };
         let mut preload = String::new();
-        let page = PagePicture::drawn(view.media("/a.jpg"), kind).unwrap();
+        let page = PagePicture::preloaded(view.media("/a.jpg"), kind).unwrap();
         page.preload(&mut preload);
         assert!(preload.starts_with("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" "));
         assert_eq!(value(&preload, "imagesrcset"), value(&picture, "srcset"));

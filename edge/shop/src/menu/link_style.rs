@@ -90,7 +90,7 @@ impl Colour {
 
 /// What a link of the menu has of its own; `None` is as the theme has it.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct LinkStyle {
     /// In pixels of a visitor who has not made letters larger.
     pub size: Option<String>,
     pub light: Option<String>,
@@ -101,13 +101,13 @@ pub struct Look {
 
 /// The look of a category's link. A colour that could not be read on the theme's grounds is left out, in each scheme
 /// by itself.
-pub fn look(category: &Category, theme: &Theme) -> Look {
+pub fn link_style(category: &Category, theme: &Theme) -> LinkStyle {
     let own = |colour: Option<Colour>, scheme| {
         colour
             .filter(|colour| colour.is_readable(theme, scheme))
             .map(|Colour(channels)| ["#", &hex(&channels)].concat())
     };
-    Look {
+    LinkStyle {
         size: category
             .text_size
             .map(|TextSize(pixels)| pixels.to_string()),

@@ -15,7 +15,7 @@ const DAY_LETTERS: usize = 10;
 
 /// The order, and what tells others from it.
 #[derive(Debug, Clone, Copy)]
-pub struct Sought<'a> {
+pub struct LostOrderSearch<'a> {
     pub order: &'a ordering::Order,
     /// Those that the cart has placed.
     pub placed: &'a [ordering::Order],
@@ -23,7 +23,7 @@ pub struct Sought<'a> {
     pub zone: TimeZone,
 }
 
-impl Sought<'_> {
+impl LostOrderSearch<'_> {
     /// The orders among which it would be: those of the days around the time at which it was sent, wherever the day of
     /// the backend ends.
     pub fn filter(&self) -> OrderFilter {
@@ -150,7 +150,7 @@ mod tests {
             transaction: String::new(),
             result: PaymentPlace::default(),
         };
-        let sought = Sought {
+        let sought = LostOrderSearch {
             order: &order(Stage::Reserved),
             placed: &[order(Stage::Answered(OrderAnswer::Created(known)))],
             zone: TimeZone::default(),
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn an_order_with_other_goods_is_not_a_match() {
         let order = order(Stage::Reserved);
-        let sought = Sought {
+        let sought = LostOrderSearch {
             order: &order,
             placed: &[],
             zone: TimeZone::default(),
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_search_covers_the_day_before_and_after() {
-        let sought = Sought {
+        let sought = LostOrderSearch {
             order: &order(Stage::Reserved),
             placed: &[],
             zone: TimeZone::default(),
