@@ -5,22 +5,22 @@ use std::time::Duration;
 use platform::clock;
 use worker::{Delay, Result};
 
+use crate::alarm_kind::{AlarmKind, DueTimes, due, earlier, left_ms};
 use crate::cart_object::CartObject;
-use crate::concern::{Concern, DueTimes, due, earlier, left_ms};
 
-/// A concern whose work was interrupted is due again after this time, in milliseconds.
+/// Interrupted work is due again after this time, in milliseconds.
 const INTERRUPTED_MS: u64 = 60_000;
 
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: u64 = 3_600_000;
 
 impl CartObject {
-    /// Makes a concern due at a time, unless it is due before.
-    pub(crate) async fn due_at(&self, concern: Concern, at_ms: u64) -> Result<()> {
+    /// Sets an alarm of this kind for a time, unless it is due before.
+    pub(crate) async fn due_at(&self, kind: AlarmKind, at_ms: u64) -> Result<()> {
         let store = self.store()?;
-        let set = store.due_ms(concern)?;
+        let set = store.due_ms(kind)?;
         if set.is_none_or(|set| set > at_ms) {
-            store.set_due_ms(concern, Some(at_ms))?;
+            store.set_due_ms(kind, Some(at_ms))?;
         }
         self.set_alarm(at_ms).await
     }
@@ -62,25 +62,25 @@ impl CartObject {
         }
     }
 
-    /// Does each concern that is due. A concern that fails does not stop the others. Where the copy is put off, the result is
+    /// Does the work of each kind that is due. A failure of one does not stop the others. Where the copy is put off, the result is
     /// when to look at it again.
     async fn do_all_due(&self, now_ms: u64) -> Result<Option<u64>> {
         let store = self.store()?;
         let mut put_off_ms = None;
-        for concern in due(&self.due_times()?, now_ms) {
-            if concern == Concern::Sync {
+        for kind in due(&self.due_times()?, now_ms) {
+            if kind == AlarmKind::Sync {
                 put_off_ms = self.put_off_until();
                 if put_off_ms.is_some() {
                     continue;
                 }
             }
             let interrupted = Some(now_ms.saturating_add(INTERRUPTED_MS));
-            store.set_due_ms(concern, interrupted)?;
-            let next = match concern {
-                Concern::Sync => self.sync().await,
-                Concern::Order => self.ask_by_itself().await,
-                Concern::Sessions => Ok(self.close_ended()),
-                Concern::End => match self.waits_for_copy() {
+            store.set_due_ms(kind, interrupted)?;
+            let next = match kind {
+                AlarmKind::Sync => self.sync().await,
+                AlarmKind::Order => self.ask_by_itself().await,
+                AlarmKind::Sessions => Ok(self.close_ended()),
+                AlarmKind::End => match self.waits_for_copy() {
                     Ok(None) => self.end_if_unused().await,
                     waits => waits,
                 },
@@ -89,22 +89,22 @@ impl CartObject {
                 break;
             }
             let next = next.unwrap_or_else(|error| {
-                worker::console_error!("{}: {error}", concern.key());
+                worker::console_error!("{}: {error}", kind.key());
                 interrupted
             });
-            // A request may have made the concern due meanwhile.
-            let set = store.due_ms(concern)?;
+            // A request may have set this alarm meanwhile.
+            let set = store.due_ms(kind)?;
             let meanwhile = set.filter(|_| set != interrupted);
-            store.set_due_ms(concern, earlier(next, meanwhile))?;
+            store.set_due_ms(kind, earlier(next, meanwhile))?;
         }
         Ok(put_off_ms)
     }
 
     fn due_times(&self) -> Result<DueTimes> {
         let store = self.store()?;
-        let mut times = Concern::ALL.map(|concern| (concern, None));
-        for (concern, time) in &mut times {
-            *time = store.due_ms(*concern)?;
+        let mut times = AlarmKind::ALL.map(|kind| (kind, None));
+        for (kind, time) in &mut times {
+            *time = store.due_ms(*kind)?;
         }
         Ok(times)
     }

@@ -18,8 +18,8 @@ use shop::ordering::{BackendGoods, Deliverable};
 use shop::site::Dealings;
 use worker::{Env, Result};
 
+use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
-use crate::concern::Concern;
 use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
 use crate::sync_turn::{SYNC_MS, SyncTurn};
@@ -138,7 +138,7 @@ impl CartObject {
         }
         let due_ms = after_pause(self.store()?.sync_attempts()?);
         let rests_ms = self.rests_until()?.unwrap_or_default();
-        self.due_at(Concern::Sync, due_ms.max(rests_ms)).await
+        self.due_at(AlarmKind::Sync, due_ms.max(rests_ms)).await
     }
 
     /// Until when the backend is not to be asked to change the copy.

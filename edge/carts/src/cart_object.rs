@@ -10,10 +10,10 @@ use shop::cart::{
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesIn};
 use shop::ordering::{Order, OrderNews};
-use shop::orders::OrderSummary;
 use shop::payment::{self, Payable};
 use shop::product::ProductId;
 use shop::quote::Charges;
+use shop::thankyou::OrderSummary;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{Env, Error, Method, Request, Response, Result, State, WebSocket};

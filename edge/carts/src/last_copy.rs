@@ -12,8 +12,8 @@ use shop::product::{Card, ProductId};
 use shop::session::{ME, USER_GROUP};
 use worker::Result;
 
+use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
-use crate::concern::Concern;
 use crate::tables::LAST_COPY;
 
 const MINUTES_OF_A_DAY: u64 = 1_440;
@@ -40,7 +40,7 @@ impl CartObject {
         self.compared_ms.set(now_ms);
         self.remember(owner)?;
         self.keep_session(owner);
-        self.due_at(Concern::Sync, now_ms).await
+        self.due_at(AlarmKind::Sync, now_ms).await
     }
 
     /// Takes over what was changed in the copy by others since it was last looked at. Nothing is while an order is open,
@@ -92,7 +92,7 @@ impl CartObject {
         }
         let seen = last.seen(theirs, &[], now_ms);
         let cart = store.cart()?;
-        let Some(command) = last.take_over((theirs, &changed), &cart, cards) else {
+        let Some(command) = last.take_over(theirs, &changed, &cart, cards) else {
             return Ok(Look::Seen(Some(seen), Vec::new()));
         };
         let request = CommandRequest::of(String::new(), command, cards);

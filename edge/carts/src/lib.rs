@@ -5,7 +5,7 @@
 mod tables;
 mod schema;
 mod damage;
-mod concern;
+mod alarm_kind;
 mod metadata;
 mod store;
 mod cart_object;

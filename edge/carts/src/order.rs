@@ -18,9 +18,9 @@ use shop::promo::{Promo, PromoRejected};
 use shop::site::Dealings;
 use worker::{Error, Result};
 
+use crate::alarm_kind::AlarmKind;
 use crate::backend_sync::{Synced, copy_of, goods};
 use crate::cart_object::CartObject;
-use crate::concern::Concern;
 
 /// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
 struct Turn<'a>(&'a Cell<bool>);
@@ -122,7 +122,7 @@ impl CartObject {
         }
         self.keep_session(owner);
         self.is_here.set(true);
-        self.due_at(Concern::Order, now_ms).await
+        self.due_at(AlarmKind::Order, now_ms).await
     }
 
     /// Asks for the answer of the open order from an alarm; the result is when to ask next. An account's order is asked for
@@ -234,10 +234,10 @@ impl CartObject {
     /// Makes the question for the answer of an open order due; without one nothing is asked.
     async fn ask_later(&self, owner: &Owner, open: Option<&Order>) -> Result<()> {
         let Some(open) = open else {
-            return self.store()?.set_due_ms(Concern::Order, None);
+            return self.store()?.set_due_ms(AlarmKind::Order, None);
         };
         self.remember(owner)?;
-        self.due_at(Concern::Order, open.next_ms()).await
+        self.due_at(AlarmKind::Order, open.next_ms()).await
     }
 
     async fn carry_out(

@@ -6,8 +6,8 @@ use shop::cart::{CartEvent, EventKind};
 use shop::carts::SocketSession;
 use worker::{Response, Result, WebSocket, WebSocketPair};
 
+use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
-use crate::concern::Concern;
 
 /// Further tabs of one cart get no socket. One that hibernates costs the object nothing; awake, the platform holds it
 /// outside of the program's memory, and what this module takes of it is one handle for as long as a call lasts. So the
@@ -40,7 +40,7 @@ impl CartObject {
                 &self.store()?.cart()?,
             ))?)?;
         if let Some(session) = session {
-            self.due_at(Concern::Sessions, session.until_ms).await?;
+            self.due_at(AlarmKind::Sessions, session.until_ms).await?;
         }
         Response::from_websocket(pair.client)
     }

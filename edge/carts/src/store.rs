@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::{Error, Result, SqlStorage, SqlStorageValue, State};
 
-use crate::concern::Concern;
+use crate::alarm_kind::AlarmKind;
 use crate::damage;
 use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
@@ -275,17 +275,17 @@ impl CartStore {
         self.set_metadata(USED_MS, &used_ms.to_string())
     }
 
-    /// When a concern of the alarm is due.
-    pub(crate) fn due_ms(&self, concern: Concern) -> Result<Option<u64>> {
+    /// When the alarm of this kind is due.
+    pub(crate) fn due_ms(&self, kind: AlarmKind) -> Result<Option<u64>> {
         Ok(self
-            .metadata(concern.key())?
+            .metadata(kind.key())?
             .and_then(|text| text.parse().ok()))
     }
 
-    pub(crate) fn set_due_ms(&self, concern: Concern, due_ms: Option<u64>) -> Result<()> {
+    pub(crate) fn set_due_ms(&self, kind: AlarmKind, due_ms: Option<u64>) -> Result<()> {
         match due_ms {
-            Some(due_ms) => self.set_metadata(concern.key(), &due_ms.to_string()),
-            None => self.forget(concern.key()),
+            Some(due_ms) => self.set_metadata(kind.key(), &due_ms.to_string()),
+            None => self.forget(kind.key()),
         }
     }
 

@@ -4,8 +4,8 @@ use platform::{bindings, clock};
 use shop::cart::{ends_ms, is_to_be_noted, look_ms};
 use worker::Result;
 
+use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
-use crate::concern::Concern;
 
 impl CartObject {
     /// Writes down that the cart is used, unless that was done today.
@@ -14,7 +14,7 @@ impl CartObject {
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         if is_to_be_noted(store.used_ms()?, now_ms, day_ms) {
             store.set_used_ms(now_ms)?;
-            self.due_at(Concern::End, look_ms(now_ms, day_ms)).await?;
+            self.due_at(AlarmKind::End, look_ms(now_ms, day_ms)).await?;
             self.forget_orders()?;
         }
         Ok(())

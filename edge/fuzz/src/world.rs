@@ -12,7 +12,7 @@ use shop::i18n::Language;
 use shop::menu::{MENU_TREE, Menu};
 use shop::page::View;
 use shop::product::{Card, products_by_id};
-use shop::session::{GuestToken, SealKey, TokenKey, seal_guest, seal_identity};
+use shop::session::{ConfirmedSession, GuestToken, SealKey, TokenKey, seal_guest, seal_identity};
 use shop::site::{GLOBAL_SETTINGS, Published, Shop};
 
 /// The time of all cases, in milliseconds.
@@ -122,10 +122,14 @@ impl World {
     pub(crate) fn sealed_identity(&self) -> String {
         seal_identity(
             &self.seal_key,
-            USER,
-            (TOKEN, Some("d.e.f")),
-            None,
-            (NOW_MS, true),
+            ConfirmedSession {
+                user: USER,
+                access: TOKEN,
+                refresh: Some("d.e.f"),
+                name: None,
+                is_kept: true,
+            },
+            NOW_MS,
         )
         .unwrap_or_default()
     }

@@ -27,7 +27,7 @@ pub struct Assets {
 pub struct Styles {
     /// What stands in the pages themselves.
     pub pieces: fn(Piece) -> Style,
-    /// The file for what nobody sees before the first touch: windows, drawers, words that pass by.
+    /// The deferred file: windows, drawers and messages, unseen before the first touch.
     pub later: &'static str,
 }
 

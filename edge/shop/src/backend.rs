@@ -233,7 +233,7 @@ impl<T: Lenient> Call<T> {
         self.read_for(None, body)
     }
 
-    /// The same for a site whose backend counts the stock of products in this field.
+    /// The call for a site whose backend counts the stock in this field.
     pub fn read_for(&self, stock_field: Option<&str>, body: &[u8]) -> Result<T, String> {
         // An answer such as 204 says all by its status.
         let mut answer = if body.trim_ascii().is_empty() {

@@ -7,12 +7,12 @@ pub fn sha256_hex(text: &str) -> String {
     sha256_hex_of(&[text])
 }
 
-/// The same of bytes.
+/// The SHA-256 of bytes.
 pub fn sha256_hex_of_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// The same of the texts one after the other, without joining them.
+/// The SHA-256 of texts as if they were joined.
 pub fn sha256_hex_of(texts: &[&str]) -> String {
     let mut digest = Sha256::new();
     for text in texts {

@@ -137,7 +137,7 @@ impl Fields {
         self.is_text_or_number(name) && !self.came(name, &[Came::Number])
     }
 
-    /// The same where a number may be written as such too.
+    /// The text of a field that JSON may write as a number too.
     pub fn is_text_or_number(&self, name: &str) -> bool {
         let whole = self.get(name).is_none_or(|text| !text.contains('\u{fffd}'));
         whole && !self.came(name, &[Came::Truth, Came::Unreadable])
@@ -153,7 +153,7 @@ impl Fields {
         Self::new(vec![(name.to_owned(), text.to_owned())])
     }
 
-    /// The same form with this field, whatever it held.
+    /// The form with this field replaced.
     #[must_use]
     pub fn with(mut self, name: &str, text: &str) -> Self {
         self.pairs.retain(|(known, _)| known != name);

@@ -48,7 +48,7 @@ pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
     }
 }
 
-/// Reads a field that goes by several names, of which this one has a `rank`: the `best` that says something stays.
+/// Reads a field that has aliases: `rank` is the priority of this one, and the `best` with a value stays.
 pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, best: &mut u8) {
     if let Some(value) = T::read(json) {
         let rank = if value.says() { rank } else { u8::MAX };
@@ -120,7 +120,7 @@ macro_rules! lenient {
 
 pub(crate) use lenient;
 
-/// An answer that nobody reads.
+/// An answer that is not read.
 impl Lenient for () {
     fn read(_: &Json<'_>) -> Option<Self> {
         Some(())

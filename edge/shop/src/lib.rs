@@ -69,7 +69,7 @@ pub mod postal;
 pub mod ordering;
 pub mod checkout;
 pub mod payment;
-pub mod orders;
+pub mod thankyou;
 pub mod carts;
 pub mod cartmerge;
 pub mod account;

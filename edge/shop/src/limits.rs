@@ -44,7 +44,7 @@ impl Count {
         Some(Self { limit, key })
     }
 
-    /// Of an address for itself under each name.
+    /// Counts of an address, apart for each name.
     fn of_address_under(limit: Limit, name: &str, address: Option<&str>) -> Option<Self> {
         let mut count = Self::of_address(limit, address)?;
         count.key = [name, " ", &count.key].concat();

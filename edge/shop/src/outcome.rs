@@ -46,7 +46,7 @@ impl From<Result<Self, Failure>> for Outcome {
     }
 }
 
-/// What a form has come to that was taken.
+/// The result of an accepted form.
 #[derive(Debug)]
 pub struct FormSuccess<T> {
     /// Where a person is led.

@@ -100,7 +100,7 @@ pub struct Frame {
     pub head: String,
     /// From the body's start to the page's own part.
     pub header: String,
-    /// The windows that nobody opened yet: they stand behind the page's critical part.
+    /// The closed windows, after the page's critical part.
     pub windows: String,
     /// From the end of the page's own part to the end of the document.
     pub footer: String,
@@ -154,7 +154,7 @@ pub struct Page {
     pub said: Option<FlashMessage>,
 }
 
-/// What a page says of what was done before: once, and for a short time.
+/// A message about the last action: shown once, for a short time.
 #[derive(Debug)]
 pub struct FlashMessage {
     /// Its name for scripts.

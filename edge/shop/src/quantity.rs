@@ -160,7 +160,7 @@ impl Lenient for Quantity {
     }
 }
 
-/// How much there is of a product, where the backend tells: rounded down, so that nobody buys a thousandth more, and
+/// How much there is of a product, where the backend tells: rounded down, so that a shopper cannot buy a thousandth more, and
 /// nothing where it is less than nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InStock(pub Quantity);

@@ -6,7 +6,7 @@ use crate::fields::decode;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
 
-/// A slug as words, where nobody says a title: `livrare-si-plata` is "Livrare si plata". Its last segment alone.
+/// A slug as words, where there is no title: `livrare-si-plata` is "Livrare si plata". Its last segment alone.
 pub fn in_words(slug: &Slug) -> String {
     let words = decode(slug.last().as_bytes()).replace(['-', '_'], " ");
     let mut letters = words.chars();

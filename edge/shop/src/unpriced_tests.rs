@@ -4,7 +4,9 @@
 use crate::cart::{Cart, Line};
 use crate::cartpage::{CartNotices, PricedCart, page as cart_page};
 use crate::catalogue::{CategoryAnswer, Listing, Usual, category, page as category_page};
-use crate::checkout::{AccountAddresses, CheckoutView, Places, has_prices, page as checkout_page};
+use crate::checkout::{
+    AccountAddresses, CheckoutView, FormIds, Places, has_prices, page as checkout_page,
+};
 use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
 use crate::fixtures::{read, shop, with_shop};
@@ -180,7 +182,10 @@ fn nothing_can_be_ordered_without_prices() {
         assert_eq!(has_prices(shop).is_ok(), known);
         let form = view(shop, |view| {
             let places = Places::default();
-            let ids = ("0123456789abcdef".to_owned(), String::new());
+            let ids = FormIds {
+                command: "0123456789abcdef".to_owned(),
+                mark: String::new(),
+            };
             CheckoutView::new(
                 view,
                 priced(shop),

@@ -9,7 +9,7 @@ use shop::account::gate::has_account;
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
-    AccountAddresses, Checking, CheckoutView, LOST, NOT_PLACED, Places, bought, cart_mark,
+    AccountAddresses, Checking, CheckoutView, FormIds, LOST, NOT_PLACED, Places, bought, cart_mark,
     checking, page, region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
@@ -223,7 +223,10 @@ async fn contents(
     )
     .await;
     let places = places.with_postal_and_credit(postal, credit);
-    let ids = (fields.command_or(fresh_id), mark(visit, &visit.caller()));
+    let ids = FormIds {
+        command: fields.command_or(fresh_id),
+        mark: mark(visit, &visit.caller()),
+    };
     let view = visit.view();
     let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
     form.rate = match form.asks_credit() {

@@ -8,8 +8,8 @@ use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::points::Points;
 use shop::session::{
-    GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity, ME, USER_GROUP,
-    User, UserGroup, seal_identity,
+    ConfirmedSession, GROUP_COOKIE, GroupChange, IDENTITY_COOKIE, IDENTITY_COOKIE_AGE, Identity,
+    ME, USER_GROUP, User, UserGroup, seal_identity,
 };
 
 use crate::cart_count;
@@ -66,13 +66,17 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
-            let tokens = (&*access, refresh.as_deref());
             // A sign-in begins a session; a refresh goes on with one.
             let begins = session.remember.get().is_some();
             let name = ctx.session_name().filter(|_| !begins);
-            let moment = (now_ms, max_age.is_some());
-            let identity = seal_identity(key, &user.id, tokens, name.as_deref(), moment)
-                .ok_or(Failure::Backend)?;
+            let confirmed = ConfirmedSession {
+                user: &user.id,
+                access: &access,
+                refresh: refresh.as_deref(),
+                name: name.as_deref(),
+                is_kept: max_age.is_some(),
+            };
+            let identity = seal_identity(key, confirmed, now_ms).ok_or(Failure::Backend)?;
             session.set(ctx, IDENTITY_COOKIE, &identity, max_age);
             session.set_identity(Some(identity));
             if !before.is_some_and(|before| user.is(&before)) {

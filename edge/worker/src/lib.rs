@@ -63,7 +63,7 @@ mod quickorder;
 mod account;
 mod gate;
 mod payment;
-mod orders;
+mod thankyou;
 mod addresses;
 mod postal;
 mod checkout;

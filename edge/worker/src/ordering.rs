@@ -20,12 +20,12 @@ use shop::failure::Failure;
 use shop::fields::{Fields, REDRAW_FIELD};
 use shop::forms::{Problem, explain};
 use shop::ordering::{Delivery, Details, OrderAnswer, OrderRejected};
-use shop::orders::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
 use shop::route::{Address, Route};
 use shop::session::{Caller, ORDERED_COOKIE, ORDERED_COOKIE_AGE, seal_ordered};
+use shop::thankyou::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use web_sys::Response;
 
 use crate::cart::{now, priced};
@@ -134,7 +134,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
-            return Err(Failure::Told(&REPRICED, changes));
+            return Err(Failure::RefusedWith(&REPRICED, changes));
         }
         Some(CartResponse::Order(OrderAnswer::Rejected(reason))) => {
             if reason == OrderRejected::Unauthorized && caller.has_session() {

@@ -17,8 +17,8 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, language, orders, pagebuilder, payment, product,
-    promotions, quickorder, search, session, shared_cart,
+    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
+    quickorder, search, session, shared_cart, thankyou,
 };
 
 /// A request that the gate has let in at a page's canonical address: nothing else is loaded.
@@ -140,7 +140,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::SharedCart => boxed(shared_cart::load(visit)),
         Route::QuickOrder => boxed(quickorder::load(visit)),
         Route::Checkout => boxed(checkout::load(visit)),
-        Route::CartSuccess => boxed(orders::load(visit).map(Ok)),
+        Route::CartSuccess => boxed(thankyou::load(visit).map(Ok)),
         Route::PaymentSuccess | Route::PaymentFailed => {
             boxed(payment::load(visit, &address.route).map(Ok))
         }

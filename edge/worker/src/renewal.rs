@@ -4,8 +4,9 @@ use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
 use shop::i18n::Language;
 use shop::session::{
-    IDENTITY_COOKIE, MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, Renewal, RenewalCall,
-    RenewalRequest, Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, refresh as refresh_call, renewal_name,
+    IDENTITY_COOKIE, MOST_FOLLOWED, REFRESH_COOKIE, REFRESH_COOKIE_AGE, RefreshRotation, Renewal,
+    RenewalCall, RenewalRequest, Renewed, TOKEN_COOKIE, TOKEN_COOKIE_AGE, refresh as refresh_call,
+    renewal_name,
 };
 
 use crate::context::RequestContext;
@@ -114,7 +115,14 @@ fn hand_identity_on(ctx: &RequestContext, next: &str) {
     let Some(((key, identity), refresh)) = known else {
         return;
     };
-    if let Some(handed_on) = identity.handed_on(key, (&refresh, next), clock::now_ms()) {
+    if let Some(handed_on) = identity.handed_on(
+        key,
+        RefreshRotation {
+            old: &refresh,
+            new: next,
+        },
+        clock::now_ms(),
+    ) {
         let session = &ctx.session;
         session.set(ctx, IDENTITY_COOKIE, &handed_on, identity.left_s());
         session.set_identity(Some(handed_on));

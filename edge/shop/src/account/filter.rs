@@ -79,7 +79,7 @@ impl OrderFilter {
         self.page.max(1)
     }
 
-    /// The same orders from another page.
+    /// This filter with another page.
     #[must_use]
     pub fn at(&self, page: u32) -> Self {
         Self {

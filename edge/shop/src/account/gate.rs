@@ -1,4 +1,4 @@
-//! Who passes to an address. It is asked once, before anything is loaded or done there.
+//! The gate of an address: it decides once, before anything is loaded or done there.
 
 use super::needs_cabinet;
 use crate::checkout::needs_account;
@@ -7,7 +7,7 @@ use crate::route::{Access, Address, Audience, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
 use crate::site::GlobalSettings;
 
-/// What a request proves of the shopper who asks.
+/// What a request proves of its caller.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionState {
     pub has_session: bool,

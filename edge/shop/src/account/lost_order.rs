@@ -17,9 +17,9 @@ const DAY_LETTERS: usize = 10;
 #[derive(Debug, Clone, Copy)]
 pub struct LostOrderSearch<'a> {
     pub order: &'a ordering::Order,
-    /// Those that the cart has placed.
+    /// The orders that the cart has placed.
     pub placed: &'a [ordering::Order],
-    /// Of the times that are told without an offset.
+    /// The zone of times without an offset.
     pub zone: TimeZone,
 }
 

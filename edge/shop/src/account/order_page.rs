@@ -28,10 +28,10 @@ const SENT: [(&str, Word); 7] = [
     ("credit", checkout::PAYMENT_CREDIT),
 ];
 
-/// What the page shows beside the order itself.
+/// The parts of the page besides the order itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderExtras<'a> {
-    /// Those of its products that the catalogue has.
+    /// The ordered products that the catalogue has.
     pub known: &'a [Card],
     /// The id of the command that repeats it.
     pub command: &'a str,

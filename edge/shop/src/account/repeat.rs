@@ -29,7 +29,7 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     })
 }
 
-/// The goods of the order of which there is not so much any more, where the cart has not had it before.
+/// The goods of the order that are short in stock, unless the cart had less of them before.
 pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
     let content = &order.content;
     let named = |product| {

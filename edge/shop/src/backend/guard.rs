@@ -42,7 +42,7 @@ pub enum Admission {
 /// The calls of one isolate to one backend.
 #[derive(Debug, Default)]
 pub struct Guard {
-    /// The calls under way; one whose request was given up tells nobody, and is over with its time.
+    /// The calls under way; one whose request was abandoned ends with its deadline.
     under_way: Vec<UnderWay>,
     next: u64,
     /// One for each kind of calls that has failed since it last worked.

@@ -2,7 +2,7 @@
 
 /// Where it does not say, in seconds.
 const UNTOLD_S: u32 = 60;
-/// Nobody is told to wait longer.
+/// The longest pause that a caller is told.
 const LONGEST_S: u32 = 86_400;
 
 /// The pause that a header `Retry-After` asks for, in seconds: a number of them, or a date, which `date_ms` is then.

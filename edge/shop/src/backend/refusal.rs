@@ -24,7 +24,7 @@ pub enum Subject {
     Early,
     /// It comes too often.
     Often,
-    /// Nobody waited for the answer.
+    /// The caller did not wait for the answer.
     Unawaited,
     /// Any other: no call documents what it means.
     Other,
@@ -68,7 +68,7 @@ impl BackendFailure {
         }
     }
 
-    /// The same with what it says.
+    /// The subject of the refusal, with its body.
     pub fn refusal(&self) -> Option<(Subject, &str)> {
         match self {
             Self::Status(_, body) | Self::TooOften(_, body) => Some((self.subject()?, body)),

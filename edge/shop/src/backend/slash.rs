@@ -31,7 +31,7 @@ pub fn slash_redirect(path: &str, base: &str, location: &str) -> Option<String> 
     (told.strip_prefix(folder)? == toggled).then_some(toggled)
 }
 
-/// The same path with its last slash, if it has none, and without it, if it has.
+/// The path with its last slash, if it has none, and without it, if it has.
 fn toggled(path: &str) -> Option<String> {
     let (bare, query) = split(path);
     Some(match bare.strip_suffix('/') {

@@ -123,9 +123,9 @@ impl Command {
 
 refusals! {
     /// The cart has as many lines as it may.
-    pub TOO_MANY_LINES = "too_many_lines", failure::TOO_MANY_LINES, Invalid, field "products", lasting "too_many_lines";
+    pub TOO_MANY_LINES = "too_many_lines", failure::TOO_MANY_LINES, Invalid, field "products", stored_as "too_many_lines";
     /// The cart has no such line to set.
-    pub NO_SUCH_LINE = "no_such_line", failure::NO_SUCH_LINE, Invalid, lasting "no_such_line";
+    pub NO_SUCH_LINE = "no_such_line", failure::NO_SUCH_LINE, Invalid, stored_as "no_such_line";
 }
 
 /// Why a command changes nothing.

@@ -16,7 +16,7 @@ pub(super) struct Effects {
     /// The marks of lines that are paid with points, or are not any more; also of goods that have left the cart.
     pub marks: Marks,
     pub charges: Charges,
-    /// The products of which less joined the cart than was to.
+    /// The products that joined the cart with less than was asked for.
     pub capped: Vec<ProductId>,
     /// The goods that are saved for later.
     pub saved: Vec<Line>,
@@ -212,7 +212,7 @@ fn restore(
     })
 }
 
-/// The products of which the lines hold less than was wanted.
+/// The products that the lines hold less of than was asked for.
 fn capped(lines: &[Line], wanted: impl Iterator<Item = (ProductId, Quantity)>) -> Vec<ProductId> {
     let capped = wanted.filter(|(product, wanted)| held(lines, *product) < *wanted);
     capped.map(|(product, _)| product).collect()

@@ -27,7 +27,7 @@ pub enum StoredOutcome {
     Refused(FinalRefusal),
 }
 
-/// A lasting refusal; as JSON, its stored name.
+/// A refusal that a retry meets again; as JSON, its stored name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub struct FinalRefusal(&'static Refusal);
@@ -36,7 +36,7 @@ impl FinalRefusal {
     /// The refusal in a failure; `None` if a later try may not meet the failure, or if the request was no command.
     pub const fn of(failure: &Failure) -> Option<Self> {
         match failure {
-            Failure::Refused(refusal) if refusal.lasting.is_some() => Some(Self(refusal)),
+            Failure::Refused(refusal) if refusal.stored_as.is_some() => Some(Self(refusal)),
             Failure::Refused(_)
             | Failure::NotFound
             | Failure::NoSuchPage
@@ -45,7 +45,7 @@ impl FinalRefusal {
             | Failure::Malformed
             | Failure::Short(_)
             | Failure::Ordered(_)
-            | Failure::Told(..)
+            | Failure::RefusedWith(..)
             | Failure::Fields(_)
             | Failure::Backend
             | Failure::TooOften(_)
@@ -54,7 +54,7 @@ impl FinalRefusal {
         }
     }
 
-    /// A refusal of the cart's own rules, all of which last.
+    /// A refusal of the cart's own rules, which are all final.
     pub const fn by(refusal: &'static Refusal) -> Self {
         Self(refusal)
     }
@@ -72,14 +72,14 @@ impl FinalRefusal {
     fn from_stored(name: &str) -> Option<Self> {
         LASTING
             .iter()
-            .find(|refusal| refusal.lasting == Some(name))
+            .find(|refusal| refusal.stored_as == Some(name))
             .map(|refusal| Self(refusal))
     }
 }
 
 impl From<FinalRefusal> for &'static str {
     fn from(refusal: FinalRefusal) -> Self {
-        refusal.0.lasting.unwrap_or(refusal.0.code)
+        refusal.0.stored_as.unwrap_or(refusal.0.code)
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_stored_names_of_refusals_never_change() {
-        let names = LASTING.map(|refusal| refusal.lasting.unwrap());
+        let names = LASTING.map(|refusal| refusal.stored_as.unwrap());
         assert_eq!(
             names,
             [
@@ -157,12 +157,12 @@ mod tests {
         sources(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
             &mut |_, text| {
-                for part in text.split(", lasting \"").skip(1) {
+                for part in text.split(", stored_as \"").skip(1) {
                     declared.push(part.split('"').next().unwrap().to_owned());
                 }
             },
         );
-        let listed: BTreeSet<_> = LASTING.iter().filter_map(|known| known.lasting).collect();
+        let listed: BTreeSet<_> = LASTING.iter().filter_map(|known| known.stored_as).collect();
         assert_eq!(declared.len(), listed.len(), "each name has one refusal");
         assert_eq!(
             declared.iter().map(String::as_str).collect::<BTreeSet<_>>(),
@@ -181,7 +181,7 @@ mod tests {
             let list = text.split("refusals! {").nth(1).unwrap();
             let list = list.split("\n}").next().unwrap();
             for declared in list.split("\n    pub ").skip(1) {
-                assert!(declared.contains(", lasting \""), "{declared}");
+                assert!(declared.contains(", stored_as \""), "{declared}");
                 seen += 1;
             }
         }

@@ -44,7 +44,7 @@ impl Marks {
         marks.map(|(product, _)| *product).collect()
     }
 
-    /// The same with these products alone paid with points; the others are as if nobody had marked them.
+    /// The marks with only these products paid with points.
     #[must_use]
     pub fn only(mut self, by_points: &[ProductId]) -> Self {
         self.0

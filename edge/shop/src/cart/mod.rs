@@ -97,7 +97,7 @@ pub struct Cart {
     /// What the backend sets for the cart, as it last said.
     #[serde(default, skip_serializing_if = "Charges::are_none")]
     pub charges: Charges,
-    /// The products of which the last merge could not keep all that both carts had.
+    /// The products that the last merge cut to the stock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<ProductId>,
     /// What is kept for later, the newest last.

@@ -11,7 +11,7 @@ use crate::quantity::Quantity;
 pub const CLEAR: &str = "clear";
 /// The name of [`Command::Seen`].
 pub const SEEN: &str = "seen";
-/// The name under which a code is sent, of which the backend says whether it becomes a [`Command::Promo`].
+/// The name under which a code is sent: it becomes a [`Command::Promo`] if the backend accepts it.
 pub const PROMO: &str = "promo";
 /// The name of a [`Command::Promo`] that takes the code out.
 pub const NO_PROMO: &str = "no-promo";

@@ -26,7 +26,7 @@ pub fn owner_name(key: &SealKey, caller: &Caller, site: &str) -> String {
     digits.chars().take(DIGITS).collect()
 }
 
-/// Whether a command is meant for the cart of this owner; one that names nobody is.
+/// Whether a command is meant for the cart of this owner; one without an owner is.
 pub fn is_for(fields: &Fields, owner: &str) -> bool {
     fields.get(OWNER).is_none_or(|named| named == owner)
 }

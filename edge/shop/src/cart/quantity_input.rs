@@ -6,11 +6,11 @@ use crate::words::failure;
 
 refusals! {
     /// The text of a quantity is not a number.
-    pub NOT_A_NUMBER = "quantity", failure::QUANTITY_NOT_A_NUMBER, Invalid, field "quantity", lasting "not_a_number";
+    pub NOT_A_NUMBER = "quantity", failure::QUANTITY_NOT_A_NUMBER, Invalid, field "quantity", stored_as "not_a_number";
     /// The quantity is below 0.
-    pub NEGATIVE = "quantity", failure::QUANTITY_NEGATIVE, Invalid, field "quantity", lasting "negative";
+    pub NEGATIVE = "quantity", failure::QUANTITY_NEGATIVE, Invalid, field "quantity", stored_as "negative";
     /// The quantity is more than a line holds.
-    pub TOO_MUCH = "quantity", failure::QUANTITY_TOO_MUCH, Invalid, field "quantity", lasting "too_much";
+    pub TOO_MUCH = "quantity", failure::QUANTITY_TOO_MUCH, Invalid, field "quantity", stored_as "too_much";
 }
 
 /// Reads a quantity field.

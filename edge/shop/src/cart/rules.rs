@@ -2,7 +2,7 @@
 
 use super::command::{Command, Rejected};
 use super::effects::PromoEffect;
-use super::seen::{self, SeenGoods};
+use super::seen::{self, KeptGoods, SeenGoods};
 use super::{Cart, Line};
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
@@ -32,13 +32,17 @@ impl Applied {
         }
     }
 
-    /// The same with what the shopper, who has asked for the command, saw of its goods.
+    /// Adds what the shopper saw of the goods when asking for the command.
     #[must_use]
     pub fn seeing(mut self, command: &Command, goods: &SeenGoods) -> Self {
         let cart = &mut self.cart;
         let others = others(&cart.capped, &cart.saved);
         let sight = command.traits().sight;
-        cart.seen = seen::after(&cart.seen, sight, (&cart.lines, &others), goods);
+        let kept = KeptGoods {
+            lines: &cart.lines,
+            others: &others,
+        };
+        cart.seen = seen::after(&cart.seen, sight, kept, goods);
         self
     }
 
@@ -69,7 +73,15 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
             lapsed,
             validation: None,
             charges: effects.charges,
-            seen: seen::after(&cart.seen, sight, (&lines, &others), &SeenGoods::new()),
+            seen: seen::after(
+                &cart.seen,
+                sight,
+                KeptGoods {
+                    lines: &lines,
+                    others: &others,
+                },
+                &SeenGoods::new(),
+            ),
             saved: effects.saved,
             capped: effects.capped,
             lines,
@@ -78,7 +90,7 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     })
 }
 
-/// The products beside the lines of which is remembered what was seen.
+/// The products besides the lines whose last seen price is remembered.
 fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
     let saved = saved.iter().map(|line| line.product);
     capped.iter().copied().chain(saved).collect()

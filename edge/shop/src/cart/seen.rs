@@ -36,12 +36,12 @@ pub struct SeenProduct {
     pub packs: Vec<(Quantity, Money)>,
 }
 
-/// Of which goods a command's shopper has seen prices and names that count from then on.
+/// The goods whose current price and name the shopper of a command has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sight {
     Nothing,
     Product(ProductId),
-    /// Of those of which nothing was known.
+    /// The products that nothing was known of.
     Unknown,
     Everything,
 }
@@ -110,13 +110,19 @@ fn by_one(quantity: Quantity, price: Money) -> Money {
     Money(quantity.cost(Currency::Mdl.amount(price)).hundredths())
 }
 
-/// What is remembered as seen after a command: of the lines, and of the other products, which a merge capped or which
-/// are saved for later. What was seen of the goods that the command touches replaces what was known; lines that join
+/// The goods of a cart whose price and name are remembered as the shopper saw them.
+pub(super) struct KeptGoods<'a> {
+    pub lines: &'a [Line],
+    /// Products that a merge capped or that are saved for later.
+    pub others: &'a [ProductId],
+}
+
+/// The goods as the shopper has seen them after a command. What was seen of the goods that the command touches replaces what was known; lines that join
 /// from elsewhere bring theirs where nothing was known.
 pub(super) fn after(
     before: &SeenGoods,
     sight: Sight,
-    (lines, capped): (&[Line], &[ProductId]),
+    kept: KeptGoods<'_>,
     more: &SeenGoods,
 ) -> SeenGoods {
     let is_touched = |product: ProductId| match sight {
@@ -143,8 +149,8 @@ pub(super) fn after(
         let packs = Vec::new();
         Some((product, SeenProduct { packs, ..seen }))
     };
-    let others = capped.iter().copied().filter_map(of_other);
-    sorted::map(others.chain(lines.iter().filter_map(of_line)))
+    let others = kept.others.iter().copied().filter_map(of_other);
+    sorted::map(others.chain(kept.lines.iter().filter_map(of_line)))
 }
 
 #[cfg(test)]

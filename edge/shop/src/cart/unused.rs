@@ -1,4 +1,4 @@
-//! When a cart that nobody uses ends. Looking at it is use as well as changing it.
+//! The end of an unused cart. Viewing it counts as use.
 
 use super::Cart;
 

@@ -46,7 +46,7 @@ fn put(amounts: &mut Amounts, product: ProductId, quantity: Quantity) {
 }
 
 impl LastCopy {
-    /// The copy as it is now, of which nothing was known before.
+    /// A first copy, as it is now.
     pub fn first(theirs: &BackendLines, now_ms: u64) -> Self {
         Self {
             seen_ms: now_ms,
@@ -79,7 +79,8 @@ impl LastCopy {
     /// copy. A product that neither the catalogue nor the cart knows is no line.
     pub fn take_over(
         &self,
-        (theirs, changed): (&BackendLines, &[ProductId]),
+        theirs: &BackendLines,
+        changed: &[ProductId],
         ours: &Cart,
         cards: &[Card],
     ) -> Option<Command> {
@@ -133,7 +134,7 @@ impl LastCopy {
         }
     }
 
-    /// The same while these steps have no answer.
+    /// The copy while these steps have no answer.
     #[must_use]
     pub fn sending(&self, steps: &[SyncStep], now_ms: u64) -> Self {
         let mut sending = self.clone();

@@ -61,7 +61,7 @@ fn synced(then: &[(ProductId, u32)], ours: &[(ProductId, u32)], now: &[(ProductI
     let theirs = copy(&goods(now));
     let changed = last.changed(&theirs, None);
     let ours = holding(ours);
-    match last.take_over((&theirs, &changed), &ours, &cards()) {
+    match last.take_over(&theirs, &changed, &ours, &cards()) {
         Some(command) => apply(&ours, &command, NOW).unwrap().cart().clone(),
         None => ours,
     }
@@ -112,7 +112,7 @@ fn merged_goods_follow_the_rules_of_the_cart() {
         ..holding(&[(4, 1)])
     };
     let changed = last.changed(&theirs, None);
-    let command = last.take_over((&theirs, &changed), &ours, &cards).unwrap();
+    let command = last.take_over(&theirs, &changed, &ours, &cards).unwrap();
     let applied = apply(&ours, &command, NOW).unwrap();
     let cart = applied.cart();
     assert_eq!(
@@ -126,7 +126,7 @@ fn merged_goods_follow_the_rules_of_the_cart() {
     // Product 99 is unknown: like any line that the cart lacks, it is removed from the copy.
     let seen = last.seen(&theirs, &[], NOW);
     assert_eq!(
-        seen.take_over((&theirs, &seen.changed(&theirs, None)), cart, &cards),
+        seen.take_over(&theirs, &seen.changed(&theirs, None), cart, &cards),
         None
     );
     assert!(sync_plan(cart, &theirs).contains(&SyncStep::Remove(vec![3, 99])));
@@ -138,9 +138,7 @@ fn a_full_cart_merges_only_the_goods_that_fit() {
     let ours = holding(&lines);
     let last = LastCopy::first(&copy(&amounts(&ours)), NOW);
     let theirs = copy(&goods(&[(1, 1), (100, 5)]));
-    let command = last
-        .take_over((&theirs, &[1, 100]), &ours, &cards())
-        .unwrap();
+    let command = last.take_over(&theirs, &[1, 100], &ours, &cards()).unwrap();
     let cart = apply(&ours, &command, NOW).unwrap().cart().clone();
     assert_eq!((cart.line(1), cart.capped.as_slice()), (None, &[1][..]));
     assert_eq!(cart.line(100).unwrap().quantity, pieces(5));
@@ -184,7 +182,7 @@ fn a_merged_guest_copy_is_not_an_apps_change_and_hides_none() {
     let joined = last.seen(&before, &[1, 2], NOW).joined(&before, &after);
     assert_eq!(joined.changed(&after, None), [1, 2]);
     let ours = holding(&[(1, 3), (3, 2)]);
-    let command = joined.take_over((&after, &[1, 2]), &ours, &cards());
+    let command = joined.take_over(&after, &[1, 2], &ours, &cards());
     let cart = apply(&ours, &command.unwrap(), NOW).unwrap();
     assert_eq!(amounts(cart.cart()), after.amounts());
 }
@@ -309,7 +307,7 @@ impl World {
             Some(last) => {
                 let changed = last.changed(&theirs, None);
                 let seen = last.seen(&theirs, &[], self.now_ms);
-                if let Some(command) = last.take_over((&theirs, &changed), &self.ours, &cards()) {
+                if let Some(command) = last.take_over(&theirs, &changed, &self.ours, &cards()) {
                     self.ours = apply(&self.ours, &command, NOW).unwrap().cart().clone();
                     self.last = Some(seen);
                     return false;

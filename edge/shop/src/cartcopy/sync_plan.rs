@@ -201,7 +201,7 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
         } else if known > line.quantity {
             steps.push(SyncStep::Reduce(line.product, known.minus(line.quantity)));
         }
-        // A line that is new there, or that nobody ever marked, is paid with money.
+        // A new line, or one that was never marked, is paid with money.
         let told = copied.map_or(Some(false), |known| known.loyalty_checked);
         let ours = ours.loyalty.get(line.product);
         let told = told.or_else(|| ours.is_none().then_some(false));
@@ -294,7 +294,7 @@ pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {
     pause_ms.saturating_add(more_ms)
 }
 
-/// Nobody is asked to come back later than this, in milliseconds.
+/// The longest pause that a caller is told, in milliseconds.
 const LONGEST_REST_MS: u64 = 86_400_000;
 
 /// Until when a backend rests that was to be asked again at `until_ms` at the earliest. `None` where it may be asked.

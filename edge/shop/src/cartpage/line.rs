@@ -80,12 +80,13 @@ impl Cart {
 impl CartLine {
     pub(super) fn new(
         cart: &Cart,
-        (line, by_points): (&Line, bool),
+        line: &Line,
         card: Option<&Card>,
         sums: Option<(Amount, Amount)>,
         shop: &Shop,
         language: Language,
     ) -> Self {
+        let by_points = cart.pays_by_points(line, card);
         let words = language.words();
         let show = |amount: Amount| amount.display(language);
         let available = card.is_some_and(Card::can_be_bought);

@@ -19,7 +19,7 @@ fn cart_html(lines: u64) -> String {
     cart_html_with(lines, "[]")
 }
 
-/// The same with these cards in the catalogue.
+/// The cart with these cards in the catalogue.
 fn cart_html_with(lines: u64, cards: &str) -> String {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../../kv-seed/themes/casa.json");

@@ -90,7 +90,7 @@ impl PricedCart {
         })
     }
 
-    /// The same with the days on which a courier comes who is sent for now.
+    /// The view with the days on which a courier would come.
     #[must_use]
     pub fn arriving(
         mut self,
@@ -127,7 +127,7 @@ impl Pricing<'_> {
         cards.filter(|card| card.can_be_bought())
     }
 
-    /// The names of the bought products of which this is so.
+    /// The names of the bought products that match.
     fn titles(&self, is_so: impl Fn(&Card) -> bool) -> Vec<String> {
         let cards = self.bought().filter(|card| is_so(card));
         cards.map(|card| card.title.clone()).collect()
@@ -163,12 +163,11 @@ impl Pricing<'_> {
         let (cart, shop, language) = (self.cart, self.shop, self.language);
         let line = |(index, line): (usize, &Line)| {
             let card = self.card(line);
-            let by_points = cart.pays_by_points(line, card);
             let sums = quote.and_then(|quote| {
                 let saving = quote.savings.get(index)?;
                 Some((*quote.lines.get(index)?, *saving))
             });
-            CartLine::new(cart, (line, by_points), card, sums, shop, language)
+            CartLine::new(cart, line, card, sums, shop, language)
         };
         cart.lines.iter().enumerate().map(line).collect()
     }

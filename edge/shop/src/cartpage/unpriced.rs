@@ -1,4 +1,4 @@
-//! A cart without sums: nobody can tell them, or they are kept from guests.
+//! A cart without sums: they are unknown, or hidden from guests.
 
 use maud::{Markup, html};
 

@@ -132,7 +132,7 @@ impl SavedOrder {
         }
     }
 
-    /// The same shape as JSON.
+    /// The order as JSON.
     pub fn to_json(&self) -> String {
         let line = |line: &SavedOrderLine| {
             let grinding = line.grinding.map(|kind| format!(",\"{GRINDING}\":{kind}"));

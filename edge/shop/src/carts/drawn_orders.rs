@@ -10,10 +10,10 @@ use crate::money::Money;
 use crate::ordering::{
     AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
-use crate::orders::OrderSummary;
 use crate::postal::{Parcel, PostalAddress, PostalKind};
 use crate::promo::drawn::{promo, promo_rejected};
 use crate::quote::Sums;
+use crate::thankyou::OrderSummary;
 
 pub(super) fn delivery() -> BoxedStrategy<Delivery> {
     let method = every_variant!(Method {

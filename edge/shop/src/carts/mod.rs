@@ -25,9 +25,9 @@ use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
 use crate::cartredis::STALE;
 use crate::failure::{Failure, Shortage, refusals};
 use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
-use crate::orders::OrderSummary;
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
+use crate::thankyou::OrderSummary;
 use crate::words::failure;
 
 refusals! {
@@ -82,7 +82,7 @@ pub struct CartCall {
 pub struct Answers(pub u32);
 
 impl Answers {
-    /// An order and a promo code of which the backend was asked too often say so.
+    /// Orders and promo codes answer that the backend was asked too often.
     const OF_PAUSES: Self = Self(1);
     /// All that this build reads.
     pub const ALL: Self = Self::OF_PAUSES;

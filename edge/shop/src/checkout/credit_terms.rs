@@ -18,7 +18,7 @@ pub(super) fn parse_terms(payment: Payment, sent: &Fields) -> Result<String, Vec
     Ok(terms.value())
 }
 
-/// Why an order has not these terms, now that these offers hold for its goods.
+/// The problem of an order whose terms are not among these offers.
 pub fn unknown_terms(terms: &Terms, offers: &Offers) -> Option<FieldProblem> {
     let field = if offers.companies.is_empty() {
         PAYMENT

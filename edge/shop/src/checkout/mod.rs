@@ -39,4 +39,4 @@ pub use rules::{
     payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
-pub use wire::{AccountAddresses, CheckoutView, Quotes};
+pub use wire::{AccountAddresses, CheckoutView, FormIds, Quotes};

@@ -57,7 +57,7 @@ pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) 
     }
 }
 
-/// The same below the sums.
+/// The instalments below the sums.
 pub(super) fn beside_sums(view: &View<'_>, form: &CheckoutView) -> Markup {
     let said = form.rate.as_ref().and_then(|rate| rate.in_words(view));
     html! { div.credit-sum.for-credit { @if let Some(said) = said { p.quiet { (view.words().say(words_of::PAYMENT_CREDIT)) ": " (said) } } } }

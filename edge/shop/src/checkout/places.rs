@@ -18,7 +18,7 @@ use crate::site::Variant;
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     pub regions: Vec<Region>,
-    /// Of one region.
+    /// The towns of one region.
     pub localities: Vec<Locality>,
     /// `None` while they cannot be told.
     pub stores: Option<Vec<Store>>,
@@ -28,7 +28,7 @@ pub struct Places {
     pub times: Times,
     /// `None` where the shop sends nothing by the postal service.
     pub postal: Option<PostalForm>,
-    /// Who lends for the goods.
+    /// The lenders for the goods.
     pub credit: Offers,
     /// What cannot be told now, by the name of its choice: `store`, `postal` or `credit`.
     pub untold: Vec<&'static str>,
@@ -50,7 +50,7 @@ pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
 }
 
 impl Places {
-    /// The places with what the postal service and the lenders tell now, and the names of the choices that cannot be told.
+    /// Adds the answers of the postal service and the lenders, and the names of the choices that are unavailable.
     #[must_use]
     pub fn with_postal_and_credit<E>(
         mut self,

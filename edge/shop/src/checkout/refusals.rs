@@ -38,7 +38,7 @@ refusals! {
     pub CHECKING = "checking", checkout::ERROR_CHECKING, Conflict;
     /// An order is given up only by who says that there may be two.
     pub(super) UNSURE = "unsure", checkout::ERROR_UNSURE, Invalid, field "sure";
-    /// Nobody can learn whether an order was placed.
+    /// It cannot be found out whether an order was placed.
     pub LOST = "lost", checkout::ERROR_LOST, Conflict;
     /// The backend cannot be asked for an order now.
     pub NOT_ORDERED = "backend", checkout::ERROR_ORDER, Unavailable;
@@ -71,7 +71,7 @@ impl OrderRejected {
             Self::Repriced => Failure::Refused(&REPRICED),
             Self::Joining => Failure::Refused(&JOINING),
             Self::Unavailable => Failure::Refused(&UNAVAILABLE),
-            Self::Short(why) => Failure::Told(&UNAVAILABLE, why),
+            Self::Short(why) => Failure::RefusedWith(&UNAVAILABLE, why),
             Self::Fields(why) => refused(why),
             Self::Promo(code, PromoRejected::Refused(reason)) => {
                 Failure::of_field(PAYMENT.name, &no_promo(words, &code, &reason))
@@ -125,7 +125,7 @@ fn refused(why: Messages) -> Failure {
     if is_marked {
         Failure::Fields(named)
     } else {
-        Failure::Told(&REFUSED, named)
+        Failure::RefusedWith(&REFUSED, named)
     }
 }
 

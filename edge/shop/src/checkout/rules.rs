@@ -39,7 +39,7 @@ pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
     }
 }
 
-/// Nothing is ordered while nobody can tell what it costs.
+/// Refuses an order while its price is unknown.
 pub fn has_prices(shop: &Shop) -> Result<(), Failure> {
     match shop.currency {
         Some(_) => Ok(()),

@@ -88,6 +88,14 @@ pub struct CheckoutView {
     pub errors: BTreeMap<String, String>,
 }
 
+/// The ids that a form of the checkout sends along.
+#[derive(Debug, Clone, Default)]
+pub struct FormIds {
+    pub command: String,
+    /// The mark of the shopper and the cart that the form was drawn for.
+    pub mark: String,
+}
+
 impl CheckoutView {
     /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong. A cart whose sums
     /// cannot be told has none.
@@ -96,7 +104,7 @@ impl CheckoutView {
         cart: PricedCart,
         mut places: Places,
         saved: AccountAddresses<'_>,
-        (command, mark): (String, String),
+        ids: FormIds,
         fields: &Fields,
         problem: Option<&Failure>,
     ) -> Result<Self, Failure> {
@@ -113,7 +121,7 @@ impl CheckoutView {
         let mut untold = places.untold;
         if !kept_back.is_empty() {
             typed = typed.with(METHOD.name, "pickup");
-            // Whoever could bring it, these goods are picked up.
+            // These goods are pickup only, whatever else is offered.
             untold.retain(|name| *name != "postal");
         }
         let payments = offered(
@@ -163,8 +171,8 @@ impl CheckoutView {
             .unwrap_or_default();
         prescribed.blame(view.words(), fields, &mut errors);
         Ok(Self {
-            command,
-            mark,
+            command: ids.command,
+            mark: ids.mark,
             revision: cart.view.revision,
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
@@ -199,7 +207,7 @@ impl CheckoutView {
     }
 }
 
-/// What the account knows of addresses, for the form.
+/// The saved addresses of the account, for the form.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AccountAddresses<'a> {
     pub addresses: &'a [SavedAddress],

@@ -58,7 +58,7 @@ pub fn rate(city: &City) -> Option<&'static str> {
     })
 }
 
-/// A checkout form before anything is typed: delivery to the chosen city. Where nobody tells its region, the shopper does.
+/// A checkout form before anything is typed: delivery to the chosen city. Where its region is unknown, the shopper chooses one.
 pub fn delivery_fields(city: Option<&City>) -> Fields {
     let Some(city) = city else {
         return Fields::default();

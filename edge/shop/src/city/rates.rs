@@ -13,20 +13,39 @@ use crate::words::{cart, product};
 /// Any region but the capital's.
 const ELSEWHERE: u64 = 0;
 
-/// What is delivered.
+/// The goods of a delivery.
 #[derive(Debug, Clone, Copy)]
 pub struct DeliveredGoods {
     /// What they cost: from some sum on their delivery is free. `None` on a page about no product.
     pub cost: Option<Amount>,
-    /// Whether they can be sent today: of others nobody knows when they come.
+    /// Whether they can be sent today: no day can be promised for others.
     pub in_stock: bool,
+}
+
+/// A place that goods are delivered to.
+#[derive(Clone, Copy)]
+struct Destination<'a> {
+    region: u64,
+    /// The name of its rate for scripts.
+    rate: &'a str,
+    place: &'a str,
 }
 
 /// A line for each of both; `None` where the settings name no price.
 pub fn rates(view: &View<'_>, goods: DeliveredGoods) -> Option<Markup> {
     let elsewhere = view.words().say(product::DELIVERY_ELSEWHERE);
-    let mut lines = line(view, goods, (DEFAULT_REGION, CAPITAL, capital(view)));
-    let far = line(view, goods, (ELSEWHERE, REGION, elsewhere));
+    let near = Destination {
+        region: DEFAULT_REGION,
+        rate: CAPITAL,
+        place: capital(view),
+    };
+    let far = Destination {
+        region: ELSEWHERE,
+        rate: REGION,
+        place: elsewhere,
+    };
+    let mut lines = line(view, goods, near);
+    let far = line(view, goods, far);
     lines.0.push_str(&far.0);
     if goods.in_stock && view.shop.site.promises.names_days() && !lines.0.is_empty() {
         let script = PreEscaped(view.assets.inline.arrivals);
@@ -35,11 +54,12 @@ pub fn rates(view: &View<'_>, goods: DeliveredGoods) -> Option<Markup> {
     (!lines.0.is_empty()).then_some(lines)
 }
 
-fn line(
-    view: &View<'_>,
-    goods: DeliveredGoods,
-    (region, rate, place): (u64, &str, &str),
-) -> Markup {
+fn line(view: &View<'_>, goods: DeliveredGoods, destination: Destination<'_>) -> Markup {
+    let Destination {
+        region,
+        rate,
+        place,
+    } = destination;
     html! {
         @if let Some(price) = courier_rate(view, region, goods.cost) {
             span data-rate=(rate) {
@@ -54,7 +74,7 @@ fn line(
     }
 }
 
-/// The same in a few words for every page: the capital's line, and the other in its place once such a city is chosen.
+/// A short form for every page: the capital's line, and the other in its place once such a city is chosen.
 pub fn in_short(view: &View<'_>) -> Markup {
     let words = view.words();
     let mut cities = view.shop.settings.cities_to_choose.iter();

@@ -38,7 +38,7 @@ pub fn settle(cities: &mut [City], regions: &[Region]) {
     }
 }
 
-/// The one region of which this is so.
+/// The only region that matches.
 fn only(regions: &[Region], is_so: impl Fn(&Region) -> bool) -> Option<u64> {
     let mut found = regions.iter().filter(|region| is_so(region));
     let first = found.next()?;

@@ -1,5 +1,4 @@
-//! Which of the compared products a page shows: those of the wanted kind, or of the next kind of which the backend has
-//! any left. Products that the catalogue no longer has leave the visitor's list.
+//! The compared products that a page shows: those of the wanted kind, or of the next kind that still has products. Products that the catalogue no longer has leave the visitor's list.
 
 use super::page::CompareQuery;
 use super::{Kind, kinds};

@@ -108,7 +108,7 @@ impl Known {
         }
     }
 
-    /// Who orders and writes: the same address twice may be refused, as by a newsletter.
+    /// The sender of orders and letters: a repeated address may be refused, as by a newsletter.
     pub fn email(&self) -> String {
         [&self.run, "@example.com"].concat()
     }

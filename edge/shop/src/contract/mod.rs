@@ -13,7 +13,7 @@ use std::panic::Location;
 use crate::backend::{Call, Request};
 use crate::lenient::{Json, Lenient, Schema};
 
-/// Who may ask a call, and what asking it does.
+/// The caller of a backend call, and its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Changes nothing, for everybody.
@@ -63,7 +63,7 @@ pub const GUEST: &str =
 /// The statuses with which a backend refuses what was made up.
 pub const REFUSALS: &[u16] = &[400, 404, 422];
 
-/// What a call carries that no document names, and why.
+/// The fields of a call that no document names, and why they are sent.
 #[derive(Debug, Clone, Copy)]
 pub struct ExtraFields {
     pub why: &'static str,
@@ -105,7 +105,7 @@ pub struct Facts {
     pub is_page: bool,
     /// It tells whose a session is, which is known soon or not at all.
     pub tells_who: bool,
-    /// After it nobody is signed in.
+    /// It ends the session.
     pub ends_session: bool,
 }
 

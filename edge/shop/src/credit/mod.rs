@@ -45,7 +45,7 @@ impl CreditGoods {
     }
 }
 
-/// What is asked of a company.
+/// The company and the term that a shopper chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditChoice<'a> {
     pub company: &'a Company,
@@ -73,7 +73,7 @@ impl<'a> CreditChoice<'a> {
         })
     }
 
-    /// Refuses other terms than those that a form says: nobody may get a request that was meant for somebody else.
+    /// Refuses terms other than those of the form, so that no lender gets a request meant for another.
     pub fn as_said(self, said: &Fields) -> Result<Self, &'static Refusal> {
         let (company, months) = (said.text(COMPANY_FIELD), said.text(MONTHS_FIELD));
         let is_company = company.is_empty() || self.company.id == company;

@@ -1,4 +1,4 @@
-//! Who lends, and for how many months. The documents name the calls, `options` with `credit_company` and `id`, and
+//! The lenders and their terms in months. The documents name the calls, `options` with `credit_company` and `id`, and
 //! `companies`; how long a credit may be is read under the usual names.
 
 use std::mem;

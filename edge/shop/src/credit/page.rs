@@ -126,7 +126,7 @@ fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: CreditChoice<'_>)
     }
 }
 
-/// What the backend says of a month; where it does not, that nobody knows here.
+/// What the backend says of a month; where it does not, that it is unknown here.
 fn monthly(view: &View<'_>, rate: Option<&Rate>) -> Markup {
     match rate.and_then(|rate| rate.in_words(view)) {
         Some(known) => html! {

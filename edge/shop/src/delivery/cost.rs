@@ -8,12 +8,12 @@ use crate::lenient::{Json, Lenient, Schema};
 use crate::money::{Currency, Money};
 
 const COST: &str = "/general/delivery-cost/";
-/// Whoever asks for a cost waits no longer, in milliseconds.
+/// The deadline of the call, in milliseconds.
 const COST_DEADLINE_MS: u32 = 3000;
 /// A longer message is no message for a visitor.
 const LONGEST_MESSAGE: usize = 300;
 
-/// The value of a town in a field or in a query: `3-301`, or `3` for a region of which the list names no towns.
+/// The value of a town in a field or in a query: `3-301`, or `3` for a region without towns in the list.
 pub fn town(region: &Region, locality: Option<&Locality>) -> String {
     let mut value = region.id.to_string();
     if let Some(locality) = locality {

@@ -5,7 +5,7 @@ use crate::contract::{Contract, Declared};
 use crate::lenient::schema::{Field, Kind};
 use crate::lenient::{Json, Lenient, Listed, Schema};
 
-/// Whoever asks for them waits no longer, in milliseconds.
+/// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 1500;
 const NAMES: [&str; 6] = [
     "text",

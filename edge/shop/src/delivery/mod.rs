@@ -37,7 +37,7 @@ use crate::sorted;
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
 
-/// That of a town of which nobody tells the region: no delivery there has a price before one is chosen.
+/// The id for a town whose region is unknown: its delivery has no price before a region is chosen.
 pub const UNTOLD_REGION: u64 = u64::MAX;
 
 /// `GET /base/region/`

@@ -8,7 +8,7 @@ use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::moment::day;
 
-/// Whoever asks for it waits no longer, in milliseconds.
+/// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 2000;
 /// So many are offered.
 const MOST_SLOTS: usize = 60;

@@ -36,9 +36,9 @@ pub enum Failure {
     Short(Shortage),
     /// The cart's goods were ordered already; the message names the order.
     Ordered(String),
-    /// A rule of a feature says no, and these messages say more: by the name of a field, or of what else they are about.
-    Told(&'static Refusal, BTreeMap<String, String>),
-    /// Messages by the name of their field; that of no field has an empty name.
+    /// A rule of a feature says no, with messages by the name of their field or subject.
+    RefusedWith(&'static Refusal, BTreeMap<String, String>),
+    /// Messages by the name of their field; the form-level message has the key "".
     Fields(BTreeMap<String, String>),
     /// The backend does not answer, or its answer makes no sense.
     Backend,
@@ -62,13 +62,13 @@ pub struct Refusal {
     pub kind: Kind,
     /// The name under which a cart stores the refusal as the first answer to a command. `None` for a refusal that a
     /// later try may not meet, and for requests that are no commands of a cart.
-    pub lasting: Option<&'static str>,
+    pub stored_as: Option<&'static str>,
 }
 
 /// Declares refusals: a code, the message, the kind, and where there are such a field of the request and the name that a
 /// cart stores.
 macro_rules! refusals {
-    ($($(#[$doc:meta])* $vis:vis $name:ident = $code:expr, $message:expr, $kind:ident $(, field $field:expr)? $(, lasting $lasting:expr)?;)+) => {
+    ($($(#[$doc:meta])* $vis:vis $name:ident = $code:expr, $message:expr, $kind:ident $(, field $field:expr)? $(, stored_as $stored_as:expr)?;)+) => {
         $(
             $(#[$doc])*
             $vis static $name: $crate::failure::Refusal = $crate::failure::Refusal {
@@ -76,7 +76,7 @@ macro_rules! refusals {
                 message: $message,
                 field: refusals!(@perhaps $($field)?),
                 kind: $crate::failure::Kind::$kind,
-                lasting: refusals!(@perhaps $($lasting)?),
+                stored_as: refusals!(@perhaps $($stored_as)?),
             };
         )+
     };
@@ -132,7 +132,7 @@ pub enum Kind {
     BadGateway,
     /// It may work later.
     Unavailable,
-    /// Who asks cannot be told now: it may work later, or after signing in.
+    /// The caller cannot be identified now: it may work later, or after signing in.
     Unproven,
 }
 
@@ -164,7 +164,7 @@ impl Failure {
             Self::MethodNotAllowed => Kind::MethodNotAllowed,
             Self::TooLarge => Kind::TooLarge,
             Self::Malformed => Kind::Malformed,
-            Self::Refused(refusal) | Self::Told(refusal, _) => refusal.kind,
+            Self::Refused(refusal) | Self::RefusedWith(refusal, _) => refusal.kind,
             Self::Short(_) | Self::Ordered(_) => Kind::Conflict,
             Self::Fields(_) => Kind::Invalid,
             Self::Backend => Kind::Unavailable,
@@ -181,7 +181,7 @@ impl Failure {
             Self::MethodNotAllowed => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Malformed => "malformed",
-            Self::Refused(refusal) | Self::Told(refusal, _) => refusal.code,
+            Self::Refused(refusal) | Self::RefusedWith(refusal, _) => refusal.code,
             Self::Short(_) => "not_enough",
             Self::Ordered(_) => "ordered",
             Self::Fields(_) => "fields",
@@ -199,7 +199,7 @@ impl Failure {
                 Self::NotFound | Self::NoSuchPage => failure::PAGE_NOT_FOUND,
                 Self::MethodNotAllowed | Self::Malformed => failure::MALFORMED,
                 Self::TooLarge => failure::TOO_LARGE,
-                Self::Refused(refusal) | Self::Told(refusal, _) => refusal.message,
+                Self::Refused(refusal) | Self::RefusedWith(refusal, _) => refusal.message,
                 Self::Short(shortage) => return shortage.message(words),
                 Self::TooOften(seconds) => return again_after(words, *seconds),
                 Self::Ordered(message) => return message.clone(),
@@ -225,7 +225,7 @@ impl Failure {
                 }
                 fields
             }
-            Self::Told(_, fields) => fields.clone(),
+            Self::RefusedWith(_, fields) => fields.clone(),
             Self::Refused(refusal) => {
                 let of_field = |field: &str| (field.to_owned(), self.message(words));
                 sorted::map(refusal.field.map(of_field).into_iter())
@@ -281,7 +281,7 @@ mod tests {
         message: failure::TOO_LARGE,
         field: Some("product"),
         kind: Kind::Conflict,
-        lasting: None,
+        stored_as: None,
     };
 
     static OVER: Refusal = Refusal {

@@ -80,7 +80,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         failure.message(words)
     };
     // The backend's own words say more.
-    let told = if let Failure::Told(_, said) = failure {
+    let told = if let Failure::RefusedWith(_, said) = failure {
         let said = said.values().filter(|text| !text.is_empty());
         said.cloned().collect()
     } else {

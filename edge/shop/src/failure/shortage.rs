@@ -6,7 +6,7 @@ use crate::i18n::Words;
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// What there is of a product of which more was asked for.
+/// The stock of a product that a shopper wanted more of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shortage {
     pub left: Quantity,

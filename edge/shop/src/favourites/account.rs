@@ -1,4 +1,4 @@
-//! The favourites of who is signed in: the account's list, of which the browser's cookie is a copy for the hearts of
+//! The favourites of a signed-in shopper: the account's list. The browser's cookie is its copy, for the hearts of
 //! cached pages. What a guest had saved joins the account.
 
 use super::{MOST, MOST_OF_ACCOUNT, favourites};
@@ -6,7 +6,7 @@ use crate::product::{ProductId, SavedProducts};
 
 /// Says that the list in the browser is a copy of an account's, and what of it the account does not have yet.
 pub const COPY_COOKIE: &str = "favourites_copy";
-/// The value of a copy of which the account has everything.
+/// The value of a copy that the account has completely.
 const WHOLE: &str = "-";
 /// Calls of one request that change an account's list, unless it takes out more. The additions beyond them wait for the
 /// next request.
@@ -31,8 +31,7 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
     (now, rest.map(|(product, _)| product).collect())
 }
 
-/// The favourites of a browser with this list and this word of a copy. A copy of an account's list that has outlived its
-/// session is nobody's.
+/// The favourites in a browser's cookies. A copy that has outlived its session is ignored.
 pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> SavedProducts {
     let is_left_over = is_guest && copy.is_some();
     favourites(if is_left_over { "" } else { list })
@@ -43,7 +42,7 @@ pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> Sav
 pub struct Waiting(SavedProducts);
 
 impl Waiting {
-    /// Of the cookies of who is signed in: without a word of a copy the whole list is a guest's.
+    /// Reads the cookies of a signed-in shopper. Without the copy cookie the whole list is still a guest's.
     pub fn read(copy: Option<&str>, list: &str) -> Self {
         Self(favourites(copy.unwrap_or(list)))
     }

@@ -17,7 +17,7 @@ pub const FAVOURITES_COOKIE: &str = "favourites";
 pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
 /// As many as a cookie holds.
 const MOST: usize = 100;
-/// As many as are shown of an account's list, of which the cookie has the first.
+/// The most favourites of an account that are shown; the cookie holds the first of them.
 const MOST_OF_ACCOUNT: usize = 1000;
 
 /// Whether the catalogue's answer for products of the list lacks some of them; the list is without them then. An answer

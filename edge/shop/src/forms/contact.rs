@@ -4,7 +4,7 @@ use crate::site::Variant;
 
 /// The fewest digits of a whole number, the country's included.
 pub(super) const FEWEST_PHONE_DIGITS: usize = 8;
-/// The same rule as [`is_email`], for browsers.
+/// The rule of [`is_email`], for browsers.
 pub(super) const EMAIL_PATTERN: &str = r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+";
 
 /// A number as it is dialled from anywhere: `069…`, `69…`, `00373…`, `373…` and `+373 373…` are all `+373…`. A number

@@ -81,7 +81,7 @@ impl FormState<'_> {
         self.labelled(field, matches!(field.needed, Needed::Never), &control)
     }
 
-    /// A list of the backend's items, of which one is always chosen.
+    /// A list of the backend's items; one is always chosen.
     pub fn select(&self, field: &Field, options: &[(&str, &str)]) -> Markup {
         let typed = self.typed.text(field.name);
         let control = html! {

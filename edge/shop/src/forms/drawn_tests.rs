@@ -62,7 +62,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
     };
     let nothing = Fields::default();
     let login = session::page::login(&view, &nothing, None, false);
-    let of_checkout = [&checkout::FIELDS[..], &crate::postal::POSTAL_FIELDS].concat();
+    let of_checkout = [&checkout::FIELDS[..], &crate::postal::TYPED_FIELDS].concat();
     let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout =
         checkout::page::checkout(&view, &checkout_view(&view), CartNotices::default(), None);
@@ -79,7 +79,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
         .collect()
 }
 
-/// The same with controls instead of pages.
+/// The form with controls instead of pages.
 pub(super) fn forms() -> Vec<Drawn> {
     let forms = pages().into_iter();
     forms

@@ -27,7 +27,7 @@ const STYLES: [Piece; 4] = [
     Piece::Content,
     Piece::Checkout,
 ];
-/// The same with those of a product that a form is about.
+/// The fields with those of the product that a form is about.
 const ABOUT_GOODS: [Piece; 5] = [
     Piece::Parts,
     Piece::Choices,
@@ -82,7 +82,7 @@ pub fn link(view: &View<'_>, form: &'static Form, product: u64) -> Markup {
     link_as(view, form, product, "link")
 }
 
-/// The same that looks like something else.
+/// The form with a look of its own.
 pub fn link_as(view: &View<'_>, form: &'static Form, product: u64, class: &str) -> Markup {
     let page = route(form).map_or_else(String::new, |route| view.href(route));
     let query = form
@@ -94,7 +94,7 @@ pub fn link_as(view: &View<'_>, form: &'static Form, product: u64, class: &str) 
     }
 }
 
-/// The same folded away under its title.
+/// The form folded away under its title.
 pub fn folded(view: &View<'_>, form: &'static Form, about: u64) -> Markup {
     let words = view.words();
     html! {

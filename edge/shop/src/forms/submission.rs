@@ -187,7 +187,7 @@ fn attach<'a>(file: &File<'a>) -> Result<FilePart<'a>, Problem> {
         .chars()
         .filter(|sign| is_plain(sign.encode_utf8(&mut [0; 4])))
         .collect();
-    // Of a long name the end is kept, since it tells the type.
+    // A long name keeps its end, which has the type.
     let length = name.chars().count();
     let name: String = name
         .chars()

@@ -29,7 +29,7 @@ pub fn empty(drawing: Drawing, title: &str, text: &str, ways: &Markup) -> Markup
     state(drawing, &html! { h1 { (title) } }, text, ways)
 }
 
-/// The same as a part of a page that has its own title.
+/// An empty state inside a page that has its own title.
 pub fn empty_part(drawing: Drawing, title: &str, text: &str, ways: &Markup) -> Markup {
     state(drawing, &html! { h2 { (title) } }, text, ways)
 }

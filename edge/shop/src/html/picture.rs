@@ -138,7 +138,7 @@ impl Render for Picture<'_> {
     }
 }
 
-/// A film of the shop, of which nothing is loaded before it is played.
+/// A video of the shop, loaded only when it is played.
 pub fn film(src: &Media<'_>, name: &str) -> Markup {
     html! { video src=(src.as_str()) aria-label=(name) controls preload="none" playsinline {} }
 }

@@ -1,4 +1,4 @@
-//! Texts of lists, of which a page holds hundreds.
+//! Texts of lists: a page holds hundreds of them.
 
 use maud::Render;
 

@@ -241,7 +241,7 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
         &said.0,
         &question,
         &page.critical.0,
-        // What comes late must not keep them from whoever presses their buttons.
+        // Deferred parts must not delay the buttons.
         &frame.windows,
         &languages.0,
         &after.0,

@@ -119,7 +119,7 @@ pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// The same as a tool of the header: a globe and the language's code.
+/// The switch as a tool of the header: a globe and the language's code.
 pub(super) fn language_tool(view: &View<'_>, class: &str) -> Markup {
     let code = view.language.code();
     html! {

@@ -160,7 +160,7 @@ fn crc(data: &[u8]) -> u32 {
     !data.iter().fold(u32::MAX, step)
 }
 
-/// Rows as differences to the row above, of which most are runs of nothing.
+/// Rows as differences to the row above: most are runs of zeros.
 fn zlib(rows: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut above: &[u8] = &[];

@@ -110,7 +110,7 @@ pub(super) fn read_product(answer: &serde_json::Value) -> ProductAnswer {
 fn pages(view: &View<'_>) -> Vec<Page> {
     use crate::failure::Failure;
     let key = crate::session::SealKey::new(&"k".repeat(32), "casa").unwrap();
-    let thanks = crate::orders::Thanks::new(&key, "casa/guest/a", "CC-1", "a");
+    let thanks = crate::thankyou::Thanks::new(&key, "casa/guest/a", "CC-1", "a");
     let slug = Slug::new("ceainic").unwrap();
     let product = json!({ "product": { "productId": 101, "title": "Ceainic", "url": "ceainic", "img": "/media/a.svg", "price": 5 } });
     let category =
@@ -157,11 +157,11 @@ fn pages(view: &View<'_>) -> Vec<Page> {
         ),
         compare_page(view, &read_product(&product)),
         crate::payment::page::return_page(view, &crate::route::Route::CartSuccess, None),
-        crate::orders::page::success(
+        crate::thankyou::page::success(
             view,
             &thanks,
             Some(&crate::checkout::OrderGoods::default()),
-            crate::orders::OrderWarnings {
+            crate::thankyou::OrderWarnings {
                 is_unpaid: true,
                 ..Default::default()
             },

@@ -1,4 +1,4 @@
-//! The windows of every page that nobody has opened yet: they stand after what a page shows at once.
+//! The closed windows of every page: they stand after the critical part.
 
 use maud::{Markup, html};
 
@@ -21,7 +21,7 @@ fn subcategories(view: &View<'_>, category: &Category) -> Markup {
     }
 }
 
-/// What nobody opened yet: it stands after what a page shows at once.
+/// The closed windows, after the critical part.
 pub(super) fn windows(view: &View<'_>) -> Markup {
     html! {
         (catalogue_window(view))

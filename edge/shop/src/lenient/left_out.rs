@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::{Json, Lenient};
 
-/// An answer of which more is broken is told of by so many places.
+/// The most broken places of an answer that are reported.
 const MOST_PLACES: usize = 5;
 
 thread_local! {

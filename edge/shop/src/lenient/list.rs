@@ -93,7 +93,7 @@ impl<'j, 'a> Listed<'j, 'a> {
     }
 }
 
-/// How many pages a list has, of which this is one: as its envelope says, or as far as that follows.
+/// The number of pages of a list and of this one: as its envelope says, or as far as that follows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pages {
     items: u64,
@@ -163,7 +163,7 @@ impl Pages {
         read == 0 && promised || self.total.is_some_and(|total| total < self.items)
     }
 
-    /// The same where so many items are asked for: if nothing says how many there are, a full page has a next one.
+    /// The pages where this many items were asked for: if nothing says how many there are, a full page has a next one.
     #[must_use]
     pub fn asked_by(mut self, size: u64) -> Self {
         if self.items == size {

@@ -127,7 +127,7 @@ impl Schema {
         }
     }
 
-    /// The same list, one page of several.
+    /// This list as one page of several.
     #[must_use]
     pub fn paged(mut self) -> Self {
         if let Self::Listed { paged, .. } = &mut self {
@@ -144,7 +144,7 @@ impl Schema {
         })
     }
 
-    /// The same object, whose fields may lie in inner objects of these names.
+    /// This object, whose fields may lie in inner objects of these names.
     #[must_use]
     pub fn within(self, within: &'static [&'static str]) -> Self {
         if let Self::Object(object) = self {

@@ -88,7 +88,7 @@ impl Colour {
     }
 }
 
-/// What a link of the menu has of its own; `None` is as the theme has it.
+/// The style of a menu link; `None` keeps the theme's.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct LinkStyle {
     /// In pixels of a visitor who has not made letters larger.
@@ -99,7 +99,7 @@ pub struct LinkStyle {
     pub hover_dark: Option<String>,
 }
 
-/// The look of a category's link. A colour that could not be read on the theme's grounds is left out, in each scheme
+/// The style of a category's link. A colour that could not be read on the theme's grounds is left out, in each scheme
 /// by itself.
 pub fn link_style(category: &Category, theme: &Theme) -> LinkStyle {
     let own = |colour: Option<Colour>, scheme| {

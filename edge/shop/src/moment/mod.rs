@@ -172,7 +172,7 @@ pub fn day(words: Words, text: &str) -> String {
     day_of_text(words, text, true)
 }
 
-/// The same without the year, for the days to come.
+/// The date without the year, for the days to come.
 pub fn near_day(words: Words, text: &str) -> String {
     day_of_text(words, text, false)
 }

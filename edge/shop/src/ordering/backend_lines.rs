@@ -1,5 +1,5 @@
-//! What the backend's copy of a cart is to hold: a backend may refuse what is not sold, and points for goods outside of
-//! the loyalty programme, and the whole copy with them.
+//! The goods for the backend's copy of a cart. A backend may refuse the whole copy for one product that is not sold, or for
+//! points outside of the loyalty programme.
 
 use super::courier::Deliverable;
 use super::order::Order;
@@ -8,7 +8,7 @@ use crate::cart::{Cart, Line};
 use crate::product::ProductId;
 use crate::promo::{PromoAnswer, PromoCode, update_prices};
 
-/// What the backend's copy of a cart is to hold.
+/// The goods that the backend's copy of a cart should hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackendGoods {
     pub lines: Vec<Line>,
@@ -17,7 +17,7 @@ pub struct BackendGoods {
 }
 
 impl BackendGoods {
-    /// Has a promo code judged for it.
+    /// The call that previews a promo code for these goods.
     pub fn preview_promo(&self, code: &PromoCode, guest: Option<&str>) -> Call<PromoAnswer> {
         update_prices(code, &self.by_points, guest)
     }

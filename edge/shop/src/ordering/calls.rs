@@ -1,191 +1,109 @@
-//! The backend call that creates an order.
+//! The calls that create an order, as the contract declares them.
 
-use serde::Serialize;
-
-use super::order::{Order, OrderCreated, PaymentPlace};
-use super::payment::Payment;
-use super::{Delivery, Details};
+use super::{CreatedAnswer, Delivery, Details, OrderCreated, Payment, create_order};
 use crate::backend::Call;
 use crate::cart::Line;
-use crate::credit::Terms;
-use crate::digest::sha256_hex;
-use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Schema};
-use crate::promo::{PromoAnswer, PromoCode, preview};
+use crate::cartcopy::fill_and_reserve;
+use crate::contract::{Access, Contract, Declared, Known, Proof, Typed};
+use crate::delivery::{Method, Speed};
+use crate::lenient::{Json, Lenient};
 use crate::utm::Utm;
 
-#[derive(Debug, Serialize)]
-struct OrderRequest<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_user_id: Option<&'a str>,
-    contact: Contact<'a>,
-    delivery: &'a Delivery,
-    payment: Payment,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    credit_company: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    months: Option<u32>,
-    comment: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    promo_code: Option<&'a str>,
-    #[serde(flatten)]
-    utm: &'a Utm,
-}
-
-#[derive(Debug, Serialize)]
-struct Contact<'a> {
-    first_name: &'a str,
-    last_name: &'a str,
-    phone: &'a str,
-    email: &'a str,
-}
-
-/// The backend's answer 201: for a payment online `result.payUrl`, and the order's number where the backend tells it.
-#[derive(Debug, Clone)]
-pub struct CreatedAnswer(OrderCreated);
-
-/// Where backends put an order's number, which the documents do not name.
-const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"];
-/// Where they put what they find it by.
-const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];
-
-/// What the documents' local cart keeps of a payment.
-const TRANSACTION_FIELDS: [&str; 4] = ["trans_id", "transId", "transaction_id", "transactionId"];
-
-impl From<CreatedAnswer> for OrderCreated {
-    fn from(CreatedAnswer(created): CreatedAnswer) -> Self {
-        created
-    }
-}
-
-impl Lenient for CreatedAnswer {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let result = json.get("result");
-        let pay_url = result
-            .and_then(|result| result.get("payUrl"))
-            .and_then(String::read);
-        let first = |names: &[&str]| {
-            let parts = [Some(json), result].into_iter().flatten();
-            let mut found = parts.flat_map(|part| names.iter().map(|name| part.get(name)));
-            found.find_map(|text| String::read(text?).filter(|text| !text.is_empty()))
-        };
-        let number = first(&NUMBER_FIELDS).unwrap_or_default();
-        let id = first(&ID_FIELDS).filter(|id| *id != number);
-        Some(Self(OrderCreated {
-            number,
-            id: id.unwrap_or_default(),
-            transaction: first(&TRANSACTION_FIELDS).unwrap_or_default(),
-            result: PaymentPlace { pay_url },
-        }))
-    }
-
-    fn schema() -> Schema {
-        let result = Schema::object(
-            "OrderResult",
-            vec![
-                Field::new(&["payUrl"], String::schema())
-                    .optional()
-                    .without("The order needs no payment now: the page of thanks follows."),
-                Field::new(&NUMBER_FIELDS, String::schema()).optional(),
-                Field::new(&TRANSACTION_FIELDS, String::schema()).optional(),
-            ],
-        );
-        let number = Field::new(&NUMBER_FIELDS, String::schema())
-            .without("The page of thanks names no number.");
-        let id = Field::new(&ID_FIELDS, String::schema())
-            .optional()
-            .without("Its payment is asked for by the number.");
-        let transaction = Field::new(&TRANSACTION_FIELDS, String::schema())
-            .optional()
-            .without("Who comes back with it alone is told of the last order.");
-        Schema::object(
-            "CreatedOrder",
-            vec![Field::new(&["result"], result), number, id, transaction],
-        )
-    }
-}
-
-/// How long an order is waited for, in milliseconds: a bank that opens a payment, or the books of a shop, take 20 seconds,
-/// and who gives up on an order does not know whether it is there.
-const ORDER_MS: u32 = 30_000;
-
-/// What an ordered product says whose prescription is confirmed (spec commerce 5).
-const CONFIRMED: &str = r#","prescription_checked":true"#;
-
-/// What an ordered product says that is paid with points (spec commerce 3).
-const BY_POINTS: &str = r#","loyalty_checked":true"#;
-
-/// `POST /general/v3/order/`, or in instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids, and
-/// two may choose alike: the idempotency key is made of the cart and of [`Order::sent_as`].
-pub fn create_order(
-    sent_as: &str,
-    lines: &[Line],
-    promo: Option<&PromoCode>,
-    details: &Details,
-    cart_name: &str,
-    no_user_id: Option<&str>,
-) -> Call<CreatedAnswer> {
-    let terms = Terms::read(&details.credit);
-    let body = OrderRequest {
-        no_user_id,
-        contact: Contact {
-            first_name: &details.first_name,
-            last_name: &details.last_name,
-            phone: &details.phone,
-            email: &details.email,
-        },
-        delivery: &details.delivery,
-        payment: details.payment,
-        credit_company: terms.as_ref().map(|terms| terms.company.as_str()),
-        months: terms.as_ref().and_then(|terms| terms.months),
-        comment: &details.comment,
-        promo_code: promo.map(|PromoCode(code)| code.as_str()),
-        utm: &details.utm,
-    };
-    let line = |line: &Line| {
-        let confirmed = details.prescriptions.contains(&line.product);
-        let prescription = if confirmed { CONFIRMED } else { "" };
-        let by_points = details.by_points.contains(&line.product);
-        let points = if by_points { BY_POINTS } else { "" };
-        let grinding = line
-            .grinding
-            .map(|kind| format!(",\"grindingMethodId\":{kind}"));
-        let (count, grinding) = (line.quantity.plain(), grinding.unwrap_or_default());
-        format!(
-            "{{\"product_id\":{},\"count\":{count}{prescription}{points}{grinding}}}",
-            line.product
-        )
-    };
-    let lines: Vec<String> = lines.iter().map(line).collect();
-    Call::post_with(
-        details.payment.order_path(),
-        &body,
-        "products",
-        &format!("[{}]", lines.join(",")),
+/// The calls of this feature.
+pub const CALLS: &[&dyn Contract] = &[
+    &of_order(Declared::new("POST /general/v3/order/", "order", |known| {
+        order(known, Payment::Cash)
+    }))
+    .used_by("checkout")
+    .shown_by("tests/worker/orders.test.ts"),
+    &of_order(Declared::new(
+        "POST /general/iute-credit/create-order/",
+        "iute-credit-create-order",
+        |known| order(known, Payment::Instalments),
+    ))
+    .used_by(
+        "checkout: an order in instalments, in place of the call before and with the same body",
     )
-    .expecting(201)
-    .within(ORDER_MS)
-    .with_key(&format!("{}-{sent_as}", sha256_hex(cart_name)))
+    .shown_by("tests/worker/checkout-credit.test.ts")
+    .before(fill_and_reserve)
+    .may_be_missing(),
+];
+
+const fn of_order(call: Declared<Typed<CreatedAnswer>>) -> Declared<Typed<CreatedAnswer>> {
+    call.without("400 and 422 show their words, 409 says that goods are gone; after another 4xx (but 408 and 499) nothing was ordered. After anything else than 201 or the site's `order_accepted`, and after no answer, the shopper reads that the order is being checked, and that cart orders nothing else until that is known or given up. It is sent again, under its key, only with the site's `repeats_orders`.")
+        .learn(|known, answer| known.number = Some(order_number(answer)))
+        .proof(Proof::Key)
+        .access(Access::Write)
+        .shape("order")
+        .beyond(
+            "The documents speak of the order's payload, and name no field of it: a site's config may give its own.",
+            &[
+                "body no_user_id",
+                "body contact.first_name",
+                "body contact.last_name",
+                "body contact.phone",
+                "body contact.email",
+                "body delivery.method",
+                "body delivery.type",
+                "body delivery.region_id",
+                "body delivery.locality_id",
+                "body delivery.street",
+                "body delivery.building",
+                "body delivery.apartment",
+                "body delivery.note",
+                "body delivery.store_id",
+                "body payment",
+                "body comment",
+                "body products[].product_id",
+                "body products[].count",
+            ],
+        )
 }
 
-/// So much of a digest tells the forms of one id apart.
-const DIGEST_LETTERS: usize = 16;
+fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
+    let (product, one) = known.goods()?;
+    let line = Line::new(product, one, one);
+    let details = Details {
+        first_name: "Contract".to_owned(),
+        last_name: "Check".to_owned(),
+        phone: "+37322000000".to_owned(),
+        email: known.email(),
+        delivery: Delivery {
+            method: Method::Address,
+            speed: Speed::Standart,
+            region_id: known.region?,
+            locality_id: known.locality,
+            street: "Contract".to_owned(),
+            building: "1".to_owned(),
+            apartment: String::new(),
+            note: String::new(),
+            store_id: None,
+            time: String::new(),
+            postal: None,
+            shipping_address_id: None,
+        },
+        payment,
+        credit: String::new(),
+        comment: "A check of the contract: nothing is to be sent.".to_owned(),
+        utm: Utm::default(),
+        prescriptions: Vec::new(),
+        by_points: Vec::new(),
+    };
+    let guest = Some(known.run.as_str());
+    let name = payment.name();
+    Some(create_order(
+        name,
+        &[line],
+        None,
+        &details,
+        &known.run,
+        guest,
+    ))
+}
 
-impl Order {
-    /// The name of what is sent, which no other order of the cart has. A form that was refused and corrected is another
-    /// order under the same id: a backend that keeps its answers would refuse it again.
-    pub fn sent_as(&self) -> String {
-        if self.key.is_empty() {
-            self.id.clone()
-        } else {
-            format!("{}-{}", self.id, self.key)
-        }
-    }
-
-    /// The digest of what the backend is sent.
-    pub(super) fn digest_to_send(&self) -> String {
-        let code = self.promo.as_ref().map(|promo| &promo.code);
-        let sent = serde_json::to_string(&(&self.lines, code, &self.details));
+/// The number of an order, or what the backend finds it by; empty where the answer says neither.
+pub fn order_number(answer: &Json<'_>) -> String {
+    match CreatedAnswer::read(answer).map(OrderCreated::to_string(&(&self.lines, code, &self.details));
         let mut digest = sha256_hex(&sent.unwrap_or_default());
         digest.truncate(DIGEST_LETTERS);
         digest
@@ -278,33 +196,8 @@ mod tests {
         let created = |json: &str| {
             let answer: Option<CreatedAnswer> = read_text(json);
             answer.map(|answer| {
-                let OrderCreated { number, result, .. } = answer.into();
-                (number, result.pay_url)
-            })
-        };
-        let number = || "7".to_owned();
-        assert_eq!(created(r#"{"orderNumber":7}"#), Some((number(), None)));
-        assert_eq!(
-            created(r#"{"orderNumber":"7","result":{"payUrl":"https://pay.md/7"},"more":1}"#),
-            Some((number(), Some("https://pay.md/7".to_owned())))
-        );
-        assert_eq!(
-            created(r#"{"orderNumber":"7","result":null}"#),
-            Some((number(), None))
-        );
-        assert_eq!(
-            created(r#"{"result":{"payUrl":"https://pay.md/7","id":7}}"#),
-            Some((number(), Some("https://pay.md/7".to_owned())))
-        );
-        let odd: CreatedAnswer = read_text(r#"{"result":{"transId":900,"number":"7"}}"#).unwrap();
-        assert_eq!(OrderCreated::from(odd).transaction, "900");
-        for without_a_number in [r#"{"result":{"payUrl":null}}"#, "{}", "null", "[]"] {
-            let nothing = (String::new(), None);
-            assert_eq!(
-                created(without_a_number),
-                Some(nothing),
-                "{without_a_number}"
-            );
-        }
+                let OrderCreated { number, id, .. }) if number.is_empty() => id,
+        Some(OrderCreated { number, .. }) => number,
+        None => String::new(),
     }
 }

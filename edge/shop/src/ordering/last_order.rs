@@ -11,7 +11,7 @@ use crate::moment::DAY_MS;
 pub struct LastOrder {
     /// Empty where the backend does not tell it.
     pub number: String,
-    /// Of the cart that the order left.
+    /// The revision of the cart that the order left.
     pub revision: u64,
     pub placed_ms: u64,
     /// Where it can be paid.
@@ -22,7 +22,7 @@ pub struct LastOrder {
 /// An order whose answer was awaited, and which was not placed after all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastRefusal {
-    /// Of the cart, whose goods it has kept.
+    /// The revision of the cart, which keeps its goods.
     pub revision: u64,
     pub refused_ms: u64,
 }

@@ -3,14 +3,14 @@
 mod payment;
 mod courier;
 mod order;
-mod calls;
+mod create_order;
 mod backend_lines;
 mod outcome;
 mod prescription;
 mod open_order;
 mod last_order;
 mod retention;
-mod order_calls;
+mod calls;
 pub mod placing;
 #[cfg(test)]
 mod placing_crash_tests;
@@ -24,14 +24,14 @@ mod placing_promo_tests;
 pub(crate) mod placing_tests;
 
 pub use backend_lines::BackendGoods;
-pub use calls::{CreatedAnswer, create_order};
+pub use calls::{CALLS, order_number};
 pub use courier::Deliverable;
+pub use create_order::{CreatedAnswer, create_order};
 pub use last_order::{LastOrder, LastRefusal};
 pub use order::{
     AgreedSums, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected,
     PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
-pub use order_calls::{CALLS, order_number};
 pub use payment::{Payment, offered};
 
 use serde::{Deserialize, Serialize};

@@ -184,7 +184,7 @@ pub enum OrderRejected {
     Unknown,
     /// Another order of the cart is being checked, and comes first.
     Checking,
-    /// The backend may have created the order, and nobody can learn it any more: the shopper has to call.
+    /// The backend may have created the order, and it can no longer be found out: the shopper has to call.
     Lost,
 }
 
@@ -207,7 +207,7 @@ pub struct Order {
     pub saved: Vec<Line>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
-    /// What the shopper has agreed to pay for these goods in all; `None` where nobody has told, or where some of them were
+    /// What the shopper has agreed to pay for these goods in all; `None` where it was not said, or where some of them were
     /// sold out meanwhile or are not paid with points any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
@@ -278,7 +278,7 @@ pub struct OrderNews {
     /// An order that was being checked was not placed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
-    /// Nobody has learned whether an order was placed.
+    /// It is unknown whether an order was placed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
 }
@@ -297,7 +297,7 @@ impl OrderNews {
 /// times later ([`Order::next_ms`]), which is seven times in the day. Anywhere else it is sent once ([`Order::once`]) and
 /// looked for at these times, and keeps others from being placed until its shopper gives it up.
 const CHECKED_MS: u64 = DAY_MS;
-/// For how long pages tell of an order whose outcome nobody has learned: by then its goods have come, or have not.
+/// How long pages mention an order with an unknown outcome: by then its goods have come, or have not.
 const LOST_MS: u64 = 7 * DAY_MS;
 const FIRST_PAUSE_MS: u64 = 10_000;
 /// A session's request has the backend asked again this long after the last time, in milliseconds.
@@ -358,7 +358,7 @@ impl Order {
         self
     }
 
-    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] nobody asks any more;
+    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] it is not asked for any more;
     /// one that is not sent again is open for as long as it would matter.
     pub fn is_open(&self, now_ms: u64) -> bool {
         let most_ms = if self.once { LOST_MS } else { CHECKED_MS };
@@ -366,7 +366,7 @@ impl Order {
         self.stage == Stage::Reserved && !self.given_up && is_asked
     }
 
-    /// Whether pages still tell that nobody has learned what became of it, the last order that was placed having come
+    /// Whether pages still say that its outcome is unknown, the last order that was placed having come
     /// about then.
     pub fn is_told_lost(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
         let since_ms = self.since_ms();
@@ -391,7 +391,7 @@ impl Order {
             .saturating_add(FIRST_PAUSE_MS.saturating_mul(times))
     }
 
-    /// The order as pages tell of it.
+    /// The order as pages show it.
     pub fn into_open_order(self) -> OpenOrder {
         let by_points = self.details.iter().flat_map(|details| &details.by_points);
         let loyalty = by_points.map(|product| (*product, true)).collect();

@@ -1,6 +1,6 @@
 //! What the answers of the backend to a reservation and to an order mean.
 
-use super::calls::CreatedAnswer;
+use super::create_order::CreatedAnswer;
 use super::order::{OrderCreated, OrderRejected};
 use crate::backend::{BackendFailure, Subject};
 use crate::cart::Line;
@@ -8,7 +8,7 @@ use crate::forms::{Messages, line_key, messages_of};
 use crate::lenient::{Json, Lenient};
 use crate::product::ProductId;
 
-/// What a refusal says is wrong; lines that it counts are those that were sent.
+/// The messages of a refusal, which numbers the lines as they were sent.
 fn parse_messages(body: &str, sent: &[Line]) -> Messages {
     let products: Vec<_> = sent.iter().map(|line| line.product).collect();
     messages_of(body, &products)
@@ -18,7 +18,7 @@ fn parse_messages(body: &str, sent: &[Line]) -> Messages {
 /// trouble. It is of the backend's copy: lines that it counts are those of the copy, which may be in another order.
 pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option<OrderRejected> {
     let (subject, body) = failure.refusal()?;
-    // Who asks, or how often, says nothing of the stock.
+    // A refusal of the session or of the rate says nothing about the stock.
     if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Right) {
         return None;
     }
@@ -34,7 +34,7 @@ pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option
 }
 
 /// Why a call was refused that has changed nothing, as far as the status says: who asks, or what the backend says of it.
-/// How often somebody asks, or how long nobody waited, is trouble that passes.
+/// A rate limit or a timeout is temporary.
 pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected {
     match failure.refusal() {
         Some((Subject::Session, _)) => OrderRejected::Unauthorized,
@@ -80,7 +80,7 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
 }
 
 /// Why no order was created; `None` where one may have been. At the first request any refusal says that there is none,
-/// except those of a request that took too long or that nobody waited for. At a repetition only one of the fields does:
+/// except those of a request that took too long or that the caller did not wait for. At a retry only one of the fields does:
 /// 401 says nothing of the requests before it, and 409 may mean that the first one is still under way.
 pub(super) fn uncreated(
     failure: &BackendFailure,

@@ -42,7 +42,7 @@ impl Payment {
 
     /// The call that creates an order which is paid like this. The documents list one for instalments among the orders
     /// (spec commerce 7): it takes the place of the usual one, so that there is one order and one key for it.
-    pub const fn order_path(self) -> &'static str {
+    pub(super) const fn order_path(self) -> &'static str {
         match self {
             Self::Cash | Self::Card | Self::Credit => "/general/v3/order/",
             Self::Instalments => "/general/iute-credit/create-order/",

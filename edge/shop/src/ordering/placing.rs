@@ -32,7 +32,7 @@ pub enum Event {
         /// The lines of the cart now, and what it keeps for later.
         lines: Vec<Line>,
         saved: Vec<Line>,
-        /// Of the cart now.
+        /// The revision of the cart now.
         revision: u64,
         /// Its promo code now.
         promo: Option<Box<Promo>>,
@@ -149,7 +149,12 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
             },
         ) => {
             let agreed = place.is_agreed_at(revision);
-            asked(known, *place, (lines, saved, promo), agreed, now_ms)
+            let goods = AskedGoods {
+                lines,
+                saved,
+                promo,
+            };
+            asked(known, *place, goods, agreed, now_ms)
         }
         (Some(order), event) => heard(order, event, now_ms),
         (
@@ -170,23 +175,30 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     }
 }
 
+/// The goods of the cart that an order is asked for.
+struct AskedGoods {
+    lines: Vec<Line>,
+    saved: Vec<Line>,
+    promo: Option<Box<Promo>>,
+}
+
 /// The shopper asks. Goods that are reserved already may have left the backend's copy of the cart, so their order
 /// skips copy and reservation.
 fn asked(
     known: Option<Order>,
     place: PlaceOrder,
-    (lines, saved, promo): (Vec<Line>, Vec<Line>, Option<Box<Promo>>),
+    goods: AskedGoods,
     is_agreed: bool,
     now_ms: u64,
 ) -> Transition {
-    let begin = |lines, saved, promo| Order {
+    let begin = |goods: AskedGoods| Order {
         id: place.id.clone(),
         asked_ms: now_ms,
         sent_ms: 0,
         tries: 0,
-        lines,
-        saved,
-        promo,
+        lines: goods.lines,
+        saved: goods.saved,
+        promo: goods.promo,
         total: place.total,
         sums: place.sums.clone(),
         counted: place.counted.clone(),
@@ -211,11 +223,11 @@ fn asked(
                 };
                 again(reserved, now_ms)
             }
-            // It was asked for again before, or nobody asks any more.
+            // It was asked for again before, or it was given up.
             (Stage::Reserved, _) => unknown(order, now_ms),
-            (Stage::Begun, _) => start(begin(lines, saved, promo), is_agreed),
+            (Stage::Begun, _) => start(begin(goods), is_agreed),
         },
-        None => start(begin(lines, saved, promo), is_agreed),
+        None => start(begin(goods), is_agreed),
     }
 }
 
@@ -350,7 +362,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     }
 }
 
-/// The backend may have created the order: it is being checked, or nobody will learn it.
+/// The backend may have created the order: it is being checked, or its outcome stays unknown.
 fn unknown(order: Order, now_ms: u64) -> Transition {
     let reason = if order.is_open(now_ms) {
         OrderRejected::Unknown

@@ -1,6 +1,6 @@
 //! Orders of goods that need a prescription or are paid with points.
 
-use super::calls::create_order;
+use super::create_order::create_order;
 use super::order::{AgreedSums, Order, OrderRejected, PlaceOrder, Stage};
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};

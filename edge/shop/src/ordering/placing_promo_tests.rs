@@ -1,6 +1,6 @@
 //! Orders with a promo code: its discount is checked again before anything is reserved.
 
-use super::calls::create_order;
+use super::create_order::create_order;
 use super::order::{Order, OrderAnswer, OrderRejected, Stage};
 use super::payment::Payment;
 use super::placing::{Effect, Event, apply};

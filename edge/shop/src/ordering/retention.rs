@@ -3,13 +3,13 @@
 use super::order::{Order, Stage};
 
 impl Order {
-    /// Whether its answer may come, or pages tell that nobody has learned it.
+    /// Whether its answer may still come, or pages say that its outcome is unknown.
     pub fn is_awaited(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
         self.is_open(now_ms) || self.is_told_lost(placed_ms, now_ms)
     }
 
-    /// What is kept of an order that is not on its way now: nothing of one that the backend was never asked for, and of one
-    /// that nobody awaits only that it is not asked for again.
+    /// What is stored of an order that is not on its way: `None` if the backend was never asked for it. Once its answer is
+    /// not awaited, only the mark that it is not asked for again.
     #[must_use]
     pub fn retain(self, placed_ms: Option<u64>, now_ms: u64) -> Option<Self> {
         match &self.stage {

@@ -16,7 +16,7 @@ use crate::route::Address;
 pub const FRESH_MS: u64 = 7200 * 1000;
 /// A stored page may be served stale for this long, in milliseconds; KV drops it then.
 pub const KEEP_MS: u64 = KEEP_SECONDS as u64 * 1000;
-/// The same in seconds, for KV.
+/// The lifetime in seconds, for KV.
 pub const KEEP_SECONDS: u32 = 48 * 3600;
 /// A look-up that takes longer than this, in milliseconds, is given up.
 pub const LOOKUP_TIMEOUT_MS: u32 = 2000;

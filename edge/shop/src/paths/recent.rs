@@ -7,12 +7,12 @@ pub(super) const MOST_SHARDS: usize = 64;
 pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 
 /// A shard under its key in the store. The key names a version, whose rules never change: a push leads to other
-/// keys, and what nobody asks for any more gives way.
+/// keys, and unused shards are evicted.
 #[derive(Debug)]
 pub struct CachedShard {
     pub key: String,
     pub shard: Shard,
-    /// Of the shard's text.
+    /// The size of the shard's text.
     pub bytes: usize,
 }
 

@@ -34,7 +34,7 @@ pub struct Index {
     filter: BinaryFuse16,
 }
 
-/// What a table compiles to: the bytes of the [`Index`] and each shard's rules.
+/// A compiled table: the bytes of the [`Index`] and each shard's rules.
 #[derive(Debug)]
 pub struct CompiledRedirects {
     pub index: Vec<u8>,
@@ -185,7 +185,7 @@ fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
     };
     let at = rest.find('/').unwrap_or(rest.len());
     let (host, path) = rest.split_at_checked(at)?;
-    // Of https a browser asks without its usual port; a closing dot names the same host.
+    // A browser leaves out the usual port of https; a closing dot names the same host.
     let (host, port) = host.split_once(':').unwrap_or((host, ""));
     let host = host.strip_suffix('.').unwrap_or(host);
     let usual = port.is_empty() || port.parse() == Ok(443);

@@ -12,7 +12,7 @@ use crate::paths::with_query;
 use crate::route::Route;
 use crate::words::{account, cart, checkout, payment as words_of};
 
-/// What is told of an order to the shopper who has placed it.
+/// The payment of an order, as its shopper sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderPayment<'a> {
     pub order: &'a Payable,
@@ -24,7 +24,7 @@ pub struct OrderPayment<'a> {
 }
 
 impl OrderPayment<'_> {
-    /// Whether nobody knows of a payment.
+    /// Whether nothing is known of a payment.
     const fn says_nothing(&self) -> bool {
         self.order.pay_url.is_empty() && matches!(self.status, PaymentStatus::Unknown)
     }

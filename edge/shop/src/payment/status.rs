@@ -6,7 +6,7 @@ use crate::contract::{Access, Contract, Declared};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
-/// Who comes back from a bank waits no longer, in milliseconds.
+/// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 4000;
 /// Objects within objects are read so deep.
 const DEEPEST: usize = 3;

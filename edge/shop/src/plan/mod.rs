@@ -1,4 +1,4 @@
-//! Where the shops lie to one another: a plan drawn of their coordinates, so that nobody else hears of the visit.
+//! A plan of the shops drawn from their coordinates, so that no map provider learns of the visit.
 
 use maud::{Markup, html};
 

@@ -48,7 +48,7 @@ pub static FIELDS: [Field; 8] = [
     APARTMENT,
 ];
 /// The fields among them that a shopper fills in; the others hold what was chosen of a list.
-pub static POSTAL_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
+pub static TYPED_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
 
 /// What the order data calls some of them, in which the backend may find something wrong.
 const NAMES_OF_ORDER: [(&str, &str); 5] = [
@@ -108,7 +108,7 @@ impl PostalList {
     }
 
     /// The field that holds what is looked for.
-    pub fn query_field(self) -> String {
+    pub(super) fn query_field(self) -> String {
         [self.field().name, "_query"].concat()
     }
 
@@ -130,7 +130,7 @@ impl PostalList {
     }
 }
 
-/// Something that the service has listed, as it is sealed.
+/// A town, street or branch that the service has listed, sealed so that nothing else can be ordered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SealedPlace {
     #[serde(rename = "ref")]
@@ -254,7 +254,7 @@ impl PostalSelection {
         }
     }
 
-    /// The same of what is in the town.
+    /// Takes what was found in the town.
     pub fn found_places(&mut self, found: &[SealedPlace]) {
         self.place = among(self.place.as_ref(), found);
     }
@@ -274,7 +274,7 @@ impl PostalSelection {
 
     /// What an order tells the service; every problem is reported at once.
     pub fn parcel(self, fields: &Fields, variant: Variant) -> Result<Parcel, Vec<FieldProblem>> {
-        let written = forms::read(&POSTAL_FIELDS, fields, variant);
+        let written = forms::read(&TYPED_FIELDS, fields, variant);
         let mut problems = written.as_ref().err().cloned().unwrap_or_default();
         let list = PostalList::of(self.kind);
         for (list, is_there) in [

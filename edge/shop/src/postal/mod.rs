@@ -9,12 +9,12 @@ mod view;
 pub mod page;
 
 pub use fields::{
-    FIELDS, POSTAL_FIELDS, PostalList, PostalSelection, SealedPlace, asks_city, city_of, field_of,
+    FIELDS, PostalList, PostalSelection, SealedPlace, TYPED_FIELDS, asks_city, city_of, field_of,
 };
 pub use parcel::{Parcel, PostalAddress};
 pub use service::{
     OFFERS_POSTAL, OffersPostal, POSTAL_CALLS, Postal, PostalCity, PostalKind, PostalPlace,
-    PostalPrice, PostalStreet, PriceOf, place_number, postal_cities, postal_price, postal_streets,
-    postmachines, warehouses,
+    PostalPrice, PostalStreet, PriceOf, postal_cities, postal_price, postal_streets, postmachines,
+    warehouses,
 };
 pub use view::{PostalChoices, PostalForm, answer, parcel_price};

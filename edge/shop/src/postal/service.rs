@@ -15,9 +15,9 @@ const WAREHOUSE: &str = "/general/v2/novapost/warehouse/";
 const POSTMACHINE: &str = "/general/v2/novapost/postmachine/";
 const PRICE: &str = "/general/v2/novapost/delivery-price/";
 const SERVICES: &str = "/base/delivery-services";
-/// Whoever asks the service waits no longer, in milliseconds.
+/// The deadline of a call, in milliseconds.
 const DEADLINE_MS: u32 = 4000;
-/// Whether there is such a service is known sooner, or the form goes without, in milliseconds.
+/// The deadline of the list of services, in milliseconds; after it the form goes without.
 const SERVICES_DEADLINE_MS: u32 = 1500;
 /// A list is shown up to this many items.
 const MOST_ITEMS: usize = 60;
@@ -225,7 +225,7 @@ fn folded(text: &str) -> String {
 }
 
 /// A number as it is typed, perhaps with blanks or `№` around it; `None` for what is no number, which is not sent.
-pub fn place_number(typed: &str) -> Option<u64> {
+fn place_number(typed: &str) -> Option<u64> {
     let digits = typed.trim().trim_start_matches(['№', '#', ' ']);
     let is_number = (1..=MOST_DIGITS).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -33,8 +33,8 @@ pub struct PostalForm {
     /// The lists in which nothing was found.
     nothing: Vec<PostalList>,
     /// The service has not answered.
-    pub is_away: bool,
-    pub has_city: bool,
+    pub(super) is_away: bool,
+    pub(super) has_city: bool,
     pub price: Option<Cost>,
 }
 
@@ -88,11 +88,11 @@ impl PostalForm {
             .map_or(&[][..], |(_, choices)| choices.as_slice())
     }
 
-    pub fn is_chosen(&self, choice: &Choice) -> bool {
+    pub(super) fn is_chosen(&self, choice: &Choice) -> bool {
         self.chosen.contains(&choice.id)
     }
 
-    pub fn found_nothing(&self, list: PostalList) -> bool {
+    pub(super) fn found_nothing(&self, list: PostalList) -> bool {
         self.nothing.contains(&list)
     }
 

@@ -59,7 +59,7 @@ pub type ProductId = u64;
 
 refusals! {
     /// The catalogue has no such product, or not any more.
-    pub UNKNOWN_PRODUCT = "unknown_product", failure::UNKNOWN_PRODUCT, NotFound, field "product", lasting "unknown_product";
+    pub UNKNOWN_PRODUCT = "unknown_product", failure::UNKNOWN_PRODUCT, NotFound, field "product", stored_as "unknown_product";
 }
 
 /// Reads the id of a product in an address or a field.

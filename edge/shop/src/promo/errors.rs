@@ -39,7 +39,7 @@ pub enum PromoRejected {
     NothingSold,
     /// The backend refuses the code, with its message; empty where it says none.
     Refused(String),
-    /// The backend did not say: the code may hold.
+    /// The backend did not answer: the code may hold.
     #[serde(rename = "untold")]
     Unavailable,
     /// The backend was asked too often: after so many seconds it may say.
@@ -54,7 +54,7 @@ impl PromoRejected {
         Self::of(failure, message)
     }
 
-    /// The same of the look at an order, whose first message is shown.
+    /// The result of a failed order preview, whose first message is shown.
     pub fn of_preview(failure: &BackendFailure) -> Self {
         Self::of(failure, first_message)
     }
@@ -77,7 +77,7 @@ impl PromoRejected {
         }
     }
 
-    /// That the backend has not said it: for now, where it was asked too often.
+    /// The backend did not answer, or asked for a pause.
     pub fn unavailable(failure: &BackendFailure) -> Self {
         failure.pause_s().map_or(Self::Unavailable, Self::TooOften)
     }

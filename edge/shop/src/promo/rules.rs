@@ -69,7 +69,7 @@ impl Promo {
             && products.all(|product| own.reduction(*product) == theirs.reduction(*product))
     }
 
-    /// The same as judged for these products, which are sold for money.
+    /// The code as it was validated for these products, which are sold for money.
     #[must_use]
     pub fn judged_for(self, products: Vec<ProductId>) -> Self {
         Self {

@@ -18,7 +18,7 @@ fn ms(text: &str) -> i64 {
         .starts_ms(TimeZone::default())
 }
 
-/// The same view on another day.
+/// The view on another day.
 fn on_day<'a>(view: &View<'a>, day: &str) -> View<'a> {
     View {
         now_ms: ms(day),

@@ -89,7 +89,7 @@ impl TypedRows {
     }
 }
 
-/// What became of the lines.
+/// The products of the typed lines, and the codes that none has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LookupResult {
     /// The products whose codes were typed, with how much; `None` for the least that is sold.

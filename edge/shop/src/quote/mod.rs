@@ -200,7 +200,7 @@ fn taken_off(
 }
 
 impl Quote {
-    /// The same with what the backend sets for the cart.
+    /// The quote with the charges that the backend sets for the cart.
     pub fn charged(
         self,
         charges: Charges,
@@ -210,7 +210,7 @@ impl Quote {
         Self { charges, ..self }.delivered(tariff, selection)
     }
 
-    /// The same goods with another delivery; `None` where the tariff is in another currency.
+    /// The quote with another delivery; `None` where the tariff is in another currency.
     pub fn delivered(&self, tariff: &Tariff<'_>, selection: Selection) -> Option<Self> {
         let zero = tariff.currency.zero();
         let set = self.charges.delivery_price.map(|price| zero.alike(price));

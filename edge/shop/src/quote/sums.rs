@@ -36,7 +36,7 @@ impl Sums {
         }
     }
 
-    /// The same with their total, as pages show them.
+    /// The sums with their total, as pages show them.
     pub fn view(&self, total: Amount, language: Language) -> QuoteView {
         let amount = |money| total.alike(money);
         let by_points = amount(self.by_points);

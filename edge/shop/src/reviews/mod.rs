@@ -70,7 +70,7 @@ pub const VOTE_FIELD: &str = "judgement";
 refusals! {
     /// There is no such review, or no such vote.
     pub UNKNOWN_REVIEW = "unknown_review", failure::UNKNOWN_CHOICE, NotFound;
-    /// The backend does not count a vote, whoever asks again.
+    /// The backend does not count a vote, and would not on a retry.
     NOT_COUNTED = "not_counted", words_of::NOT_COUNTED, Conflict;
 }
 
@@ -86,7 +86,7 @@ pub fn refused(failure: &BackendFailure) -> Option<Failure> {
         | Subject::Right
         | Subject::Call
         | Subject::Unawaited
-        | Subject::Other => Some(Failure::Told(&NOT_COUNTED, messages(body))),
+        | Subject::Other => Some(Failure::RefusedWith(&NOT_COUNTED, messages(body))),
     }
 }
 
@@ -231,7 +231,7 @@ mod tests {
             ))
         };
         for status in [400, 403, 409, 422] {
-            let Some(Failure::Told(refusal, words)) = told(status) else {
+            let Some(Failure::RefusedWith(refusal, words)) = told(status) else {
                 panic!("{status}");
             };
             assert_eq!(refusal.code, "not_counted");

@@ -13,7 +13,7 @@ use crate::words::{content, product as words_of, reviews as words};
 const OPEN: usize = 3;
 const MOST: usize = 100;
 
-/// The reviews of this product, which come later; nothing as long as nobody said anything.
+/// The reviews of this product, which are deferred; nothing while there are none.
 pub fn on_product_page(product: u64) -> Deferred {
     Deferred {
         shared: false,

@@ -38,7 +38,7 @@ pub(super) const VISITOR: PageFacts = PageFacts::of(Audience::Visitor);
 pub(super) const OWNER: PageFacts = PageFacts::of(Audience::Owner);
 pub(super) const ACCOUNT: PageFacts = PageFacts::of(Audience::Account);
 
-/// What must be true of whoever asks, before anything is loaded or done.
+/// The condition on a caller, checked before anything is loaded or done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Anybody,

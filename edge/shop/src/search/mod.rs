@@ -66,7 +66,7 @@ pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) 
     }
 }
 
-/// The same call with what the shopper chose of that which an answer before offered; the documents name the query alone.
+/// The search with the filters that the shopper chose from an earlier answer; the documents name the query alone.
 pub fn listed(query: &Query, listing: &Listing) -> Call<SearchResults> {
     let mut path = search(query).request.path.into_owned();
     for (name, value) in listing.parameters() {
@@ -79,7 +79,7 @@ pub fn listed(query: &Query, listing: &Listing) -> Call<SearchResults> {
     Call::get(path)
 }
 
-/// What was found.
+/// The results of a search.
 #[derive(Debug, Clone, Default)]
 pub struct SearchResults {
     /// The products, with what the backend says of their pages and of what there is to filter them by, if anything.
@@ -173,7 +173,7 @@ impl SearchResults {
         (failure.subject() == Some(Subject::Sent)).then(Self::default)
     }
 
-    /// The products of which the search says no price, as the documented one never does.
+    /// The products without a price in the answer; the documented search never has one.
     pub fn without_price(&self) -> Vec<ProductId> {
         let products = self.listed.products.iter();
         products
@@ -182,7 +182,7 @@ impl SearchResults {
             .collect()
     }
 
-    /// The same with what the catalogue knows of products that had no price; `None` where it does not answer.
+    /// The results with the prices that the catalogue has for them; `None` where it does not answer.
     pub fn complete(&mut self, known: Option<Vec<Card>>) {
         self.listed.prices_unknown = known.is_none();
         for mut card in known.unwrap_or_default() {

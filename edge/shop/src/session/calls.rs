@@ -100,7 +100,7 @@ impl User {
         !(self.email.is_empty() && self.first_name.is_empty() && self.last_name.is_empty())
     }
 
-    /// The same shopper with what only the other answer tells.
+    /// This shopper, completed with the fields of the other answer.
     #[must_use]
     pub fn completed(mut self, other: Self) -> Self {
         for (own, others) in [

@@ -51,7 +51,7 @@ pub fn login_href(language: Language) -> String {
     Address::new(language, Route::SignIn).href()
 }
 
-/// The same that leads back to a page of this shop.
+/// The form that leads back to a page of this shop.
 pub fn login_back(language: Language, back: &str) -> String {
     let home = Address::new(language, Route::Home).href();
     with_query(&home, Some(&login_query(back)))

@@ -15,7 +15,7 @@ const OPEN: &str = "open";
 pub struct Identity {
     user: String,
     hash: String,
-    /// Of the refresh token; empty in an older one.
+    /// The hash of the refresh token; empty in an older cookie.
     session: String,
     /// The name of the session, where it began with another refresh token.
     begun_as: String,
@@ -86,14 +86,20 @@ impl Identity {
     pub fn handed_on(
         &self,
         key: &SealKey,
-        (refresh, next): (&str, &str),
+        rotation: RefreshRotation<'_>,
         now_ms: u64,
     ) -> Option<String> {
-        let name = self.session_name(Some(refresh))?;
-        (refresh != next).then(|| {
-            let until_s = now_ms / 1000 + u64::from(self.left_s);
-            let hashes = (&*self.hash, &*token_hash(next));
-            seal_value(key, &self.user, (until_s, self.is_kept), hashes, Some(name))
+        let name = self.session_name(Some(rotation.old))?;
+        (rotation.old != rotation.new).then(|| {
+            let value = IdentityValue {
+                user: &self.user,
+                until_s: now_ms / 1000 + u64::from(self.left_s),
+                is_kept: self.is_kept,
+                access_hash: &self.hash,
+                session_hash: &token_hash(rotation.new),
+                name: Some(name),
+            };
+            value.seal(key)
         })
     }
 
@@ -115,44 +121,68 @@ pub fn session_name(
     known.or_else(|| refresh.or(access).map(token_hash))
 }
 
-/// The value of the identity cookie for the user that the backend has named just now for this access token of the
-/// session of this name; `kept` if the browser keeps it after it is closed.
-pub fn seal_identity(
-    key: &SealKey,
-    user: &str,
-    (token, refresh): (&str, Option<&str>),
-    name: Option<&str>,
-    (now_ms, kept): (u64, bool),
-) -> Option<String> {
-    let until_s = now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE);
-    let session = token_hash(refresh.unwrap_or_default());
-    let name = name.filter(|name| refresh.is_some() && *name != session);
-    let hashes = (&*token_hash(token), &*session);
-    is_plain_id(user).then(|| seal_value(key, user, (until_s, kept), hashes, name))
+/// The refresh token of a session, and the one that the backend gave in its place.
+#[derive(Debug, Clone, Copy)]
+pub struct RefreshRotation<'a> {
+    pub old: &'a str,
+    pub new: &'a str,
 }
 
-fn seal_value(
-    key: &SealKey,
-    user: &str,
-    (until_s, kept): (u64, bool),
-    (hash, session): (&str, &str),
-    name: Option<&str>,
-) -> String {
-    let open = if kept { "." } else { ".open." };
-    let before = if name.is_some() { "." } else { "" };
-    let value = [
-        user,
-        ".",
-        &until_s.to_string(),
-        open,
-        hash,
-        ".",
-        session,
-        before,
-        name.unwrap_or_default(),
-    ]
-    .concat();
-    seal(key, IDENTITY, &value)
+/// A session that the backend has just named the user of.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfirmedSession<'a> {
+    pub user: &'a str,
+    pub access: &'a str,
+    pub refresh: Option<&'a str>,
+    /// The name of the session, where it is known.
+    pub name: Option<&'a str>,
+    /// The browser keeps it after it is closed.
+    pub is_kept: bool,
+}
+
+/// The value of the identity cookie for a session; `None` if the user's id cannot stand in a cookie.
+pub fn seal_identity(key: &SealKey, session: ConfirmedSession<'_>, now_ms: u64) -> Option<String> {
+    let session_hash = token_hash(session.refresh.unwrap_or_default());
+    let is_other = |name: &&str| session.refresh.is_some() && *name != session_hash;
+    let value = IdentityValue {
+        user: session.user,
+        until_s: now_ms / 1000 + u64::from(IDENTITY_COOKIE_AGE),
+        is_kept: session.is_kept,
+        access_hash: &token_hash(session.access),
+        session_hash: &session_hash,
+        name: session.name.filter(is_other),
+    };
+    is_plain_id(session.user).then(|| value.seal(key))
+}
+
+/// The parts of an identity cookie, before it is sealed.
+struct IdentityValue<'a> {
+    user: &'a str,
+    until_s: u64,
+    is_kept: bool,
+    access_hash: &'a str,
+    session_hash: &'a str,
+    name: Option<&'a str>,
+}
+
+impl IdentityValue<'_> {
+    fn seal(&self, key: &SealKey) -> String {
+        let open = if self.is_kept { "." } else { ".open." };
+        let before = if self.name.is_some() { "." } else { "" };
+        let value = [
+            self.user,
+            ".",
+            &self.until_s.to_string(),
+            open,
+            self.access_hash,
+            ".",
+            self.session_hash,
+            before,
+            self.name.unwrap_or_default(),
+        ]
+        .concat();
+        seal(key, IDENTITY, &value)
+    }
 }
 
 fn is_plain_id(id: &str) -> bool {
@@ -174,7 +204,25 @@ mod tests {
     }
 
     fn sealed(token: &str, kept: bool) -> String {
-        seal_identity(&key(), "42", (token, Some("r")), None, (NOW_MS, kept)).unwrap()
+        seal_identity(&key(), confirmed(token, Some("r"), kept), NOW_MS).unwrap()
+    }
+
+    fn confirmed<'a>(
+        access: &'a str,
+        refresh: Option<&'a str>,
+        is_kept: bool,
+    ) -> ConfirmedSession<'a> {
+        ConfirmedSession {
+            user: "42",
+            access,
+            refresh,
+            name: None,
+            is_kept,
+        }
+    }
+
+    fn rotation<'a>(old: &'a str, new: &'a str) -> RefreshRotation<'a> {
+        RefreshRotation { old, new }
     }
 
     fn caller(token: &str, identity: &str) -> Caller {
@@ -237,7 +285,7 @@ mod tests {
             let found = identity.is_left_over(access, refresh);
             assert_eq!(found, left_over, "{access} {refresh:?}");
         }
-        let bare = seal_identity(&key(), "42", ("a.b.c", None), None, (NOW_MS, true)).unwrap();
+        let bare = seal_identity(&key(), confirmed("a.b.c", None, true), NOW_MS).unwrap();
         let bare = Identity::read(&key(), &bare, NOW_MS).unwrap();
         assert!(!bare.is_left_over("a.b.c", None) && bare.is_left_over("a.b.c", Some("r")));
     }
@@ -248,8 +296,11 @@ mod tests {
         let first = read(&sealed("a0", true));
         let name = session_name(Some(&first), Some("a0"), Some("r")).unwrap();
         assert_eq!(name, token_hash("r"));
-        let tokens = ("a1", Some("r1"));
-        let next = seal_identity(&key(), "42", tokens, Some(&name), (NOW_MS, true)).unwrap();
+        let rotated = ConfirmedSession {
+            name: Some(&name),
+            ..confirmed("a1", Some("r1"), true)
+        };
+        let next = seal_identity(&key(), rotated, NOW_MS).unwrap();
         let next = read(&next);
         assert_eq!(
             session_name(Some(&next), Some("a1"), Some("r1")),
@@ -268,9 +319,9 @@ mod tests {
         let read = |sealed: &str, now_ms| Identity::read(&key(), sealed, now_ms).unwrap();
         for kept in [true, false] {
             let first = read(&sealed("a0", kept), NOW_MS + 60_000);
-            let next = first.handed_on(&key(), ("r", "r1"), NOW_MS + 60_000);
+            let next = first.handed_on(&key(), rotation("r", "r1"), NOW_MS + 60_000);
             let next = read(&next.unwrap(), NOW_MS + 60_000);
-            let last = next.handed_on(&key(), ("r1", "r2"), NOW_MS + 60_000);
+            let last = next.handed_on(&key(), rotation("r1", "r2"), NOW_MS + 60_000);
             let last = read(&last.unwrap(), NOW_MS + 60_000);
             assert_eq!(last.is_kept(Some("r2")), kept);
             assert_eq!(last.left_s(), first.left_s(), "no longer than it was");
@@ -279,8 +330,11 @@ mod tests {
                 Some(token_hash("r"))
             );
             assert!(!last.is_of("a2") && !last.is_left_over("a2", Some("r2")));
-            assert_eq!(first.handed_on(&key(), ("another", "r1"), NOW_MS), None);
-            assert_eq!(first.handed_on(&key(), ("r", "r"), NOW_MS), None);
+            assert_eq!(
+                first.handed_on(&key(), rotation("another", "r1"), NOW_MS),
+                None
+            );
+            assert_eq!(first.handed_on(&key(), rotation("r", "r"), NOW_MS), None);
         }
     }
 }

@@ -27,7 +27,7 @@ pub use calls::{
     refused, sign_in, sign_out,
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
-pub use identity::{Identity, seal_identity, session_name};
+pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
 pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{
     MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
@@ -49,7 +49,7 @@ pub const TOKEN_COOKIE_AGE: u32 = 2 * 24 * 3600;
 /// The token that brings the next access token.
 pub const REFRESH_COOKIE: &str = "refresh_token";
 pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
-/// Who the shopper is, as the backend confirmed it: a sealed [`Identity`].
+/// The cookie with the confirmed shopper: a sealed [`Identity`].
 pub const IDENTITY_COOKIE: &str = "identity";
 pub const IDENTITY_COOKIE_AGE: u32 = REFRESH_COOKIE_AGE;
 /// The group of a signed-in shopper, as the backend named it; kept like the identity (spec shell 6).

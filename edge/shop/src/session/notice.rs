@@ -63,7 +63,7 @@ impl Notice {
         }
     }
 
-    /// The same in a visitor's words.
+    /// The notice in a visitor's language.
     pub fn said(&self, words: Words) -> FlashMessage {
         let text = match self {
             Self::SignedIn(name) if name.is_empty() => words.say(session::SIGNED_IN).to_owned(),

@@ -74,7 +74,7 @@ impl Renewal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Renewed {
     pub access: String,
-    /// The same as before where the backend does not rotate.
+    /// The old token where the backend does not rotate.
     pub refresh: String,
     /// When they came.
     pub at_ms: u64,

@@ -38,6 +38,16 @@ fn key(site: &str) -> SealKey {
     SealKey::new("a secret of at least thirty-two bytes", site).unwrap()
 }
 
+fn confirmed(user: &str, is_kept: bool) -> ConfirmedSession<'_> {
+    ConfirmedSession {
+        user,
+        access: "jwt",
+        refresh: None,
+        name: None,
+        is_kept,
+    }
+}
+
 fn guest() -> GuestToken {
     GuestToken::from_random([7; 16])
 }
@@ -63,7 +73,7 @@ fn a_sealed_guest_is_recognised_only_on_the_same_site() {
 fn a_signed_in_identity_takes_precedence_over_the_guest_while_its_token_exists() {
     let key = key("casa");
     let (identity, sealed) = (
-        seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap(),
+        seal_identity(&key, confirmed("42", true), NOW_MS).unwrap(),
         seal_guest(&key, &guest()),
     );
     assert_eq!(
@@ -96,7 +106,7 @@ fn cart_cookies_live_as_long_as_their_owners() {
     let key = key("casa");
     let user = Caller::SignedIn("42".to_owned());
     let max_age = |caller: &Caller, kept, now_ms| {
-        let identity = seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, kept)).unwrap();
+        let identity = seal_identity(&key, confirmed("42", kept), NOW_MS).unwrap();
         let read = Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
         assert_eq!(read, user, "kept or not, it is the same user");
         caller.cookie_max_age(&key, Some(&identity), now_ms)
@@ -114,7 +124,7 @@ fn cart_cookies_live_as_long_as_their_owners() {
 #[test]
 fn an_identity_is_valid_for_a_week() {
     let key = key("casa");
-    let identity = seal_identity(&key, "42", ("jwt", None), None, (NOW_MS, true)).unwrap();
+    let identity = seal_identity(&key, confirmed("42", true), NOW_MS).unwrap();
     let week_ms = u64::from(IDENTITY_COOKIE_AGE) * 1000;
     let caller = |now_ms| Caller::from_cookies(&key, Some("jwt"), Some(&identity), None, now_ms);
     assert_eq!(
@@ -130,7 +140,7 @@ fn an_identity_is_valid_for_a_week() {
     );
     for id in ["", "4 2", "4.2", "a/b", &"7".repeat(65)] {
         assert_eq!(
-            seal_identity(&key, id, ("jwt", None), None, (NOW_MS, true)),
+            seal_identity(&key, confirmed(id, true), NOW_MS),
             None,
             "{id}"
         );

@@ -37,7 +37,7 @@ refusals! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingSignIn {
     pub provider: String,
-    /// Random: who comes back with it has begun here.
+    /// Random: proves that the sign-in began in this browser.
     pub state: String,
     /// Random: the code is worth nothing without it.
     pub verifier: String,
@@ -155,7 +155,7 @@ impl PendingSignIn {
     }
 }
 
-/// What a shopper brings back.
+/// What the provider sends back with the shopper.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ProviderReply {
     /// To be exchanged.
@@ -250,7 +250,7 @@ pub fn with_refused(error: &BackendFailure) -> Option<Failure> {
     is_refusal.then_some(Failure::Refused(&WITH_FAILED))
 }
 
-/// The refusal of whoever comes back without having begun here.
+/// The refusal of a return without a sign-in that began in this browser.
 pub const fn not_begun() -> Failure {
     Failure::Refused(&WITH_FAILED)
 }

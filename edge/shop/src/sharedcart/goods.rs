@@ -141,7 +141,7 @@ impl SharedGoods {
         })
     }
 
-    /// The goods of which there is not so much, where the cart does not have it.
+    /// The goods that are short in stock, unless the cart has them.
     pub fn not_added(&self, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
         let missing = |&(product, wanted, _): &Good| {
             let card = known.iter().find(|card| card.id == product);

@@ -1,4 +1,4 @@
-//! Who sells on a site, as its pages must name them, and the authorities that a buyer may turn to.
+//! The company that sells on a site, which its pages must name, and the authorities that a buyer may turn to.
 
 use serde::Serialize;
 

@@ -16,7 +16,7 @@ impl Shop {
         self.hides_prices().then(|| {
             let mut shop = self.clone();
             shop.currency = None;
-            // Where nobody can sign in, nobody is asked to.
+            // A site without sign-in does not ask for it.
             shop.prices_after_sign_in = shop.settings.additional_settings.is_user_cabinet;
             shop.settings.is_registration_required = true;
             shop

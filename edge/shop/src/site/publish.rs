@@ -125,7 +125,7 @@ pub struct Plan {
     pub pointers: Vec<Write>,
     /// Hosts and pointers to delete, because the folder has no such host or site.
     pub removals: Vec<String>,
-    /// The same changes, for people to read.
+    /// The changes, for people to read.
     pub changes: Vec<Change>,
     /// Versions that no pointer leads to, neither before nor after the changes.
     pub unused: Vec<UnusedVersion>,

@@ -4,12 +4,12 @@ use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
 use shop::fields::Fields;
-use shop::orders::{
-    ADDRESS_FIELD, ADDRESS_UNSAVED, OrderWarnings, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks, page,
-};
 use shop::page::Page;
 use shop::route::Route;
 use shop::session::Caller;
+use shop::thankyou::{
+    ADDRESS_FIELD, ADDRESS_UNSAVED, OrderWarnings, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks, page,
+};
 
 use crate::carts::ask;
 use crate::payment;

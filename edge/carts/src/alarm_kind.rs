@@ -1,8 +1,8 @@
-//! What the object's one alarm is for: each concern has its own due time.
+//! The kinds of work that share the object's one alarm, each with its own due time.
 
-/// Something that the alarm does.
+/// A kind of work that the alarm does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Concern {
+pub(crate) enum AlarmKind {
     /// The backend's copy of the cart is brought up to date.
     Sync,
     /// An order without an answer is asked for again.
@@ -13,7 +13,7 @@ pub(crate) enum Concern {
     End,
 }
 
-impl Concern {
+impl AlarmKind {
     pub(crate) const ALL: [Self; 4] = [Self::Sync, Self::Order, Self::Sessions, Self::End];
 
     /// The name of its due time in the table `metadata`.
@@ -30,18 +30,18 @@ impl Concern {
 /// The alarm is never further away, in milliseconds: it is set again when it finds nothing due.
 const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
 
-/// When each concern is due.
-pub(crate) type DueTimes = [(Concern, Option<u64>); Concern::ALL.len()];
+/// When each kind of work is due.
+pub(crate) type DueTimes = [(AlarmKind, Option<u64>); AlarmKind::ALL.len()];
 
 /// What an alarm does now. One that was set before concerns had due times is for the backend's copy.
-pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<Concern> {
+pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<AlarmKind> {
     if times.iter().all(|(_, time)| time.is_none()) {
-        return vec![Concern::Sync];
+        return vec![AlarmKind::Sync];
     }
     let due = times
         .iter()
         .filter(|(_, time)| time.is_some_and(|time| time <= now_ms));
-    due.map(|(concern, _)| *concern).collect()
+    due.map(|(kind, _)| *kind).collect()
 }
 
 /// The earlier of two times.
@@ -62,19 +62,19 @@ mod tests {
     fn an_alarm_runs_only_the_concerns_that_are_due() {
         let due = |sync, order, sessions| {
             let times = [
-                (Concern::Sync, sync),
-                (Concern::Order, order),
-                (Concern::Sessions, sessions),
-                (Concern::End, None),
+                (AlarmKind::Sync, sync),
+                (AlarmKind::Order, order),
+                (AlarmKind::Sessions, sessions),
+                (AlarmKind::End, None),
             ];
             due(&times, 1_000)
         };
-        assert_eq!(due(Some(1_000), None, Some(1_001)), [Concern::Sync]);
-        assert_eq!(due(Some(1_001), Some(999), None), [Concern::Order]);
-        assert_eq!(due(Some(0), Some(0), Some(0)), Concern::ALL[..3]);
+        assert_eq!(due(Some(1_000), None, Some(1_001)), [AlarmKind::Sync]);
+        assert_eq!(due(Some(1_001), Some(999), None), [AlarmKind::Order]);
+        assert_eq!(due(Some(0), Some(0), Some(0)), AlarmKind::ALL[..3]);
         assert_eq!(due(None, Some(1_001), None), []);
         let old = due(None, None, None);
-        assert_eq!(old, [Concern::Sync], "an alarm of an older deployment");
+        assert_eq!(old, [AlarmKind::Sync], "an alarm of an older deployment");
     }
 
     #[test]

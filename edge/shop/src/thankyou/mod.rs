@@ -28,7 +28,7 @@ pub const PAYMENT_CLOSED: &str = "closed";
 pub const ADDRESS_FIELD: &str = "address";
 pub const ADDRESS_UNSAVED: &str = "unsaved";
 
-/// What the page that thanks for an order says beside that.
+/// The warnings on the page that thanks for an order.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderWarnings {
     /// The payment could not be opened.
