@@ -137,7 +137,7 @@ impl Fields {
         self.is_text_or_number(name) && !self.came(name, &[Came::Number])
     }
 
-    /// The text of a field that JSON may write as a number too.
+    /// Whether a field holds a text, or a number of JSON.
     pub fn is_text_or_number(&self, name: &str) -> bool {
         let whole = self.get(name).is_none_or(|text| !text.contains('\u{fffd}'));
         whole && !self.came(name, &[Came::Truth, Came::Unreadable])

@@ -16,15 +16,15 @@ refusals! {
 /// How long the platform counts, and so how long somebody who is refused waits at most, in seconds.
 pub const PERIOD: &str = "60";
 
-/// What is counted, and by what, as the bindings call it: letters are the submissions of every form ([`submission`]).
+/// A limit: what is counted, and by what. Forms are counted by [`submission`]; their bindings are called letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     SignInsOfAddress,
     SignInsOfAccount,
     CartsOfAddress,
-    LettersOfAddress,
+    FormsOfAddress,
     /// By the account and by the mailbox that a submission names: it may get an answer.
-    LettersOfSender,
+    FormsOfSender,
     OrdersOfAddress,
     OrdersOfCart,
     CommandsOfAddress,
@@ -98,8 +98,8 @@ pub fn submission(
     account: Option<&str>,
     email: &str,
 ) -> Vec<Count> {
-    let address = Count::of_address_under(Limit::LettersOfAddress, form, address);
-    let sender = |kind, name: &str| Count::of_name(Limit::LettersOfSender, &[form, kind, name]);
+    let address = Count::of_address_under(Limit::FormsOfAddress, form, address);
+    let sender = |kind, name: &str| Count::of_name(Limit::FormsOfSender, &[form, kind, name]);
     let account = account.map(|account| sender(" of ", account));
     let email = Some(folded(email)).filter(|email| !email.is_empty());
     let email = email.map(|email| sender(" for ", &email));
@@ -213,9 +213,9 @@ mod tests {
         assert_eq!(
             request.iter().map(|count| count.limit).collect::<Vec<_>>(),
             [
-                Limit::LettersOfAddress,
-                Limit::LettersOfSender,
-                Limit::LettersOfSender
+                Limit::FormsOfAddress,
+                Limit::FormsOfSender,
+                Limit::FormsOfSender
             ]
         );
         let mut all: Vec<_> = [&request[..], &resume[..]].concat();

@@ -29,7 +29,7 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     })
 }
 
-/// The goods of the order that are short in stock, unless the cart had less of them before.
+/// The goods of the order that are short in stock, unless the cart had them before.
 pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
     let content = &order.content;
     let named = |product| {

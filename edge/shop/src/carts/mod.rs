@@ -8,7 +8,7 @@ mod remembered;
 mod site_dealings;
 
 #[cfg(test)]
-mod drawn_orders;
+mod arbitrary_orders;
 #[cfg(test)]
 mod socket_tests;
 #[cfg(test)]

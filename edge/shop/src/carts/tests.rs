@@ -5,12 +5,12 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::drawn_orders::{order, order_answer, ordered, place_order};
+use super::arbitrary_orders::{order, order_answer, ordered, place_order};
 use super::*;
 use crate::cart::{Command, Later, Line, Marks, SeenGoods, SeenProduct, StoredOutcome};
 use crate::money::Money;
 use crate::ordering::{LastOrder, LastRefusal, Order, OrderRejected};
-use crate::promo::drawn::{promo, promo_rejected};
+use crate::promo::arbitrary::{promo, promo_rejected};
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 

@@ -1,6 +1,6 @@
 //! Autofill of data that the shopper has entered on other sites.
 
-use super::drawn_tests::{controls_of, forms};
+use super::rendered_tests::{controls_of, forms};
 use super::{Ask, BACK_FIELD, Form, page, refused};
 use crate::backend::BackendFailure;
 use crate::fields::Fields;

@@ -7,7 +7,7 @@ mod contact;
 mod day;
 mod draw;
 #[cfg(test)]
-mod drawn_tests;
+mod rendered_tests;
 #[cfg(test)]
 mod filled_tests;
 mod field;

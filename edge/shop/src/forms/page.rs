@@ -27,7 +27,7 @@ const STYLES: [Piece; 4] = [
     Piece::Content,
     Piece::Checkout,
 ];
-/// The fields with those of the product that a form is about.
+/// The styles of a form's page that also shows the product it is about.
 const ABOUT_GOODS: [Piece; 5] = [
     Piece::Parts,
     Piece::Choices,
@@ -82,7 +82,7 @@ pub fn link(view: &View<'_>, form: &'static Form, product: u64) -> Markup {
     link_as(view, form, product, "link")
 }
 
-/// The form with a look of its own.
+/// The link to a form, with this class.
 pub fn link_as(view: &View<'_>, form: &'static Form, product: u64, class: &str) -> Markup {
     let page = route(form).map_or_else(String::new, |route| view.href(route));
     let query = form

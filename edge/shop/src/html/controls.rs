@@ -27,7 +27,7 @@ pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
     to_cart(view, class, "tool-icon drawn icon-cart", None)
 }
 
-/// This button with an icon that is part of the page.
+/// The cart link with its icon inside the page.
 pub fn cart_link_drawn_in_page(view: &View<'_>) -> Markup {
     to_cart(view, "tool", "tool-icon", Some(&Icon("cart")))
 }

@@ -47,7 +47,7 @@ pub const fn no_price(shop: &Shop) -> Word {
     }
 }
 
-/// The same in the place of the price; for a guest of a shop that hides them it is the way to sign in.
+/// The notice in place of a price; for a guest of a shop that hides them it is the way to sign in.
 pub fn in_place_of_price(view: &View<'_>) -> Markup {
     let reason = view.words().say(no_price(view.shop));
     html! {

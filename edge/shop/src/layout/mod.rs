@@ -15,7 +15,7 @@ mod windows;
 #[cfg(test)]
 mod language_tests;
 #[cfg(test)]
-mod said_tests;
+mod settings_tests;
 #[cfg(test)]
 mod search_tests;
 #[cfg(test)]

@@ -111,7 +111,7 @@ pub fn mark(theme: &Theme) -> String {
     .concat()
 }
 
-/// The icon as a data URL: no request, no file.
+/// The brand's mark as a data URL: no request, no file.
 pub(super) fn mark_address(theme: &Theme) -> String {
     let mut address = String::from("data:image/svg+xml,");
     for letter in mark(theme).chars() {

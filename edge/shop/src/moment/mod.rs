@@ -15,7 +15,7 @@ use crate::words::content;
 /// A day, in milliseconds.
 pub const DAY_MS: u64 = 24 * 3600 * 1000;
 
-// The same with a sign, and its parts, in milliseconds.
+// A day as a signed number, and its parts, in milliseconds.
 const DAY: i64 = DAY_MS.cast_signed();
 const HOUR: i64 = DAY / 24;
 const MINUTE: i64 = HOUR / 60;

@@ -254,7 +254,7 @@ impl PostalSelection {
         }
     }
 
-    /// Takes what was found in the town.
+    /// Takes the place from the lists of the town.
     pub fn found_places(&mut self, found: &[SealedPlace]) {
         self.place = among(self.place.as_ref(), found);
     }

@@ -3,7 +3,7 @@
 
 mod calls;
 #[cfg(test)]
-pub(crate) mod drawn;
+pub(crate) mod arbitrary;
 mod errors;
 mod rules;
 #[cfg(test)]

@@ -37,7 +37,7 @@ const LOOKED_UP: [&str; 4] = [
 pub(super) type Control = BTreeMap<String, String>;
 
 /// The fields of a form and their drawn controls.
-pub(super) type Drawn = (&'static [Field], Vec<Control>);
+pub(super) type RenderedForm = (&'static [Field], Vec<Control>);
 
 fn shop() -> Shop {
     let site = include_str!("../../../../kv-seed/sites/casa.json");
@@ -79,8 +79,8 @@ fn pages() -> Vec<(&'static [Field], String)> {
         .collect()
 }
 
-/// The form with controls instead of pages.
-pub(super) fn forms() -> Vec<Drawn> {
+/// The fields and controls of pages.
+pub(super) fn forms() -> Vec<RenderedForm> {
     let forms = pages().into_iter();
     forms
         .map(|(form, markup)| (form, controls(&markup)))

@@ -11,7 +11,7 @@ use crate::ordering::{
     AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
 use crate::postal::{Parcel, PostalAddress, PostalKind};
-use crate::promo::drawn::{promo, promo_rejected};
+use crate::promo::arbitrary::{promo, promo_rejected};
 use crate::quote::Sums;
 use crate::thankyou::OrderSummary;
 
