@@ -111,6 +111,7 @@ fn by_one(quantity: Quantity, price: Money) -> Money {
 }
 
 /// The goods of a cart whose price and name are remembered as the shopper saw them.
+#[derive(Clone, Copy)]
 pub(super) struct KeptGoods<'a> {
     pub lines: &'a [Line],
     /// Products that a merge capped or that are saved for later.
