@@ -50,12 +50,12 @@ fn generate(manifest: &Value) -> String {
     let (drawn, plain): (Vec<_>, Vec<_>) = object(&manifest["islands"])
         .iter()
         .partition(|(_, island)| island["languages"].is_object());
-    code.push_str("fn pieces(piece: Piece) -> Style { match piece {\n");
+    code.push_str("fn pieces(piece: StyleChunk) -> Style { match piece {\n");
     for (name, piece) in object(&styles["pieces"]) {
         let [text, source] = ["text", "source"].map(|part| text_of(&piece[part]));
         writeln!(
             code,
-            "Piece::{} => Style {{ text: {text:?}, source: {source:?} }},",
+            "StyleChunk::{} => Style {{ text: {text:?}, source: {source:?} }},",
             pascal_case(name)
         )
         .unwrap();

@@ -26,7 +26,7 @@ pub struct Assets {
 #[derive(Debug)]
 pub struct Styles {
     /// What stands in the pages themselves.
-    pub pieces: fn(Piece) -> Style,
+    pub pieces: fn(StyleChunk) -> Style,
     /// The deferred file: windows, drawers and messages, unseen before the first touch.
     pub later: &'static str,
 }
@@ -41,7 +41,7 @@ pub struct Style {
 /// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` on all but the checkout, `Consent` where a site asks for it; the others on the
 /// pages that name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum StyleChunk {
     Frame,
     Around,
     Still,
@@ -75,7 +75,7 @@ pub enum Piece {
     Print,
 }
 
-impl Piece {
+impl StyleChunk {
     pub const ALL: [Self; 31] = [
         Self::Frame,
         Self::Around,

@@ -3,7 +3,7 @@
 use maud::html;
 
 use crate::age::AGE_COOKIE;
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
@@ -61,7 +61,7 @@ pub fn page(view: &View<'_>) -> Page {
     };
     Page {
         cache: CachePolicy::Never,
-        styles: &[Piece::Parts, Piece::Account, Piece::Prose],
+        styles: &[StyleChunk::Parts, StyleChunk::Account, StyleChunk::Prose],
         ..Page::private(view, &Route::MyData, title, critical)
     }
 }

@@ -3,7 +3,7 @@
 
 use maud::Markup;
 
-use crate::assets::{Assets, Piece};
+use crate::assets::{Assets, StyleChunk};
 use crate::backend::{Call, Request};
 use crate::fields::pairs;
 use crate::i18n::{Language, Words};
@@ -136,7 +136,7 @@ pub struct Page {
     /// What search engines read beside the page.
     pub structured: Vec<Structured>,
     /// The pieces of the stylesheet that its own parts need, beside those of the frame.
-    pub styles: &'static [Piece],
+    pub styles: &'static [StyleChunk],
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     /// What stands behind the deferred part of a number and waits for nothing itself.

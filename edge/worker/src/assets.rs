@@ -1,8 +1,8 @@
 //! The files of this build, as `build.rs` finds them.
 
 use shop::assets::{
-    Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, Piece, PlainIsland,
-    PlainIslandFiles, Style, Styles,
+    Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, PlainIsland,
+    PlainIslandFiles, Style, StyleChunk, Styles,
 };
 use shop::cartpage::CartDrawerProps;
 use shop::i18n::Language;

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use js_sys::{Function, Reflect};
 use serde::{Deserialize, Deserializer};
 use shop::assets::{
-    Assets, FontFile, InlineScripts, Island, IslandFiles, Piece, PlainIsland, PlainIslandFiles,
-    Style, Styles,
+    Assets, FontFile, InlineScripts, Island, IslandFiles, PlainIsland, PlainIslandFiles, Style,
+    StyleChunk, Styles,
 };
 use shop::i18n::Language;
 use shop::template::Node;
@@ -142,7 +142,7 @@ fn assets_of(manifest: &'static Manifest) -> Assets {
     }
 }
 
-fn pieces(piece: Piece) -> Style {
+fn pieces(piece: StyleChunk) -> Style {
     let read = MANIFEST
         .get()
         .and_then(|manifest| entry(&manifest.styles.pieces, &format!("{piece:?}")));

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::country::country;
 use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
 use crate::failure::Failure;
@@ -79,7 +79,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
         }
     };
     Page {
-        styles: &[Piece::Parts, Piece::Lines, Piece::Account],
+        styles: &[StyleChunk::Parts, StyleChunk::Lines, StyleChunk::Account],
         ..frame(view, &Route::AccountOrder(id.clone()), &title, &body)
     }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::filter::{ALL, COMPANY, END, LONGEST, MissingPart, SEARCH, START, STATUS};
 use super::{Order, OrderFilter, Orders};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
@@ -216,7 +216,7 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
     };
     Page {
         signed_in: Some(true),
-        styles: &[Piece::Parts, Piece::Account, Piece::Failure],
+        styles: &[StyleChunk::Parts, StyleChunk::Account, StyleChunk::Failure],
         ..Page::private(view, route, title, critical)
     }
 }

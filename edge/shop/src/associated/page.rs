@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::html::{Drawing, empty_part};
 use crate::page::{Page, View};
 use crate::product::cards::{buy_button, href};
@@ -51,11 +51,11 @@ fn list(view: &View<'_>, route: &Route, title: &str, lead: &Markup, cards: &[Car
     };
     Page {
         styles: &[
-            Piece::Parts,
-            Piece::Card,
-            Piece::Content,
-            Piece::Goods,
-            Piece::Failure,
+            StyleChunk::Parts,
+            StyleChunk::Card,
+            StyleChunk::Content,
+            StyleChunk::Goods,
+            StyleChunk::Failure,
         ],
         ..Page::private(view, route, title, critical)
     }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::html::{Icon, phone};
 use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
@@ -44,7 +44,7 @@ pub fn page(view: &View<'_>, id: &Slug, card: &Card, stores: Vec<Availability>) 
         }
     };
     Page {
-        styles: &[Piece::Parts, Piece::Content, Piece::Stores],
+        styles: &[StyleChunk::Parts, StyleChunk::Content, StyleChunk::Stores],
         ..Page::private(view, &Route::Availability(id.clone()), title, critical)
     }
 }

@@ -24,7 +24,7 @@ impl Eq for Template {}
 enum Node {
     /// Null, a truth or a number, as it is.
     Fixed(Json<'static>),
-    Text(Vec<Piece>),
+    Text(Vec<StyleChunk>),
     List(Vec<Node>),
     Object(Vec<(String, Node)>),
     /// Once for each item of our list of this name.
@@ -33,7 +33,7 @@ enum Node {
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum StyleChunk {
     AsIs(String),
     Value(Named),
 }
@@ -162,7 +162,7 @@ fn repeated(json: &Json<'_>, fields: usize, known: Known) -> Result<Node, String
 }
 
 /// The parts of a text; a brace that nothing closes is a letter.
-fn pieces(text: &str, known: Known) -> Result<Vec<Piece>, String> {
+fn pieces(text: &str, known: Known) -> Result<Vec<StyleChunk>, String> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while let Some((before, (name, after))) = rest
         .split_once('{')
@@ -174,13 +174,13 @@ fn pieces(text: &str, known: Known) -> Result<Vec<Piece>, String> {
             return Err(format!("«{{{name}}}» is no name of it; there are {names}"));
         }
         if !before.is_empty() {
-            pieces.push(Piece::AsIs(before.to_owned()));
+            pieces.push(StyleChunk::AsIs(before.to_owned()));
         }
-        pieces.push(Piece::Value(named));
+        pieces.push(StyleChunk::Value(named));
         rest = after;
     }
     if !rest.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::AsIs(rest.to_owned()));
+        pieces.push(StyleChunk::AsIs(rest.to_owned()));
     }
     Ok(pieces)
 }
@@ -264,8 +264,8 @@ fn join<T>(
     written
 }
 
-fn write_text(pieces: &[Piece], scopes: &[&Json<'_>], out: &mut String) -> bool {
-    if let [Piece::Value(named)] = pieces {
+fn write_text(pieces: &[StyleChunk], scopes: &[&Json<'_>], out: &mut String) -> bool {
+    if let [StyleChunk::Value(named)] = pieces {
         match (value(&named.name, scopes), &named.otherwise) {
             (Some(json), _) => write_json(json, out),
             (None, Some(otherwise)) => write_quoted(otherwise, out),
@@ -276,8 +276,8 @@ fn write_text(pieces: &[Piece], scopes: &[&Json<'_>], out: &mut String) -> bool 
     let (mut text, mut told, mut named) = (String::new(), false, false);
     for piece in pieces {
         match piece {
-            Piece::AsIs(letters) => text.push_str(letters),
-            Piece::Value(value) => {
+            StyleChunk::AsIs(letters) => text.push_str(letters),
+            StyleChunk::Value(value) => {
                 named = true;
                 if let Some(said) = value.text(scopes) {
                     told = true;
@@ -344,8 +344,8 @@ impl Serialize for Node {
             Self::Fixed(_) => serializer.serialize_unit(),
             Self::Text(pieces) => {
                 let text = pieces.iter().map(|piece| match piece {
-                    Piece::AsIs(letters) => letters.clone(),
-                    Piece::Value(named) => named.written(),
+                    StyleChunk::AsIs(letters) => letters.clone(),
+                    StyleChunk::Value(named) => named.written(),
                 });
                 serializer.serialize_str(&text.collect::<String>())
             }

@@ -11,7 +11,7 @@ use super::problem::Problem;
 use super::saved::{keep, saved};
 use super::unpriced::unpriced;
 use super::wire::CartView;
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::cart::{CLEAR, NO_PROMO, PROMO, SEEN};
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{Page, View};
@@ -44,7 +44,12 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
     };
     Page {
         // An open page follows the cart from lines to none and back.
-        styles: &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure],
+        styles: &[
+            StyleChunk::Parts,
+            StyleChunk::Lines,
+            StyleChunk::Cart,
+            StyleChunk::Failure,
+        ],
         age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
     }

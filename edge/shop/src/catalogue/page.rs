@@ -8,7 +8,7 @@ use super::pages::rest;
 use super::{CategoryAnswer, Listing, Relaxed, Sort, relaxed};
 use crate::advantages;
 use crate::age::is_restricted;
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::banners;
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
 use crate::page::{FrameKind, Page, View, alternates};
@@ -74,13 +74,18 @@ pub fn category(
             )
         }),
         styles: match listing.display() {
-            ProductDisplay::Grid => &[Piece::Parts, Piece::Card, Piece::Catalogue, Piece::Failure],
+            ProductDisplay::Grid => &[
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Catalogue,
+                StyleChunk::Failure,
+            ],
             ProductDisplay::List => &[
-                Piece::Parts,
-                Piece::Card,
-                Piece::Rows,
-                Piece::Catalogue,
-                Piece::Failure,
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Rows,
+                StyleChunk::Catalogue,
+                StyleChunk::Failure,
             ],
         },
         critical: changing(

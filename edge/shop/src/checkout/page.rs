@@ -12,7 +12,7 @@ use super::prescription::{self, PRESCRIPTION};
 use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
 use super::wire::CheckoutView;
 use super::{on_credit, payment_methods, saved_addresses_page};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::cartpage::{
     CartLine, CartNotices, CartView, Problem,
     ordered::{help, ordered_notice},
@@ -77,14 +77,14 @@ pub fn checkout(
     Page {
         frame: FrameKind::Checkout,
         styles: &[
-            Piece::Parts,
-            Piece::Choices,
-            Piece::Prose,
-            Piece::Lines,
-            Piece::Cart,
-            Piece::Checkout,
-            Piece::Stores,
-            Piece::Failure,
+            StyleChunk::Parts,
+            StyleChunk::Choices,
+            StyleChunk::Prose,
+            StyleChunk::Lines,
+            StyleChunk::Cart,
+            StyleChunk::Checkout,
+            StyleChunk::Stores,
+            StyleChunk::Failure,
         ],
         age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)

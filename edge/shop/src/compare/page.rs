@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Group, Kind, groups};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, Picture, clear_list, empty, tooltip};
 use crate::page::{Page, View};
@@ -75,11 +75,11 @@ pub fn compare(
     Page {
         query: query_of(&query.unwrap_or_default()),
         styles: &[
-            Piece::Parts,
-            Piece::Card,
-            Piece::Compare,
-            Piece::Favourites,
-            Piece::Failure,
+            StyleChunk::Parts,
+            StyleChunk::Card,
+            StyleChunk::Compare,
+            StyleChunk::Favourites,
+            StyleChunk::Failure,
         ],
         ..Page::private(view, &Route::Compare, title, critical)
     }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::rules::dialled;
 use super::{Answer, ContentQuery};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::catalogue::page::pages;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
@@ -100,18 +100,23 @@ pub(super) fn page(
             Some(intro.title),
         )],
         styles: if matches!(query.route, Route::Article(_)) {
-            &[Piece::Prose, Piece::Parts, Piece::Stories, Piece::Content]
+            &[
+                StyleChunk::Prose,
+                StyleChunk::Parts,
+                StyleChunk::Stories,
+                StyleChunk::Content,
+            ]
         } else {
             &[
-                Piece::Prose,
-                Piece::Parts,
-                Piece::Stars,
-                Piece::Card,
-                Piece::Stories,
-                Piece::Content,
-                Piece::Place,
-                Piece::Places,
-                Piece::Failure,
+                StyleChunk::Prose,
+                StyleChunk::Parts,
+                StyleChunk::Stars,
+                StyleChunk::Card,
+                StyleChunk::Stories,
+                StyleChunk::Content,
+                StyleChunk::Place,
+                StyleChunk::Places,
+                StyleChunk::Failure,
             ]
         },
         ..Page::public(view, route, intro.title, intro.lead, body)

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::offers::Branch;
 use super::request::{BRANCH, FIELDS};
 use super::{COMPANY_FIELD, CreditChoice, MONTHS_FIELD, Offers, Rate};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -60,11 +60,11 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
     };
     Page {
         styles: &[
-            Piece::Parts,
-            Piece::Choices,
-            Piece::Content,
-            Piece::Checkout,
-            Piece::Places,
+            StyleChunk::Parts,
+            StyleChunk::Choices,
+            StyleChunk::Content,
+            StyleChunk::Checkout,
+            StyleChunk::Places,
         ],
         ..Page::private(view, &Route::CreditOf(id.clone()), title, critical)
     }
@@ -85,7 +85,7 @@ pub fn thanks(view: &View<'_>, id: &Slug, card: &Card) -> Page {
         }
     };
     Page {
-        styles: &[Piece::Parts, Piece::Content, Piece::Checkout],
+        styles: &[StyleChunk::Parts, StyleChunk::Content, StyleChunk::Checkout],
         ..Page::private(view, &Route::CreditOf(id.clone()), title, critical)
     }
 }

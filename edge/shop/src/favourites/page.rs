@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::catalogue::page::pages;
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, clear_list, empty};
@@ -107,7 +107,12 @@ pub fn favourites(
     };
     Page {
         query: query_of(&href(number(page.number))),
-        styles: &[Piece::Parts, Piece::Card, Piece::Favourites, Piece::Failure],
+        styles: &[
+            StyleChunk::Parts,
+            StyleChunk::Card,
+            StyleChunk::Favourites,
+            StyleChunk::Failure,
+        ],
         ..Page::private(view, &Route::Favourites, title, critical)
     }
 }

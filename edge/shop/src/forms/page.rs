@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::form::VACANCY_FIELD;
 use super::{BACK_FIELD, Form, FormState};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::{Icon, When, phone, plain_island};
@@ -21,19 +21,19 @@ use crate::words::{checkout, forms};
 /// The field of the token of a captcha, which no visitor fills in.
 const CAPTCHA: &str = "captcha";
 
-const STYLES: [Piece; 4] = [
-    Piece::Parts,
-    Piece::Choices,
-    Piece::Content,
-    Piece::Checkout,
+const STYLES: [StyleChunk; 4] = [
+    StyleChunk::Parts,
+    StyleChunk::Choices,
+    StyleChunk::Content,
+    StyleChunk::Checkout,
 ];
 /// The styles of a form's page that also shows the product it is about.
-const ABOUT_GOODS: [Piece; 5] = [
-    Piece::Parts,
-    Piece::Choices,
-    Piece::Content,
-    Piece::Checkout,
-    Piece::Goods,
+const ABOUT_GOODS: [StyleChunk; 5] = [
+    StyleChunk::Parts,
+    StyleChunk::Choices,
+    StyleChunk::Content,
+    StyleChunk::Checkout,
+    StyleChunk::Goods,
 ];
 
 type Errors = BTreeMap<String, String>;

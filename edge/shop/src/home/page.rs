@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{ShowOn, Slider, Sliders, parts, plain};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
 use crate::page::{FrameKind, Page, View, alternates};
@@ -13,13 +13,13 @@ use crate::route::Route;
 use crate::site::HomeSection;
 use crate::words::{cart, catalogue, home, product};
 
-const STYLES: &[Piece] = &[
-    Piece::Parts,
-    Piece::Card,
-    Piece::Promotions,
-    Piece::Stories,
-    Piece::Home,
-    Piece::Place,
+const STYLES: &[StyleChunk] = &[
+    StyleChunk::Parts,
+    StyleChunk::Card,
+    StyleChunk::Promotions,
+    StyleChunk::Stories,
+    StyleChunk::Home,
+    StyleChunk::Place,
 ];
 
 /// Banners beside the hero, and under the categories.

@@ -15,7 +15,7 @@ use super::{
     windows::windows,
 };
 use crate::age;
-use crate::assets::{Assets, Piece};
+use crate::assets::{Assets, StyleChunk};
 use crate::consent;
 use crate::digest::csp_source;
 use crate::html::Icon;
@@ -59,15 +59,15 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         (scripts::hold_press(view.assets))
         // It is small, and answers what is pressed.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
-        (inline(view.assets, Piece::Frame))
-        @if kind == FrameKind::Shop { (inline(view.assets, Piece::Around)) }
+        (inline(view.assets, StyleChunk::Frame))
+        @if kind == FrameKind::Shop { (inline(view.assets, StyleChunk::Around)) }
         @if kind == FrameKind::Shop {
             // The page's script takes it away once the page is there.
-            style #still { (PreEscaped((view.assets.styles.pieces)(Piece::Still).text)) }
+            style #still { (PreEscaped((view.assets.styles.pieces)(StyleChunk::Still).text)) }
         }
         style { (PreEscaped(&style)) }
-        @if panel.is_some() { (inline(view.assets, Piece::Consent)) }
-        (inline(view.assets, Piece::Print))
+        @if panel.is_some() { (inline(view.assets, StyleChunk::Consent)) }
+        (inline(view.assets, StyleChunk::Print))
         (scripts::returning(view, has_own_font))
         @if !own_style.is_empty() {
             link rel="stylesheet" href=(SiteFile::Style.href(&own_style));
@@ -123,7 +123,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
 }
 
 /// A piece of the stylesheet, in the page itself.
-fn inline(assets: &Assets, piece: Piece) -> Markup {
+fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
     html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
 }
 
@@ -136,7 +136,7 @@ fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
 
 /// The Content-Security-Policy header of a site's pages: known without asking the backend anything.
 pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
-    let pieces = Piece::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
+    let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
     let mut hashes = Vec::from(pieces);
     for language in Language::ALL {
         let hash = csp_source(&style(theme, assets, *language));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::assets::{self, Assets, FontFile, Piece};
+use crate::assets::{self, Assets, FontFile, StyleChunk};
 use crate::digest::csp_source;
 use crate::home::Sliders;
 use crate::i18n::Language;
@@ -222,7 +222,7 @@ fn nothing_in_the_head_blocks_the_first_paint() {
         };
         let frame = layout::frame(view, FrameKind::Shop);
         for mut page in pages(view) {
-            page.styles = &[Piece::Card];
+            page.styles = &[StyleChunk::Card];
             page.deferred.push(Deferred {
                 shared: false,
                 request: GLOBAL_SETTINGS.request,

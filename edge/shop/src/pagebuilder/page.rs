@@ -4,7 +4,7 @@ use maud::html;
 
 use super::BuiltPage;
 use super::rules::heading;
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::html::prose;
 use crate::html::{crumbs, schema};
 use crate::i18n::Language;
@@ -53,11 +53,11 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
     let way = schema::breadcrumbs(view, &[], Some(title));
     whole.structured.push(way);
     whole.styles = &[
-        Piece::Prose,
-        Piece::Parts,
-        Piece::Card,
-        Piece::Home,
-        Piece::Content,
+        StyleChunk::Prose,
+        StyleChunk::Parts,
+        StyleChunk::Card,
+        StyleChunk::Home,
+        StyleChunk::Content,
     ];
     whole
 }

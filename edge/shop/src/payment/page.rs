@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Payable, PaymentStatus};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::cartpage::ordered::{Mark, done, help, what_next};
 use crate::checkout::payment_target;
 use crate::html::{Price, When, plain_island};
@@ -54,7 +54,12 @@ pub fn return_page(view: &View<'_>, route: &Route, told: Option<OrderPayment<'_>
     let critical = html! { div.wrap { (critical) } };
     Page {
         query: told.map_or_else(String::new, |told| super::query(told.order.name())),
-        styles: &[Piece::Parts, Piece::Checkout, Piece::Places, Piece::Failure],
+        styles: &[
+            StyleChunk::Parts,
+            StyleChunk::Checkout,
+            StyleChunk::Places,
+            StyleChunk::Failure,
+        ],
         ..Page::private(view, route, title, critical)
     }
 }

@@ -9,7 +9,7 @@ use super::schema;
 use super::{File, ProductAnswer, Properties, Property, product_properties, recommended, similar};
 use crate::advantages;
 use crate::age::is_restricted;
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
 use crate::page::{Deferred, FrameKind, Page, View, alternates};
@@ -64,13 +64,13 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .and_then(|shown| PagePicture::preloaded(shown, kind))
             .or_else(|| PagePicture::shared(view.media(&seo.img))),
         styles: &[
-            Piece::Parts,
-            Piece::Card,
-            Piece::Gallery,
-            Piece::Product,
-            Piece::Stars,
-            Piece::Reviews,
-            Piece::Prose,
+            StyleChunk::Parts,
+            StyleChunk::Card,
+            StyleChunk::Gallery,
+            StyleChunk::Product,
+            StyleChunk::Stars,
+            StyleChunk::Reviews,
+            StyleChunk::Prose,
         ],
         critical: html! {
             div.wrap {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::calls::PROMOS;
 use super::{PROMOTIONS, Promotion, PromotionGoods, Promotions, State, goods};
-use crate::assets::{Piece, PlainIsland};
+use crate::assets::{PlainIsland, StyleChunk};
 use crate::catalogue::page::{changing, goods as listed_goods};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Relaxed};
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, prose, schema};
@@ -54,7 +54,12 @@ pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
     };
     Page {
         structured: vec![schema::breadcrumbs(view, &[], Some(title))],
-        styles: &[Piece::Parts, Piece::Card, Piece::Promotions, Piece::Failure],
+        styles: &[
+            StyleChunk::Parts,
+            StyleChunk::Card,
+            StyleChunk::Promotions,
+            StyleChunk::Failure,
+        ],
         deferred: vec![Deferred {
             shared: false,
             request: goods(None, &Listing::default()).request,
@@ -282,21 +287,21 @@ pub fn promotion(
         picture: PagePicture::preloaded(picture, PictureKind::PROMOTION_HEAD),
         styles: match listing.display() {
             ProductDisplay::Grid => &[
-                Piece::Prose,
-                Piece::Parts,
-                Piece::Card,
-                Piece::Catalogue,
-                Piece::Promotions,
-                Piece::Failure,
+                StyleChunk::Prose,
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Catalogue,
+                StyleChunk::Promotions,
+                StyleChunk::Failure,
             ],
             ProductDisplay::List => &[
-                Piece::Prose,
-                Piece::Parts,
-                Piece::Card,
-                Piece::Rows,
-                Piece::Catalogue,
-                Piece::Promotions,
-                Piece::Failure,
+                StyleChunk::Prose,
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Rows,
+                StyleChunk::Catalogue,
+                StyleChunk::Promotions,
+                StyleChunk::Failure,
             ],
         },
         cache: if is_whole {

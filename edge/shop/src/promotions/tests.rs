@@ -2,7 +2,7 @@
 
 use super::page::{of_home, promotion as promotion_page, promotions as promotions_page};
 use super::{Promotion, Promotions, State, goods, listing};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::catalogue::{CategoryAnswer, Listing, Usual};
 use crate::fixtures::with_view;
 use crate::lenient::read_text;
@@ -209,7 +209,7 @@ fn the_page_includes_the_styles_of_its_goods_list() {
         for display in ProductDisplay::ALL {
             let listing = Listing::default().displayed(display);
             let page = promotion_page(view, &id, &one, None, &listing);
-            let has = page.styles.contains(&Piece::Rows);
+            let has = page.styles.contains(&StyleChunk::Rows);
             assert_eq!(has, display == ProductDisplay::List);
         }
     });

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{CODES_FIELD, LookupResult, MOST_ROWS};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::backend::encode_query;
 use crate::failure::Failure;
 use crate::html::Icon;
@@ -11,8 +11,8 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::quickorder;
 
-const STYLES: &[Piece] = &[Piece::Parts];
-const STYLES_WITH_GOODS: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart];
+const STYLES: &[StyleChunk] = &[StyleChunk::Parts];
+const STYLES_WITH_GOODS: &[StyleChunk] = &[StyleChunk::Parts, StyleChunk::Lines, StyleChunk::Cart];
 /// The longest text of the field: an address holds it (RFC 9110, 4.1).
 const LONGEST: usize = 2_000;
 

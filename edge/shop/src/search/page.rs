@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::popular::{popular, results as results_of};
 use super::{Query, SearchResults};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::catalogue::Listing;
 use crate::catalogue::page::{changing, goods};
 use crate::html::{Drawing, empty_part, phone};
@@ -63,27 +63,27 @@ pub fn results(
         query: listing.query().trim_start_matches('?').to_owned(),
         styles: if is_empty {
             &[
-                Piece::Parts,
-                Piece::Catalogue,
-                Piece::Search,
-                Piece::Failure,
+                StyleChunk::Parts,
+                StyleChunk::Catalogue,
+                StyleChunk::Search,
+                StyleChunk::Failure,
             ]
         } else if listing.display() == ProductDisplay::List {
             &[
-                Piece::Parts,
-                Piece::Card,
-                Piece::Rows,
-                Piece::Catalogue,
-                Piece::Search,
-                Piece::Failure,
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Rows,
+                StyleChunk::Catalogue,
+                StyleChunk::Search,
+                StyleChunk::Failure,
             ]
         } else {
             &[
-                Piece::Parts,
-                Piece::Card,
-                Piece::Catalogue,
-                Piece::Search,
-                Piece::Failure,
+                StyleChunk::Parts,
+                StyleChunk::Card,
+                StyleChunk::Catalogue,
+                StyleChunk::Search,
+                StyleChunk::Failure,
             ]
         },
         deferred: if is_empty {

@@ -4,7 +4,7 @@
 use maud::Markup;
 
 use super::{Query, SearchResults, search};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::fields::decode;
 use crate::lenient::{Json, Lenient};
 use crate::page::{Deferred, Page, View};
@@ -25,7 +25,7 @@ pub fn with_like(page: Page, slug: &Slug) -> Page {
         return page;
     };
     Page {
-        styles: &[Piece::Parts, Piece::Card, Piece::Failure],
+        styles: &[StyleChunk::Parts, StyleChunk::Card, StyleChunk::Failure],
         deferred: vec![goods],
         ..page
     }

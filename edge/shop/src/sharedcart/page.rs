@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::goods::{NOT_SHARED, SHARED_BEFORE, SHARED_DAYS, SHARED_FIELD, shared_count};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::cartpage::{CartLine, CartView, ShareLink, unpriced};
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, Picture, empty};
@@ -14,7 +14,12 @@ use crate::pictures::PictureKind;
 use crate::route::{Endpoint, Route};
 use crate::words::cart as words_of;
 
-const STYLES: &[Piece] = &[Piece::Parts, Piece::Lines, Piece::Cart, Piece::Failure];
+const STYLES: &[StyleChunk] = &[
+    StyleChunk::Parts,
+    StyleChunk::Lines,
+    StyleChunk::Cart,
+    StyleChunk::Failure,
+];
 
 /// The form that adds the goods of a link to a cart.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +138,7 @@ pub fn not_shared(view: &View<'_>, failure: &Failure) -> Option<Page> {
     let critical =
         html! { div.wrap { (empty(Drawing::Basket, title, &failure.message(words), &ways)) } };
     Some(Page {
-        styles: &[Piece::Failure],
+        styles: &[StyleChunk::Failure],
         cache: CachePolicy::Never,
         ..Page::private(view, &Route::SharedCart, title, critical)
     })

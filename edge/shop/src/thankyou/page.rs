@@ -3,7 +3,7 @@
 use maud::html;
 
 use super::{OrderWarnings, Thanks};
-use crate::assets::Piece;
+use crate::assets::StyleChunk;
 use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::{OrderGoods, goods};
 use crate::html::Icon;
@@ -11,13 +11,13 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
 
-const STYLES: &[Piece] = &[Piece::Parts, Piece::Checkout, Piece::Places];
-const STYLES_WITH_GOODS: &[Piece] = &[
-    Piece::Parts,
-    Piece::Lines,
-    Piece::Cart,
-    Piece::Checkout,
-    Piece::Places,
+const STYLES: &[StyleChunk] = &[StyleChunk::Parts, StyleChunk::Checkout, StyleChunk::Places];
+const STYLES_WITH_GOODS: &[StyleChunk] = &[
+    StyleChunk::Parts,
+    StyleChunk::Lines,
+    StyleChunk::Cart,
+    StyleChunk::Checkout,
+    StyleChunk::Places,
 ];
 
 /// Thanks for the order, with its goods where they are known. Where the payment could not be opened, the page says how the

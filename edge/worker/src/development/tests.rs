@@ -9,7 +9,7 @@ fn a_manifest_that_is_read_says_what_its_constants_say() {
     let manifest = MANIFEST.get_or_init(|| serde_json::from_str(&text).unwrap());
     let (read, compiled) = (assets_of(manifest), crate::assets::assets());
     let told = |assets: &Assets| {
-        let pieces = Piece::ALL.map(|piece| (assets.styles.pieces)(piece));
+        let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece));
         let islands = [Island::CartDrawer, Island::HeaderSearch];
         let drawn =
             islands.map(|island| Language::ALL.map(|language| (assets.islands)(island, language)));
