@@ -149,7 +149,10 @@ fn only_offered_terms_can_be_chosen() {
             "{address}"
         );
     }
-    assert_eq!(CreditChoice::read(&form_fields(""), &Offers::default()), None);
+    assert_eq!(
+        CreditChoice::read(&form_fields(""), &Offers::default()),
+        None
+    );
 }
 
 #[test]

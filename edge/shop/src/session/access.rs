@@ -111,10 +111,7 @@ mod tests {
             (&guest, names(sealed, "-"), names("", ""), true),
             (&guest, names(sealed, "-"), names(token, "0"), true),
             (&guest, names(sealed, "-"), names(sealed, "-"), true),
-            (
-                &guest, names(sealed, "-"), names("another", "-"),
-                false,
-            ),
+            (&guest, names(sealed, "-"), names("another", "-"), false),
             (&guest, names(sealed, "-"), names("42", "-"), false),
             (&guest, names(sealed, "g7"), names(token, "g7"), false),
             (&shopper, names("-", "g7"), names("42", "g7"), true),
@@ -122,18 +119,9 @@ mod tests {
             (&shopper, names("-", "g7"), names("42", "g8"), false),
             (&shopper, names("-", "-"), names("42", "0"), true),
             (&shopper, names("-", "-"), names("43", "0"), false),
-            (
-                &Caller::Nobody, names("-", "-"), names("-", "0"),
-                true,
-            ),
-            (
-                &Caller::Nobody, names("-", "g7"), names("-", "g7"),
-                false,
-            ),
-            (
-                &Caller::Nobody, names("-", "-"), names("42", "-"),
-                false,
-            ),
+            (&Caller::Nobody, names("-", "-"), names("-", "0"), true),
+            (&Caller::Nobody, names("-", "g7"), names("-", "g7"), false),
+            (&Caller::Nobody, names("-", "-"), names("42", "-"), false),
         ] {
             let found = may_name(caller, cookies, asked);
             assert_eq!(found.is_ok(), allowed, "{caller:?} {cookies:?} {asked:?}");
