@@ -19,7 +19,7 @@ const total = { passed: 0, failed: 0 };
 
 await command(async () => {
   process.chdir(ROOT);
-  const parts = changed === undefined ? chosenParts(chosen, wanted, without) : await changedParts(changed);
+  const parts = changed === undefined ? chosenParts(chosen, wanted, without) : await changedParts(changed, without);
   if (parts.length === 0) return console.log("Nothing has changed.");
   const prepared = await bootstrap();
   process.on("exit", () => console.log(`${total.passed} passed, ${total.failed} failed`));

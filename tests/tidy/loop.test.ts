@@ -1,7 +1,7 @@
 // What `npm run dev` builds when a file changes, and what `npm test -- --changed` runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partsOf } from "../../tools/steps/changed.mjs";
+import { partsOf, partsToRun } from "../../tools/steps/changed.mjs";
 import { changesOf } from "../../tools/steps/loop.mjs";
 import { PARTS } from "../../tools/steps/parts.mjs";
 import { parseArguments } from "../../tools/steps/selection.mjs";
@@ -45,6 +45,15 @@ test("a changed test file runs alone, unless its part runs whole", () => {
   assert.equal(partsOf(["tests/support/shop.ts", cart]).get("worker"), undefined);
   assert.equal(partsOf(["tests/faults/helper.ts", "tests/faults/kill.test.ts"]).get("faults"), undefined);
   assert.ok(!partsOf(["tests/worker/gone.test.ts"]).has("worker"), "a file that was deleted is run nowhere");
+});
+
+test("a change runs no part that was left out", () => {
+  const parts = (without: string[]) =>
+    new Set(partsToRun(["a/file/that/nobody/knows"], without).map(({ part }) => part));
+  assert.ok(parts([]).has("engines"));
+  assert.ok(!parts(["engines"]).has("engines"));
+  assert.ok(parts(["engines"]).has("worker"));
+  assert.throws(() => parts(["engine"]), /There is no part engine/);
 });
 
 test("what has changed is asked for since main, or since a revision", () => {

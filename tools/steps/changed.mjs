@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { PARTS } from "./parts.mjs";
 import { run } from "./run.mjs";
+import { chosenParts } from "./selection.mjs";
 
 const OPENING_SHOPS = ["worker", "faults", "journeys", "preact", "django", "engines", "loop"];
 /** What reads generated input is Rust alone, in these crates. */
@@ -49,13 +50,20 @@ function addFile(found, part, path) {
   else found.get(part)?.push(path);
 }
 
-/** What is run of all parts for what changed since a revision, or since the branch left main. */
-export async function changedParts(revision) {
-  const found = partsOf(await changedFiles(revision));
-  return PARTS.filter(({ part }) => found.has(part)).map((one) => {
-    const files = found.get(one.part);
-    return files ? { ...one, files } : one;
-  });
+/** What is run for what changed since a revision, or since the branch left main, but the parts left out. */
+export async function changedParts(revision, without = []) {
+  return partsToRun(await changedFiles(revision), without);
+}
+
+/** The parts, but those left out, that these files can break. */
+export function partsToRun(paths, without = []) {
+  const found = partsOf(paths);
+  return chosenParts(undefined, undefined, without)
+    .filter(({ part }) => found.has(part))
+    .map((one) => {
+      const files = found.get(one.part);
+      return files ? { ...one, files } : one;
+    });
 }
 
 async function changedFiles(revision) {
