@@ -13,7 +13,7 @@ const WRITE: &str = "WRITE_CONTRACTS";
 
 const HEAD: &str = "# The configs of sites
 
-Written by `npm run contracts` from the declarations in `edge/shop/src/site/`; change a field there. `npm run site -- check
+Written by `npm run contracts` from the declarations in `edge/shop/src/site/`; change a field there. `npm run -s site -- check
 <folder>` refuses a field that is not listed here and a value that its rule does not admit. Editors know the same from
 [site.schema.json](site.schema.json); in VS Code: `\"json.schemas\": [{ \"fileMatch\": [\"sites/*.json\"], \"url\":
 \"./docs/site.schema.json\" }]`.
