@@ -112,6 +112,17 @@ test("who a shopper is, is asked once for a page", async () => {
   assert.equal(backend.heard.filter((call) => call.path.startsWith("/users/user-group")).length, 1);
 });
 
+test("an order that cannot exist does not ask who the shopper is", async () => {
+  const asked = async (order: string) => {
+    const ana = await unconfirmed();
+    backend.heard.length = 0;
+    assert.equal((await ana.send(`/en/cart?order=${encodeURIComponent(order)}`)).status, 200);
+    return backend.heard.some((call) => call.path.startsWith("/users/user-group"));
+  };
+  assert.equal(await asked("90001"), true);
+  assert.equal(await asked("9%2F1"), false);
+});
+
 // The last one: after so many faults the calls are held back for a while.
 test("a session whose name cannot be told opens nothing", async () => {
   const ana = await unconfirmed();
