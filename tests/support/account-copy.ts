@@ -1,4 +1,4 @@
-// The backend's cart of an account, as an owner's app uses it: in a session of its own, beside the shop.
+// The backend's copy of an account's cart, read and changed as an owner's app would: in its own session, beside the shop.
 import assert from "node:assert/strict";
 import { request } from "./request.ts";
 import type { CartView, Shopper } from "./shopper.ts";

@@ -1,8 +1,8 @@
-// What a page brings when it rests: what it asks for after its own load, and the modules of islands that wait for an idle
-// browser, which may be idle before.
+// Resources that a page loads at idle: requests after its load event, and the modules of `when=idle` islands, which an idle
+// browser may load earlier.
 import type { Page } from "playwright-core";
 
-/** The addresses that the page asked for, or may ask for, only when it rests. */
+/** Addresses that the page requested after its load event, or may request at idle. */
 export async function askedAtRest(page: Page): Promise<Set<string>> {
   const atRest = await page.evaluate(() => {
     const entries = performance.getEntriesByType("resource");

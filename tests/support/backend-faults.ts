@@ -1,7 +1,7 @@
-// What can be wrong with a backend: how each fault answers a call that the demo backend would have answered well.
+// Backend faults: each spoils a call that the demo backend would have answered well.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A call that goes wrong, and the answer that it would have had. */
+/** A failing call, and the response that it would have had. */
 export interface Struck {
   asked: IncomingMessage;
   answer: ServerResponse;
@@ -11,17 +11,17 @@ export interface Struck {
 
 export interface BackendFault {
   name: string;
-  /** The statuses that a page may have beside its usual one and 503. */
+  /** Statuses that a page may answer besides its usual one and 503. */
   alsoSays?: number[];
-  /** What else those of promotions may have: any refusal there is a missing page (spec commerce 8). */
+  /** More statuses for promotion pages: a refusal there means a missing page (spec commerce 8). */
   promotionsSay?: number[];
-  /** Nothing is wrong with the page: only the way in which the backend answers is odd. */
+  /** The response is unusual but usable, so the page must not change. */
   harmless?: true;
-  /** The backend may say so: a page is kept without what is missing. */
+  /** A legitimate response: the page is cached without the missing part. */
   isSaid?: true;
-  /** Calls end by the shop's own deadline. */
+  /** The call ends at the shop's own timeout. */
   hangs?: true;
-  /** Nobody listens. */
+  /** No listener: the connection is refused. */
   refuses?: true;
   strike(struck: Struck): void | Promise<void>;
 }
@@ -42,7 +42,7 @@ const body = (name: string, text: string | Buffer, headers: Record<string, strin
   },
 });
 
-/** The right answer, spoilt. */
+/** Corrupts the right response. */
 const spoilt = (name: string, spoil: (right: Buffer) => Buffer, headers: Record<string, string> = JSON_TYPE) => ({
   name,
   strike: async ({ answer, upstream }: Struck) => {
@@ -51,7 +51,7 @@ const spoilt = (name: string, spoil: (right: Buffer) => Buffer, headers: Record<
   },
 });
 
-/** Every value of another type; the names stay. */
+/** Gives every value another type; keys stay. */
 function otherTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.length;
   if (typeof value === "string") return [value];

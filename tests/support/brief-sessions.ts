@@ -1,5 +1,5 @@
-// Objects of sessions whose alarm comes soon: the first time too early, from the second on as if a minute were over. After
-// each they log what they store.
+// Session objects whose alarms fire soon: the first one early, later ones with the clock a minute ahead. After each alarm
+// they log their storage.
 import { join } from "node:path";
 
 interface Module {
@@ -11,7 +11,7 @@ interface Module {
 const SOON_MS = 100;
 const MINUTE_MS = 60_000;
 
-/** What is logged after an alarm. */
+/** The line logged after an alarm. */
 export const afterAlarm = (alarm: number, stored: string[], isSet: boolean) =>
   `a session after alarm ${alarm}: ${JSON.stringify({ stored, isSet })}`;
 

@@ -1,4 +1,4 @@
-// A shopper with a real browser: Debian's Chromium, found on this machine, with an empty profile each time.
+// A shopper with a real browser: the machine's Chromium, with an empty profile each time.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ export interface Visitor {
   javaScript?: boolean;
   colorScheme?: "light" | "dark";
   phone?: boolean;
-  /** Has not said yet what may be loaded from others; all other visitors refused. */
+  /** No consent choice yet; all other visitors have refused third parties. */
   undecided?: boolean;
   /** The address of the site: `shop.origin("pharmacy")`. */
   origin: string;
@@ -33,8 +33,8 @@ export function launchOptions(executablePath = findChromium()) {
 }
 
 /**
- * The Chromium that the command has started for all journeys, or one of our own. A page that is left is kept for Back,
- * as in every browser of a shopper, only when that is what is tested.
+ * The Chromium that the command started for all journeys, or our own. The back-forward cache is on only for tests of it,
+ * though real browsers have it.
  */
 export function openBrowser({ backForwardCache = false } = {}): Promise<Browser> {
   const running = process.env["VITRINA_BROWSER"];
@@ -54,7 +54,7 @@ export async function newShopper(
   return { context, page: await context.newPage() };
 }
 
-/** What the browser complains about from now on: errors of scripts, of loading and of the content policy. */
+/** Collects errors and warnings from now on: scripts, loading, content policy. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
@@ -65,8 +65,8 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * The browser has nothing left to do, so what a page was to load when it rests it would have loaded. A tab that is not
- * drawn never rests; islands wait a second for that.
+ * Waits for two idle periods, so that everything due at idle has loaded. A tab that is not drawn is never idle, hence the
+ * timeout of a second, as in islands.
  */
 export const quiet = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -75,14 +75,14 @@ export const quiet = (page: Page): Promise<void> =>
     }
   });
 
-/** A page reads it in half the time that the module's `source`, which is not minified, takes. */
+/** The minified file loads in half the time of the module's `source`. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-/** The rules of axe that a scheme decides; all others are of what stands on the page and where. */
+/** Axe rules that depend on the colour scheme; all others depend on markup and layout. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
-/** What is in order is neither listed nor given a selector, which takes as long as all rules together. */
+/** Reports violations only, without selectors: building these takes as long as all rules together. */
 const VIOLATIONS_ALONE = { resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } };
 
-/** Fails with the list of what a screen reader, a keyboard or a thumb would stumble over, or an eye alone. */
+/** Fails with a list of the accessibility violations; `onlyColours` runs the rules of colour alone. */
 export async function expectAccessible(page: Page, { onlyColours = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   await drawAll(page, true);
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page, { onlyColours = false } = {})
   assert.deepEqual(stumbles, []);
 }
 
-/** The same, and its colours in the dark too: all other rules are of what stands on the page in both schemes. */
+/** Checks light and dark. In the dark only colours: no other rule depends on the scheme. */
 export async function expectAccessibleInBothSchemes(page: Page, { onlyColours = false } = {}): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -110,7 +110,7 @@ export async function expectAccessibleInBothSchemes(page: Page, { onlyColours = 
   }
 }
 
-/** The same of a page in a browser without scripts, as it stands: the judge, which is one, reads a copy. */
+/** Checks a page of a browser without scripts: axe is a script, so it reads a copy. */
 export async function expectPlainAccessible(page: Page): Promise<void> {
   const body = (await page.content()).replace(/<script\b.*?<\/script>|<\/?noscript>/gs, "");
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
@@ -122,7 +122,7 @@ export async function expectPlainAccessible(page: Page): Promise<void> {
   await context.close();
 }
 
-/** Cards that are far from the screen are drawn as if they were near it, or no longer. */
+/** Draws off-screen cards too, or stops doing so. */
 export const drawAll = (page: Page, all: boolean): Promise<void> =>
   page.evaluate((all) => {
     const { drawn } = globalThis as { drawn?: CSSStyleSheet };
@@ -133,7 +133,7 @@ export const drawAll = (page: Page, all: boolean): Promise<void> =>
     Object.assign(globalThis, { drawn: sheet });
   }, all);
 
-/** Colours that are still fading into others cannot be judged: all that ends is at its end. */
+/** Finishes running animations: axe cannot judge colours in transition. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = ({ effect, playState }: Animation) =>
@@ -143,7 +143,7 @@ async function settled(page: Page): Promise<void> {
       for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
       moving = document.getAnimations().filter(ending);
       for (const animation of moving) animation.finish();
-      // What has ended may set others in motion, as a colour does that is inherited.
+      // Finished transitions may start others, e.g. of inherited colours.
     } while (moving.length > 0);
   });
 }

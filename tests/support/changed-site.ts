@@ -1,7 +1,7 @@
-// A site whose configuration is another than the seeded one.
+// Changes a site's seeded configuration.
 import type { Shop, Site } from "./shop.ts";
 
-/** Puts a version of a site with these changes in force, without the fields that are `undefined`. */
+/** Publishes a version of the site with these changes; `undefined` removes a field. */
 export async function changeSite(shop: Shop, name: Site, change: object, next = "changed"): Promise<void> {
   const config = await shop.config();
   const version = (await config.get(`site/${name}`)) ?? "";

@@ -1,7 +1,7 @@
-// The form of the checkout as a browser without scripts would send it.
+// The checkout form as a browser without scripts would send it.
 import type { Visited } from "./shopper.ts";
 
-/** The fields of the page's form with what stands in them. */
+/** Fields of the page's form with their values. */
 export function sentOf({ document }: Pick<Visited, "document">): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const field of document.querySelectorAll("form.checkout [name]")) {

@@ -1,4 +1,4 @@
-// Two shops for tests of the checkout: over the demo backend, and over one that answers as the documents say.
+// Two shops for checkout tests: over the demo backend, and over one with the documented answers.
 import { after, afterEach, before } from "node:test";
 import { DocumentedBackend } from "./documented-backend.ts";
 import { PLENTY } from "./goods.ts";
@@ -11,7 +11,7 @@ export interface CheckoutShops {
   documented: Shop;
 }
 
-/** Opened before the tests of a file, closed after them; what a test breaks is healed after it. */
+/** Opened before a file's tests and closed after them; faults are cleared after each test. */
 export function checkoutShops(): CheckoutShops {
   const shops = { backend: new DocumentedBackend() } as CheckoutShops;
   before(async () => {

@@ -1,4 +1,4 @@
-// A shop whose settings and menu are what a test says they are, and whose site is as a test pushes it.
+// A shop whose settings, menu and site configuration a test sets.
 import { changeSite } from "./changed-site.ts";
 import { request } from "./request.ts";
 import { ScriptedBackend } from "./scripted-backend.ts";
@@ -32,23 +32,23 @@ export class ConfiguredShop {
     this.backend.close();
   }
 
-  /** A path that no page was kept for, so that it is made of the current settings, menu and site. */
+  /** A URL that is in no page cache, so the page uses the current settings, menu and site. */
   fresh(path = ""): string {
     return `${path}${path.includes("?") ? "&" : "?"}visit=${this.#visits++}`;
   }
 
-  /** The backend's own answer, for a test to change. */
+  /** The demo backend's own answer, as a base for changes. */
   async own<T>(path: string): Promise<T> {
     return (await request(this.shop.backendUrl, path, CASA)).json() as Promise<T>;
   }
 
-  /** From now on the settings are the demo's with these changes. */
+  /** Serves the demo's settings with these changes from now on. */
   async settings(change: Record<string, unknown>): Promise<void> {
     const own = await this.own<Record<string, unknown>>(SETTINGS);
     this.answers(SETTINGS, "application/json", JSON.stringify({ ...own, ...change }));
   }
 
-  /** From now on the menu holds these links alone. */
+  /** Serves a menu of these links only from now on. */
   menu(links: Record<string, unknown>[]): void {
     this.answers(MENU, "application/json", JSON.stringify(links));
   }
@@ -57,7 +57,7 @@ export class ConfiguredShop {
     this.backend.scripts.set(path, (_, answer) => answer.writeHead(200, { "content-type": type }).end(body));
   }
 
-  /** Pushes the first site with these changes, without the fields that are `undefined`, and waits until both workers have it. */
+  /** Publishes the first site with these changes (`undefined` removes a field) and waits until both workers have it. */
   async push(change: Record<string, unknown>, isThere: (page: string) => boolean): Promise<void> {
     await changeSite(this.shop, "casa", change, `configured-${this.#visits++}`);
     for (const path of ["/ro", "/ro/contacts"]) {

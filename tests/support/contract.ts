@@ -1,4 +1,4 @@
-// `npm run contract` as an operator calls it.
+// Runs `npm run contract` as an operator would.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -17,13 +17,13 @@ export interface ContractRow {
 export interface ContractReport {
   ok: boolean;
   calls: ContractRow[];
-  /** The lines for the site's config that were proven. */
+  /** Proven lines for the site's config. */
   config: string[];
-  /** What the run has left behind. */
+  /** Leftovers of the run. */
   left: string[];
 }
 
-/** Runs the command and returns its exit code with what it printed. */
+/** Runs the command and returns its exit code and output. */
 export async function contract(...given: string[]) {
   const command = spawn(process.execPath, [resolve(ROOT, "tools/contract.mjs"), ...given], { cwd: ROOT });
   const ended = once(command, "close");
@@ -32,7 +32,7 @@ export async function contract(...given: string[]) {
   return { code, out, errors };
 }
 
-/** The report of a run that could check something. */
+/** The report of a run that could check at least one call. */
 export async function contractReport(...given: string[]): Promise<ContractReport> {
   const { out, errors } = await contract(...given, "--json");
   if (!out) throw new Error(errors);

@@ -1,4 +1,4 @@
-// A person in front of a real browser, who finds things by what they are and what they are called.
+// A person in front of a real browser, who finds elements by role and name.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
@@ -31,12 +31,12 @@ export class Customer {
     page.setDefaultTimeout(PATIENCE_MS);
   }
 
-  /** Opens a page of the shop, named without its language. */
+  /** Opens a page of the shop; the path has no language prefix. */
   async open(path = ""): Promise<void> {
     await this.page.goto(`/${this.language}${path}`);
   }
 
-  /** Something is in the cart already, however it came there. */
+  /** Puts a product into the cart by the API, as a precondition. */
   async has(product: string, quantity = 1): Promise<void> {
     const status = await this.page.evaluate(
       async (body) => {
@@ -48,8 +48,10 @@ export class Customer {
     assert.equal(status, 200);
   }
 
-  /** Somebody who has signed in already, however that came about. No page of the shop is open meanwhile: one that shows
-   * a cart goes on by itself when the cart becomes the account's. */
+  /**
+   * Signs in by a request, as a precondition. First leaves the shop's pages: one that shows a cart reloads when the cart
+   * becomes the account's.
+   */
   async isSignedIn(): Promise<void> {
     await this.page.goto("/robots.txt");
     const fields = { ...ANA, language: this.language };
@@ -69,19 +71,19 @@ export class Customer {
     return this.page.getByRole("main");
   }
 
-  /** The bar of links that is always there: in the header, or under the thumb. */
+  /** The link bar that is always visible: in the header, or at the bottom of a phone's screen. */
   get tools(): Locator {
     if (!this.#phone) return this.page.getByRole("banner").first();
     return this.page.getByRole("navigation", { name: this.say("shop.quick_navigation") });
   }
 
-  /** The checkout has no bar under the thumb: there it stands in the header on phones too. */
+  /** On phones the checkout has no bottom bar; its header has the link. */
   get cartLink(): Locator {
     const places = this.#phone ? this.tools.or(this.page.getByRole("banner").first()) : this.tools;
     return places.getByRole("link", { name: this.say("shop.cart") });
   }
 
-  /** The button of the page's own product, which stands before those of others; it changes its name when it is done. */
+  /** The button of the page's own product, which precedes those of other products; its name changes after the click. */
   get addButton(): Locator {
     const names = [this.say("product.add_to_cart"), this.say("product.added")].map(escaped);
     return this.main.getByRole("button", { name: new RegExp(`^(${names.join("|")})$`, "u") }).first();
@@ -102,7 +104,7 @@ export class Customer {
     return this.main.getByRole("heading", { name });
   }
 
-  /** A line of the cart, in the drawer or on the page. */
+  /** A cart line, in the drawer or on the page. */
   line(title: string, where = this.drawer): Locator {
     return where.getByRole("listitem").filter({ hasText: title });
   }
@@ -111,12 +113,12 @@ export class Customer {
     return where.getByRole("textbox", { name: this.say("cart.quantity_of", { title }), exact: true });
   }
 
-  /** The page answers clicks itself; before that its forms and links lead on. */
+  /** Waits for scripts; until then forms and links navigate. */
   async hasScripts(): Promise<void> {
     await this.page.waitForFunction(() => customElements.get("shop-island") !== undefined);
   }
 
-  /** Adds the product of the page once and waits until the shop has said so. */
+  /** Adds the page's product once and waits for the toast. */
   async addToCart(): Promise<void> {
     const before = await this.inCart();
     const toast = this.page
@@ -127,7 +129,7 @@ export class Customer {
     await this.expectInCart(before + 1);
   }
 
-  /** The menu on a phone: the other tab of the catalogue's window. */
+  /** Opens the menu on a phone: the second tab of the catalogue's window. */
   async openMenu(): Promise<void> {
     await this.tools.getByRole("button", { name: this.say("shop.catalogue") }).click();
     await this.page.getByText(this.say("shop.menu"), { exact: true }).click();
@@ -138,7 +140,7 @@ export class Customer {
     await this.drawer.waitFor();
   }
 
-  /** The number on the cart, nothing being none. */
+  /** The cart's badge; no badge means 0. */
   async inCart(): Promise<number> {
     return Number(((await this.cartLink.textContent()) ?? "").match(/\d+/)?.[0] ?? 0);
   }
@@ -157,7 +159,7 @@ export class Customer {
     await until(`${quantity} of ${title}`, async () => (await field.inputValue()) === quantity);
   }
 
-  /** A field of the checkout by its label, whatever stands behind it. */
+  /** A checkout field by its label, which may end with a suffix. */
   field(word: Word, role: "textbox" | "combobox" = "textbox"): Locator {
     return this.main.getByRole(role, { name: new RegExp(`^${escaped(this.say(word))}(\\s|$)`, "u") });
   }
@@ -175,7 +177,7 @@ export class Customer {
     await this.main.getByRole("button", { name: this.say("checkout.place_order") }).click();
   }
 
-  /** The number of the order that the shop thanks for. */
+  /** The order number on the success page. */
   async orderNumber(): Promise<string> {
     await this.heading(this.say("checkout.success_title")).waitFor();
     const { pathname, searchParams } = new URL(this.page.url());

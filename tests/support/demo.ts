@@ -1,4 +1,4 @@
-// The levers of the demo backend: makes chosen calls slow or broken and tells what reached it.
+// Controls of the demo backend: makes chosen calls slow or broken and reports received calls.
 import assert from "node:assert/strict";
 import { request } from "./request.ts";
 
@@ -8,7 +8,7 @@ export interface Fault {
   mode: "slow" | "fail" | "truncate" | "garbage" | "hang" | "expire";
   ms?: number;
   status?: number;
-  /** How often it strikes; always, when left out. */
+  /** How many times the fault applies; unlimited by default. */
   times?: number;
 }
 
@@ -48,12 +48,12 @@ export class Demo {
     return (await request(this.#origin, "/__demo/log")).json() as Promise<Call[]>;
   }
 
-  /** What visitors wrote, the newest first. */
+  /** Received forms, newest first. */
   async forms(): Promise<Form[]> {
     return (await request(this.#origin, "/__demo/forms")).json() as Promise<Form[]>;
   }
 
-  /** What the demo's bank says of an order. */
+  /** Sets the order's payment state at the demo's bank. */
   async pay(number: string, state: string): Promise<void> {
     const response = await request(this.#origin, "/__demo/payments", { method: "POST", body: { number, state } });
     assert.ok(response.ok, `the demo's bank refused: ${response.status} ${await response.text()}`);

@@ -1,4 +1,4 @@
-// What an owner's app does beside the shop on the same account: in a session of its own.
+// Calls of an owner's app on the same account, beside the shop, in its own session.
 import assert from "node:assert/strict";
 import type { Django } from "./django.ts";
 import { request } from "./request.ts";

@@ -1,8 +1,8 @@
-// What a person does in a browser before a Django, in more journeys than one.
+// Steps in a browser that several Django journeys share.
 import type { Customer } from "./customer.ts";
 import { ANA } from "./session.ts";
 
-/** By the form, as shoppers without scripts have to. */
+/** Signs in by the form, as shoppers without scripts do. */
 export async function signIn(ana: Customer): Promise<void> {
   const { main, say } = ana;
   await ana.open("?login=true");

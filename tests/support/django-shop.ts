@@ -1,9 +1,9 @@
-// The shop over a real Django: the first site, as its owner would set it up for such a backend.
+// The shop over a real Django: the first site, configured as its owner would for such a backend.
 import { after, before } from "node:test";
 import { type Django, openDjango, type StartModes } from "./django.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** What the seed says of the demo, and what is true of no other backend by itself. */
+/** Resets seed settings that hold only for the demo backend. */
 const NOT_OF_THE_DEMO = {
   repeats_orders: null,
   order_accepted: null,
@@ -17,7 +17,7 @@ export interface DjangoShop extends AsyncDisposable {
   shop: Shop;
 }
 
-/** `site` is what the owner's configuration says beside the usual. */
+/** `site` overrides the owner's configuration. */
 export async function openDjangoShop(modes: StartModes = {}, site: object = {}): Promise<DjangoShop> {
   const django = await openDjango(modes);
   const shop = await openShop({
@@ -33,7 +33,7 @@ export async function openDjangoShop(modes: StartModes = {}, site: object = {}):
   return { django, shop, [Symbol.asyncDispose]: close };
 }
 
-/** One for the tests of a file. */
+/** One shop for the tests of a file. */
 export function djangoShop(modes: StartModes = {}, site: object = {}): DjangoShop {
   const opened = {} as DjangoShop;
   before(async () => {

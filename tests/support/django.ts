@@ -1,5 +1,5 @@
-// A backend as shop owners run it: Django with REST framework, djoser and simplejwt (tests/django), at an address of its
-// own, with a database, letters and files in a folder that ends with it.
+// A backend as shop owners run it: Django with REST framework, djoser and simplejwt (tests/django), at its own address,
+// with a database, mail and files in a temporary folder.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { DJANGO_PYTHON } from "../../tools/steps/django.mjs";
 import { request } from "./request.ts";
 import { ROOT } from "./root.ts";
 
-/** How it differs from a plain project; tests/django/backend/modes.py says what each does. */
+/** Deviations from a plain project; see tests/django/backend/modes.py. */
 export interface Modes {
   created?: 200 | 201;
   keeps_keys?: boolean;
@@ -23,7 +23,7 @@ export interface Modes {
   delete_reads_body?: boolean;
 }
 
-/** What can be chosen at the start alone. */
+/** Modes that can be set only at the start. */
 export interface StartModes extends Modes {
   slashes?: boolean;
   debug?: boolean;
@@ -31,7 +31,7 @@ export interface StartModes extends Modes {
   throttles?: { anon?: string; sign_in?: string };
 }
 
-/** A call that reached it. */
+/** A received call. */
 export interface DjangoCall {
   method: string;
   path: string;
@@ -42,13 +42,13 @@ export interface DjangoCall {
   key: string | null;
   authorization: boolean;
   body: string;
-  /** `null` while it is not answered. */
+  /** `null` until it is answered. */
   status: number | null;
 }
 
 export interface DjangoOrder {
   id: number;
-  /** Whose it is; `null` for a guest's. */
+  /** The owner's id; `null` for a guest's order. */
   user: number | null;
   key: string;
   name: string;
@@ -61,7 +61,7 @@ export interface DjangoOrder {
   goods: { product_id: string; count: string; price: string }[];
 }
 
-/** What it has stored, the newest orders first. */
+/** Stored data, newest orders first. */
 export interface Kept {
   orders: DjangoOrder[];
   carts: { user: number | null; no_user_id: string | null; goods: Record<string, string> }[];
@@ -87,7 +87,7 @@ export class Django implements AsyncDisposable {
     assert.equal(answer.status, 200, await answer.text());
   }
 
-  /** The calls so far, in the order in which they came. */
+  /** Calls so far, in order of arrival. */
   async calls(): Promise<DjangoCall[]> {
     return (await request(this.url, "/__judge/calls/")).json() as Promise<DjangoCall[]>;
   }
@@ -100,7 +100,7 @@ export class Django implements AsyncDisposable {
     return (await this.kept()).orders;
   }
 
-  /** The letters that it has sent, as they would leave, the oldest first. */
+  /** Sent mail as raw text, oldest first. */
   letters(): string[] {
     return this.#files("letters").map((file) => readFileSync(file, "utf8"));
   }
@@ -132,7 +132,7 @@ export async function openDjango(modes: StartModes = {}): Promise<Django> {
       SHOP_MODES: JSON.stringify(modes),
       PYTHONPYCACHEPREFIX: resolve(ROOT, ".vitrina/django-cache"),
     },
-    // It ends when its input does, however this process ends.
+    // Django exits when its stdin closes, however this process ends.
     stdio: ["pipe", "pipe", "inherit"],
   });
   const gone = once(child, "exit").then(() => Promise.reject(new Error("Django did not start")));

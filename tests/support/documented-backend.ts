@@ -1,5 +1,5 @@
-// A backend that sends what the documents name and nothing else: the answers of tests/contract, in one of their
-// variants, at an address of its own.
+// A backend that sends exactly the documented fields: the answers of tests/contract, in one of their variants, at its own
+// address.
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -17,10 +17,10 @@ interface Answer {
   body: unknown;
 }
 
-/** A call of the backend, such as `GET /base/articles/{id}`, and its answers. */
+/** A backend call, such as `GET /base/articles/{id}`, and its answers. */
 export type Fixture = Record<Variant, Answer> & { call: string; source: string };
 
-/** The fixtures by their file's name. */
+/** Fixtures by file name. */
 export function fixtures(): Map<string, Fixture> {
   const files = readdirSync(FOLDER).map((file): [string, Fixture] => [
     file.replace(/\.json$/, ""),
@@ -31,29 +31,29 @@ export function fixtures(): Map<string, Fixture> {
 
 export class DocumentedBackend {
   variant: Variant = "documented";
-  /** Each call in the order in which it came. */
+  /** Received calls in order of arrival. */
   readonly asked: string[] = [];
-  /** How many calls were under way at once at most. */
+  /** The peak of concurrent calls. */
   most = 0;
   /** Milliseconds before each answer. */
   delay = 0;
   /** Fails every call with this status. */
   fails: number | undefined;
   #underWay = 0;
-  /** The starts of the paths that get no answer. */
+  /** Path prefixes that get no answer. */
   readonly silent = new Set<string>();
-  /** The calls that have no fixture. */
+  /** Received calls without a fixture. */
   readonly unknown: string[] = [];
-  /** Which form of a path it takes: either, that with a last slash alone, to which it leads as Django does, or none with one. */
+  /** Trailing slashes: either form, only with one (others redirect, as Django does), or none. */
   slashes: "either" | "only" | "none" = "either";
-  /** Answers by file instead of those of the variant. */
+  /** Overrides of the variant's answers, by fixture file. */
   readonly instead = new Map<string, Answer>();
   readonly #calls: { name: string; method: string; path: RegExp; fixture: Fixture }[];
   readonly #server = createServer((asked, answer) => {
     const { method = "GET", url = "/" } = asked;
     this.asked.push(`${method} ${url}`);
     this.most = Math.max(this.most, ++this.#underWay);
-    // Once it is answered: the shop may read the answer, and ask on, before the connection tells that all was sent.
+    // Counts a call as done when answered: the shop may read the answer and ask on before the connection closes.
     let isUnderWay = true;
     const settle = () => {
       if (isUnderWay) this.#underWay--;
@@ -78,7 +78,7 @@ export class DocumentedBackend {
     this.delay ? setTimeout(send, this.delay) : send();
   });
 
-  /** `left` names the fixtures of the same call that another one stands for. */
+  /** `left` names fixtures to skip, where another one answers the same call. */
   constructor(left: string[] = []) {
     this.#calls = [...fixtures()]
       .filter(([name]) => !left.includes(name))
@@ -93,7 +93,7 @@ export class DocumentedBackend {
       .sort((a, b) => Number(a.fixture.call.includes("{")) - Number(b.fixture.call.includes("{")));
   }
 
-  /** What has no price is not sold: of the goods with the fewest fields it is told as well. */
+  /** Adds prices to the goods with the fewest fields: unpriced goods are not for sale. */
   tellPrices(): void {
     const goods = fixtures().get("product-filter")?.fewest.body as object[];
     this.instead.set("product-filter", { status: 200, body: goods.map((good) => ({ ...good, price: 129.9 })) });

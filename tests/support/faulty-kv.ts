@@ -1,5 +1,5 @@
-// A KV that can be slow or broken and counts what is asked of it. It stands between the built worker
-// and the real namespace, in an entry module that replaces the worker's own.
+// A KV that can be slow or broken and counts its operations. An entry module that replaces the worker's own puts it before
+// the real namespace.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export interface KvFault {
   ms?: number;
   /** Fails instead, after the wait. */
   fail?: boolean;
-  /** Brings this text instead of what is stored. */
+  /** Returns this text instead of the stored value. */
   garbage?: string;
 }
 
@@ -61,7 +61,7 @@ export class KvFaults {
     this.#origin = origin;
   }
 
-  /** Replaces all faults and starts counting anew; `break({})` heals. */
+  /** Replaces all faults and resets the counts; `break({})` heals. */
   async break(faults: { PAGES?: KvFault[]; CONFIG?: KvFault[] }): Promise<void> {
     const response = await request(this.#origin, LEVER, { method: "POST", body: faults });
     assert.equal(response.status, 200, "open the shop with `faultyKv: true`");

@@ -16,12 +16,12 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The address that a form is sent to. */
+/** The address that receives a form. */
 export const endpoint = (kind: Kind, language = "ro") => `/api/forms/${kind}?language=${language}`;
 
 const contact = { name: "Ana Rusu", phone: "+373 60 123 456", email: "ana@casa.example" };
 
-/** What a form that is filled in well holds; the file of a résumé is apart. */
+/** Valid fields of each form; the file of a résumé is separate. */
 export const FILLED: Record<Kind, Record<string, string>> = {
   consultation: { ...contact, date: "2099-12-01", message: "Cât cântărește?", product_id: "101" },
   newsletter: { email: contact.email },
@@ -46,10 +46,10 @@ export async function multipart(fields: Record<string, string>, file?: File) {
   return { method: "POST", headers, body: new Uint8Array(await written.arrayBuffer()) };
 }
 
-/** The forms that are requests of their kind. */
+/** Forms that the backend takes as requests, by their type. */
 const WISHES: readonly Kind[] = ["one-click", "pre-order", "first-to-know", "gift"];
 
-/** The name of a form in the files of words and in the requests. */
+/** The form's name in the locale files and in requests. */
 export const wordOf = (kind: Kind) => kind.replaceAll("-", "_");
 
 export async function submissionsOf(shop: Shop, kind: Kind, site: Site = "casa"): Promise<Form[]> {
@@ -60,13 +60,13 @@ export async function submissionsOf(shop: Shop, kind: Kind, site: Site = "casa")
 
 let versions = 0;
 
-/** Changes the captcha of a site, as an operator's push would, and waits until pages know it. */
+/** Changes the captcha of a site, as an operator's push would, and waits until pages have it. */
 export async function pushCaptcha(shop: Shop, site: Site, captcha: object | null): Promise<void> {
   const config = await shop.config();
   const version = (await config.get(`site/${site}`)) ?? "";
   const published = JSON.parse((await config.get(`site/${site}/${version}`)) ?? "");
   const next = `captcha-${versions++}`;
-  // A name of its own tells when this version is the one in force.
+  // A unique image host shows when this version is live.
   published.site.image_hosts = [`${next}.example`];
   published.site.captcha = captcha;
   await config.put(`site/${site}/${next}`, JSON.stringify(published));

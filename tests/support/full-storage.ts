@@ -1,5 +1,5 @@
-// A storage of carts without room: what a command of `full(…)` writes fails as it does on a disk that is full, and of what
-// one of `nearlyFull(…)` writes, all but the first.
+// A full storage of carts: a write by a command of `full(…)` fails as on a full disk; of a command of `nearlyFull(…)` only
+// the first write succeeds.
 import { join } from "node:path";
 
 interface Module {
@@ -15,25 +15,25 @@ const UNDUE = "undue-";
 const SPOILT = "spoilt-";
 const KEPT = "kept-";
 
-/** The id of a command that finds no room. */
+/** A command id whose writes all fail. */
 export const full = (id: string) => `${MARK}${id}`;
 
-/** The id of a command that finds room for its first write alone. */
+/** A command id of which only the first write succeeds. */
 export const nearlyFull = (id: string) => `${NEARLY}${id}`;
 
-/** The id of a command after which the object fails at its next call. */
+/** A command id after which the object fails at its next call. */
 export const last = (id: string) => `${LAST}${id}`;
 
-/** The id of a command after whose steps nothing can be made due. */
+/** A command id after which no alarm can be set. */
 export const undue = (id: string) => `${UNDUE}${id}`;
 
-/** The id of a command after which the object's next alarm finds no room. */
+/** A command id after which the writes of the object's next alarm fail. */
 export const spoilt = (id: string) => `${SPOILT}${id}`;
 
-/** The id of a command after which the object cannot delete what it stores the first time it tries. */
+/** A command id after which the object's first `deleteAll` fails. */
 export const kept = (id: string) => `${KEPT}${id}`;
 
-/** An alarm comes after so many milliseconds at the latest. */
+/** The longest delay of an alarm, in milliseconds. */
 const SOON_MS = 300;
 const MINUTE_MS = 60_000;
 
@@ -61,7 +61,7 @@ export class CartObject extends Built {
     context.storage.deleteAll = async (...rest) => {
       if (room.kept) {
         room.kept = false;
-        // What is due a minute later is due now.
+        // Moves the clock a minute ahead, so that later work is due now.
         Date.now = () => now() + ${MINUTE_MS};
         throw new Error("internal error");
       }

@@ -1,4 +1,4 @@
-// What the demo backend sells, so that tests name no product that a new catalogue might lack.
+// Looks up goods of the demo backend, so that tests need no product ids that a new catalogue might lack.
 import assert from "node:assert/strict";
 import { request } from "./request.ts";
 import type { Site } from "./shop.ts";
@@ -10,7 +10,7 @@ export interface Good {
   price: number;
   stock: number;
   step: number;
-  /** The page of the product in the language asked. */
+  /** The product's page in the requested language. */
   path: string;
 }
 
@@ -61,7 +61,7 @@ export async function someGoods(shop: Backend, site: Site = "casa", language = "
   return sold.map(good(language));
 }
 
-/** Those of the products that another site does not sell. */
+/** The products that another site does not sell. */
 export async function unknownTo(shop: Backend, site: Site, goods: Good[]): Promise<Good[]> {
   const call = `/general/product-filter?ids=${goods.map(({ id }) => id).join(",")}`;
   const { data } = await ask<{ data: Wire[] }>(shop, call, site, "ro");
@@ -71,7 +71,7 @@ export async function unknownTo(shop: Backend, site: Site, goods: Good[]): Promi
 
 const MOST_PAGES = 20;
 
-/** All products of all categories, until there are enough. */
+/** Products of all categories, at least this many. */
 export async function manyGoods(shop: Backend, least: number): Promise<Good[]> {
   const found = new Map<string, Good>();
   for (const path of await categoryPaths(shop, "casa", "ro")) {
@@ -86,7 +86,7 @@ export async function manyGoods(shop: Backend, least: number): Promise<Good[]> {
   assert.fail(`the demo backend has only ${found.size} products, not ${least}`);
 }
 
-/** The ids of four products of one category and of one of another, as a comparison keeps them. */
+/** Ids of four products of one category, then one of another category. */
 export async function ofOneKind(shop: Backend, site: Site = "casa", language = "ro"): Promise<string[]> {
   const kinds = new Map<string, string[]>();
   for (const path of await categoryPaths(shop, site, language)) {
@@ -103,13 +103,13 @@ export async function ofOneKind(shop: Backend, site: Site = "casa", language = "
   assert.fail("the demo backend has no five products of one kind");
 }
 
-/** The same four, and the one of another kind by itself. */
+/** Four products of one category, and one of another separately. */
 export async function ofOneKindAndAnother(shop: Backend): Promise<{ same: string[]; other: string }> {
   const ids = await ofOneKind(shop);
   return { same: ids.slice(0, -1), other: ids.at(-1) ?? "" };
 }
 
-/** A product with which others go. */
+/** A product that has associated products. */
 export async function associating(shop: Backend): Promise<Good> {
   for (const path of await categoryPaths(shop)) {
     const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
@@ -159,10 +159,10 @@ export async function someContent(shop: Backend, site: Site = "casa", language =
   return { article: article.url, brand: brand.slug, album: String(album.id) };
 }
 
-/** The product that every demo shop sells, by the piece and plenty of it. */
+/** A product that every demo shop sells, by the piece, with a large stock. */
 export const PLENTY = "101";
 
-/** What the backend says of a product on its page, as far as tests ask. */
+/** Details of a product's page, as far as tests need them. */
 export interface Detailed extends Good {
   colours: string[];
   amounts: number[];
@@ -177,7 +177,7 @@ interface WirePage extends Wire {
   activeExtensions: { activeValue: { activeCount: number } }[];
 }
 
-/** The first product of the catalogue that is to be had and is as wanted. */
+/** The first available product that matches. */
 export async function aGoodThat(shop: Backend, isWanted: (good: Detailed) => boolean): Promise<Detailed> {
   for (const path of await categoryPaths(shop, "casa", "ro")) {
     const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=48`;
@@ -208,7 +208,7 @@ export async function soldOut(shop: Backend): Promise<Good> {
   assert.fail("the demo backend has nothing that is sold out");
 }
 
-/** A product in stock of which at least four reviews are shown. */
+/** A product in stock with at least four reviews. */
 export async function reviewedGood(shop: Backend): Promise<Good> {
   for (const one of await someGoods(shop)) {
     const reviews = await ask<unknown[]>(shop, `/general/product-review/?product_id=${one.id}`, "casa", "ro");

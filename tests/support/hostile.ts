@@ -1,4 +1,4 @@
-// What a cookie or a query of ids may hold besides ids.
+// Malformed values for a cookie or a query of ids.
 export const HOSTILE = [
   "...",
   "abc",

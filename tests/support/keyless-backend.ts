@@ -1,5 +1,4 @@
-// A backend that keeps no idempotency keys, as most do: it places an order with each request, and a test says what becomes
-// of its answer.
+// A backend without idempotency keys, as most are: every request places an order, and a test decides the response.
 import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "./request.ts";
@@ -7,7 +6,7 @@ import { ScriptedBackend } from "./scripted-backend.ts";
 
 export const CREATE = "/general/v3/order/";
 
-/** What the demo has answered. */
+/** The demo's response. */
 export interface Made {
   status: number;
   text: string;
@@ -15,7 +14,7 @@ export interface Made {
 
 type Tell = (answer: ServerResponse, made: Made) => unknown;
 
-/** As it is. */
+/** Passes the demo's response on. */
 const plainly: Tell = (answer, made) => say(answer, made.status, made.text);
 
 export function say(answer: ServerResponse, status: number, body = ""): void {
@@ -23,7 +22,7 @@ export function say(answer: ServerResponse, status: number, body = ""): void {
 }
 
 export class KeylessBackend extends ScriptedBackend {
-  /** How often an order was asked for, by the first name of who orders. */
+  /** Order requests by the buyer's first name. */
   readonly asked = new Map<string, number>();
   readonly #tells = new Map<string, Tell>();
 
@@ -42,7 +41,7 @@ export class KeylessBackend extends ScriptedBackend {
     });
   }
 
-  /** The next order of who has this name is placed, and answered so. */
+  /** Places the next order of this buyer and responds by `tell`. */
   next(who: string, tell: Tell): void {
     this.#tells.set(who, tell);
   }

@@ -1,4 +1,4 @@
-// What a page's layout owes to eyes, thumbs and keyboards, measured in the browser.
+// Layout checks in the browser: shifts, overflow, covered focus.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
@@ -9,21 +9,21 @@ interface Shift {
   sources: { node: Element | null }[];
 }
 
-/** What moved: since the page was read, and before, while it came in pieces. */
+/** Layout shifts, with the time when the whole page was parsed. */
 interface Moves {
   readAt: number;
   shifts: { at: number; value: number; what: string }[];
 }
 
-/** A layout shift below a thousandth is said as 0. */
+/** Shifts below a thousandth are reported as 0. */
 const NOTHING = 0.001;
 
-/** From the next page on, notes whatever moves without being asked to. */
+/** Records layout shifts without user input, from the next page on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moves: Moves = { readAt: Number.POSITIVE_INFINITY, shifts: [] };
     Object.assign(globalThis, { moves });
-    // What the last piece moved is seen in the frame after it.
+    // The last chunk's shift shows in the frame after it.
     const read = () => requestAnimationFrame(() => requestAnimationFrame(() => (moves.readAt = performance.now())));
     addEventListener("DOMContentLoaded", read, { once: true });
     new PerformanceObserver((list) => {
@@ -37,8 +37,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Nothing has moved since the page was read, its fonts and pictures included. While it was read a word that is cut in two
- * and a row that gets a longer card may have moved by a few pixels.
+ * No shift after parsing, fonts and pictures included. While the page streams, a word cut in two or a row that gets a
+ * longer card may move by a few pixels.
  */
 export async function expectStill(page: Page, where = page.url()): Promise<void> {
   const { readAt, shifts } = await movesOf(page);
@@ -54,7 +54,7 @@ export async function expectStill(page: Page, where = page.url()): Promise<void>
   );
 }
 
-/** All that has moved since the page began, together: less than a thousandth, which is said as a layout shift of 0. */
+/** All shifts since navigation add up to less than a thousandth, which is reported as 0. */
 export async function expectAlmostStill(page: Page, where: string): Promise<void> {
   expectNothing((await movesOf(page)).shifts, where);
 }
@@ -62,7 +62,7 @@ export async function expectAlmostStill(page: Page, where: string): Promise<void
 function movesOf(page: Page): Promise<Moves> {
   return page.evaluate(async () => {
     await document.fonts.ready;
-    // A shift is reported after the frame in which it happened.
+    // A shift is reported after its frame.
     for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
     return (globalThis as unknown as { moves: Moves }).moves;
   });
@@ -73,7 +73,7 @@ function expectNothing(shifts: Moves["shifts"], where: string): void {
   assert.ok(total < NOTHING, `${where} moves by ${total}:\n${shifts.map(({ what }) => what).join("\n")}`);
 }
 
-/** Nothing sticks out to the side. */
+/** Fails if anything overflows sideways. */
 export async function expectNoSideways(page: Page, where: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -86,7 +86,7 @@ export async function expectNoSideways(page: Page, where: string): Promise<void>
   assert.deepEqual(wide, [], `${where} scrolls sideways`);
 }
 
-/** The focused element, if something that sticks to the screen lies over it. */
+/** The focused element if a sticky element covers it. */
 export function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;

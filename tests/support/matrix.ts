@@ -1,4 +1,4 @@
-// One page of every kind, as it is while all is well, each in a language of its own.
+// One page of every kind in its healthy state, each in one language.
 import assert from "node:assert/strict";
 import { cacheStatus } from "./cache-status.ts";
 import { PLENTY } from "./goods.ts";
@@ -15,14 +15,14 @@ export interface Asked {
   html: string;
 }
 
-/** A kind of page and its visitor. */
+/** A kind of page and its visitor's cookies. */
 export class Kind {
   readonly name: string;
   readonly site: Site;
   readonly path: string;
   readonly cookie: string;
   readonly #language: Language;
-  /** The status while all is well. */
+  /** The status without faults. */
   usual = 0;
   #heading: string | undefined;
 
@@ -53,11 +53,11 @@ export class Kind {
   }
 }
 
-/** The kinds of all sites, each once; `wanted` chooses among them by their places. */
+/** Page kinds of all sites, each once; `wanted` filters them by index. */
 export class Matrix {
   readonly kinds: Kind[] = [];
   readonly #shop: Shop;
-  /** The addresses whose page goes to KV behind the visitor's back. */
+  /** Addresses whose page is stored in KV after the response. */
   readonly #stored = new Set<string>();
 
   private constructor(shop: Shop) {
@@ -106,7 +106,7 @@ export class Matrix {
     return { response, status: response.status, html: await response.text() };
   }
 
-  /** Takes everything out of the page cache, once all that goes there has come. */
+  /** Empties the page cache once all pending writes have arrived. */
   async empty(): Promise<string[]> {
     const pages = await this.#shop.pages();
     const keys = await until("the pages are stored", async () => {
@@ -119,7 +119,7 @@ export class Matrix {
     return entries.map((entry) => entry ?? "");
   }
 
-  /** The page with all its parts: the first of an isolate may lack one on a busy machine. */
+  /** Asks until the page is complete: the first one of an isolate may lack a part on a busy machine. */
   #whole(kind: Kind): Promise<Asked> {
     return until(`${kind.name} is whole`, async () => {
       const asked = await this.ask(kind);
@@ -128,7 +128,7 @@ export class Matrix {
   }
 }
 
-/** The cookies of somebody for whom the page is made: the same person for all pages of a site that need one. */
+/** Cookies of a visitor who may see the page; a site's pages share one visitor. */
 async function visitor(shop: Shop, site: Site, kind: PageKind, known: Map<string, Promise<string>>): Promise<string> {
   if (kind.list) return `${kind.list.name}=${kind.list.value}`;
   const make = kind.needsAccount

@@ -1,5 +1,5 @@
-// A clock of the carts' objects that is wrong by days and jumps while they live, forwards and back. Their alarms follow
-// it, as those of a machine follow the machine's clock.
+// A clock of cart objects that is days off and jumps back and forth while they live. Alarms follow it, as they follow a
+// machine's clock.
 import { join } from "node:path";
 
 interface Module {
@@ -9,11 +9,11 @@ interface Module {
 }
 
 export interface MovedClock {
-  /** How far it is from the true time, in milliseconds. */
+  /** The constant offset from true time, in milliseconds. */
   by: number;
-  /** What it is wrong by beside that, in milliseconds, one after the other and again from the start. */
+  /** Further offsets in milliseconds, applied in turn, cyclically. */
   jumps: number[];
-  /** How long each of them lasts, in milliseconds. */
+  /** The duration of each jump, in milliseconds. */
   every: number;
 }
 

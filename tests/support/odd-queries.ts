@@ -1,6 +1,6 @@
-// Queries that no link of a listing has: numbers that are none, reversed ranges, ten thousand options, random bytes.
+// Queries that no link of a listing has: malformed numbers, reversed ranges, ten thousand options, random bytes.
 
-/** The same queries every time: one that fails fails again. */
+/** Deterministic, so that failures repeat. */
 export function oddQueries(): string[] {
   const many = Array.from({ length: 10_000 }, (_, option) => option).join(",");
   let state = 20_261_123;

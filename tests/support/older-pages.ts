@@ -1,5 +1,5 @@
-// Pages that were deployed before the objects of carts had a method: what they ask comes as the body of a request, and
-// does not say which answers they read.
+// Workers deployed before cart objects had a method: their calls come as a request body and do not say which answer
+// versions they read.
 import { join } from "node:path";
 
 interface Module {

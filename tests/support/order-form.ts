@@ -1,6 +1,6 @@
-// The form of the checkout, filled in.
+// A filled checkout form.
 
-/** What a guest fills in for delivery to an address in the capital. */
+/** A guest's fields for delivery to an address in the capital. */
 export const ORDER_FORM = {
   language: "ro",
   first_name: "Ana",

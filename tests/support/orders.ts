@@ -1,4 +1,4 @@
-// The orders as the backend has them, which is where a purchase has happened or not.
+// Orders as the backend has them: the proof of a purchase.
 import assert from "node:assert/strict";
 import type { Shop } from "./shop.ts";
 

@@ -1,4 +1,4 @@
-// A folder for one shop in which the demo backend has its catalogue already.
+// A state folder for one shop, with the demo backend's catalogue in it.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export class OwnState {
     this.folder = folder;
   }
 
-  /** A copy of the catalogue that `npm test` has grown; none while there is none for the backend as it is built. */
+  /** A copy of the catalogue that `npm test` generated; `undefined` if none matches the built backend. */
   static make(): OwnState | undefined {
     const grown = grownDemo(ROOT);
     if (!grown) return undefined;
@@ -22,7 +22,7 @@ export class OwnState {
     return own;
   }
 
-  /** To be called once the runtime is open: when the process exits, the runtime is ended before. */
+  /** Call it once the runtime is open, so that on exit the runtime ends first. */
   removeOnExit(): void {
     process.once("exit", this.#remove);
   }

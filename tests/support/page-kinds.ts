@@ -1,4 +1,4 @@
-// One page of every kind that the shop has, for what must hold on all of them.
+// One page of every kind, for checks that hold on all pages.
 import type { Customer } from "./customer.ts";
 import { aCategory, aProduct, associating, ofOneKind, PLENTY, someContent, someGoods } from "./goods.ts";
 import { publicPages } from "./routes.ts";
@@ -9,20 +9,20 @@ export interface PageKind {
   name: string;
   /** Without the language. */
   path: string;
-  /** The page speaks of what the cart holds. */
+  /** The page shows the cart's contents. */
   needsCart?: true;
-  /** The page is somebody's own. */
+  /** The page requires a session. */
   needsAccount?: true;
-  /** The page shows the products of a list, which is kept in a cookie. */
+  /** The page shows a list of products that a cookie holds. */
   list?: { name: "compare" | "favourites"; value: string };
 }
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
-/** The pages of somebody who has signed in; from then on the cart is the account's. */
+/** Account pages; from there on the cart is the account's. */
 export const OWN_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 
-/** Pages before anything is bought, then those of a filled cart. */
+/** Pages without a purchase first, then those that need a filled cart. */
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
   const within = (path: string) => path.slice(`/${language}`.length);
   const product = await aProduct(shop, site, language);
@@ -100,7 +100,7 @@ async function contentKinds(shop: Shop, site: Site, language: string): Promise<P
   return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
-/** Puts something into the cart or a list, or signs in, where the page needs that. */
+/** Fills the cart or a list, or signs in, if the page needs it. */
 export async function prepare(customer: Customer, { needsCart, needsAccount, list }: PageKind): Promise<void> {
   if (needsAccount) await customer.isSignedIn();
   const { origin } = new URL(customer.page.url());

@@ -1,4 +1,4 @@
-// A network that brings a page's body in small pieces, each of which is drawn before the next one comes.
+// A proxy that sends a page's body in small chunks, each drawn before the next is sent.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 
 const PIECE_BYTES = 1500;
 
-/** Runs inside the page: waits until it was drawn, or has said that it draws nothing before an element that is to come. */
+/** Runs inside the page: waits until it was drawn, or until it waits for a later element before drawing. */
 function drawn(): Promise<void> {
   return new Promise((done) => {
     let isDone = false;
@@ -36,22 +36,22 @@ export class Piecemeal {
     this.#shop = new URL(shop);
   }
 
-  /** Stands before a shop; its files and data come as fast as always. */
+  /** Opens the proxy before a shop; files and data pass at full speed. */
   static async before(shop: string): Promise<Piecemeal> {
     const network = new Piecemeal(shop);
     await once(network.#server.listen(0, "127.0.0.1"), "listening");
     return network;
   }
 
-  /** The shop's address on this network. */
+  /** The shop's address behind the proxy. */
   get origin(): string {
     return `http://${this.#shop.hostname}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Opens an address, the pieces of whose body are each drawn by this page before the next. */
+  /** Opens an address; the page draws each chunk before the next is sent. */
   async open(page: Page, path: string): Promise<void> {
     this.#shown = async () => {
-      // The page before is gone as soon as the first piece has come.
+      // The first chunk replaces the previous page.
       await page.evaluate(drawn).catch(() => undefined);
     };
     await page.goto(this.origin + path);

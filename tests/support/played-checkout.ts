@@ -1,4 +1,4 @@
-// The form of the checkout as the edge draws it, as far as its tests need it.
+// The checkout form as the edge renders it, reduced to what its tests need.
 
 export const quote = (delivery: string) => ({ delivery, arrives: `day of ${delivery}`, total: `sum with ${delivery}` });
 export const QUOTES = {

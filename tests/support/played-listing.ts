@@ -1,4 +1,4 @@
-// A listing under the hands of its tests, over an edge that they play.
+// A listing over a mocked edge.
 
 import { afterEach, beforeEach, type MockInstance, vi } from "vitest";
 
@@ -27,7 +27,7 @@ interface Asked {
   fail(): Promise<void>;
 }
 
-/** What the listing has asked the edge for. */
+/** Requests of the listing to the edge. */
 export const asked: Asked[] = [];
 let listens: MockInstance<typeof addEventListener>;
 export let assign: MockInstance<typeof location.assign>;
@@ -53,19 +53,19 @@ beforeEach(() => {
   });
   assign = vi.spyOn(location, "assign").mockReturnValue();
   listens = vi.spyOn(globalThis, "addEventListener");
-  // A frame is painted at once.
+  // Draws a frame at once.
   vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => draw(0));
   history.replaceState(null, "", PATH);
   history.scrollRestoration = "auto";
 });
 
-// The page of the next test is another one.
+// Removes listeners: the next test has a new page.
 afterEach(() => {
   for (const [type, listener] of listens.mock.calls) if (listener) removeEventListener(type, listener);
   vi.useRealTimers();
 });
 
-/** The island's own module, as its tests bring it. */
+/** The island's module, set by each test file. */
 let follow: (context: { element: HTMLElement; page: object }) => unknown;
 export const playWith = (module: (context: never) => unknown): void => {
   follow = module as typeof follow;
@@ -90,7 +90,7 @@ export const goods = () => [...document.querySelectorAll(".card")].map((item) =>
 export const points = (type: string, selector: string) =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true }));
 
-/** Whether the page takes it itself; what it leaves to the browser does not lead away from the test. */
+/** Whether the page handles the event itself; the default action is prevented so that the test page stays. */
 function takes(selector: string, event: Event): boolean {
   let taken = false;
   const stay = () => {
@@ -107,7 +107,7 @@ export const press = (selector: string, how: MouseEventInit = {}) =>
 export const submit = (selector: string) =>
   takes(selector, new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 
-/** As the browser does it: the address and what its entry remembers are there first. */
+/** Like a history navigation: address and state change before `popstate`. */
 export async function goTo(url: string, state: object | null = null): Promise<void> {
   history.replaceState(state, "", url);
   dispatchEvent(new PopStateEvent("popstate", { state }));

@@ -1,5 +1,4 @@
-// Another service that shoppers sign in with, as Google and Twitter do it: it knows one person, trusts one shop, and
-// remembers what it was asked.
+// A sign-in provider like Google or Twitter: it has one user, trusts one shop, and records its requests.
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
@@ -23,11 +22,11 @@ interface Asked {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Of the query, or of the form. */
+  /** From the query or the form. */
   fields: Record<string, string>;
 }
 
-/** What a code was handed out for. */
+/** The authorization request of a code. */
 interface Grant {
   client: string;
   challenge: string;
@@ -36,20 +35,20 @@ interface Grant {
 
 const CLIENT = "casa-web";
 const SECRET = "a secret of the shop & the service";
-/** What RFC 7636 calls a verifier. */
+/** The PKCE code verifier of RFC 7636. */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** The variables of a shop that the service trusts. */
+/** Variables of a shop that the provider trusts. */
 export const TRUSTED = { SIGN_IN_SECRETS: JSON.stringify({ [CLIENT]: SECRET, "another-client": "another secret" }) };
 
 export class Provider {
-  /** The address of the person who signs in. */
+  /** The user's email. */
   email = "ana@example.com";
-  /** The person does not want to. */
+  /** The user denies access. */
   refuses = false;
   hidesEmail = false;
   readonly asked: Asked[] = [];
-  /** Answers by path, instead of those that are right. */
+  /** Overrides of the responses, by path. */
   readonly instead = new Map<string, { status: number; body: string }>();
   readonly #grants = new Map<string, Grant>();
   readonly #server = createServer((asked, answer) => {
@@ -68,7 +67,7 @@ export class Provider {
     this.#server.close();
   }
 
-  /** From now on the person agrees, and everything is answered as it should be. */
+  /** Resets the user's consent and all responses. */
   heal(): void {
     this.email = "ana@example.com";
     this.refuses = false;
@@ -76,18 +75,18 @@ export class Provider {
     this.instead.clear();
   }
 
-  /** The service in a site's config. */
+  /** The provider's entry in a site's config. */
   entry(provider: string, title: string): SignInWith {
     const exchange = `${this.#origin}/token`;
     return { provider, title, client_id: CLIENT, authorize: `${this.#origin}/authorize`, exchange };
   }
 
-  /** The same with what Google needs. */
+  /** An entry with Google's scope and profile. */
   google(): SignInWith {
     return { ...this.entry("google", "Google"), scope: "openid email", profile: `${this.#origin}/me` };
   }
 
-  /** A service whose answer is for the backend alone. */
+  /** A provider whose answer only the backend can use. */
   twitter(): SignInWith {
     const authorize = `${this.#origin}/authenticate?app=casa`;
     return { provider: "twitter", title: "Twitter", client_id: CLIENT, authorize };
@@ -132,7 +131,7 @@ export class Provider {
     }
   }
 
-  /** What the backend takes for the person. */
+  /** A token that the demo backend accepts for the user. */
   #token(): string {
     return `demo-token-of-${this.email}`;
   }
@@ -144,7 +143,7 @@ export class Provider {
     return { code };
   }
 
-  /** Where the person goes from here. */
+  /** The redirect back to the shop. */
   #returned(fields: Record<string, string>, granted: Record<string, string>): string {
     const target = new URL(fields["redirect_uri"] ?? "");
     const said = this.refuses ? { error: "access_denied" } : granted;
@@ -153,7 +152,7 @@ export class Provider {
     return target.href;
   }
 
-  /** Whether who asks is the shop that the code was handed out to. Nobody can ask with it again. */
+  /** Whether the caller is the shop that got the code. A code works once. */
   #redeems({ headers, fields }: Asked): boolean {
     const { code = "", code_verifier: verifier = "" } = fields;
     const grant = this.#grants.get(code);
@@ -174,7 +173,7 @@ export class Provider {
 
 let versions = 0;
 
-/** Lets shoppers of a site sign in with these services, as an operator's push would, and waits until its form says so. */
+/** Adds these providers to a site's config, as an operator's push would, and waits until its form shows them. */
 export async function letIn(shop: Shop, site: Site, services: SignInWith[]): Promise<void> {
   const config = await shop.config();
   const version = (await config.get(`site/${site}`)) ?? "";

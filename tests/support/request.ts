@@ -14,7 +14,7 @@ const EMPTY_STATUSES = [204, 205, 304];
 export function request(origin: string, path: string, sent: Sent = {}): Promise<Response> {
   const { type, bytes } = encode(sent.body);
   const { hostname, port } = new URL(origin);
-  // Node leaves the length out for DELETE, and the body is lost then.
+  // Node omits content-length for DELETE, which loses the body.
   const length = bytes && { "content-length": String(Buffer.byteLength(bytes)) };
   const headers = { ...(type && { "content-type": type }), ...length, ...sent.headers };
   const method = sent.method ?? (bytes ? "POST" : "GET");

@@ -1,5 +1,5 @@
 // A backend that takes each refresh token once, as simplejwt does with ROTATE_REFRESH_TOKENS and BLACKLIST_AFTER_ROTATION:
-// the answer has the next one, and the one that was sent is 401 from then on. Whatever else is asked, the demo answers.
+// the answer has the next token, the old one gets 401. The demo answers all other calls.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
@@ -9,24 +9,24 @@ import { ending } from "./session.ts";
 const DAY_S = 86_400;
 
 export class RotatingBackend extends ScriptedBackend {
-  /** How long an access token lives, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   accessSeconds = 300;
-  /** Whether a refresh ends the access tokens of before. */
+  /** Whether a refresh revokes older access tokens. */
   endsOlder = false;
-  /** So long a refresh takes, in milliseconds. */
+  /** Delay of a refresh, in milliseconds. */
   refreshMs = 0;
-  /** Whether it says who somebody is. */
+  /** Whether the call that names the user works. */
   names = true;
-  /** What a refused sign-in is told, with its status. */
+  /** The response to a refused sign-in. */
   refusal: { status: number; body: unknown } | undefined;
-  /** Who has signed in, as the groups name them. */
+  /** The signed-in user in the response of `user-group`. */
   user: unknown = { id: 1, email: "ana@example.com", first_name: "Ana" };
   readonly #refresh = new Set<string>();
   readonly #access = new Set<string>();
 
   constructor() {
     super();
-    // The demo knows none of these sessions.
+    // The demo knows none of these tokens.
     this.withheld.add("authorization");
     const answers: [string, (sent: Record<string, string>, asked: IncomingMessage) => [number, unknown]][] = [
       ["/auth/jwt/create/", () => (this.refusal ? [this.refusal.status, this.refusal.body] : [200, this.#pair()])],
@@ -41,7 +41,7 @@ export class RotatingBackend extends ScriptedBackend {
     }
   }
 
-  /** How often a refresh was asked for. */
+  /** The number of refresh requests. */
   get refreshes(): number {
     return this.heard.filter(({ path }) => path.startsWith("/auth/jwt/refresh/")).length;
   }
@@ -78,7 +78,7 @@ export class RotatingBackend extends ScriptedBackend {
       ? [200, answer]
       : [401, { detail: "Given token not valid", code: "token_not_valid" }];
   }
-  /** The same where it says so at all. */
+  /** Answers who the user is, or 500 while `names` is off. */
   #named(asked: IncomingMessage, answer: unknown): [number, unknown] {
     const known = this.#known(asked, answer);
     return this.names || known[0] !== 200 ? known : [500, {}];

@@ -1,13 +1,13 @@
-// A copy of the project as it is built, for what edits its files.
+// A copy of the built project, for tests that edit its files.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ROOT } from "./root.ts";
 
-/** What is not copied: what others keep there, and what a copy would have to share. */
+/** Excluded from the copy: unrelated files, and folders that copies share. */
 const LEFT = /^(\.git|node_modules|target)$|^\.vitrina\/(?!built|bin|development)/;
 
-/** The folder of a new copy, and what takes it away. */
+/** Makes a copy; returns its folder and a function that removes it. */
 export function copyProject(): { root: string; remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), "vitrina-copy-"));
   cpSync(ROOT, root, { recursive: true, filter: (path) => !LEFT.test(relative(ROOT, path)) });

@@ -1,10 +1,10 @@
-// What a page's scripts weigh: the files that it loads and what stands in the page itself.
+// The weight of a page's scripts: loaded files and inline scripts.
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 const weights = new Map<string, number>();
 
-/** The scripts that stand in the page itself. */
+/** The text of the page's inline scripts. */
 export function inlineScripts(page: Page): Promise<string> {
   return page.evaluate(() => {
     const own = [...document.scripts].filter(({ src, type }) => !src && ["", "module"].includes(type));
@@ -12,7 +12,7 @@ export function inlineScripts(page: Page): Promise<string> {
   });
 }
 
-/** Brotli bytes of the files at these addresses and of the page's inline scripts, which travel together. */
+/** Brotli bytes of these files and of the page's inline scripts, which are compressed together. */
 export async function scriptWeight(page: Page, files: Iterable<string>): Promise<number> {
   let sum = brotliCompressSync(await inlineScripts(page)).length;
   for (const file of files) {

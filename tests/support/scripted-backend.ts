@@ -1,5 +1,5 @@
-// A backend by its address instead of a service binding: passes everything on to the demo backend, remembers
-// what it was sent, and for chosen paths behaves as no backend should.
+// A backend at an address instead of a service binding: forwards to the demo backend, records requests, and misbehaves for
+// chosen paths.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,16 +18,16 @@ type Respond = (asked: IncomingMessage, answer: ServerResponse) => void;
 
 export class ScriptedBackend {
   readonly heard: ReceivedRequest[] = [];
-  /** How calls whose path begins so are answered. */
+  /** Handlers by path prefix. */
   readonly scripts = new Map<string, Respond>();
-  /** What is wrong with every call. */
+  /** The fault of every call. */
   fault: BackendFault | undefined;
-  /** The headers that are not passed on. */
+  /** Headers that are not forwarded. */
   readonly withheld = new Set(["host", "content-length"]);
-  /** Where all other calls go. */
+  /** The backend that gets all other calls. */
   upstream = "";
   readonly #server = createServer((asked, answer) => {
-    // Where the demo backend is gone, this one has no answer either.
+    // If the demo backend is gone, drop the connection.
     this.#answer(asked, answer).catch(() => asked.socket.destroy());
   });
 
@@ -37,13 +37,13 @@ export class ScriptedBackend {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Nobody listens any more, until it is opened again. */
+  /** Stops listening until the next `open`. */
   async shut(): Promise<void> {
     this.close();
     if (this.#server.listening) await once(this.#server, "close");
   }
 
-  /** Calls whose path begins so are too many from now on, for so many seconds where it says how many. */
+  /** Answers this path prefix with 429 from now on; `pause` is its Retry-After. */
   throttle(path: string, pause: string): void {
     this.scripts.set(path, (_, answer) => {
       const detail = "Request was throttled.";
@@ -75,7 +75,7 @@ export class ScriptedBackend {
     answer.writeHead(status, { "content-type": type }).end(body);
   }
 
-  /** What the demo backend answers. */
+  /** The demo backend's response. */
   async #ask(asked: IncomingMessage, heard: ReceivedRequest): Promise<{ status: number; type: string; body: Buffer }> {
     const { method, path, headers } = heard;
     if (method !== "GET") heard.body = await text(asked);

@@ -1,4 +1,4 @@
-// The configuration that every shop begins with.
+// The initial configuration of every shop.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ROOT } from "./root.ts";

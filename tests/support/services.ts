@@ -1,5 +1,4 @@
-// A stand-in for the services that a site may let in: answers every file with a script or a stylesheet that
-// does nothing, and remembers what it was asked.
+// A stand-in for third-party services: answers every request with an empty script or stylesheet, and records it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +6,7 @@ import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
 
 export class Services {
-  /** Paths with their queries, in the order in which they were asked for. */
+  /** Paths with queries, in order of arrival. */
   readonly asked: string[] = [];
   readonly #server = createServer(({ url = "" }, answer) => {
     this.asked.push(url);
@@ -26,7 +25,7 @@ export class Services {
     this.#server.close();
   }
 
-  /** Leads a site to this stand-in, as an operator's push would, and waits until it does. */
+  /** Points a site to this stand-in, as an operator's push would, and waits until it is live. */
   async standIn(shop: Shop, site: Site): Promise<void> {
     const config = await shop.config();
     const version = (await config.get(`site/${site}`)) ?? "";

@@ -1,11 +1,11 @@
-// Signing in as a form does, and what the answers leave in a browser.
+// Signs in as a form does, and reads the session cookies.
 import assert from "node:assert/strict";
 import type { Sent } from "./request.ts";
 import { pagePatterns } from "./routes.ts";
 import type { Shop, Site } from "./shop.ts";
 import type { Shopper } from "./shopper.ts";
 
-/** Where the form is sent; under it the session is ended. */
+/** Takes the sign-in form; its subpaths end the session. */
 export const LOGIN_PATH = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
@@ -28,26 +28,26 @@ export async function signedIn(shop: Shop, site: Site = "casa", fields: object =
   const shopper = shop.shopper(site);
   const answer = await shopper.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true", ...fields }));
   assert.equal(answer.status, 303, await answer.text());
-  // The page that follows has told of it.
+  // The next page shows the notice and removes its cookie.
   shopper.cookies.delete("notice");
   return shopper;
 }
 
-/** A token that ends so many seconds from now; nobody has signed it. */
+/** An unsigned token that expires in this many seconds. */
 export function ending(seconds: number, claims: object = {}): string {
   const exp = Math.floor(Date.now() / 1000) + seconds;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "none" })}.${part({ user_id: 1, exp, ...claims })}.c2lnbmVk`;
 }
 
-/** The same cookies in a browser on the host that a socket of the tests reaches. */
+/** Copies the cookies to the default host, the only one that sockets of the tests reach. */
 export function toDefaultHost(shop: Shop, { cookies }: Shopper): Shopper {
   const other = shop.shopper();
   for (const [name, value] of cookies) other.cookies.set(name, value);
   return other;
 }
 
-/** The session's cookies that a browser has. */
+/** Session cookies that the browser has. */
 export const kept = ({ cookies }: Shopper) => SESSION_COOKIES.filter((name) => cookies.has(name));
 
 export function assertRemoved(answer: Response): void {

@@ -1,5 +1,5 @@
-// A shop in a process group of its own, so that a test can pull the plug: SIGKILL takes Node and the
-// runtime at the same moment, as a crash of the machine would.
+// A shop in its own process group, so that a test can pull the plug: SIGKILL takes Node and the runtime at once, as a
+// machine crash would.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -15,7 +15,7 @@ export interface ShopProcess {
   kill(): Promise<void>;
 }
 
-/** What of the options can be said to another process. */
+/** Options that JSON can carry to another process. */
 type Carried = Pick<ShopOptions, "clock" | "backend" | "backendOfCarts" | "site">;
 
 export async function startShopProcess(state: string, options: Carried = {}): Promise<ShopProcess> {

@@ -19,34 +19,34 @@ const FILES = process.env["VITRINA_FILES"];
 export type Site = "casa" | "pharmacy" | "romania" | "partner";
 
 export interface ShopOptions {
-  /** What the shop serves to browsers instead of dist/public. */
+  /** The folder of static files, instead of dist/public. */
   files?: string;
-  /** A folder that outlives the shop; without it everything is forgotten on close. */
+  /** A folder that outlives the shop; without it all state is lost on close. */
   state?: string;
   /** Variables of worker and carts, such as `PAGE_MEMORY_SECONDS: "0"`. */
   variables?: Record<string, string>;
   backendVariables?: Record<string, string>;
-  /** Lets `shop.kv` delay, break and count what the worker asks of KV. */
+  /** Lets `shop.kv` delay, break and count the worker's KV operations. */
   faultyKv?: boolean;
-  /** Reaches the backend at this address instead of through the service binding. */
+  /** The backend's address, instead of the service binding. */
   backend?: string;
-  /** The carts reach that backend too, instead of the demo. */
+  /** Cart objects reach that backend too, instead of the demo. */
   backendOfCarts?: true;
-  /** The rate limits: those that are deployed, or some of them with figures of their own. Without it there are none. */
+  /** Rate limits: the deployed ones, or overrides of some. Off by default. */
   limits?: true | Record<string, number>;
   /** A binding that the worker lacks, such as the carts' `CART`. */
   without?: string;
-  /** The carts' storage has no room for the commands that `fullStorage` names. */
+  /** Storage is full for the commands of `full-storage.ts`. */
   fullStorage?: boolean;
-  /** The alarms of the sessions' objects come soon, and log what is stored. */
+  /** Alarms of session objects fire soon, and log the storage. */
   briefSessions?: true;
-  /** The carts are asked as by pages that were deployed before them. */
+  /** The worker calls cart objects as older deployments did. */
   olderPages?: true;
-  /** The clock of the carts' objects is wrong. */
+  /** A wrong clock of the cart objects. */
   clock?: MovedClock;
-  /** What the first site's configuration says otherwise than the seeded one; `null` leaves a field out. */
+  /** Changes of the first site's configuration; `null` removes a field. */
   site?: object;
-  /** Expected noise of the runtime is quiet unless a test is being debugged. */
+  /** Prints the runtime's expected noise too, for debugging. */
   verbose?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Config {
   delete(key: string): Promise<void>;
 }
 
-/** The page cache as it lies in KV. */
+/** The page cache in KV. */
 export interface Pages {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
@@ -69,16 +69,16 @@ export interface Shop extends AsyncDisposable {
   readonly backendUrl: string;
   readonly demo: Demo;
   readonly kv: KvFaults;
-  /** What the workers logged so far, as far as it has come here. */
+  /** Log lines of the workers received so far. */
   readonly said: readonly string[];
-  /** A line of the log has these words, by now or soon. */
+  /** Waits for a log line with these words. */
   logged(words: string | RegExp): Promise<unknown>;
-  /** The address of a site for a browser: `http://pharmacy.localhost:<port>`. */
+  /** A site's address for a browser: `http://pharmacy.localhost:<port>`. */
   origin(site?: Site): string;
-  /** One request, nothing followed, nothing normalised: `fetch("//evil.example/")` is sent as written. */
+  /** One request as written: no redirects, no normalisation, so `fetch("//evil.example/")` works. */
   fetch(path: string, sent?: Sent & { site?: Site }): Promise<Response>;
   shopper(site?: Site): Shopper;
-  /** A socket of the default site: Node's WebSocket sends its own Host. */
+  /** A socket of the default site, since Node's WebSocket sends its own Host. */
   socket(path: string, headers?: Record<string, string>): Promise<Socket>;
   /** Reads or changes the seeded configuration, as an operator's push would. */
   config(): Promise<Config>;
@@ -86,7 +86,7 @@ export interface Shop extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Opens a shop, in the process that `npm test` has for all shops or, where there is none, in this one. */
+/** Opens a shop, in the workers' process of `npm test` if there is one, else here. */
 export async function openShop(given: ShopOptions = {}): Promise<Shop> {
   const options = { ...(FILES && { files: FILES }), ...given };
   const said: string[] = [];

@@ -1,11 +1,10 @@
-// A shopper without a browser: keeps cookies, visits pages, and speaks to the shop as a page's own
-// script or form would.
+// A shopper without a browser: keeps cookies, visits pages, and calls the shop as a page's script or form would.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { Window } from "happy-dom";
 import type { Sent } from "./request.ts";
 
-/** What every cart answer says; all money is already text. */
+/** The cart's JSON; money is formatted text. */
 export interface CartView {
   revision: number;
   count: number;
@@ -28,7 +27,7 @@ export interface Visited {
   status: number;
   headers: Headers;
   html: string;
-  /** The parsed page; scripts do not run in it. */
+  /** The parsed page, without scripts. */
   document: Window["document"];
 }
 
@@ -55,7 +54,7 @@ export class Shopper {
     this.#host = host;
   }
 
-  /** The headers a browser would send from one of the shop's own pages. */
+  /** The headers of a browser on the shop's own page. */
   headers(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return { host: this.#host, origin: `http://${this.#host}`, ...(cookie && { cookie }) };
@@ -72,7 +71,7 @@ export class Shopper {
     return this.#arrive(await this.send(path, { headers }));
   }
 
-  /** Sends a plain form, as a browser without scripts does, and arrives where the answer leads. */
+  /** Sends a plain form, as a browser without scripts does, and follows the redirect. */
   async submit(path: string, fields: Record<string, string>): Promise<Visited> {
     return this.#arrive(await this.send(path, { method: "POST", body: new URLSearchParams(fields) }));
   }

@@ -1,4 +1,4 @@
-// A WebSocket that is read like a list: `await socket.next()` gives the messages in order.
+// A WebSocket that reads like a list: `await socket.next()` returns the messages in order.
 import { once } from "node:events";
 
 export interface Message {
@@ -31,7 +31,7 @@ export class Socket {
     this.#socket.send(text);
   }
 
-  /** The code with which the other side closed. */
+  /** The close code. */
   async closed(): Promise<number> {
     const [event] = await once(this.#socket, "close");
     return (event as CloseEvent).code;

@@ -1,4 +1,4 @@
-// What each file of journeys has: one shop, one browser, and customers who are gone when their test ends.
+// The setting of a journey file: one shop, one browser, and customers who leave when their test ends.
 import { after, afterEach, beforeEach } from "node:test";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "./browser.ts";
@@ -6,7 +6,7 @@ import { aCustomer, type Customer, type CustomerOptions } from "./customer.ts";
 import { openShop, type Shop, type ShopOptions } from "./shop.ts";
 
 interface StageOptions extends ShopOptions {
-  /** The browser keeps a page that is left for Back, as those of shoppers do. */
+  /** Turns the browser's back-forward cache on. */
   backForwardCache?: boolean;
   /** A shop that is open already; the stage closes it as well. */
   opened?: { shop: Shop; close(): Promise<void> };
@@ -22,7 +22,7 @@ export class Stage {
     this.browser = browser;
   }
 
-  /** For the tests of the file that awaits it before its first test. */
+  /** Await it in a file before its first test. */
   static async open({ backForwardCache = false, opened, ...options }: StageOptions = {}): Promise<Stage> {
     const ours = opened ?? (await ordinary(options));
     const stage = new Stage(ours.shop, await openBrowser({ backForwardCache }));
@@ -35,7 +35,7 @@ export class Stage {
     return stage;
   }
 
-  /** Comes to the shop with an empty browser and leaves it when the test ends. */
+  /** A new customer with an empty browser, who leaves when the test ends. */
   async customer(options: CustomerOptions = {}, browser = this.browser): Promise<Customer> {
     const customer = await aCustomer(browser, this.shop, options);
     this.#customers.push(customer);

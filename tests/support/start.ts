@@ -1,4 +1,4 @@
-// `npm start` as somebody at a terminal sees it: what it says, and Ctrl-C.
+// `npm start` as seen from a terminal: its output, and Ctrl-C.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
@@ -9,17 +9,14 @@ export interface Started {
   child: ChildProcess;
   said(): string;
   says(words: string): Promise<void>;
-  /** The processes that it has started, and those that they have started. */
+  /** Its child processes and their children. */
   family(): number[];
-  /** What a terminal does: the signal goes to all that runs in it. */
+  /** Signals the whole process group, as a terminal does. */
   ctrlC(): void;
   exit: Promise<number | null>;
 }
 
-/**
- * `npm start`, or `npm run` with another tool, in a process group of its own, as a terminal gives it one; `root` is a copy
- * of the project.
- */
+/** Runs `npm start` or another tool in its own process group, as a terminal does; `root` may be a copy of the project. */
 export function start(
   env: Record<string, string>,
   { tool = "start", node = [] as string[], root = ROOT } = {},
@@ -57,7 +54,7 @@ function family(parent: number): number[] {
   return below(parent);
 }
 
-/** Whether a process is still there. */
+/** Whether a process still runs. */
 export function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -74,7 +71,7 @@ export async function listen(port = 0): Promise<Server> {
 
 export const portOf = (server: Server) => (server.address() as { port: number }).port;
 
-/** A port whose next one is free too, for the demo backend. A program that asks for any port gets neither. */
+/** A free port whose successor is free too, for the demo backend. It lies outside the ephemeral range. */
 export async function freePair(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = 10_000 + 2 * Math.floor(Math.random() * 10_000);

@@ -1,16 +1,16 @@
-// Whether an answer holds all that a documented one holds: every field, of the same kind, as deep as the document goes.
+// Checks that an answer holds every documented field, of the same kind, at every depth.
 
 export interface Mismatch {
-  /** Where, as a JSON path. */
+  /** The JSON path. */
   at: string;
   what: string;
-  /** Nothing is there that could be of a kind. */
+  /** The value is absent, so its kind is unknown. */
   missing?: boolean;
 }
 
 /**
- * `null` in the document stands for a value of any kind, an empty list for a list of anything. Within the items of a list
- * a value may be null, or a list empty, as long as another item shows what is there otherwise.
+ * A documented `null` stands for any kind, an empty list for a list of anything. In list items a value may be null, or a
+ * list empty, if another item shows its kind.
  */
 export function mismatches(documented: unknown, answer: unknown): Mismatch[] {
   const shown = new Set<string>();
@@ -34,7 +34,7 @@ function compared(documented: unknown, answer: unknown, at: string, shown: Set<s
   });
 }
 
-/** Each item of the answer is held against the documented one that it is most like. */
+/** Compares each item of the answer with the most similar documented one. */
 function ofLists(documented: unknown[], answer: unknown[], at: string, shown: Set<string>): Mismatch[] {
   if (documented.length === 0) return [];
   if (answer.length === 0) return [{ at, what: "empty, so that nothing can be compared", missing: true }];
@@ -46,7 +46,7 @@ function ofLists(documented: unknown[], answer: unknown[], at: string, shown: Se
   );
 }
 
-/** The documented value, where another item leaves a field at `null` without it. */
+/** The documented value, with `null` in the fields where another item has `null` or another kind. */
 function loosened(one: unknown, other: unknown): unknown {
   if (other === null || kind(one) !== kind(other)) return null;
   if (kind(one) !== "object") return one;

@@ -1,11 +1,11 @@
-// Waits for a condition instead of for a time: asks again and again until it holds, and says what never did.
+// Polls a condition instead of sleeping; a timeout reports the condition.
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
 const BETWEEN_MS = 25;
 const MOST_MS = 20_000;
 
-/** The first answer that is neither false nor empty. A question that is never answered ends with the others. */
+/** The first truthy answer. A pending `ask` counts towards the timeout. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined>,

@@ -1,9 +1,9 @@
-// Whether a page came whole: a document that is closed as it was opened, in one language.
+// Checks that a page is complete: every element closed, in one language.
 import assert from "node:assert/strict";
 import { LANGUAGES, type Language, say } from "./words.ts";
 
 const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
-/** What is no element: scripts, styles, comments, and drawings, which close themselves. */
+/** Markup to skip: scripts, styles, comments, and drawings, whose elements close themselves. */
 const ASIDE = /<(script|style|svg)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<!doctype[^>]*>/gi;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|[^">])*)>/g;
 const MAY_STAY_OPEN = new Set(["p", "li", "option", "tr", "td", "th", "dt", "dd", "thead", "tbody"]);
@@ -26,7 +26,7 @@ export function assertWhole(html: string, language: Language, about: string): vo
 
 export const APOLOGIES = LANGUAGES.map((language) => say(language, "failure", "part_missing"));
 
-/** What the page is headed with. */
+/** The page's `<h1>`. */
 export const headingOf = (html: string) =>
   /<h1[^>]*>([\s\S]*?)<\/h1>/
     .exec(html)?.[1]

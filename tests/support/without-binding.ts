@@ -1,4 +1,4 @@
-// Workers from which one of their bindings is taken away, by an entry module that replaces the worker's own.
+// Workers that lack one of their bindings, by an entry module that replaces the worker's own.
 
 interface Module {
   type: string;
@@ -29,5 +29,5 @@ export const withoutBinding =
     ...modules,
   ];
 
-/** The same of the objects of carts and of sessions. */
+/** Removes a binding from the cart and session objects. */
 export const cartsWithoutBinding = (binding: string) => withoutBinding(binding, cartsEntry(binding));

@@ -1,5 +1,4 @@
-// The shop's words as a shopper reads them, from the files that translators edit, so that tests name keys
-// and never texts.
+// The shop's texts from the translators' files, so that tests name keys instead of texts.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
@@ -60,7 +59,7 @@ export type Word =
 
 export interface Words {
   (word: Word, values?: Record<string, string>): string;
-  /** The word with anything in its slots. */
+  /** A pattern of the word that accepts anything in its slots. */
   pattern(word: Word): RegExp;
 }
 
@@ -84,7 +83,7 @@ export function wordsOf(language: Language): Words {
 /** The text of a key. */
 export const say = (language: Language, feature: string, key: string) => wordsOf(language)(`${feature}.${key}` as Word);
 
-/** Every second part of a text that was cut at its slots is the name of a slot. */
+/** Splitting at the slots puts slot names at the odd indexes. */
 const patternOf = (part: string, index: number) => (index % 2 ? ".+" : escaped(part));
 
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

@@ -1,10 +1,10 @@
-// What a built worker weighs as it is uploaded.
+// The upload size of a built worker.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "./root.ts";
 
-/** Bytes of the scripts and modules in a worker's folder, raw and each compressed by itself. */
+/** Bytes of the scripts and modules in a worker's folder, raw and each gzipped on its own. */
 export function weighWorker({ output }: { output: string }): { raw: number; gzip: number } {
   const folder = join(ROOT, output);
   const files = readdirSync(folder).filter((name) => /\.(js|wasm)$/.test(name));

@@ -1,4 +1,4 @@
-// The workers of a shop in the process that `npm test` has started for all of them.
+// The workers of a shop in the process that `npm test` started for all of them.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type IncomingMessage, request as send } from "node:http";
@@ -25,7 +25,7 @@ export async function askForWorkers(
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) assert.fail(await text(answer));
   const lines = createInterface({ input: answer });
-  // Lines of the log may come together with the addresses, so that all are heard from the start.
+  // Log lines may come together with the addresses, so listen from the start.
   const { id, url, backendUrl } = await new Promise<Opened>((resolve, reject) => {
     lines.once("line", (first) => {
       lines.on("line", (line) => hear(JSON.parse(line)));
@@ -33,7 +33,7 @@ export async function askForWorkers(
     });
     lines.once("close", () => reject(new Error("the workers were closed while they opened")));
   });
-  // A test that is over does not wait for more of the log.
+  // Lets a finished test exit while the log is open.
   answer.socket.unref();
   const tell = async (path: string, body: object | string) => {
     const told = await request(server, path, { body: JSON.stringify(body) });

@@ -1,12 +1,12 @@
-// One process that opens the workers of all shops of a run of `npm test`, so that the runtime is loaded once; each shop
-// has workers of its own. It prints its address, and ends a shop's workers when the test that asked for them is gone.
+// One process that runs the workers of all shops of `npm test`, so that the runtime loads once; each shop has its own
+// workers. It prints its address, and ends a shop's workers when its test is gone.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { ShopOptions } from "./shop.ts";
 import { openWorkers, type Workers } from "./workers.ts";
 
-/** A call of a store: `["put", "key", "value"]` of `config`; bytes are written in base64. */
+/** A call of a store: `["put", "key", "value"]` of `config`; bytes are in base64. */
 export interface StoreCall {
   shop: string;
   store: "config" | "pages";
@@ -16,7 +16,7 @@ export interface StoreCall {
 const opened = new Map<string, Workers>();
 let shops = 0;
 
-/** The answer lasts as long as the shop: its first line is its addresses, each further one is a line of its log. */
+/** The response lasts as long as the shop: its first line holds the addresses, each further one a log line. */
 async function open(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const options = (await json(asked)) as ShopOptions;
   const say = (line: object | string) => answer.write(`${JSON.stringify(line)}\n`);
@@ -52,7 +52,7 @@ async function answerTo(asked: IncomingMessage, answer: ServerResponse): Promise
   else answer.writeHead(404).end();
 }
 
-// Each shop listens to the end of this process.
+// Each shop adds an exit listener to this process.
 process.setMaxListeners(0);
 process.once("SIGTERM", () => process.exit());
 const server = createServer((asked, answer) => {

@@ -14,7 +14,7 @@ import { seed } from "./seed.ts";
 import type { Config, Pages, ShopOptions } from "./shop.ts";
 import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
 
-/** What a shop is made of, in this process or in another. */
+/** A shop's runtime, in this process or in another. */
 export interface Workers {
   url: string;
   backendUrl: string;
@@ -23,7 +23,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** No head leaves before its data: the status of a failure does not depend on how busy the machine is. */
+/** No head is sent before its data, so that a failure's status does not depend on the machine's load. */
 const PATIENT = { EARLY_HEAD_MS: "60000" };
 
 /** `hear` gets each line that the workers log. */
@@ -49,7 +49,7 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
   await seedConfig(miniflare, seed());
-  // Waking the demo backend would count against the time that a page has.
+  // Waking the demo backend would count against the page's time limit.
   if (!options.backend) await request(backendUrl, "/__demo/log");
   own?.removeOnExit();
   return {
