@@ -1,5 +1,5 @@
-// The gate before everything that belongs to an account: the shop has accounts, a session is there, and the backend has
-// said whose it is. Nothing is asked or changed before.
+// The gate of account endpoints: the site has accounts, a session exists, and the backend has named its user. Before that
+// nothing is read or changed.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
@@ -7,9 +7,9 @@ import { assertRemoved, form, LOGIN_PATH, OWN, signedIn } from "../support/sessi
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
-/** Every endpoint that the route table calls an account's. */
+/** Every account endpoint in the route table. */
 const ENDPOINTS = ["/api/cart/orders/90001", "/api/addresses", "/api/addresses/1"];
-/** Those that need the cabinet alone. */
+/** Endpoints that need only a site with accounts. */
 const DOORS = [
   [LOGIN_PATH, "POST"],
   [`${LOGIN_PATH}/with/google`, "GET"],
@@ -20,7 +20,7 @@ const WAYS = {
   form: form(FIELDS),
   json: { method: "POST", body: FIELDS, headers: { accept: "application/json" } },
 };
-/** What is asked before the gate opens: about the shop, and who the shopper is. */
+/** Calls allowed before the gate opens: the shop's own data, and the user's identity. */
 const BEFORE = /^\/(settings|general\/menu|users\/user-group|auth)/;
 
 const backend = new ScriptedBackend();
@@ -35,7 +35,7 @@ after(async () => {
 });
 afterEach(() => backend.scripts.clear());
 
-/** Sends to every account endpoint in both ways; what passes the gate would be heard by the backend. */
+/** Sends GET and POST to every account endpoint; the backend would hear whatever passes the gate. */
 async function statuses(shopper: Shopper): Promise<Record<string, number[]>> {
   const found: Record<string, number[]> = {};
   for (const path of ENDPOINTS) {
@@ -56,14 +56,14 @@ async function statuses(shopper: Shopper): Promise<Record<string, number[]>> {
 }
 const all = (status: number) => Object.fromEntries(ENDPOINTS.map((path) => [path, [status, status]]));
 
-/** A shopper of whom the browser keeps no seal: the backend has still to say who it is. */
+/** A shopper without the sealed identity cookie: the backend has yet to name the user. */
 async function unconfirmed(): Promise<Shopper> {
   const ana = await signedIn(shop);
   assert.ok(ana.cookies.delete("identity"));
   return ana;
 }
 
-/** The backend answers both calls that tell who the shopper is with a status. */
+/** The backend answers both identity calls with this status. */
 function answerWhoWith(status: number): void {
   for (const path of ["/users/user-group", "/auth/users/me"]) {
     backend.scripts.set(path, (_, answer) => answer.writeHead(status).end("{}"));
@@ -76,7 +76,7 @@ test("a guest is asked to sign in", async () => {
   assert.equal((await refused.json()).error.code, "unauthorized");
 });
 
-test("an account that the shop does not have is nowhere", async () => {
+test("an account endpoint of a site without accounts is a 404", async () => {
   const ana = await signedIn(shop);
   backend.scripts.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
   assert.deepEqual(await statuses(ana), all(404));
@@ -90,7 +90,7 @@ test("an account that the shop does not have is nowhere", async () => {
   }
 });
 
-test("the gate opens once the backend has said who it is, and a session that is over ends", async () => {
+test("the gate opens once the backend names the user, and an expired session ends", async () => {
   const ana = await unconfirmed();
   backend.heard.length = 0;
   assert.equal((await ana.send("/api/addresses/1", WAYS.form)).status, 303);
@@ -105,7 +105,7 @@ test("the gate opens once the backend has said who it is, and a session that is 
   assertRemoved(answer);
 });
 
-test("who a shopper is, is asked once for a page", async () => {
+test("a page asks once who the user is", async () => {
   const ana = await unconfirmed();
   backend.heard.length = 0;
   assert.equal((await ana.send("/en/cabinet")).status, 200);
@@ -123,8 +123,8 @@ test("an order that cannot exist does not ask who the shopper is", async () => {
   assert.equal(await asked("9%2F1"), false);
 });
 
-// The last one: after so many faults the calls are held back for a while.
-test("a session whose name cannot be told opens nothing", async () => {
+// Runs last: after so many faults the circuit breaker holds calls back.
+test("a session whose user cannot be determined opens nothing", async () => {
   const ana = await unconfirmed();
   answerWhoWith(500);
   assert.deepEqual(await statuses(ana), all(503));

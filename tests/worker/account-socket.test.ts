@@ -1,4 +1,4 @@
-// A socket lives no longer than the session that it was opened in. (Waits for deadlines: files start by name, this one early.)
+// A socket ends with its session. (Waits for real deadlines, so its name makes it start early.)
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { request } from "node:http";
@@ -9,7 +9,7 @@ import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 
 const ENDED = 4401;
-/** A token this near to its end counts as ended. */
+/** A token counts as expired this long before its end. */
 const SKEW_S = 30;
 const SEAL_KEY = "a secret of at least thirty-two bytes";
 const UPGRADE = {
@@ -19,7 +19,7 @@ const UPGRADE = {
   "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
 };
 
-/** The identity of a user, sealed for an access token of the session of a refresh token. */
+/** A sealed identity, bound to an access token and a refresh token. */
 function identityFor(user: string, token: string, refresh: string): string {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
   const value = `${user}.${Math.floor(Date.now() / 1000) + 3600}.${hash(token)}.${hash(refresh)}`;
@@ -36,7 +36,7 @@ afterEach(() => shop.demo.heal());
 
 const tab = (shopper: Shopper) => shop.socket("/ws/cart", toDefaultHost(shop, shopper).headers());
 
-/** A tab of a shopper, open and greeted. */
+/** A shopper's tab with an open socket, after the first event. */
 async function listening(shopper: Shopper) {
   const socket = await tab(shopper);
   await socket.next();
@@ -56,7 +56,7 @@ test("signing out closes the sockets of that session in every tab, and those of 
   await elsewhere.remove(PLENTY);
 });
 
-test("a session's sockets are known under each of its access tokens", async () => {
+test("a session's sockets close whichever of its access tokens opened them", async () => {
   const ana = await signedIn(shop);
   const first = await listening(ana);
   ana.cookies.set("token", ending(-10));
@@ -110,7 +110,7 @@ test("a guest's sockets end with no session", async () => {
   socket.close();
 });
 
-/** The cookies of an upgrade's answer, as a browser takes them. */
+/** Cookies of an upgrade's response, as a browser receives them. */
 function cookiesOfUpgrade(shopper: Shopper): Promise<string[]> {
   const headers = { ...toDefaultHost(shop, shopper).headers(), ...UPGRADE };
   return new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ function cookiesOfUpgrade(shopper: Shopper): Promise<string[]> {
   });
 }
 
-test("a socket is closed when its access token ends, by itself, and hears nothing after", async () => {
+test("a socket closes when its access token expires, and gets no event afterwards", async () => {
   const ana = await signedIn(shop);
   const early = await listening(ana);
   const token = ending(SKEW_S + 3);
@@ -147,7 +147,7 @@ test("a socket that renews the session brings the browser its new cookies", asyn
   assert.deepEqual(names.sort(), ["identity", "token"]);
 });
 
-test("a tab whose session is over is told so, in words that a browser hears, and its cookies go", async () => {
+test("a tab with an expired session gets a close event that browsers expose, and its cookies are removed", async () => {
   const dead: Record<string, string>[] = [
     { token: ending(-10) },
     { token: ending(-10), refresh_token: ending(-10), cart_count: "0.5" },

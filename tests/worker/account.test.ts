@@ -1,4 +1,4 @@
-// Signing in and out by a plain form, and the pages that are one shopper's own.
+// Signing in and out by plain form, and the account's private pages.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-test("protected pages lead a visitor without a session to the form", async () => {
+test("protected pages redirect a visitor without a session to the form", async () => {
   for (const language of LANGUAGES) {
     for (const page of OWN) {
       const answer = await shop.fetch(`/${language}/${page}`);
@@ -33,7 +33,7 @@ test("protected pages lead a visitor without a session to the form", async () =>
   for (const [from = "", to] of doors) assert.equal((await shop.fetch(from)).headers.get("location"), to, from);
 });
 
-test("the form is a page in the visitor's language that nobody keeps", async () => {
+test("the form is an uncached page in the visitor's language", async () => {
   for (const language of LANGUAGES) {
     const { status, headers, document } = await shop.shopper().visit(`/${language}?login=true`);
     assert.equal(status, 200);
@@ -44,7 +44,7 @@ test("the form is a page in the visitor's language that nobody keeps", async () 
   }
 });
 
-test("signing in stores the tokens where no script can read them, for as long as the shopper wants", async () => {
+test("tokens are stored in HttpOnly cookies, for as long as the shopper chose", async () => {
   for (const [rememberMe, tokenAge, age, end] of [
     ["true", "; Max-Age=172800", "; Max-Age=604800", ""],
     ["", "", "", "\\.open"],
@@ -61,7 +61,7 @@ test("signing in stores the tokens where no script can read them, for as long as
   }
 });
 
-test("the account's pages are the shopper's own and are kept nowhere", async () => {
+test("account pages show the shopper's own data and are not cached", async () => {
   const ana = await signedIn(shop);
   for (const page of OWN) {
     const { status, headers, html } = await ana.visit(`/ro/${page}`);
@@ -79,13 +79,13 @@ test("the account's pages are the shopper's own and are kept nowhere", async () 
   assert.equal(document.querySelector(".empty h2")?.textContent, say("ro", "account", "empty_title"));
 });
 
-test("a visitor who is signed in already goes on from the form", async () => {
+test("a signed-in visitor is redirected from the form", async () => {
   const ana = await signedIn(shop);
   const answer = await ana.send("/ru?login=true&back=/ru/checkout");
   assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ru/checkout"]);
 });
 
-test("what is wrong stands beside its field, what was typed is kept, the password is not", async () => {
+test("errors stand beside their fields, and all input but the password is kept", async () => {
   const cases: [Record<string, string>, string, string, string][] = [
     [{ email: "", password: "secret-7" }, "email", "checkout", "error_required"],
     [{ email: "ana", password: "secret-7" }, "email", "checkout", "error_email"],
@@ -129,7 +129,7 @@ test("scripts may sign in too and get the same refusals as JSON", async () => {
   assert.ok(ana.cookies.has("token"));
 });
 
-test("odd bodies and methods are refused, and nothing is kept of them", async () => {
+test("malformed bodies and methods are refused and leave no cookies", async () => {
   const origin = shop.origin();
   const send = (body: string | Uint8Array, type: string) =>
     shop.fetch(LOGIN_PATH, { method: "POST", body, headers: { origin, "content-type": type } });
@@ -153,7 +153,7 @@ test("odd bodies and methods are refused, and nothing is kept of them", async ()
   }
 });
 
-test("no other site signs anybody in or out", async () => {
+test("requests from other origins neither sign in nor out", async () => {
   const ana = await signedIn(shop);
   for (const foreign of [{ origin: "https://evil.example" }, { origin: "null" }, { origin: shop.origin("pharmacy") }]) {
     for (const [path, fields] of [
@@ -168,7 +168,7 @@ test("no other site signs anybody in or out", async () => {
   assert.equal((await ana.visit("/ro/cabinet")).status, 200);
 });
 
-test("signing in leads to a page of the shop and nowhere else", async () => {
+test("signing in redirects only within the shop", async () => {
   const arrive = async (back: string) => {
     const answer = await shop.shopper().send(LOGIN_PATH, form({ ...ANA, language: "ro", back }));
     return answer.headers.get("location");
@@ -182,8 +182,8 @@ test("signing in leads to a page of the shop and nowhere else", async () => {
   assert.equal(document.querySelector(".sign-in [name=back]")?.getAttribute("value"), '"><script>1</script>');
 });
 
-test("a backend that is away signs nobody in, and the form keeps what was typed", async () => {
-  // Who signs in is asked of two calls, the second where the first has no answer.
+test("while the backend is down nobody is signed in, and the form keeps its input", async () => {
+  // Two calls identify the user; the second is the fallback for the first.
   for (const calls of [["/auth/jwt/create"], ["/users/user-group", "/auth/users/me"]]) {
     const call = calls.join();
     for (const fault of [{ mode: "fail", status: 503 }, { mode: "garbage" }] as const) {
@@ -199,7 +199,7 @@ test("a backend that is away signs nobody in, and the form keeps what was typed"
   }
 });
 
-test("signing out takes the session away, also from a browser that kept only pieces of it", async () => {
+test("signing out removes the session, even a partial one", async () => {
   const ana = await signedIn(shop);
   const answer = await ana.send(`${LOGIN_PATH}/end`, form({ language: "uk" }));
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk?login=true"]);
@@ -208,7 +208,7 @@ test("signing out takes the session away, also from a browser that kept only pie
   assertRemoved(await shop.shopper().send(`${LOGIN_PATH}/end`, form({})));
 });
 
-test("the cabinet greets without a name who is confirmed while the name cannot be told", async (t) => {
+test("the cabinet greets without a name while the name is unavailable", async (t) => {
   const backend = new ScriptedBackend();
   t.after(() => backend.close());
   await using nameless = await openShop({ backend: await backend.open() });

@@ -1,4 +1,4 @@
-// The saved addresses of an account: shown, created and deleted by plain forms, for their owner alone.
+// An account's saved addresses: listed, created and deleted by plain forms, only by their owner.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -26,7 +26,7 @@ const ORHEI = {
   language: "ro",
 };
 
-/** A day and a time as Romanian writes them. */
+/** A delivery date and time in Romanian. */
 const BROUGHT = /Livrare: \d+ \p{L}+, 10:00–14:00/u;
 const texts = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll(".address-list li > div")].map((item) => item.textContent);
@@ -38,7 +38,7 @@ const error = ({ document }: Visited, field: string) => {
 };
 const ionOf = () => signedIn(shop, "casa", { email: "ion@example.com" });
 
-test("the addresses are the shopper's own, with the default one marked", async () => {
+test("the page lists the shopper's own addresses, with the default one marked", async () => {
   const ana = await signedIn(shop);
   for (const language of LANGUAGES) {
     const { status, headers, document } = await ana.visit(`/${language}/account/addresses`);
@@ -84,7 +84,7 @@ test("an address is created once however often it is clicked, and deleted", asyn
   assert.equal((await ion.send(action, form({ language: "ro" }))).status, 303, "it is gone already");
 });
 
-test("when a courier comes stands with an address, and nobody makes it up", async () => {
+test("an address shows its courier times, and none if the backend names none", async () => {
   const ana = await signedIn(shop);
   assert.match((await saved(ana))[0] ?? "", BROUGHT);
   for (const said of ["Livrare azi", "Livrare azi.".padEnd(80, "0")]) {
@@ -93,7 +93,7 @@ test("when a courier comes stands with an address, and nobody makes it up", asyn
   }
 });
 
-test("a street that the backend does not number stands before the note", async () => {
+test("a street without an id in the backend is shown before the note", async () => {
   const ion = await ionOf();
   for (const away of [false, true]) {
     if (away) await shop.demo.break({ call: "/base/address", mode: "fail", status: 404 });
@@ -106,7 +106,7 @@ test("a street that the backend does not number stands before the note", async (
   }
 });
 
-test("the towns follow the region, and nothing typed is lost", async () => {
+test("towns depend on the region, and no input is lost", async () => {
   const ion = await ionOf();
   const page = await ion.submit(CREATE, { ...ORHEI, region: "1", towns: "true" });
   assert.equal(page.status, 200);
@@ -117,7 +117,7 @@ test("the towns follow the region, and nothing typed is lost", async () => {
   assert.deepEqual(texts(page), [], "nothing was created");
 });
 
-test("what is wrong stands at its field in every language, and what was typed is kept", async () => {
+test("errors stand at their fields in every language, and input is kept", async () => {
   const ion = await ionOf();
   const cases: [string, string, string, string][] = [
     ["shipping_building", "", "checkout", "error_required"],
@@ -138,7 +138,7 @@ test("what is wrong stands at its field in every language, and what was typed is
   assert.deepEqual(await saved(ion), []);
 });
 
-test("a backend that is away creates nothing and loses nothing that was typed", async () => {
+test("while the backend is down nothing is created and no input is lost", async () => {
   const ion = await ionOf();
   await shop.demo.break({ call: "/general/cart/create-delivery-address", mode: "fail", status: 500 });
   const page = await ion.submit(CREATE, ORHEI);
@@ -155,7 +155,7 @@ test("a backend that is away creates nothing and loses nothing that was typed", 
   assert.equal((await ion.visit(PAGE)).status, 503);
 });
 
-test("an address that the backend refuses has its words above the form, and what was typed stays", async () => {
+test("a refused address shows the backend's reason above the form and keeps its input", async () => {
   const ion = await ionOf();
   await shop.demo.break({ call: "/general/cart/create-delivery-address", mode: "fail", status: 400 });
   const page = await ion.submit(CREATE, ORHEI);
@@ -172,7 +172,7 @@ test("an address that the backend refuses has its words above the form, and what
   assert.ok(texts(kept).length > 0, "the list stands below");
 });
 
-test("an address that was typed is not lost while the saved ones cannot be told", async () => {
+test("a typed address survives while the saved ones are unavailable", async () => {
   const ion = await ionOf();
   for (const call of ["create-delivery-address", "get-delivery-addresses"])
     await shop.demo.break({ call: `/general/cart/${call}`, mode: "fail", status: 500 });
@@ -186,7 +186,7 @@ test("an address that was typed is not lost while the saved ones cannot be told"
   assert.equal((await ion.visit(PAGE)).status, 503, "nothing is typed");
 });
 
-test("nobody without a session, and no other site, changes an address", async () => {
+test("requests without a session, or from another site, change no address", async () => {
   const guest = shop.shopper();
   const ana = await signedIn(shop);
   const foreign = { headers: { origin: "https://evil.example" } };

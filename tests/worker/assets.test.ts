@@ -1,4 +1,4 @@
-// The hashed files of the build: kept by browsers for good, and all of them there.
+// Hashed build files: cached by browsers for good, and complete.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -25,7 +25,7 @@ test("every file that the build names is served and immutable", async () => {
   }
 });
 
-test("a file of another build is a 404 that nobody keeps", async () => {
+test("a file of another build is an uncached 404", async () => {
   const { status, headers } = await shop.fetch("/assets/storefront-00000000.js");
   assert.equal(status, 404);
   assert.doesNotMatch(headers.get("cache-control") ?? "", /immutable/);

@@ -1,4 +1,4 @@
-// What stands beside a product: the stores that have it, and what goes with it. Each is a page, and a window as its part.
+// The stores that have a product, and its associated products. Each is a page, and a window with a part of that page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aGoodThat, associating, type Good, PLENTY } from "../support/goods.ts";
@@ -16,7 +16,7 @@ const asPart = { headers: { part: "window" } };
 const titles = (document: { querySelectorAll(of: string): Iterable<{ textContent: string | null }> }) =>
   [...document.querySelectorAll(".goods > li > a")].map(({ textContent }) => textContent);
 
-test("the stores of a product are a page and a window, those that have it first", async () => {
+test("the stores of a product are a page and a window, stores in stock first", async () => {
   const path = `/ro/availability/${PLENTY}`;
   const { status, document } = await shop.shopper().visit(path);
   assert.equal(status, 200);
@@ -31,7 +31,7 @@ test("the stores of a product are a page and a window, those that have it first"
   assert.equal(part.headers.get("vary"), "Part");
 });
 
-test("stores that the call does not tell are those of the product's own answer, or unknown", async () => {
+test("without the stores' call the product's own stores are shown, or unknown", async () => {
   await shop.demo.break({ call: "/general/product-availability", mode: "fail" });
   const { status, document } = await shop.shopper().visit(`/ro/availability/${PLENTY}`);
   assert.equal(status, 200);
@@ -42,7 +42,7 @@ test("stores that the call does not tell are those of the product's own answer, 
   }
 });
 
-test("both calls say what goes with a product; what one of them lacks is left out", async () => {
+test("associated products come from two calls, and a part that one lacks is omitted", async () => {
   const path = `/ro/associated/${tea.id}`;
   const both = titles((await shop.shopper().visit(path)).document);
   assert.equal(both.length, new Set(both).size);
@@ -56,7 +56,7 @@ test("both calls say what goes with a product; what one of them lacks is left ou
   assert.deepEqual(titles(none.document), []);
 });
 
-test("what the site names for a kind of products is a page, which products of that kind lead to", async () => {
+test("products that the site associates with a category have a page, linked from that category's products", async () => {
   const fabric = await aGoodThat(shop, ({ path }) => path.includes("/stofa-"));
   const { document } = await shop.shopper().visit(fabric.path);
   const href = document.querySelector("#buy .add")?.getAttribute("data-then") ?? "";
@@ -68,7 +68,7 @@ test("what the site names for a kind of products is a page, which products of th
   assert.equal((await shop.shopper().visit("/ro/additional/oale")).status, 404);
 });
 
-test("the page of a product leads to both, and its button to what goes with it", async () => {
+test("a product's page links to both, and its button to the associated products", async () => {
   const { document } = await shop.shopper().visit(tea.path);
   const links = [...document.querySelectorAll("a[data-dialog]")].map((link) => link.getAttribute("href"));
   assert.ok(links.includes(`/ro/availability/${tea.id}`));

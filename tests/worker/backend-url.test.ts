@@ -1,4 +1,4 @@
-// The backend at an address: what the shop sends it of a visitor, and answers that are not what they should be.
+// A backend at an address: the request data it gets about a visitor, and malformed responses.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, type Good, PLENTY, someGoods } from "../support/goods.ts";
@@ -30,7 +30,7 @@ test("a shop whose backend has an address sells as well", async () => {
   assert.equal((await ana.addToCart(PLENTY, 2)).count, 2);
 });
 
-test("a developer's page is made of settings and a menu that were asked for as a developer", async () => {
+test("a developer's page uses settings and menu loaded in developer mode", async () => {
   for (const [query, headers, asked] of [
     ["?dev_mode=true", {}, true],
     ["?dev_mode=1", {}, false],
@@ -38,7 +38,7 @@ test("a developer's page is made of settings and a menu that were asked for as a
     ["", {}, false],
   ] as const) {
     backend.heard.length = 0;
-    // A language of its own for who is no developer: its frame is in no memory yet.
+    // Others get another language, whose frame is not in memory yet.
     const page = asked ? "/ro/about" : `/${query ? "ru" : "uk"}/about`;
     assert.equal((await shop.fetch(page + query, { headers })).status, 200);
     const of = (path: string) => backend.heard.filter((call) => call.path.startsWith(path));
@@ -53,7 +53,7 @@ test("a developer's page is made of settings and a menu that were asked for as a
   }
 });
 
-test("the backend hears the site's token, the language and the session, and nothing else of the visitor", async () => {
+test("the backend gets the site's token, the language and the session, and nothing else about the visitor", async () => {
   backend.heard.length = 0;
   const cookie = "token=aaa.bbb.ccc; user_token=secret; i18n_redirected=ro; other=1";
   const headers = {
@@ -82,7 +82,7 @@ test("the backend hears the site's token, the language and the session, and noth
   });
 });
 
-test("a visitor without a session is nobody to the backend, and every site has its own token", async () => {
+test("a visitor without a session is anonymous to the backend, and every site sends its own token", async () => {
   for (const [site, token] of [
     ["casa", "demo-casa"],
     ["romania", "demo-romania"],
@@ -97,7 +97,7 @@ test("a visitor without a session is nobody to the backend, and every site has i
   }
 });
 
-test("the backend gets who wants to be remembered, and who does not", async () => {
+test("the backend gets the choice of remember-me", async () => {
   for (const [rememberMe, expected] of [
     ["true", true],
     ["", false],
@@ -109,7 +109,7 @@ test("the backend gets who wants to be remembered, and who does not", async () =
   }
 });
 
-test("an answer that points elsewhere is not followed", async () => {
+test("a redirect to another host is not followed", async () => {
   const elsewhere: string[] = [];
   backend.scripts.set("/elsewhere", (asked, answer) => {
     elsewhere.push(asked.url ?? "");
@@ -122,7 +122,7 @@ test("an answer that points elsewhere is not followed", async () => {
   assert.deepEqual(elsewhere, []);
 });
 
-test("an answer that is too large, announced or not, is refused", async () => {
+test("an oversized answer is refused, with or without Content-Length", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, " ");
   backend.scripts.set(PRODUCT, (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json", "content-length": 9 * megabyte.length });
@@ -140,7 +140,7 @@ test("an answer that is too large, announced or not, is refused", async () => {
   assert.equal(await status(good.path), 503);
 });
 
-test("a connection that breaks is tried again, the platform's own second try aside once, and then a 503", async () => {
+test("a broken connection is retried once, besides the platform's own retry, then it is a 503", async () => {
   let tries = 0;
   backend.scripts.set(PRODUCT, (asked) => {
     tries++;
@@ -150,7 +150,7 @@ test("a connection that breaks is tried again, the platform's own second try asi
   assert.ok(tries >= 2 && tries <= 4, `${tries}`);
 });
 
-test("a body that stops in the middle is given up with the deadline", async () => {
+test("a body that stalls ends at the deadline", async () => {
   backend.scripts.set(PRODUCT, (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json" });
     answer.write('{"product":{"productId":1,');
@@ -158,7 +158,7 @@ test("a body that stops in the middle is given up with the deadline", async () =
   assert.equal(await status(good.path), 503);
 });
 
-test("pictures are passed on, and nothing but pictures", async () => {
+test("images are proxied, and nothing but images", async () => {
   const picture = await shop.fetch(`/media/p/${good.id}-a.svg`);
   assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/svg+xml"]);
   assert.equal(picture.headers.get("cache-control"), "public, max-age=31536000, immutable");
@@ -174,7 +174,7 @@ test("pictures are passed on, and nothing but pictures", async () => {
   }
 });
 
-test("of a film the part is passed on that is wanted, and a paper is for keeping", async () => {
+test("a film is proxied by ranges, and a document is cacheable", async () => {
   backend.scripts.set("/media/film.mp4", (asked, answer) => {
     assert.equal(asked.headers.range, "bytes=1-2");
     answer.writeHead(206, { "content-type": "video/mp4", "content-range": "bytes 1-2/4", "accept-ranges": "bytes" });
@@ -196,7 +196,7 @@ test("of a film the part is passed on that is wanted, and a paper is for keeping
   }
 });
 
-test("a picture's request carries no session to the backend and no cookie of it back", async () => {
+test("an image request sends no session to the backend and no cookie back", async () => {
   backend.heard.length = 0;
   backend.scripts.set("/media/", (_, answer) =>
     answer.writeHead(200, { "content-type": "image/png", "set-cookie": "a=b", "x-internal": "1" }).end("png"),

@@ -1,4 +1,4 @@
-// What a page becomes when the backend fails, dawdles or talks nonsense: a page all the same.
+// Pages while the backend fails, is slow or sends garbage.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, type Good, someGoods } from "../support/goods.ts";
@@ -45,14 +45,14 @@ test("Route error: a critical call that fails, is garbage or is cut short is a 5
 
 const aPath = (language: string) => aCategory(shop, "casa", language);
 
-test("a critical call that never answers is given up: a 503 page", async () => {
+test("a critical call that never answers times out: a 503 page", async () => {
   await shop.demo.break({ call: PRODUCT, mode: "hang" });
   const { status, html } = await page(good.path);
   assert.equal(status, 503);
   assert.ok(html.includes(say("ro", "failure", "something_went_wrong")));
 });
 
-test("a slow answer within the deadline is an answer", async () => {
+test("a slow answer within the deadline is used", async () => {
   await shop.demo.break({ call: PRODUCT, mode: "slow", ms: 1500 });
   assert.equal((await page(good.path)).status, 200);
 });
@@ -64,7 +64,7 @@ test("404 on a redirect-on-error call: a 404 page", async () => {
   assert.ok(html.includes(say("ro", "failure", "page_not_found")));
 });
 
-test("a question is asked again once when the backend was away, and no more than once", async () => {
+test("a failed GET is retried exactly once", async () => {
   for (const gateway of [502, 503, 504]) {
     const before = await countCalls(CATEGORY);
     await shop.demo.break({ call: CATEGORY, mode: "fail", status: gateway, times: 1 });
@@ -77,7 +77,7 @@ test("a question is asked again once when the backend was away, and no more than
   assert.equal((await countCalls(CATEGORY)) - before, 2);
 });
 
-test("an answer that says no is not asked again", async () => {
+test("a definite refusal is not retried", async () => {
   for (const status of [400, 404, 500]) {
     const before = await countCalls(CATEGORY);
     await shop.demo.break({ call: CATEGORY, mode: "fail", status });
@@ -86,9 +86,9 @@ test("an answer that says no is not asked again", async () => {
   }
 });
 
-test("the whole backend down: a page is a 503, a way on or an honest empty cart, and the next minute all is well", async () => {
+test("with the backend down a page is a 503, home or an empty cart, and recovers within a minute", async () => {
   await shop.demo.break({ call: "/", mode: "fail", status: 500 });
-  // No banner decides about home: it leads on by the menu that the isolate remembers, says what is missing, and is not kept.
+  // Home has no critical call: it shows the cached menu, says what is missing, and is not cached.
   const home = await shop.fetch("/en");
   assert.deepEqual([home.status, home.headers.get("cache-status")], [200, "vitrina; fwd=miss"]);
   const text = await home.text();
@@ -109,7 +109,7 @@ test("the whole backend down: a page is a 503, a way on or an honest empty cart,
   assert.equal((await page(category)).status, 200);
 });
 
-test("a shop whose settings and menu cannot be loaded sells on, and keeps no such page", async () => {
+test("without settings and menu the shop still sells, and caches no such page", async () => {
   const path = await aPath("uk");
   await shop.demo.break({ call: "/settings/", mode: "fail" });
   await shop.demo.break({ call: "/general/menu_tree", mode: "garbage" });
@@ -127,7 +127,7 @@ test("a shop whose settings and menu cannot be loaded sells on, and keeps no suc
   assert.equal((await fetched()).cache, "vitrina; fwd=miss; stored");
 });
 
-test("the health of the worker does not depend on anybody", async () => {
+test("the worker's health check depends on nothing else", async () => {
   await shop.demo.break({ call: "/", mode: "fail" });
   const response = await shop.fetch("/healthz", { headers: { host: "nobody.example" } });
   const { ok, version } = (await response.json()) as { ok: boolean; version: string };

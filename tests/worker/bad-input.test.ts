@@ -1,4 +1,4 @@
-// Malformed input of every kind, at every door: a page or a 4xx in one shape, never a 5xx, never our insides.
+// Malformed input at every endpoint gives a page or a 4xx in the common shape, never a 5xx or internals.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -10,7 +10,7 @@ import { openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
 let category: string;
-/** A guest's cookie, so that no door closes for want of a caller. */
+/** A guest's cookie, so that no endpoint refuses for lack of a caller. */
 let cookie: string;
 before(async () => {
   shop = await openShop();
@@ -27,7 +27,7 @@ const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 const INSIDES =
   /panicked|unwrap|serde|wasm|rust|src\/|\.rs|line \d+ column|JsValue|stack|undefined|TypeError|durable|sqlite/i;
 
-/** A value that would leave its attribute and run, were it shown as it came. */
+/** Markup that would run if it were echoed unescaped. */
 const HOSTILE = '"><script>alert(7)</script>';
 
 const doors = (): [string, string][] => [
@@ -44,7 +44,7 @@ const doors = (): [string, string][] => [
   ...KINDS.map((kind): [string, string] => ["POST", endpoint(kind)]),
 ];
 
-/** Expects a page, an answer or a refusal in the one shape; brings the status. */
+/** Expects a page, an answer or a well-formed refusal; returns the status. */
 async function decent(path: string, sent: Sent): Promise<number> {
   const response = await shop.fetch(path, { ...sent, headers: { origin: shop.origin(), cookie, ...sent.headers } });
   const text = await response.text();
@@ -72,7 +72,7 @@ async function decent(path: string, sent: Sent): Promise<number> {
   return response.status;
 }
 
-test("a body that is no JSON, or JSON of another kind, is a 400 at every door that needs one", async () => {
+test("a body that is not the expected JSON is a 400 at every endpoint that needs one", async () => {
   const bodies = ["{", "[1]", "null", "true", '"x"', "{'a':1}", '{"product":', "\u0000", "NaN", '{"a":1}}', "﻿{}x"];
   for (const [method, path] of doors()) {
     for (const body of bodies) {
@@ -82,7 +82,7 @@ test("a body that is no JSON, or JSON of another kind, is a 400 at every door th
   }
 });
 
-test("JSON nested six thousand deep is refused, not followed down", async () => {
+test("JSON nested six thousand deep is refused without recursion", async () => {
   for (const [method, path] of doors()) {
     for (const body of ["[".repeat(6000), '{"a":'.repeat(6000), `{"product":${"[".repeat(6000)}${"]".repeat(6000)}}`]) {
       const status = await decent(path, { method, headers: JSON_TYPE, body });
@@ -93,7 +93,7 @@ test("JSON nested six thousand deep is refused, not followed down", async () => 
   assert.equal(await decent(LINES, nested), 400);
 });
 
-test("64 KB are read and a byte more is a 413, announced or not, in JSON and in forms", async () => {
+test("64 KB are read and a byte more is a 413, with or without Content-Length, in JSON and in forms", async () => {
   const padded = (bytes: number) => {
     const start = `{"product":"${PLENTY}","padding":"`;
     return `${start}${"x".repeat(bytes - start.length - 2)}"}`;
@@ -110,7 +110,7 @@ test("64 KB are read and a byte more is a 413, announced or not, in JSON and in 
   }
 });
 
-test("bytes that are not UTF-8 are refused in JSON and survived in forms", async () => {
+test("invalid UTF-8 is refused in JSON and tolerated in forms", async () => {
   const broken = Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d);
   for (const [method, path] of doors()) {
     const status = await decent(path, { method, headers: JSON_TYPE, body: broken });
@@ -121,7 +121,7 @@ test("bytes that are not UTF-8 are refused in JSON and survived in forms", async
   assert.equal(await decent(LINES, { method: "POST", headers: FORM_TYPE, body }), 303);
 });
 
-test("forms with strange fields are read as far as they make sense", async () => {
+test("forms with odd fields are read as far as possible", async () => {
   const forms = [
     "",
     "&&&",
@@ -138,12 +138,12 @@ test("forms with strange fields are read as far as they make sense", async () =>
   }
 });
 
-/** Every field that a form of the shop has. */
+/** All field names of the shop's forms. */
 const FIELDS =
   "product quantity command language back city email password rememberMe name phone date message subject product_id \
 vacancy_id captcha method type payment region locality store first_name last_name street building apartment note comment";
 
-test("a value that would be markup is shown as what it is, at every door and on every page that takes values", async () => {
+test("markup in a value is escaped at every endpoint and page that echoes it", async () => {
   const fields = FIELDS.split(" ");
   for (const [method, path] of doors()) {
     for (const field of [undefined, ...fields]) {
@@ -167,7 +167,7 @@ test("a value that would be markup is shown as what it is, at every door and on 
   }
 });
 
-test("a body of another kind, or none, is a 4xx", async () => {
+test("a body of the wrong type, or none, is a 4xx", async () => {
   for (const [method, path] of doors().filter(([method]) => method === "POST")) {
     for (const type of ["text/plain", "multipart/form-data; boundary=x", "image/png", "", "x".repeat(2000)]) {
       const status = await decent(path, {
@@ -181,7 +181,7 @@ test("a body of another kind, or none, is a 4xx", async () => {
   }
 });
 
-test("a method that an address does not know is a 405 in the one shape", async () => {
+test("an unsupported method is a 405 in the common shape", async () => {
   const addresses: [string, string[]][] = [
     ["/api/cart", ["POST", "PUT", "DELETE", "PATCH"]],
     [LINES, ["GET", "PUT", "DELETE", "OPTIONS"]],
@@ -206,14 +206,14 @@ test("a method that an address does not know is a 405 in the one shape", async (
   }
 });
 
-test("what is read by GET is read by HEAD", async () => {
+test("every GET has a HEAD", async () => {
   for (const path of ["/api/cart", "/api/cart-redis", "/api/search?query=an&language=ro", "/api/recent?language=ro"]) {
     const answer = await shop.fetch(path, { method: "HEAD" });
     assert.deepEqual([answer.status, await answer.text()], [200, ""], path);
   }
 });
 
-test("an address of forms that a person opens leads to the page of the form", async () => {
+test("opening a form's endpoint redirects to the form's page", async () => {
   for (const [path, page] of [
     [LINES, "/ro/cart"],
     [`${LINES}/${PLENTY}`, "/ro/cart"],
@@ -247,7 +247,7 @@ test("an endpoint that does not exist is a 404", async () => {
   }
 });
 
-/** The cookies that the shell's document lists. */
+/** Cookies that the docs list. */
 const LISTED =
   "user_token user-auth-token user-group-id token refresh_token selected_city i18n_redirected language first_lang_visit firstVisit is_age_valid";
 
@@ -352,7 +352,7 @@ test("headers of any kind never break a page", async () => {
   }
 });
 
-test("whatever bytes are sent to whatever door, the answer is decent and no cart comes of nonsense", async () => {
+test("random bytes at any endpoint get a well-formed answer and make no odd cart", async () => {
   const door = fc.constantFrom(...doors());
   const type = fc.constantFrom(JSON_TYPE, FORM_TYPE, { "content-type": "text/plain" });
   const pieces = fc.constantFrom(
@@ -385,7 +385,7 @@ test("whatever bytes are sent to whatever door, the answer is decent and no cart
   );
 });
 
-test("a request that is cut off in the middle disturbs nobody", async () => {
+test("a request that breaks off disturbs no other", async () => {
   const body = new Uint8Array(randomBytes(2000));
   const cut = shop.fetch(LINES, {
     method: "POST",

@@ -1,5 +1,5 @@
-// What comes beside a page's own answer or after it: banners, rows of categories, what the shop says for itself, all
-// pictures, texts for search engines, the cost of a delivery, the shops of a city. Without it a page is still a page.
+// Optional and deferred parts of pages: banners, rows of categories, promises, pictures, SEO texts, the delivery cost,
+// shops of a city. A page works without each of them.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory, aProduct } from "../support/goods.ts";
@@ -37,7 +37,7 @@ interface Named {
   categoryTitle: string;
 }
 
-/** The pages with a call that they can do without, and something that its answer says. */
+/** Pages with an optional call, and a text of its answer. */
 async function parts(): Promise<[path: string, call: string, said: string][]> {
   const first = async (call: string) => (await fromBackend<Named[]>(call))[0];
   const advantage = async (call: string) => (await first(call))?.name ?? "";
@@ -58,7 +58,7 @@ async function parts(): Promise<[path: string, call: string, said: string][]> {
   ];
 }
 
-test("what comes beside a page is of its call, and its failure leaves the page as it is", async () => {
+test("optional parts come from their calls, and their failure leaves the page intact", async () => {
   for (const [path, call, said] of await parts()) {
     assert.ok(said, call);
     const isShown = async () => {
@@ -76,7 +76,7 @@ test("what comes beside a page is of its call, and its failure leaves the page a
   }
 });
 
-test("a category ends with what the shop says for itself, asked once", async () => {
+test("a category ends with the shop's promises, loaded by one call", async () => {
   const [said] = await fromBackend<Named[]>("/base/advantage/category_page/");
   const whole = await (await shop.fetch(category)).text();
   assert.ok(whole.includes(said?.name ?? "?"));
@@ -85,7 +85,7 @@ test("a category ends with what the shop says for itself, asked once", async () 
   assert.ok(!html.includes(said?.name ?? ""), "not under every order of the same goods");
 });
 
-test("a page is kept without what the backend does not have, and not without what failed", async () => {
+test("a page is cached if an optional part does not exist, not if its call failed", async () => {
   const isStored = async (path: string) => {
     const answer = await shop.fetch(path);
     await answer.text();
@@ -105,7 +105,7 @@ test("a page is kept without what the backend does not have, and not without wha
   await shop.demo.heal();
 });
 
-test("home and an article do not wait for what they can do without", async () => {
+test("home and an article do not wait for optional calls", async () => {
   const { data } = await fromBackend<{ data: { url: string; title: string }[] }>("/base/articles?page=1");
   const article = `/ro/articles/${data[0]?.url}`;
   for (const [path, call] of [
@@ -120,7 +120,7 @@ test("home and an article do not wait for what they can do without", async () =>
   }
 });
 
-test("search engines are told of an article what the backend wrote for them", async () => {
+test("search engines get an article's own meta texts", async () => {
   const { data } = await fromBackend<{ data: { url: string }[] }>("/base/articles?page=1");
   const [article] = data;
   const before = (await shop.demo.log()).length;
@@ -134,7 +134,7 @@ test("search engines are told of an article what the backend wrote for them", as
   assert.ok(asked.includes(`/general/seo/article?article_slug=${article?.url}`), `${asked}`);
 });
 
-test("what delivery to a town costs is asked with a plain form", async () => {
+test("a plain form gets the delivery cost to a town", async () => {
   const { document } = await open("/ro/delivery");
   const form = document.querySelector(".cost-form");
   assert.equal(form?.getAttribute("method"), "get");
@@ -167,7 +167,7 @@ test("what delivery to a town costs is asked with a plain form", async () => {
   }
 });
 
-test("contacts of one city have an address of their own, and an unknown city has none", async () => {
+test("contacts of a city have their own address, and an unknown city has none", async () => {
   const { cities_to_choose: cities } = await fromBackend<{ cities_to_choose: Named[] }>(
     "/settings/global_site_settings",
   );

@@ -1,5 +1,5 @@
-// What a broken answer does: an item or a field that cannot be read is left out and logged with call and place, the
-// rest is shown; a page fails only where the call failed or nothing of the answer can be read.
+// Partly broken answers: an unreadable item or field is dropped and logged with its call and path, the rest is shown; a
+// page fails only if the call failed or nothing is readable.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend, fixtures } from "../support/documented-backend.ts";
@@ -22,7 +22,7 @@ type Body = Record<string, unknown> & { products: Record<string, unknown>[] };
 /** The documented answer of a call. */
 const documented = (name: string) => structuredClone(fixtures().get(name)?.documented.body) as Body;
 
-test("a product that cannot be read is left out of its category and logged, its neighbours stay", async () => {
+test("an unreadable product is dropped from its category and logged, its neighbours stay", async () => {
   const body = documented("category");
   const [product] = body.products;
   body.products = [
@@ -38,7 +38,7 @@ test("a product that cannot be read is left out of its category and logged, its 
   await until("it is logged", async () => shop.said.some((said) => line.test(said)));
 });
 
-test("a row of products that comes late loses only what cannot be read, and that is logged", async () => {
+test("a deferred row of products drops and logs only its unreadable items", async () => {
   const list = documented("slider-new_products") as unknown as Record<string, unknown>[];
   backend.instead.set("slider-new_products", { status: 200, body: [7, ...list] });
   const html = await (await shop.fetch("/ro?late")).text();
@@ -47,7 +47,7 @@ test("a row of products that comes late loses only what cannot be read, and that
   await until("it is logged", async () => shop.said.some((said) => line.test(said.trim())));
 });
 
-test("a page is a 503 where nothing of the answer can be read, or the call failed", async () => {
+test("a page is a 503 if nothing of the answer is readable, or the call failed", async () => {
   for (const [nothing, status] of [
     [7, 200],
     ["no category", 200],

@@ -1,5 +1,5 @@
-// An owner's app on the same account: what it adds to the backend's cart, changes and removes there is so in the shop's
-// cart too, and nobody orders it unseen.
+// An owner's app on the same account: its changes of the backend's cart reach the shop's cart, and are never ordered
+// unseen.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -14,12 +14,12 @@ import { until } from "../support/until.ts";
 
 const ION = { ...ANA, email: "ion@example.com" };
 
-/** A minute is the 1440th part of a day. */
+/** Shortens the interval of a minute, the 1440th part of a day. */
 const SHORT = { CART_DAY_MS: "144000" };
 
 const backend = new ScriptedBackend();
 let shop: Shop;
-/** One that compares its carts all the time. */
+/** A shop that syncs its carts all the time. */
 let eager: Shop;
 let goods: Good[];
 before(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 const order = (shopper: Shopper, more: object = {}) =>
   shopper.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID(), ...more } });
 
-/** Who has two of a good at the eager shop, and the app of the account, once the copy of the cart is made and judged. */
+/** A shopper with two of a good at the eager shop, and the account's app, once the cart's copy is made and validated. */
 async function havingTwo(account: object): Promise<{ shopper: Shopper; app: AccountCopy }> {
   const shopper = await signedIn(eager, "casa", account);
   const app = await copyOf(account, eager);
@@ -59,7 +59,7 @@ async function havingTwo(account: object): Promise<{ shopper: Shopper; app: Acco
   return { shopper, app };
 }
 
-test("what an app adds, changes and removes beside the shopper's own changes is so on both sides", async () => {
+test("additions, changes and removals by an app, beside the shopper's own, reach both sides", async () => {
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
   const ana = await signedIn(shop);
   const app = await copyOf(ANA, shop);
@@ -88,7 +88,7 @@ test("what an app adds, changes and removes beside the shopper's own changes is 
   assert.deepEqual(await goodsOf(ana)(), { [PLENTY]: 5 }, "what is removed here does not come back");
 });
 
-test("what an app adds during the checkout is shown before it is ordered, and what was ordered stays away", async () => {
+test("an app's addition during checkout is shown before it is ordered, and ordered goods stay away", async () => {
   const [kettle] = goods.map(({ id }) => id) as [string];
   const ion = await signedIn(shop, "casa", ION);
   const app = await copyOf(ION, shop);
@@ -111,7 +111,7 @@ test("what an app adds during the checkout is shown before it is ordered, and wh
   assert.deepEqual(await goodsOf(ion)(), { [PLENTY]: 1 });
 });
 
-test("a look at the cart shows what an app has added, without a change here", async () => {
+test("viewing the cart shows an app's additions, without a change here", async () => {
   const { shopper: ana, app } = await havingTwo(ANA);
   const [kettle] = goods.map(({ id }) => id) as [string];
   await app.add(kettle, 1);
@@ -123,7 +123,7 @@ test("a look at the cart shows what an app has added, without a change here", as
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
 });
 
-test("a cart that an app has emptied is not filled again while it is not told whose it is", async () => {
+test("a cart that an app emptied is not refilled while its owner is unknown", async () => {
   const [me, group] = ["/auth/users/me/", "/users/user-group/"];
   for (const [status, silent] of [
     [503, [me, group]],
@@ -142,7 +142,7 @@ test("a cart that an app has emptied is not filled again while it is not told wh
   }
 });
 
-test("what an app adds stays while a guest signs in, be an order of the account open or the backend join no copies", async () => {
+test("an app's additions survive a guest's sign-in, with an open order or without merging at the backend", async () => {
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
   const joins = async () => {
     const guest = eager.shopper();
@@ -175,7 +175,7 @@ test("what an app adds stays while a guest signs in, be an order of the account 
   assert.deepEqual(await goodsOf(ana)(), { [kettle]: 1 });
 });
 
-test("what an app adds is not taken for unknown by an answer that lists no products", async () => {
+test("an answer without a product list does not turn an app's additions into unknown products", async () => {
   const [kettle] = goods.map(({ id }) => id) as [string];
   const { shopper: ion, app } = await havingTwo(ION);
   const isAsked = () =>
@@ -190,7 +190,7 @@ test("what an app adds is not taken for unknown by an answer that lists no produ
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
 });
 
-test("what the backend refuses is not sent again by a look at the cart, and what an app adds is taken over all the same", async () => {
+test("viewing the cart does not resend a refused change, and still takes over an app's additions", async () => {
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
   const { shopper: ion, app } = await havingTwo(ION);
   backend.heard.length = 0;

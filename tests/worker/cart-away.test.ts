@@ -1,5 +1,5 @@
-// The catalogue is away while a plain form changes the cart: nothing on sale is said to be gone, and what needs no
-// catalogue is done.
+// The catalogue is down while a plain form changes the cart: no product is reported as gone, and changes that need no
+// catalogue work.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
@@ -24,7 +24,7 @@ const FAULTS = [{ mode: "fail", status: 500 }, { mode: "fail", status: 404 }, { 
 const VALIDATED = "/general/cart/validate-products/";
 const validations = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(VALIDATED)).length;
 
-/** A shopper whose cart has its copy: to make one, the catalogue is asked too, and would meet a fault that is for once. */
+/** A shopper whose cart has its copy: making it calls the catalogue, which would use up a single-shot fault. */
 async function withCart(): Promise<Shopper> {
   const ana = shop.shopper();
   const before = await validations();
@@ -39,7 +39,7 @@ const noticesOf = ({ document }: Visited) => ({
   gone: document.querySelectorAll("main .line-gone").length,
 });
 
-test("a change that fails shows the cart with its sums, as soon as the catalogue answers again", async () => {
+test("a failed change shows the cart with its sums once the catalogue is back", async () => {
   const ana = await withCart();
   const before = noticesOf(await ana.visit("/en/cart"));
   assert.ok(before.sums.length > 0 && before.gone === 0);
@@ -53,7 +53,7 @@ test("a change that fails shows the cart with its sums, as soon as the catalogue
   }
 });
 
-test("a change that fails while nothing answers is a page of the failure without sums", async () => {
+test("a failed change while everything is down is an error page without sums", async () => {
   const ana = await withCart();
   for (const fault of FAULTS) {
     await shop.demo.break({ call: CATALOGUE, ...fault });
@@ -63,7 +63,7 @@ test("a change that fails while nothing answers is a page of the failure without
   }
 });
 
-test("a quantity of 0 takes a product out without the catalogue", async () => {
+test("a quantity of 0 removes a product without the catalogue", async () => {
   const ana = await withCart();
   await shop.demo.break({ call: CATALOGUE, mode: "fail", status: 500 });
   const body = new URLSearchParams({ quantity: "0", language: "en", back: "/en/cart" });

@@ -1,4 +1,4 @@
-// The commands of the cart that have a name: what they do by plain form and by script, and that they happen once.
+// Named cart commands: their effect by plain form and by script, exactly once.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -59,7 +59,7 @@ test("a script gets the empty cart at a higher revision", async () => {
   assert.deepEqual(await ana.cart(), cart);
 });
 
-test("a repeated command gets its first answer and leaves what was added since", async () => {
+test("a repeated command gets its first answer and keeps later additions", async () => {
   const ana = await withTwoLines();
   const command = randomUUID();
   const first = await cleared(ana, { command });
@@ -84,7 +84,7 @@ test("a visitor without a cart has an empty one and gets no guest cookie", async
   assert.equal(ana.cookies.has("user_token"), false);
 });
 
-test("a name of no command is a 404 and changes nothing", async () => {
+test("an unknown command name is a 404 and changes nothing", async () => {
   const ana = await withTwoLines();
   const before = await ana.cart();
   for (const name of ["empty", "Clear", "ordered", "replace"]) {
@@ -97,7 +97,7 @@ test("a name of no command is a 404 and changes nothing", async () => {
   assert.deepEqual(await ana.cart(), before);
 });
 
-test("a command is posted: any other method is a 405 for programs, and people are led to the cart", async () => {
+test("commands are POST only: other methods are a 405 for programs, and redirect people to the cart", async () => {
   const ana = await withTwoLines();
   for (const method of ["GET", "DELETE"]) {
     const answer = await ana.send(CLEAR, { method });

@@ -1,10 +1,10 @@
-// The carts are deployed first: until the pages are too, older pages ask them.
+// Cart objects deploy before the pages, so older pages call them for a while.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { openShop } from "../support/shop.ts";
 
-test("pages that are older than the carts read and change them, and their sockets open", async () => {
+test("pages older than the cart objects read and change carts, and open sockets", async () => {
   await using shop = await openShop({ olderPages: true });
   const ana = shop.shopper();
   assert.equal((await ana.addToCart(PLENTY, 2)).count, 2);
@@ -15,7 +15,7 @@ test("pages that are older than the carts read and change them, and their socket
   socket.close();
 });
 
-test("they are told of a promo code that was asked about too often what they know: that nobody can say", async () => {
+test("a throttled promo code reaches older pages as an error they know: nobody can judge it", async () => {
   await using shop = await openShop({ olderPages: true });
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);

@@ -1,5 +1,5 @@
-// A cart's storage without room, or one that fails at times: nothing is half done, what was acknowledged stays, the visitor
-// reads what is so, and the alarm comes again.
+// A cart whose storage is full or fails at times: no partial writes, acknowledged changes stay, the visitor sees the true
+// state, and the alarm retries.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { full, kept, last, nearlyFull, spoilt, undue } from "../support/full-storage.ts";
@@ -21,7 +21,7 @@ const PATH = "/api/cart/lines";
 
 const logged = ({ said }: Shop, words: string) => said.filter((line) => line.includes(words)).length;
 
-test("a change without room is refused whole, and the cart is as it was acknowledged", async () => {
+test("a change that does not fit is refused whole, and the cart stays as acknowledged", async () => {
   const ana = shop.shopper();
   const before = await ana.addToCart(PLENTY, 2);
   for (const command of [full("a"), full("a"), full("b"), nearlyFull("c"), nearlyFull("c")]) {
@@ -54,14 +54,14 @@ test("a plain form says so in the visitor's language, with the cart that stays",
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("a cart that cannot be begun is none: the next try begins one", async () => {
+test("a cart that could not be stored does not exist, and the next try creates it", async () => {
   const ana = shop.shopper();
   const body = { product: PLENTY, quantity: 1 };
   assert.equal((await ana.send(PATH, { method: "POST", body: { ...body, command: full("new") } })).status, 503);
   assert.equal((await ana.addToCart(PLENTY, 1)).count, 1);
 });
 
-test("an order that is placed is answered as one, even if its cart cannot be read again at once", async () => {
+test("a placed order is confirmed even if its cart cannot be read afterwards", async () => {
   for (const isForm of [false, true]) {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY, 1);
@@ -76,7 +76,7 @@ test("an order that is placed is answered as one, even if its cart cannot be rea
   }
 });
 
-test("an order whose steps are stored goes on, even if nothing can be made due", async () => {
+test("an order with stored steps proceeds even if no alarm can be set", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const body = { ...ORDER_FORM, command: undue("order") };
@@ -86,7 +86,7 @@ test("an order whose steps are stored goes on, even if nothing can be made due",
   assert.equal((await ana.cart()).count, 0);
 });
 
-test("an alarm that fails is followed by another", async () => {
+test("a failed alarm is retried", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2, spoilt("alarm"));
   const [token] = (ana.cookies.get("user_token") ?? "").split(".");
@@ -98,7 +98,7 @@ test("an alarm that fails is followed by another", async () => {
   );
 });
 
-test("a cart that cannot be deleted is deleted by the next try", async () => {
+test("a failed deletion of a cart is retried", async () => {
   const short = await openShop({ fullStorage: true, variables: { CART_DAY_MS: "20" } });
   try {
     const ana = short.shopper();

@@ -1,4 +1,4 @@
-// Products that leave the catalogue while they lie in a cart: shown as gone, never sold, easily taken out.
+// Products that leave the catalogue while they are in a cart: marked as gone, not sold, removable.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Good, someGoods, unknownTo } from "../support/goods.ts";
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Puts another catalogue behind the shop, as a push of a changed site would. */
+/** Replaces the catalogue behind the shop, as a push of a changed site would. */
 async function changeCatalogue(): Promise<void> {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
@@ -27,7 +27,7 @@ async function changeCatalogue(): Promise<void> {
   await config.put("site/casa", "other-goods");
 }
 
-test("what the catalogue no longer has is marked, costs nothing, cannot be added, and can be taken out", async () => {
+test("a product gone from the catalogue is marked, costs nothing, cannot be added, and can be removed", async () => {
   const [first = "", second = ""] = gone;
   const ana = shop.shopper();
   await ana.addToCart(first, 2);

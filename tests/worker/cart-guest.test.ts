@@ -1,4 +1,4 @@
-// Whose cart it is: the sealed cookie alone decides, and no other site may change anything.
+// The owner of a cart: only the sealed cookie decides, and other origins change nothing.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -18,7 +18,7 @@ const quantity = async (headers: Record<string, string>, site: "casa" | "pharmac
   return lines[0]?.quantity;
 };
 
-test("the first command names a guest in a sealed cookie that no script can read", async () => {
+test("the first command sets a sealed HttpOnly guest cookie", async () => {
   const ana = shop.shopper();
   const answer = await ana.send(LINES, { method: "POST", body: { product: PLENTY } });
   const cookies = answer.headers.getSetCookie();
@@ -31,13 +31,13 @@ test("the first command names a guest in a sealed cookie that no script can read
   assert.equal(renewed, guest, "the name stays, for a year from the last look at the cart");
 });
 
-test("reading a cart names nobody", async () => {
+test("reading a cart sets no guest cookie", async () => {
   const ana = shop.shopper();
   assert.equal((await ana.cart()).empty, true);
   assert.ok(!ana.cookies.has("user_token"));
 });
 
-test("two shoppers never mix", async () => {
+test("the carts of two shoppers are separate", async () => {
   const [ana, ion] = [shop.shopper(), shop.shopper()];
   await Promise.all([ana.addToCart(PLENTY, 2), ion.addToCart(PLENTY, 7)]);
   assert.notEqual(ana.cookies.get("user_token"), ion.cookies.get("user_token"));
@@ -71,7 +71,7 @@ test("a forged, cut, unsealed or foreign cookie reads nothing", async () => {
   assert.equal(await quantity({ cookie: `identity=${sealed}; token=a.b.c` }), undefined, "a guest is no user");
 });
 
-test("a forged cookie changes nobody's cart: the shopper gets a cart and a name of their own", async () => {
+test("a forged cookie changes no existing cart: the shopper gets a new cart and guest id", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 3);
   const [token = ""] = (ana.cookies.get("user_token") ?? "").split(".");
@@ -90,7 +90,7 @@ test("a session without a proven identity keeps the guest's cart", async () => {
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("a change that another site asks for is refused, whatever cookies it carries", async () => {
+test("a change from another origin is refused, whatever cookies it carries", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const cookie = `user_token=${ana.cookies.get("user_token")}`;
@@ -129,7 +129,7 @@ test("a change that another site asks for is refused, whatever cookies it carrie
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("the shop's own forms without an Origin are believed by what the browser says of them", async () => {
+test("the shop's own forms without an Origin are accepted by their Sec-Fetch-Site", async () => {
   const headers = { "sec-fetch-site": "same-origin" };
   const answer = await shop.fetch(LINES, { method: "POST", headers, body: { product: PLENTY } });
   assert.equal(answer.status, 200);

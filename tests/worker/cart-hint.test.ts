@@ -1,5 +1,5 @@
-// The hint of the cart's count, which cached pages show: it stays as long as whose cart it is can be proven, and a wrong
-// one is put right by the first answer.
+// The cookie with the cart's count, which cached pages show: it lasts as long as the cart's owner can be proven, and the
+// first response corrects a wrong one.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -28,19 +28,19 @@ after(() => shop.close());
 const hintOf = (answer: Response) => cookiesOf(answer).get(COOKIE);
 const count = (shopper: Shopper) => shopper.cookies.get(COOKIE)?.split(".")[0];
 const addToCart = (shopper: Shopper) => shopper.send("/api/cart/lines", { method: "POST", body: { product: PLENTY } });
-/** What is left when the browser of somebody who did not want to be remembered is closed. */
+/** Closes the browser of a shopper without remember-me: session cookies go. */
 function closeBrowser(shopper: Shopper): void {
   for (const name of ["refresh_token", "identity", COOKIE]) shopper.cookies.delete(name);
 }
 
-/** The browser has the name of a guest with two pieces in the cart, as one does whose cart could not be merged. */
+/** Gives the browser a guest id with two pieces in the cart, as if the cart could not be merged. */
 async function hasAGuestsCart(shopper: Shopper): Promise<void> {
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 2);
   shopper.cookies.set("user_token", guest.cookies.get("user_token") ?? "");
 }
 
-test("a guest's hint stays as long as the guest's name", async () => {
+test("a guest's hint lasts as long as the guest id", async () => {
   const answer = await addToCart(shop.shopper());
   assert.match(
     hintOf(answer) ?? "",
@@ -48,7 +48,7 @@ test("a guest's hint stays as long as the guest's name", async () => {
   );
 });
 
-test("the hint of a session that ends with the browser ends with it, whichever answer brings it", async () => {
+test("the hint of a browser session ends with it, whichever response sets it", async () => {
   const session = new RegExp(`^${COOKIE}=\\d+\\.\\d+\\.[0-9a-f]{16}; Path=/; SameSite=Lax$`);
   const ana = shop.shopper();
   const entered = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
@@ -59,7 +59,7 @@ test("the hint of a session that ends with the browser ends with it, whichever a
   assert.match(hintOf(await ana.send("/api/cart-redis", { method: "DELETE" })) ?? "", session);
 });
 
-test("the hint of a session that is remembered ends with its identity", async () => {
+test("the hint of a remembered session ends with its identity", async () => {
   const ana = await signedIn(shop);
   const answer = await addToCart(ana);
   const age = Number(/Max-Age=(\d+)/.exec(hintOf(answer) ?? "")?.[1]);
@@ -67,7 +67,7 @@ test("the hint of a session that is remembered ends with its identity", async ()
   await ana.remove(PLENTY);
 });
 
-test("a page that carries a hint of nobody takes it away, and is nobody else's", async () => {
+test("a page requested with an orphaned hint removes it, and is not cached for others", async () => {
   for (const path of ["/ro", "/ro/articles", "/ro/cart"]) {
     const answer = await shop.fetch(path, { headers: { cookie: `${COOKIE}=3.9` } });
     assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, [CLEARED]], path);
@@ -77,7 +77,7 @@ test("a page that carries a hint of nobody takes it away, and is nobody else's",
   }
 });
 
-test("a call that carries a hint of nobody takes it away", async () => {
+test("a call with an orphaned hint removes it", async () => {
   for (const path of ["/api/cart", "/api/cart-redis", "/api/recent?ids=101"]) {
     const answer = await shop.fetch(path, { headers: { cookie: `${COOKIE}=3.9` } });
     assert.deepEqual([answer.status, hintOf(answer)], [200, CLEARED], path);
@@ -87,7 +87,7 @@ test("a call that carries a hint of nobody takes it away", async () => {
   assert.match(hintOf(named) ?? "", /^cart_count=1\./, "a new guest's own hint");
 });
 
-test("a socket of nobody takes back what an open page shows, and one without a hint is refused", async () => {
+test("a socket with an orphaned hint resets an open page's count, and one without a hint is refused", async () => {
   const cookie = `${COOKIE}=3.1795304480123`;
   const socket = await shop.socket("/ws/cart", { origin: shop.url, cookie });
   assert.deepEqual(await socket.next(), { event: "ready", revision: 1_795_304_480_124, count: 0 });
@@ -99,13 +99,13 @@ test("a socket of nobody takes back what an open page shows, and one without a h
   }
 });
 
-test("a cart that begins is newer than any that was seen before", async () => {
+test("a new cart is newer than any seen before", async () => {
   const before = Date.now();
   const { revision } = await shop.shopper().addToCart(PLENTY);
   assert.ok(revision > before && revision < Date.now() + 1000, String(revision));
 });
 
-test("a guest whose hint went with a session gets the count from the next page, once", async () => {
+test("a guest whose hint went with a session gets the count with the next page, once", async () => {
   for (const left of ["token", undefined]) {
     const ana = await signedIn(shop);
     await hasAGuestsCart(ana);
@@ -128,7 +128,7 @@ test("a visitor who turns out to be signed in gets the count of the account's ca
   assert.equal(count(ana), "0");
 });
 
-test("a guest's name that cannot be read is taken away, so that its pages are everybody's again", async () => {
+test("an unreadable guest id is removed, so that its pages are cacheable again", async () => {
   const ana = shop.shopper();
   for (const name of ["3f2b8c", "x.y", "0".repeat(300)]) {
     ana.cookies.set("user_token", name);
@@ -142,7 +142,7 @@ test("a guest's name that cannot be read is taken away, so that its pages are ev
   assert.equal((await ana.cart()).count, 1, "a new name is not taken away");
 });
 
-test("when a session is over, the hint is that of the guest's cart, if there is one", async () => {
+test("after a session ends, the hint is that of the guest's cart, if there is one", async () => {
   for (const guest of [true, false]) {
     const ana = await signedIn(shop);
     await ana.addToCart(PLENTY, 5);
@@ -159,7 +159,7 @@ test("when a session is over, the hint is that of the guest's cart, if there is 
   await ana.remove(PLENTY);
 });
 
-test("a refused sign-in leaves a guest's hint, and signing out of nothing leaves none", async () => {
+test("a refused sign-in keeps a guest's hint, and signing out without a session sets none", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const kept = ana.cookies.get(COOKIE);
@@ -173,7 +173,7 @@ test("a refused sign-in leaves a guest's hint, and signing out of nothing leaves
   );
 });
 
-test("a guest with a hint has the pages that everybody has", async () => {
+test("a guest with a hint gets the cached pages", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   for (let visit = 0; visit < 2; visit++) await (await ana.send("/ro/articles")).text();

@@ -1,5 +1,4 @@
-// The backend is asked whether a cart is valid after each change, behind the answer: what it finds wrong stands at the
-// line, and nothing is ordered.
+// The backend validates a cart in the background after each change: its errors stand at the lines, and block orders.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -34,7 +33,7 @@ async function order(shopper: Shopper) {
   return { status: answer.status, code: error?.code, fields: error?.fields };
 }
 
-/** Somebody else buys one of the last pieces. */
+/** Another shopper buys one of the last pieces. */
 async function sellOne(product: string): Promise<void> {
   const ion = shop.shopper();
   await ion.addToCart(product, 1);
@@ -59,7 +58,7 @@ for (const account of [false, true]) {
   });
 }
 
-test("what is wrong is told in the language of who reads it", async () => {
+test("validation errors are in the reader's language", async () => {
   const good = goods[2];
   assert.ok(good);
   const ana = shop.shopper();
@@ -72,7 +71,7 @@ test("what is wrong is told in the language of who reads it", async () => {
   }
 });
 
-test("a change is answered before the backend has judged it, and a guest is named", async () => {
+test("a change is answered before the backend validates it, and the call names the guest", async () => {
   const before = (await validations()).length;
   await shop.demo.break({ call: VALIDATE, mode: "slow", ms: 3000 });
   const ana = shop.shopper();
@@ -85,7 +84,7 @@ test("a change is answered before the backend has judged it, and a guest is name
   );
 });
 
-test("while the backend does not judge, nothing is wrong and orders go on", async () => {
+test("while validation is down, no line has errors and orders go on", async () => {
   await shop.demo.break({ call: VALIDATE, mode: "fail", status: 503 });
   const before = (await validations()).length;
   const ana = shop.shopper();
@@ -96,7 +95,7 @@ test("while the backend does not judge, nothing is wrong and orders go on", asyn
   assert.equal((await order(ana)).status, 200);
 });
 
-test("a refusal without words is told as one of the whole cart, and nothing is ordered", async () => {
+test("a refusal without details counts for the whole cart, and blocks the order", async () => {
   await shop.demo.break({ call: VALIDATE, mode: "fail", status: 400 });
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);

@@ -1,5 +1,5 @@
-// What the backend keeps for an account: it joins the account's first cart before anything of it is changed there, however
-// late the backend tells it, and it follows that cart over a restart.
+// The backend's copy of an account's cart: it joins the account's first cart here before any change goes there, however
+// late it arrives, and follows that cart over a restart.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-test("what the backend did not tell at first joins the account's cart once it does, and is not removed before", async () => {
+test("a copy that arrives late joins the account's cart, and is not removed before", async () => {
   const copy = await copyOf(ANA, shop);
   await copy.add(other, 1);
   await shop.demo.break({ call: FETCH, mode: "fail", status: 503 });
@@ -42,7 +42,7 @@ test("what the backend did not tell at first joins the account's cart once it do
   assert.deepEqual(await goodsOf(ana)(), { [PLENTY]: 2 }, "it joins once");
 });
 
-test("a guest's goods and what the backend tells too late at the sign-in join once", async () => {
+test("a guest's goods and a copy that is late at sign-in join once", async () => {
   const copy = await copyOf(ION, shop);
   await copy.add(other, 1);
   const ion = shop.shopper();
@@ -57,14 +57,14 @@ test("a guest's goods and what the backend tells too late at the sign-in join on
   await becomes("the copy", copy.goods, both);
 });
 
-test("what the backend keeps joins what is saved as an account's first cart here, and is in no order made before", async () => {
+test("the copy joins an order saved as an account's first cart here, and earlier orders do not include it", async () => {
   await using home = await openShop();
   await using fresh = await openShop({ backend: home.backendUrl, backendOfCarts: true });
   const both = { [PLENTY]: 2, [other]: 1 };
   const localCart = { products: [{ product: Number(PLENTY), count: 2 }] };
   const save = (shopper: Shopper, order: object) =>
     shopper.send("/api/cart-redis", { method: "POST", body: { order: { localCart, ...order } } });
-  /** An account with goods at the backend and no cart at this shop. */
+  /** Signs in an account with goods at the backend and no cart at this shop. */
   const comeWithGoods = async (account: object) => {
     const shopper = fresh.shopper();
     for (const [name, value] of (await signedIn(home, "casa", account)).cookies) shopper.cookies.set(name, value);
@@ -85,7 +85,7 @@ test("what the backend keeps joins what is saved as an account's first cart here
   assert.deepEqual(await goodsOf(ana.shopper)(), { [other]: 1 });
 });
 
-test("a cart that was emptied before a restart empties the copy when its shopper is back", async (t) => {
+test("a cart emptied before a restart empties its copy when the shopper returns", async (t) => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-kept-"));
   t.after(() => rm(state, { recursive: true, force: true }));
   const first = await openShop({ state });
@@ -100,7 +100,7 @@ test("a cart that was emptied before a restart empties the copy when its shopper
 
   await using again = await openShop({ state });
   await again.demo.heal();
-  // The alarm has come by then, without a session.
+  // By now the alarm has run, without a session.
   const guest = again.shopper();
   await guest.addToCart(PLENTY, 1);
   await until("a guest's copy is judged", async () =>
@@ -114,7 +114,7 @@ test("a cart that was emptied before a restart empties the copy when its shopper
   await becomes("the copy", copy.goods, {});
 });
 
-test("a cart that was emptied does not end before its copy is empty too", async () => {
+test("an emptied cart is not deleted before its copy is empty too", async () => {
   await using short = await openShop({ variables: { CART_DAY_MS: "100" } });
   const ended = () => short.said.filter((line) => line === "a cart that nobody uses ends").length;
   const copy = await copyOf(ANA, short);

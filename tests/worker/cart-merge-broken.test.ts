@@ -1,5 +1,5 @@
-// A sign-in that broke off while the guest's cart was on its way into the account's: what the guest does since counts, and
-// nothing joins twice.
+// A sign-in that broke off while the guest's cart was merging into the account's: the guest's later changes count, and
+// nothing merges twice.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -41,7 +41,7 @@ async function reopened(shopper: Shopper, variables: Record<string, string> = {}
   return same;
 }
 
-/** A sign-in of which the guest's object alone knows: the runtime ends while the catalogue is asked. */
+/** A sign-in known only to the guest's object: the runtime stops during the catalogue's call. */
 async function brokenOff(guest: Shopper): Promise<Shopper> {
   const asked = async () =>
     (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/product-filter")).length;
@@ -54,7 +54,7 @@ async function brokenOff(guest: Shopper): Promise<Shopper> {
   return same;
 }
 
-/** A sign-in of whose merge the account's object knows, and the guest's does not. */
+/** A sign-in whose merge only the account's object has recorded. */
 async function halfDone(guest: Shopper, { revision }: CartView): Promise<Shopper> {
   const token = guest.cookies.get("user_token")?.match(/[0-9a-f]{32}/)?.[0];
   assert.ok(token);
@@ -66,7 +66,7 @@ async function halfDone(guest: Shopper, { revision }: CartView): Promise<Shopper
   return same;
 }
 
-test("what a guest has taken out or ordered since does not come back", async () => {
+test("goods that the guest has removed or ordered since do not come back", async () => {
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 5);
   await guest.addToCart(rare, 1);
@@ -80,7 +80,7 @@ test("what a guest has taken out or ordered since does not come back", async () 
   assert.equal(ana.cookies.has("user_token"), false, "the guest has nothing left");
 });
 
-test("what a guest has added since joins with the rest, once", async () => {
+test("goods that the guest has added since merge with the rest, once", async () => {
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 2);
   const ana = await brokenOff(guest);
@@ -90,7 +90,7 @@ test("what a guest has added since joins with the rest, once", async () => {
   assert.equal(ana.cookies.has("user_token"), false);
 });
 
-test("what a guest has kept for later and the account has no room for stays the guest's", async () => {
+test("saved-for-later lines that do not fit into the account stay the guest's", async () => {
   const owner = await signedIn(shop);
   await owner.addToCart(PLENTY, 1);
   await shop.close();
@@ -113,7 +113,7 @@ test("what a guest has kept for later and the account has no room for stays the 
   assert.equal(document.querySelectorAll(".saved [data-key]").length, 1);
 });
 
-test("what the account has got joins neither it nor another account again", async () => {
+test("merged goods merge again neither into this account nor into another", async () => {
   const guest = shop.shopper();
   const cart = await guest.addToCart(PLENTY, 2);
   const ana = await halfDone(guest, cart);

@@ -1,5 +1,4 @@
-// A guest's cart on its way into the account's: once, whatever happens at the same time, and later where it was not
-// possible at sign-in.
+// Merging a guest's cart into the account's: exactly once under concurrency, and later if it failed at sign-in.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -25,7 +24,7 @@ afterEach(() => shop.demo.heal());
 const signIn = (shopper: Shopper) => shopper.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
 const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
 
-/** The same browser in another tab. */
+/** Another tab of the same browser. */
 function tabOf(shopper: Shopper): Shopper {
   const tab = shop.shopper();
   for (const [name, value] of shopper.cookies) tab.cookies.set(name, value);
@@ -43,7 +42,7 @@ test("tabs that sign in at once, while goods are added, give one right cart", as
   const tabs = Array.from({ length: 4 }, () => tabOf(ana));
   const late = tabOf(ana);
   await Promise.all([...tabs.map(signIn), late.addToCart(PLENTY, 3), late.addToCart(rare.id, 1)]);
-  // What was added too late for the sign-in joins with the next request of a tab that knows both.
+  // Goods added too late for the sign-in merge with the next request of a tab that knows both carts.
   const both = tabOf(late);
   await signIn(both);
   assert.deepEqual(quantities(await both.cart()), { [PLENTY]: "5", [rare.id]: "1" });
@@ -53,7 +52,7 @@ test("tabs that sign in at once, while goods are added, give one right cart", as
   await empty();
 });
 
-test("what could not be given at sign-in joins with the next request of the cart", async () => {
+test("a merge that failed at sign-in is retried by the next request of the cart", async () => {
   await empty();
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
@@ -75,7 +74,7 @@ test("what could not be given at sign-in joins with the next request of the cart
   await empty();
 });
 
-test("goods whose order is being placed join nothing, and are not kept for later either", async () => {
+test("goods in a pending order do not merge, and are not saved for later either", async () => {
   await empty();
   const reservation = "/general/cart/create-reservation/";
   const reservations = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(reservation)).length;
@@ -97,7 +96,7 @@ test("goods whose order is being placed join nothing, and are not kept for later
   assert.equal(ana.cookies.has("user_token"), false, "the guest has nothing left");
 });
 
-test("goods that are joining an account are not ordered by the guest meanwhile", async () => {
+test("goods in a pending merge cannot be ordered by the guest meanwhile", async () => {
   await empty();
   const call = "/general/product-filter";
   const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
@@ -122,7 +121,7 @@ test("goods that are joining an account are not ordered by the guest meanwhile",
   await empty();
 });
 
-test("what a merge could not keep is told on every device until the cart changes", async () => {
+test("goods that a merge dropped are reported on every device until the cart changes", async () => {
   await empty();
   const elsewhere = await signedIn(shop);
   await elsewhere.addToCart(rare.id, 1);
@@ -140,7 +139,7 @@ test("what a merge could not keep is told on every device until the cart changes
   await empty();
 });
 
-test("the backend joins its copies, and an account begins with what the backend keeps", async () => {
+test("the backend merges its copies, and an account's cart starts from the backend's", async () => {
   const ion = { email: "ion@example.com", password: ANA.password };
   const calls = async (path: string) => (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
   const fetched = await calls("/general/cart/fetch-all/");
@@ -156,7 +155,7 @@ test("the backend joins its copies, and an account begins with what the backend 
   await guest.remove(PLENTY);
 });
 
-test("a guest is kept for a year from the last look at the cart", async () => {
+test("a guest's cart lasts a year from its last view", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const answer = await ana.send("/api/cart?language=ro");

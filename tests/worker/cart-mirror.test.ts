@@ -1,4 +1,4 @@
-// The backend's copy of a cart follows it, and catches up when the backend was away.
+// The backend's copy of a cart follows it, and catches up after an outage.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
@@ -20,10 +20,10 @@ interface Copy {
   products: { productId: number; count: number }[];
 }
 
-/** How often the tests have looked. */
+/** Calls made by the tests themselves. */
 let looks = 0;
 
-/** The cart as the backend knows it. */
+/** The cart in the backend. */
 async function copy(shopper: Shopper): Promise<Record<string, number>> {
   const [token] = (shopper.cookies.get("user_token") ?? "").split(".");
   const path = `/general/cart/fetch-all/?no_user_id=${token}`;
@@ -54,7 +54,7 @@ test("the copy follows what is added, set and removed", async () => {
   await becomes(ana, {});
 });
 
-test("a developer's command reaches no copy; the next shopper's brings all of it", async () => {
+test("a developer's command is not copied; the next shopper's command syncs all of it", async () => {
   const ana = shop.shopper();
   const body = { product: PLENTY, quantity: "2" };
   assert.equal((await ana.send("/api/cart/lines?dev_mode=true", { method: "POST", body })).status, 200);
@@ -96,7 +96,7 @@ test("while the backend's carts are down commands are acknowledged, and the copy
   for (const mode of ["fail", "garbage"] as const) {
     await shop.demo.break({ call: "/general/cart/", mode, status: 503 });
     const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/")).length;
-    // The log keeps so many calls alone, and looking at the copy fills it.
+    // The log holds a limited number of calls, and reading the copy fills it.
     await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
     const cart = await ana.addToCart(PLENTY, 4);
     await until("the backend was asked in vain", async () => (await asked()) > 0);
@@ -106,7 +106,7 @@ test("while the backend's carts are down commands are acknowledged, and the copy
   }
 });
 
-test("a copy that somebody else changed is put right with the next command", async () => {
+test("a copy changed elsewhere is corrected with the next command", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   await becomes(ana, { [PLENTY]: 2 });
@@ -118,7 +118,7 @@ test("a copy that somebody else changed is put right with the next command", asy
   await becomes(ana, { [PLENTY]: 3 });
 });
 
-test("a copy that the backend refuses is asked for once, and again with the next change", async () => {
+test("a refused copy is sent once, and again with the next change", async () => {
   const ana = shop.shopper();
   const [ion, eva] = [shop.shopper(), shop.shopper()];
   for (const status of [400, 403, 404]) {
@@ -127,7 +127,7 @@ test("a copy that the backend refuses is asked for once, and again with the next
     await ana.addToCart(PLENTY, 1);
     await until("the refusal is in the log", async () => refusals() > 0);
     await shop.demo.heal();
-    // Two seconds and more: a copy that failed would be asked for again.
+    // Takes over two seconds, after which a failed copy would be retried.
     for (const other of [ion, eva, ion]) {
       const { count } = await other.addToCart(PLENTY, 1);
       await becomes(other, { [PLENTY]: count });

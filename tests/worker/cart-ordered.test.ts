@@ -1,4 +1,4 @@
-// A page that comes back after an order shows the order, and never the old cart.
+// A page reopened after an order shows the order instead of the old cart.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -19,7 +19,7 @@ afterEach(() => shop.demo.heal());
 
 const details = { ...ORDER_FORM, language: "ru" };
 
-/** Orders what is in the cart; returns the number. */
+/** Orders the cart's contents; returns the order number. */
 async function order(shopper: Shopper): Promise<string> {
   const body = { ...details, command: randomUUID() };
   const answer = await shopper.send("/api/orders", { method: "POST", body });
@@ -33,7 +33,7 @@ const links = ({ document }: Visited) =>
   [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
 
 for (const path of ["/ru/cart", "/ru/checkout"]) {
-  test(`${path} shows the order that was placed, with the way on`, async () => {
+  test(`${path} shows the placed order and a way on`, async () => {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY, 2);
     const number = await order(ana);
@@ -60,7 +60,7 @@ test("a signed-in shopper is led to the orders", async () => {
   assert.ok(links(await ana.visit("/ru/cart")).includes("/ru/account/orders"));
 });
 
-test("once something is added and taken out again, the cart is only empty", async () => {
+test("once something is added and removed again, the cart is just empty", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const number = await order(ana);
@@ -71,7 +71,7 @@ test("once something is added and taken out again, the cart is only empty", asyn
   assert.equal(page.document.querySelector("h1")?.textContent, say("ru", "cart", "empty_title"));
 });
 
-test("what was added while the order was on its way is told apart from it, in the cart and in the form", async () => {
+test("goods added while the order was pending are shown apart from it, in the cart and in the form", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const call = "/general/v3/order/";
@@ -93,7 +93,7 @@ test("what was added while the order was on its way is told apart from it, in th
   }
 });
 
-test("an order that was refused leaves the cart as it was", async () => {
+test("a refused order leaves the cart as it was", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 400, times: 1 });

@@ -1,4 +1,4 @@
-// What was pressed without a network names the cart that it is for, and no other cart receives it.
+// Offline actions name the cart that they are for, and apply to no other cart.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -20,7 +20,7 @@ const ownerOf = ({ cookies }: Shopper) => cookies.get("cart_count")?.split(".")[
 const press = (shopper: Shopper, owner: string, command: string = randomUUID()) =>
   shopper.send(LINES, { method: "POST", body: { command, product: PLENTY, quantity: 1, language: "ro", owner } });
 
-test("the hint names the owner: the same on every answer, another for everybody else", async () => {
+test("the hint names the owner: the same on every response, different for every other shopper", async () => {
   const [ana, ion] = [shop.shopper(), shop.shopper()];
   await ana.addToCart(PLENTY);
   const owner = ownerOf(ana);
@@ -32,7 +32,7 @@ test("the hint names the owner: the same on every answer, another for everybody 
   assert.notEqual(ownerOf(ion), owner);
 });
 
-test("a press reaches the cart that it names", async () => {
+test("an offline action reaches the cart that it names", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const answer = await press(ana, ownerOf(ana));
@@ -40,7 +40,7 @@ test("a press reaches the cart that it names", async () => {
   assert.equal(((await answer.json()) as CartView).count, 2);
 });
 
-test("a press of somebody else is refused, and so is one from before there was a cart", async () => {
+test("an offline action for another cart, or from before there was one, is refused", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const ion = await signedIn(shop);
@@ -54,7 +54,7 @@ test("a press of somebody else is refused, and so is one from before there was a
   assert.deepEqual((await ion.cart()).lines, before.lines);
 });
 
-test("a removal and a code of somebody else are refused as well", async () => {
+test("a removal and a promo code for another cart are refused as well", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const ion = await signedIn(shop);
@@ -76,7 +76,7 @@ test("a removal and a code of somebody else are refused as well", async () => {
   assert.equal(((await own.json()) as CartView).lines.length, before.lines.length - 1);
 });
 
-test("a first press whose answer was lost is answered by the cart that it has begun", async () => {
+test("a first action whose response was lost is answered by the cart that it created", async () => {
   const ana = shop.shopper();
   const command = randomUUID();
   const first = (await (await press(ana, "", command)).json()) as CartView;

@@ -1,5 +1,5 @@
-// A pack with a price of its own costs what its product's page shows, from the cart to the order, and a price that has
-// changed is told before anything is ordered at it.
+// A pack with its own price costs the same on the product's page, in the cart and in the order; a changed price is shown
+// before it is ordered at.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -23,7 +23,7 @@ after(async () => {
   backend.close();
 });
 
-/** The product is offered by one, and by three at this price. */
+/** Offers the product singly, and as a pack of three at this price. */
 function packOfThree(price: number): void {
   const amounts = [{ activeValue: { price: 1299.9, activeCount: 1 } }, { activeValue: { price, activeCount: 3 } }];
   const documented = fixtures();
@@ -39,7 +39,7 @@ type Packed = CartView & {
   lines: { sum: string; amount: string; priceEach: string; news: string[] }[];
 };
 
-test("a pack costs what its page shows, in the cart and in its order", async () => {
+test("a pack costs the price on its page, in the cart and in its order", async () => {
   const ana = shop.shopper();
   const [pack, dearer] = ["3.599,95\u00a0lei", "3.699,95\u00a0lei"];
   const page = await ana.visit("/ro/product/101");

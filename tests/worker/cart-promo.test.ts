@@ -1,4 +1,4 @@
-// A promo code: judged by the backend, kept by the cart until it changes, counted by every sum that is shown.
+// A promo code: validated by the backend, kept until the cart changes, part of every displayed sum.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -16,7 +16,7 @@ const REMOVAL = "/api/cart/no-promo";
 let shop: Shop;
 let good: Good;
 let other: Good;
-/** A shop over a backend that sends what the documents name, and its product. */
+/** A shop over a backend with only documented fields, and its product. */
 let plain: Shop;
 const backend = new DocumentedBackend();
 const POT = "101";
@@ -45,7 +45,7 @@ interface Refusal {
 }
 
 const hundredths = (amount: string | number) => Math.round(Number(amount) * 100);
-/** The hundredths of a sum as English writes it; nothing is 0. */
+/** The hundredths of a sum in English notation; no sum is 0. */
 const hundredthsOf = (text: string) => hundredths(text.replace(/[^\d.]/g, ""));
 
 const apply = (shopper: Shopper, code: string, language = "en", command: string = randomUUID()) =>
@@ -67,14 +67,14 @@ const cartOf = async (shopper: Shopper) => (await shopper.cart("en")) as Promote
 
 const field = ({ document }: Visited) => document.querySelector("#promo-code");
 
-/** What the backend was asked from now on, without queries. */
+/** Paths of backend calls made during this, without queries. */
 async function callsDuring(during: () => Promise<unknown>): Promise<string[]> {
   const before = (await shop.demo.log()).length;
   await during();
   return (await shop.demo.log()).slice(before).map(({ path }) => path.split("?")[0] ?? "");
 }
 
-test("percent are taken off each line, and cart and checkout show the same sums", async () => {
+test("a percentage is taken off each line, and cart and checkout show the same sums", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 2);
   await ana.addToCart(other.id, 1);
@@ -97,7 +97,7 @@ test("percent are taken off each line, and cart and checkout show the same sums"
   assert.ok(sums.includes(cart.quote.total) && sums.includes(`−${cart.quote.discount}`), sums.join());
 });
 
-test("a value is taken off once, and codes for products leave what is reduced already", async () => {
+test("a fixed value is taken off once, and product codes skip reduced products", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 3);
   const value = await applied(ana, "MINUS50");
@@ -111,7 +111,7 @@ test("a value is taken off once, and codes for products leave what is reduced al
   assert.equal(hundredthsOf(products.quote.goods), goods);
 });
 
-test("the code is sent to the backend about an up-to-date copy of the cart", async () => {
+test("a code is sent once the backend's copy of the cart is up to date", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 2);
   const paths = await callsDuring(() => applied(ana, "TOAMNA10"));
@@ -121,7 +121,7 @@ test("the code is sent to the backend about an up-to-date copy of the cart", asy
   assert.ok(Number(added) < Number(previewCalls), paths.join());
 });
 
-test("any change of the cart takes the code out and keeps it in its field", async () => {
+test("any change of the cart removes the code but keeps it in its field", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "TOAMNA10");
@@ -138,7 +138,7 @@ test("any change of the cart takes the code out and keeps it in its field", asyn
   assert.deepEqual([removed.promo, removed.lapsed], [null, "TOAMNA10"]);
 });
 
-test("a repeated command is answered once, and another tab sees the code by a newer revision", async () => {
+test("a repeated command is answered once, and another tab sees the code with a newer revision", async () => {
   const ana = shop.shopper();
   const before = await ana.addToCart(good.id, 1);
   const command = randomUUID();
@@ -149,7 +149,7 @@ test("a repeated command is answered once, and another tab sees the code by a ne
   assert.equal((await cartOf(ana)).promo, "TOAMNA10");
 });
 
-test("a plain form applies the code, and another takes it out", async () => {
+test("plain forms apply and remove the code", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   const page = await ana.submit(PROMO, { code: " toamna10 ", language: "ru", back: "/ru/cart" });
@@ -164,7 +164,7 @@ test("a plain form applies the code, and another takes it out", async () => {
   assert.equal((await cartOf(ana)).promo, null);
 });
 
-test("a refused code stays typed with the backend's reason in the visitor's language, and the old code stays", async () => {
+test("a refused code stays typed, with the reason in the visitor's language, and the old code still applies", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "TOAMNA10");
@@ -177,7 +177,7 @@ test("a refused code stays typed with the backend's reason in the visitor's lang
   assert.equal((await cartOf(ana)).promo, "TOAMNA10");
 });
 
-test("a backend that says nothing of the reason leaves an unknown error, in every language", async () => {
+test("without a reason from the backend an unknown error is shown, in every language", async () => {
   const ana = plain.shopper();
   await ana.addToCart(POT, 1);
   backend.instead.set("promo-code-update_prices", { status: 400, body: {} });
@@ -190,7 +190,7 @@ test("a backend that says nothing of the reason leaves an unknown error, in ever
   }
 });
 
-test("what is no code is refused before anybody is asked", async () => {
+test("a malformed code is refused without a backend call", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   const paths = await callsDuring(async () => {
@@ -202,7 +202,7 @@ test("what is no code is refused before anybody is asked", async () => {
   assert.ok(!paths.some((path) => path.includes("promo")), paths.join());
 });
 
-test("a code for an empty cart or nobody's is refused and makes no cart", async () => {
+test("a code for an empty or missing cart is refused and makes no cart", async () => {
   const nobody = shop.shopper();
   assert.deepEqual(await refused(await apply(nobody, "TOAMNA10")), {
     status: 409,
@@ -216,7 +216,7 @@ test("a code for an empty cart or nobody's is refused and makes no cart", async 
   assert.equal((await refused(await apply(ana, "TOAMNA10"))).code, "empty_cart");
 });
 
-test("trouble of the backend is said to be trouble, and the cart stays as it is", async () => {
+test("a backend error is reported as one, and the cart is unchanged", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "MINUS50");
@@ -231,7 +231,7 @@ test("trouble of the backend is said to be trouble, and the cart stays as it is"
   assert.deepEqual([cart.promo, cart.revision], ["MINUS50", revision]);
 });
 
-test("a code that was judged for another cart than the present one is not applied", async () => {
+test("a code validated for an older cart is not applied", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   const call = "/general/promo-code/update_prices/";
@@ -249,7 +249,7 @@ test("a code that was judged for another cart than the present one is not applie
   assert.equal((await cartOf(ana)).promo, null);
 });
 
-test("an account that may use no codes is told so, and one that may gets its discount", async () => {
+test("an account without promo codes is told so, and one with them gets its discount", async () => {
   const ana = await signedIn(plain);
   await ana.addToCart(POT, 1);
   backend.instead.set("users-me", { status: 200, body: { id: 7, can_use_promocode: false } });
@@ -270,7 +270,7 @@ test("the documented answer is enough: the code, its products and the price of a
   assert.equal(hundredthsOf(cart.lines[0]?.saving ?? ""), 12_999);
 });
 
-test("what a browser says of prices and discounts changes nothing", async () => {
+test("prices and discounts sent by a browser change nothing", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   const honest = await applied(ana, "TOAMNA10");
@@ -294,7 +294,7 @@ async function order(shopper: Shopper, fields: Record<string, string> = {}): Pro
   return shopper.send("/api/orders", { method: "POST", body });
 }
 
-test("a line that is sold out keeps no code from the rest, and a code for nothing else says what to take out", async () => {
+test("a sold-out line does not block a code for the rest, and a code for nothing else names what to remove", async () => {
   const last = (await someGoods(shop)).find(({ id, stock }) => id !== PLENTY && stock > 0 && stock <= 20);
   assert.ok(last);
   const [ana, ion] = [shop.shopper(), shop.shopper()];
@@ -315,7 +315,7 @@ test("a line that is sold out keeps no code from the rest, and a code for nothin
 
 const reservations = (paths: string[]) => paths.filter((path) => path === "/general/cart/create-reservation/").length;
 
-test("an order is looked at, reserved and created with its code, which leaves the cart with the goods", async () => {
+test("the order's preview, reservation and creation carry the code, which leaves the cart with the goods", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "TOAMNA10");
@@ -335,7 +335,7 @@ test("an order is looked at, reserved and created with its code, which leaves th
   assert.deepEqual([after.promo, after.lapsed], [null, null]);
 });
 
-test("a code for cards does not hold for cash: nothing is reserved, and the cart and the code stay", async () => {
+test("a card-only code does not apply to cash: nothing is reserved, and cart and code stay", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   await applied(ana, "CARD5");
@@ -350,7 +350,7 @@ test("a code for cards does not hold for cash: nothing is reserved, and the cart
   assert.equal((await order(ana, { payment: "card" })).status, 200);
 });
 
-test("a code that takes off another sum by now is shown again before it is ordered", async () => {
+test("a code whose discount has changed is shown again before the order", async () => {
   const ana = plain.shopper();
   await ana.addToCart(POT, 1);
   assert.equal(hundredthsOf((await applied(ana, "TOAMNA10")).quote.discount), 12_999);
@@ -363,7 +363,7 @@ test("a code that takes off another sum by now is shown again before it is order
   assert.deepEqual([cart.promo, cart.quote.discount], ["TOAMNA10", ""]);
 });
 
-test("a code that is taken out while its order is made stays out, though it takes off another sum by now", async () => {
+test("a code removed while its order is placed stays removed, even if its discount has changed", async () => {
   const ana = plain.shopper();
   await ana.addToCart(POT, 1);
   await applied(ana, "TOAMNA10");

@@ -1,4 +1,4 @@
-// The cart store API: the saved order of a shopper with its local cart and companion data.
+// The cart store API: a shopper's saved order with its local cart and companion data.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
@@ -66,12 +66,12 @@ async function guest(quantity = 2): Promise<Shopper> {
   return shopper;
 }
 
-test("a stranger's order is empty", async () => {
+test("a new shopper's order is empty", async () => {
   const { localCart, localDataFields } = await readOrder(shop.shopper());
   assert.deepEqual([localCart.products, localDataFields], [[], {}]);
 });
 
-test("the saved order is the cart that commands make", async () => {
+test("cart commands make the saved order", async () => {
   const ana = await guest(2);
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
 });
@@ -90,7 +90,7 @@ test("saving replaces the cart and its companion data", async () => {
   assert.match(ana.cookies.get("cart_count") ?? "", new RegExp(`^3\\.${cart.revision}\\.[0-9a-f]{16}$`));
 });
 
-test("what the local cart has beside its products stays, whatever becomes of them", async () => {
+test("extra fields of the local cart survive changes of its products", async () => {
   const ana = await guest();
   const rest = { selectedDeliveryType: "express", deliveryMethod: "pickup", storeId: 5, nested: { price: 10.5 } };
   const products = [{ product: { productId: Number(other) }, count: 3 }];
@@ -106,7 +106,7 @@ test("what the local cart has beside its products stays, whatever becomes of the
   assert.deepEqual(Object.keys((await readOrder(ana)).localCart), ["products"]);
 });
 
-/** An order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
+/** Saves an order that must be refused whole: the cart and its companion data stay, and the refusal is logged. */
 async function refused(shopper: Shopper, body: object, status: number, code: string): Promise<string[]> {
   const before = await readOrder(shopper);
   const said = shop.said.length;
@@ -119,7 +119,7 @@ async function refused(shopper: Shopper, body: object, status: number, code: str
   return Object.keys(error.fields ?? {});
 }
 
-test("an order with a product that the catalogue does not have is refused whole", async () => {
+test("an order with an unknown product is refused whole", async () => {
   const ana = await guest();
   await save(ana, order({ [PLENTY]: 2 }, { comment: "x" }));
   const unknown = order({ [PLENTY]: 4, "999999999": 1, [other]: 1 }, { comment: "y" });
@@ -127,14 +127,14 @@ test("an order with a product that the catalogue does not have is refused whole"
   assert.deepEqual(await refused(ana, order({ "999999999": 1 }), 404, "unknown_product"), ["product"]);
 });
 
-test("an order of more lines than a cart can store is refused whole", async () => {
+test("an order with more lines than a cart can hold is refused whole", async () => {
   const ana = await guest();
   const most = 2000;
   const unknown = order(Object.fromEntries(Array.from({ length: most + 1 }, (_, at) => [9000 + at, 1])));
   assert.deepEqual(await refused(ana, unknown, 422, "too_many_lines"), ["products"]);
 });
 
-test("a product that an order names twice counts twice, and a line of nothing is no line", async () => {
+test("duplicate products add up, and lines of quantity 0 are dropped", async () => {
   const ana = await guest();
   const line = (product: string, count: number) => ({ product: Number(product), count });
   const products = [line(PLENTY, 2), line("999999999", 0), line(other, 1), line(PLENTY, 3)];
@@ -160,7 +160,7 @@ test("deleting empties the cart and its companion data", async () => {
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("an order that was made from an older cart is refused, and the line of another tab stays", async () => {
+test("an order based on an outdated cart is refused, and the line of another tab stays", async () => {
   const ana = await guest(2);
   const seen = (await (await ana.send(PATH)).json()) as Order;
   await ana.addToCart(other, 1);
@@ -191,7 +191,7 @@ test("an order that was made from an older cart is refused, and the line of anot
   assert.deepEqual(await lines(ana), {});
 });
 
-test("of two orders that are made from the same cart one is saved", async () => {
+test("of two orders based on the same cart one is saved", async () => {
   const ana = await guest(2);
   const { order: seen } = (await (await ana.send(PATH)).json()) as Order;
   const answers = await Promise.all(
@@ -205,7 +205,7 @@ test("of two orders that are made from the same cart one is saved", async () => 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
 });
 
-test("an order without a revision is the documents' own, and replaces what is there", async () => {
+test("an order without a revision, as documented, replaces the cart", async () => {
   const ana = await guest(2);
   assert.deepEqual(await save(ana, order({ [other]: 1 })), { ok: true });
   assert.deepEqual(await lines(ana), { [other]: 1 });
@@ -224,7 +224,7 @@ test("in developer mode nothing is saved", async () => {
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
 });
 
-test("the parameter may name the caller's own cart, and never another's", async () => {
+test("the parameter may name the caller's own cart, but no other", async () => {
   const [ana, ion] = [await guest(2), await guest(7)];
   const sealed = ana.cookies.get("user_token") ?? "";
   const [token = ""] = sealed.split(".");
@@ -246,7 +246,7 @@ test("the parameter may name the caller's own cart, and never another's", async 
   assert.deepEqual([await lines(ana), await lines(ion)], [{ [PLENTY]: 2 }, { [PLENTY]: 7 }]);
 });
 
-test("the group may be the caller's own, which a guest's is 0, and no other", async () => {
+test("the group may be the caller's own (0 for a guest), but no other", async () => {
   const [ana, ion] = [await guest(1), await signedIn(shop)];
   assert.equal(ion.cookies.get("user-group-id"), "1");
   for (const [shopper, own, other] of [
@@ -262,14 +262,14 @@ test("the group may be the caller's own, which a guest's is 0, and no other", as
   }
 });
 
-test("nobody saves for nobody", async () => {
+test("without a cart cookie nothing is saved", async () => {
   const response = await shop.shopper().send(PATH, { method: "POST", body: order({ [PLENTY]: 1 }) });
   assert.equal(response.status, 403);
   const deleted = await shop.shopper().send(PATH, { method: "DELETE" });
   assert.equal(deleted.status, 200);
 });
 
-test("an order that cannot be read changes nothing", async () => {
+test("a malformed order changes nothing", async () => {
   const ana = await guest();
   const bodies = [
     "",
@@ -302,7 +302,7 @@ test("an order that cannot be read changes nothing", async () => {
   assert.deepEqual(await lines(ana), { [PLENTY]: 2 });
 });
 
-test("a sync that fails is logged, whichever way it goes", async () => {
+test("a failed sync is logged, in either direction", async () => {
   for (const method of ["GET", "POST", "DELETE"]) {
     const before = shop.said.length;
     const sent = { method, ...(method === "POST" && { body: order({}) }) };

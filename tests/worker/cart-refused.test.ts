@@ -1,5 +1,5 @@
-// What a backend of the documents says of a cart while it is copied, judged and ordered: its refusals are told in its
-// words, its prices are agreed to before an order, and an order is told of until the cart changes.
+// A documented backend's answers while a cart is copied, validated and ordered: refusals appear in its words, changed
+// prices need consent before an order, and a placed order is reported until the cart changes.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -13,7 +13,7 @@ import { say } from "../support/words.ts";
 
 const POT = "101";
 const PATH = "/api/orders";
-/** The form, filled in for a town that this backend delivers to. */
+/** The form, for a town that this backend delivers to. */
 const FORM = { ...ORDER_FORM, locality: "1" };
 const backend = new DocumentedBackend();
 let shop: Shop;
@@ -29,13 +29,13 @@ afterEach(() => backend.instead.clear());
 type Told = CartView & { wrong: string[]; lines: (CartView["lines"][number] & { news: string[] })[] };
 const cartOf = async (shopper: Shopper) => (await shopper.cart()) as unknown as Told;
 
-/** What the backend's cart holds, and what it costs there beside its goods. */
+/** The backend's cart, and charges besides its goods. */
 const copyIs = (count: number, charges: object = {}) =>
   backend.instead.set("cart-fetch-all", {
     status: 200,
     body: [{ products: count ? [{ productId: Number(POT), count }] : [], ...charges }],
   });
-/** Somebody with the pot, of which the backend has a copy. */
+/** A shopper with the pot, and a copy at the backend. */
 async function withPot(charges: object = {}): Promise<Shopper> {
   copyIs(1, charges);
   const ana = shop.shopper();
@@ -51,7 +51,7 @@ async function order(shopper: Shopper, body: object = { ...FORM, command: random
 const total = async (ana: Shopper) =>
   (await ana.visit("/ro/checkout")).document.querySelector(".sums-total dd")?.textContent ?? "";
 
-test("a change that the backend refuses is told at its line in the cart, with the code and at the order", async () => {
+test("a refused change shows at its line in the cart, with the code and at the order", async () => {
   copyIs(0);
   const said = "Doar 2 bucăți în stoc";
   backend.instead.set("cart-add-item", { status: 400, body: { code: "out_of_stock", detail: said } });
@@ -69,7 +69,7 @@ test("a change that the backend refuses is told at its line in the cart, with th
   assert.equal((await order(ana)).status, 200);
 });
 
-test("a tax that begins with what is added is asked for once the copy has it", async () => {
+test("a tax on a new product is fetched once the copy has it", async () => {
   const ana = await withPot();
   const from = backend.asked.length;
   const isAdded = () => backend.asked.slice(from).some((call) => call.includes("/general/cart/add-item/"));
@@ -85,7 +85,7 @@ test("a tax that begins with what is added is asked for once the copy has it", a
   assert.equal(await total(ana), (await ana.cart()).quote.total);
 });
 
-test("nothing is ordered at a sum that the backend has changed since, and the next look shows the new one", async () => {
+test("an order at an outdated sum is refused, and the next view shows the new sum", async () => {
   const ana = await withPot();
   const form = sentOf(await ana.visit("/ro/checkout"));
   const typed = { ...form, ...FORM, command: form["command"] };
@@ -97,7 +97,7 @@ test("nothing is ordered at a sum that the backend has changed since, and the ne
   assert.equal((await order(ana, { ...seen, ...FORM, command: seen["command"] })).status, 200);
 });
 
-test("an order that is checked names the sum that was agreed to, also once the cart is empty", async () => {
+test("an order being checked names the agreed sum, even once the cart is empty", async () => {
   const ana = await withPot({ taxPrice: 25 });
   const before = (await ana.cart()).quote.total;
   await until("the tax is known", async () => (await ana.cart()).quote.total !== before);
@@ -118,7 +118,7 @@ test("an order that is checked names the sum that was agreed to, also once the c
   assert.equal(told, say("ro", "checkout", "error_lost"));
 });
 
-test("an order is told of with the way to its payment, whatever its copy costs once it is empty", async () => {
+test("a placed order is reported with its payment link, whatever the empty copy costs", async () => {
   const charges = { taxPrice: 0, deliveryPrice: null };
   const ana = await withPot(charges);
   const payUrl = "https://plata.example/78";

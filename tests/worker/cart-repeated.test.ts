@@ -1,4 +1,4 @@
-// A command that comes again under its own id: whatever it was answered first is its answer, and nobody is asked anew.
+// A repeated command id gets its first answer, without new backend calls.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -39,7 +39,7 @@ async function withCart(): Promise<Shopper> {
   return ana;
 }
 
-test("a refused line stays refused under its id when it has come into the cart meanwhile", async () => {
+test("a refused line stays refused under its id, even if the cart has got the line since", async () => {
   const ana = await withCart();
   const late = { command: randomUUID(), quantity: 5 };
   const first = await command(ana, `${LINES}/${other()}`, late);
@@ -50,7 +50,7 @@ test("a refused line stays refused under its id when it has come into the cart m
   assert.equal((await ana.setQuantity(other(), 5)).lines[1]?.quantity, "5", "a new command is judged anew");
 });
 
-test("an unknown product and a quantity that is none stay refused, in the language of the request", async () => {
+test("an unknown product and a malformed quantity stay refused, in the request's language", async () => {
   const ana = await withCart();
   const cases = [
     [{ product: "999999999" }, 404, "unknown_product", "product"],
@@ -73,7 +73,7 @@ test("an unknown product and a quantity that is none stay refused, in the langua
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2" });
 });
 
-test("what may pass by itself is judged anew", async () => {
+test("a temporary refusal is judged anew", async () => {
   const ana = await withCart();
   const id = randomUUID();
   for (const mode of ["fail", "garbage"] as const) {
@@ -86,7 +86,7 @@ test("what may pass by itself is judged anew", async () => {
   assert.deepEqual(quantities(await ana.addToCart(PLENTY, 1, id)), { [PLENTY]: "3" });
 });
 
-test("an earlier command that comes once more leaves the count in the browser as it is", async () => {
+test("a late repeat of an earlier command leaves the browser's count alone", async () => {
   const ana = shop.shopper();
   const id = randomUUID();
   const first = await ana.addToCart(PLENTY, 2, id);
@@ -97,7 +97,7 @@ test("an earlier command that comes once more leaves the count in the browser as
   assert.equal(ana.cookies.get("cart_count"), count);
 });
 
-test("what was answered before is answered again while the backend is away", async () => {
+test("known commands are answered while the backend is down", async () => {
   const ana = await withCart();
   const body = () => new URLSearchParams({ command: "a-form-sent-twice", product: PLENTY, back: "/ro/cart" });
   const send = async () => (await ana.send(LINES, { method: "POST", body: body() })).status;
@@ -111,7 +111,7 @@ test("what was answered before is answered again while the backend is away", asy
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "3" });
 });
 
-test("an addition that took the last pieces is answered again, and not refused for want of more", async () => {
+test("a repeated addition of the last pieces succeeds instead of failing for stock", async () => {
   const few = goods.find(({ stock }) => stock > 0 && stock < 500);
   assert.ok(few);
   const ana = shop.shopper();
@@ -123,7 +123,7 @@ test("an addition that took the last pieces is answered again, and not refused f
   assert.deepEqual([more.status, more.body.error.code], [409, "not_enough"]);
 });
 
-test("the last 500 answers of a cart are kept, and not many more", async () => {
+test("a cart keeps its last 500 answers, and few more", async () => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-repeated-"));
   try {
     await using own = await openShop({ state });
@@ -155,7 +155,7 @@ test("ten of the same refused command at once are one refusal", async () => {
   assert.equal((await ana.cart()).revision, revision);
 });
 
-test("a command after a repeated one shows the whole cart, though that answer named less of it", async () => {
+test("a command after a repeated one shows the whole cart, though the repeated answer had less of it", async () => {
   const ana = shop.shopper();
   const first = { command: randomUUID(), product: PLENTY, quantity: 2 };
   await command(ana, LINES, first);

@@ -1,4 +1,4 @@
-// What is kept for later: out of the cart and back, for a guest and after signing in.
+// Saved for later: moved out of the cart and back, for a guest and after signing in.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ async function done(shopper: Shopper, name: string, product: string): Promise<Ca
 
 const products = ({ lines }: CartView) => lines.map(({ product, quantity }) => [product, quantity]);
 
-/** The products below the cart, on its page. */
+/** Saved products on the cart's page. */
 async function savedLines(shopper: Shopper): Promise<string[]> {
   const { document } = await shopper.visit("/ro/cart");
   return [...document.querySelectorAll(".saved [data-key]")].map(
@@ -35,7 +35,7 @@ async function savedLines(shopper: Shopper): Promise<string[]> {
   );
 }
 
-test("a line is kept and comes back with its quantity, once however often it is sent", async () => {
+test("a line is saved and returns with its quantity, once however often it is sent", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 3);
   const before = await ana.addToCart(other);
@@ -49,7 +49,7 @@ test("a line is kept and comes back with its quantity, once however often it is 
   assert.deepEqual(await savedLines(ana), []);
 });
 
-test("the forms of the page keep, bring back and forget", async () => {
+test("the page's forms save, restore and delete", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const fields = { product: PLENTY, language: "uk", back: "/uk/cart" };
@@ -64,7 +64,7 @@ test("the forms of the page keep, bring back and forget", async () => {
   assert.deepEqual([await savedLines(ana), products(await ana.cart())], [[], []]);
 });
 
-test("what a guest has kept belongs to the account after signing in", async () => {
+test("a guest's saved lines belong to the account after signing in", async () => {
   const before = await savedLines(await signedIn(shop));
   const guest = shop.shopper();
   await guest.addToCart(other);
@@ -78,7 +78,7 @@ test("what a guest has kept belongs to the account after signing in", async () =
   await done(guest, "forget", other);
 });
 
-test("a product that is none is refused", async () => {
+test("an unknown product is refused", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   assert.equal((await send(ana, "later", "x")).status, 404);

@@ -1,5 +1,5 @@
-// The storage of a cart over deployments and damage: an older schema is brought to the present one; one that cannot be
-// read, or is newer, is set aside, and what can be read of it goes on.
+// A cart's storage over deployments and damage: older schemas are migrated; an unreadable or newer one is set aside, and
+// its readable part is kept.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,7 +20,7 @@ const FIRST_SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);`;
 const FIELDS = { note: "by the door", weight: 1.5 };
 
-// Each test goes on with the storage that the one before left: a shop takes long to grow.
+// Tests share one storage, each after the one before: a shop starts slowly.
 const state = await mkdtemp(join(tmpdir(), "vitrina-schema-"));
 after(() => rm(state, { recursive: true, force: true }));
 const placed = randomUUID();
@@ -29,7 +29,7 @@ let cookies = new Map<string, string>();
 let thanks: { status: number; text: string };
 let cart: CartView;
 
-/** The shop on the storage that is there, and the shopper who comes back to it. */
+/** Opens the shop on the existing storage, with the returning shopper. */
 async function reopen(): Promise<{ shop: Shop; ana: Shopper }> {
   const shop = await openShop({ state });
   const ana = shop.shopper();
@@ -37,7 +37,7 @@ async function reopen(): Promise<{ shop: Shop; ana: Shopper }> {
   return { shop, ana };
 }
 
-/** The tables after some statements. */
+/** Runs statements and returns the tables. */
 function changed(statements: string): Record<string, Rows> {
   using storage = new CartStorage(state);
   storage.run(statements);
@@ -53,7 +53,7 @@ async function order(ana: Shopper, command: string): Promise<{ status: number; t
 const savedFields = async (ana: Shopper) =>
   ((await (await ana.send("/api/cart-redis")).json()) as { order: { localDataFields: unknown } }).order.localDataFields;
 
-/** Writes the tables of the first schema, with the same contents, in place of the present ones. */
+/** Replaces the tables by those of the first schema, with the same contents. */
 function goBackToTheFirstSchema(): void {
   using storage = new CartStorage(state);
   const { cart = [], answers = [], orders = [], metadata = [] } = storage.tables();
@@ -63,7 +63,7 @@ function goBackToTheFirstSchema(): void {
     const begun_at = String(asked_ms).padStart(15, "0");
     return { id, lines: JSON.stringify(lines), reserved: "yes", answer: JSON.stringify(stage.answered), begun_at };
   });
-  // Of the near future, so that it holds other orders back however slow the machine is.
+  // In the near future, so that it blocks other orders on slow machines too.
   const begun_at = String(Date.now() + 3_600_000).padStart(15, "0");
   const lost = { id: "lost", lines: columns[0]?.lines, reserved: "yes", answer: null, begun_at };
   storage.run("DROP TABLE cart; DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata;");
@@ -77,14 +77,14 @@ function goBackToTheFirstSchema(): void {
   );
 }
 
-/** The tables that were set aside, by their own names. */
+/** The tables that were set aside, by their original names. */
 function aside(tables: Record<string, Rows>): Record<string, Rows> {
   const names = Object.keys(tables).filter((name) => /^aside_\d{13}_/.test(name));
   assert.equal(new Set(names.map((name) => name.slice(0, 20))).size, 1, "it was done once");
   return Object.fromEntries(names.map((name) => [name.slice(20), tables[name] ?? []]));
 }
 
-/** Takes away what was set aside. */
+/** Drops the tables that were set aside. */
 function forgetAside(): void {
   using storage = new CartStorage(state);
   for (const name of Object.keys(storage.tables())) {
@@ -99,7 +99,7 @@ async function isLogged(shop: Shop, cause: string): Promise<void> {
   assert.match(warnings()[0] ?? "", new RegExp(`aside_\\d{13}_.*${cause}`));
 }
 
-test("a first schema that cannot be migrated is set aside, and all that can be read of it goes on", async () => {
+test("a first schema that cannot be migrated is set aside, and its readable part is kept", async () => {
   const first = await openShop({ state });
   const shopper = first.shopper();
   cookies = shopper.cookies;
@@ -129,7 +129,7 @@ test("a first schema that cannot be migrated is set aside, and all that can be r
     storage.run("DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata;");
     for (const name of Object.keys(storage.tables()).filter((name) => name.startsWith("aside_"))) {
       const own = name.slice(20);
-      // A cart that can be read is copied.
+      // Copies the cart's table, so that it stays readable.
       storage.run(own === "cart" ? `DROP TABLE ${name}` : `ALTER TABLE ${name} RENAME TO ${own}`);
     }
     storage.run("DELETE FROM orders WHERE id = 'unreadable'");
@@ -157,7 +157,7 @@ test("a storage of the first schema keeps its cart, its answers, its orders and 
   ]);
 });
 
-/** One storage after the other: what is done to it, whether its cart goes on, and what the log says. */
+/** Damages in turn: the statement, whether the cart survives, and the log's words. */
 const DAMAGE: [string, string, boolean, string][] = [
   ["a newer schema", "UPDATE metadata SET value = '99' WHERE name = 'schema'", true, "schema 99"],
   ["a schema without a number", "DELETE FROM metadata WHERE name = 'schema'", true, "schema"],
@@ -173,7 +173,7 @@ const DAMAGE: [string, string, boolean, string][] = [
 ];
 
 for (const [name, statement, goesOn, cause] of DAMAGE) {
-  test(`${name}: the old bytes are kept, and the shopper has a cart that works`, async () => {
+  test(`${name}: the old bytes are kept, and the shopper has a working cart`, async () => {
     forgetAside();
     const whole = changed("");
     const damaged = changed(statement);
@@ -190,7 +190,7 @@ for (const [name, statement, goesOn, cause] of DAMAGE) {
     await shop.close();
     assert.deepEqual(aside(changed("")), damaged);
 
-    // The next cart begins with all that there was.
+    // The next case starts from the complete data.
     forgetAside();
     const { orders = [] } = whole;
     using storage = new CartStorage(state);
@@ -199,7 +199,7 @@ for (const [name, statement, goesOn, cause] of DAMAGE) {
   });
 }
 
-test("a storage that could be read again is not set aside again", async () => {
+test("a storage that is readable again is not set aside again", async () => {
   const { shop, ana } = await reopen();
   assert.deepEqual(await ana.cart(), cart);
   await shop.close();

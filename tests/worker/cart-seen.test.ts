@@ -1,4 +1,4 @@
-// A price that has changed since the shopper saw it is told with the earlier one, until the shopper has answered.
+// A price that changed since the shopper saw it is shown with the old one, until the shopper confirms.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -16,7 +16,7 @@ after(() => shop.close());
 type Told = CartView & { repriced: boolean; lines: { price: string; news: string[] }[] };
 const cartOf = async (shopper: Shopper, language = "ro") => (await shopper.cart(language)) as Told;
 
-/** Puts other prices behind the shop: those of its site in another country. */
+/** Replaces the prices behind the shop by those of its site in another country. */
 async function changePrices(): Promise<void> {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
@@ -26,7 +26,7 @@ async function changePrices(): Promise<void> {
   await config.put("site/casa", "other-prices");
 }
 
-test("a price that changed is told with the earlier one until the shopper has answered", async () => {
+test("a changed price is shown with the old one until the shopper confirms", async () => {
   const ana = shop.shopper();
   const ion = shop.shopper();
   await ana.addToCart(PLENTY, 2);

@@ -1,4 +1,4 @@
-// A cart shared as a link: who opens it sees its goods, and gets them only by the form.
+// A cart shared as a link: its visitor sees the goods, and adds them only by the form.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Good, someGoods, unknownTo } from "../support/goods.ts";
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** The path of the link on the page of a cart, which is whole there. */
+/** The path of the link on the cart's page, which has it in full. */
 async function linkOf(shopper: Shopper): Promise<string> {
   const { document } = await shopper.visit("/ro/cart");
   const { pathname, search } = new URL(document.querySelector(".share input")?.getAttribute("value") ?? "");
@@ -30,7 +30,7 @@ async function shared(): Promise<string> {
   return linkOf(ana);
 }
 
-/** Sends the form of the page. */
+/** Submits the page's form. */
 function join(shopper: Shopper, { document }: Visited, more: Record<string, string> = {}): Promise<Visited> {
   const form = document.querySelector('form[action="/api/cart/shared"]');
   assert.ok(form);
@@ -41,7 +41,7 @@ function join(shopper: Shopper, { document }: Visited, more: Record<string, stri
 const quantities = async (shopper: Shopper) =>
   (await shopper.cart()).lines.map(({ product, quantity }) => [product, quantity]);
 
-test("opening a link shows the goods with the prices of now and changes nothing", async () => {
+test("opening a link shows the goods at current prices and changes nothing", async () => {
   const link = await shared();
   const ion = shop.shopper();
   const page = await ion.visit(link);
@@ -54,7 +54,7 @@ test("opening a link shows the goods with the prices of now and changes nothing"
   assert.ok(uk.html.includes(say("uk", "cart", "shared_add")));
 });
 
-test("its form adds the goods to the cart of whoever has opened it, once", async () => {
+test("its form adds the goods to the visitor's cart, once", async () => {
   const ion = shop.shopper();
   await ion.addToCart(plenty.id, 1);
   const page = await ion.visit(await shared());
@@ -69,7 +69,7 @@ test("its form adds the goods to the cart of whoever has opened it, once", async
   assert.deepEqual(await quantities(ion), expected, "the same form again");
 });
 
-test("a link that was changed, of another site or too old shows a way on and reads nothing", async () => {
+test("a tampered, foreign or expired link shows a way on and reads nothing", async () => {
   const link = await shared();
   const ion = shop.shopper();
   for (const odd of [link.replace("-3~", "-9~"), link.slice(0, -1), "/ro/cart/shared", "/ro/cart/shared?goods=x"]) {
@@ -85,7 +85,7 @@ test("a link that was changed, of another site or too old shows a way on and rea
   assert.deepEqual(await quantities(ion), []);
 });
 
-test("a program gets the cart, and no other origin can send the form", async () => {
+test("a program gets the cart as JSON, and other origins cannot send the form", async () => {
   const goods = new URLSearchParams((await shared()).split("?")[1]).get("goods") ?? "";
   const ion = shop.shopper();
   const foreign = await ion.send("/api/cart/shared", {
@@ -102,7 +102,7 @@ test("a program gets the cart, and no other origin can send the form", async () 
   );
 });
 
-test("what cannot be added now can be added from the same page, whatever the catalogue tells of it", async () => {
+test("an addition that fails now can be retried from the same page", async () => {
   const page = await shop.shopper().visit(await shared());
   for (const times of [1, undefined]) {
     const [ion, refused] = await until("a fault meets the form, and not the copy of another cart", async () => {
@@ -127,7 +127,7 @@ test("what cannot be added now can be added from the same page, whatever the cat
   }
 });
 
-/** Puts another catalogue behind the shop, as a push of a changed site would. */
+/** Replaces the catalogue behind the shop, as a push of a changed site would. */
 async function changeCatalogue(): Promise<void> {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
@@ -137,7 +137,7 @@ async function changeCatalogue(): Promise<void> {
   await config.put("site/casa", "other-goods");
 }
 
-test("what is not sold any more is not added, and the cart's page names it", async () => {
+test("a discontinued product is not added, and the cart's page names it", async () => {
   const [gone] = await unknownTo(shop, "pharmacy", await someGoods(shop));
   assert.ok(gone);
   const ana = shop.shopper();

@@ -1,4 +1,4 @@
-// A socket of a cart that says too much: it is closed, what it goes on saying reaches nobody, and the cart stays.
+// A cart socket that sends too much is closed, its later frames are dropped, and the cart stays.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, mock, test } from "node:test";
@@ -27,7 +27,7 @@ class Socket {
   }
 }
 
-/** An object that the platform tells what its sockets say. */
+/** An object whose sockets report to it, as on the platform. */
 function anObject() {
   const ended: string[] = [];
   const object = new (quietSockets(Object))({ abort: (reason: string) => ended.push(reason) }, {});
@@ -37,7 +37,7 @@ function anObject() {
   return { says, ended };
 }
 
-test("sixty frames in a minute are heard and dropped, with one more the socket is closed, and no other", (context) => {
+test("sixty frames a minute are read and dropped; one more closes this socket only", (context) => {
   context.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   const { says, ended } = anObject();
@@ -53,7 +53,7 @@ test("sixty frames in a minute are heard and dropped, with one more the socket i
   assert.deepEqual([slow.codes, loud.codes, ended], [[], [1008], []]);
 });
 
-test("a frame that is too long closes its socket, as text and as bytes", () => {
+test("an oversized frame closes its socket, as text and as bytes", () => {
   const { says } = anObject();
   for (const [longest, longer] of [
     ["x".repeat(4096), "x".repeat(4097)],
@@ -67,7 +67,7 @@ test("a frame that is too long closes its socket, as text and as bytes", () => {
   }
 });
 
-test("what was on its way to a closed socket is dropped; one that goes on and on ends its object", () => {
+test("frames in flight to a closed socket are dropped; an endless flood ends its object", () => {
   const { says, ended } = anObject();
   const socket = new Socket();
   says(socket, 1, "x".repeat(5000));
@@ -91,7 +91,7 @@ async function tab(shopper: Shopper): Promise<Tab> {
   return { socket, closed };
 }
 
-test("a tab that talks is closed, the other tabs of the cart are not", async () => {
+test("a tab that sends frames is closed, other tabs of the cart are not", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const loud = await tab(ana);
@@ -104,7 +104,7 @@ test("a tab that talks is closed, the other tabs of the cart are not", async () 
   quiet.close();
 });
 
-test("a flood of frames, or of megabytes, ends with its socket; carts stay and others are served", async () => {
+test("a flood of frames, or of megabytes, ends with its socket; carts stay and other shoppers are served", async () => {
   const [ana, ion] = [shop.shopper(), shop.shopper()];
   await ana.addToCart(PLENTY, 2);
   await ion.addToCart(PLENTY, 4);

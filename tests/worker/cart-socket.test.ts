@@ -1,4 +1,4 @@
-// The cart's socket: every tab of a shopper gets every change, and nobody else does.
+// The cart's socket: every tab of a shopper gets every change of the cart, and no other tab does.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aProduct, PLENTY } from "../support/goods.ts";
@@ -14,7 +14,7 @@ after(() => shop.close());
 const PATH = "/ws/cart";
 const tab = (shopper: Shopper) => shop.socket(PATH, shopper.headers());
 
-/** The answer to an upgrade that is refused. */
+/** The status of a refused upgrade. */
 async function upgrade(headers: Record<string, string>): Promise<number> {
   const asked = { connection: "upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
   const key = { "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
@@ -51,7 +51,7 @@ test("a repeated command sends no second event", async () => {
   socket.close();
 });
 
-test("the sockets of one cart never get another cart's events, nor those of a cart on another site", async () => {
+test("sockets get no events of another cart, nor of a cart on another site", async () => {
   const [ana, ion, eva] = [shop.shopper(), shop.shopper(), shop.shopper("romania")];
   const { id } = await aProduct(shop, "romania");
   await Promise.all([ana.addToCart(PLENTY), ion.addToCart(PLENTY), eva.addToCart(id)]);
@@ -75,7 +75,7 @@ test("a saved cart sends an event like any other change", async () => {
   socket.close();
 });
 
-test("an upgrade from another site, of nobody, or of somebody else's cart is refused before it opens", async () => {
+test("an upgrade from another site, without a cart or for another cart is refused", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const { cookie = "", origin = "" } = ana.headers();
@@ -89,13 +89,13 @@ test("an upgrade from another site, of nobody, or of somebody else's cart is ref
   await assert.rejects(shop.socket(PATH, { origin }));
 });
 
-test("without an upgrade the address is a refusal in the shape of every endpoint", async () => {
+test("without an upgrade the endpoint refuses in the common shape", async () => {
   const response = await shop.shopper().send(PATH);
   const { error } = (await response.json()) as { error: { code: string } };
   assert.deepEqual([response.status, error.code], [400, "malformed"]);
 });
 
-test("a message that is too long closes the socket; a short one is ignored", async () => {
+test("an oversized message closes the socket; a short one is ignored", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const socket = await tab(ana);
@@ -110,7 +110,7 @@ test("a message that is too long closes the socket; a short one is ignored", asy
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("a tab that went away disturbs nobody", async () => {
+test("a closed tab disturbs no other", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const [gone, stays] = await Promise.all([tab(ana), tab(ana)]);
@@ -121,7 +121,7 @@ test("a tab that went away disturbs nobody", async () => {
   stays.close();
 });
 
-test("a cart has room for a thousand tabs but not for any number", async () => {
+test("a cart accepts a thousand tabs, but not any number", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const tabs: Awaited<ReturnType<typeof tab>>[] = [];

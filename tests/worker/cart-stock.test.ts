@@ -1,4 +1,4 @@
-// An amount above the known stock is refused with the number that is there, on every way into the cart.
+// A quantity above the known stock is refused with the number in stock, by every way into the cart.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ interface Refusal {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** What the shop says in a language of so many pieces, in one of its plural forms. */
+/** The localized sentences for this many pieces left. */
 function sentences(language: Language, pieces: number): string[] {
   const texts = JSON.parse(readFileSync(resolve(ROOT, `locales/${language}/failure.json`), "utf8"));
   const forms = Object.keys(texts).filter((key) => key.startsWith("pieces_left"));
@@ -45,7 +45,7 @@ async function refused(answer: Response): Promise<string> {
 const fieldOf = ({ document }: Visited, { id }: Good) =>
   document.querySelector(`[data-key="${id}"] input[name=quantity]`)?.getAttribute("value");
 
-test("a script that adds or sets too much is refused in its language, and the cart stays", async () => {
+test("a script that adds or sets too much is refused in its language, and the cart is unchanged", async () => {
   const ana = shop.shopper();
   for (const language of LANGUAGES) {
     const body = { product: good.id, quantity: good.stock + 1, language, command: randomUUID() };
@@ -61,7 +61,7 @@ test("a script that adds or sets too much is refused in its language, and the ca
   assert.equal((await ana.cart()).lines[0]?.quantity, String(good.stock));
 });
 
-test("a command that was refused is judged anew, and one that was carried out is not", async () => {
+test("a refused command is judged anew, an applied one is not", async () => {
   const ana = shop.shopper();
   const [add, set] = [randomUUID(), randomUUID()];
   const first = await ana.addToCart(good.id, good.stock, add);
@@ -72,7 +72,7 @@ test("a command that was refused is judged anew, and one that was carried out is
   await ana.setQuantity(good.id, 1, set);
 });
 
-test("a line's plain form that asks for too much comes back with what was typed and why", async () => {
+test("a line's plain form that asks for too much comes back with its input and the reason", async () => {
   const ana = shop.shopper();
   await ana.addToCart(good.id, 1);
   const typed = String(good.stock + 2);
@@ -85,7 +85,7 @@ test("a line's plain form that asks for too much comes back with what was typed 
   assert.equal(fieldOf(await ana.visit("/uk/cart"), good), "1");
 });
 
-test("a product's plain form that asks for too much can be corrected where it is refused", async () => {
+test("a product's plain form that asks for too much can be corrected in place", async () => {
   const ana = shop.shopper();
   await ana.addToCart(other.id, 1);
   const typed = String(good.stock + 2);
@@ -101,7 +101,7 @@ test("a product's plain form that asks for too much can be corrected where it is
   assert.equal(fieldOf(page, other), "1", "the line of another product stays as it is");
 });
 
-test("a saved cart that asks for too much is refused whole", async () => {
+test("a saved cart above the stock is refused whole", async () => {
   const ana = shop.shopper();
   await ana.addToCart(other.id, 1);
   const products = [
@@ -116,7 +116,7 @@ test("a saved cart that asks for too much is refused whole", async () => {
   );
 });
 
-test("where the stock is unknown nothing is refused, up to the 99999 that a line holds", async () => {
+test("with unknown stock nothing is refused up to the line's limit of 99999", async () => {
   const backend = new DocumentedBackend();
   const product = { productId: 101, title: "Ceai", url: "ceai", price: 10, qtt: null };
   backend.instead.set("product-filter", { status: 200, body: [product] });
@@ -132,8 +132,8 @@ test("where the stock is unknown nothing is refused, up to the 99999 that a line
   }
 });
 
-test("a command that is answered with the cart asks the catalogue once for all its products", async () => {
-  // No other cart here holds these: the copies of theirs, which are brought up to date meanwhile, ask for other goods.
+test("a command that returns the cart calls the catalogue once for all its products", async () => {
+  // No other cart here holds these products, since background copies of other carts call the catalogue too.
   const [one, another] = (await someGoods(shop)).filter(({ id }) => id !== good.id && id !== other.id);
   assert.ok(one && another);
   const ana = shop.shopper();

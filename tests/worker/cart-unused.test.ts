@@ -1,5 +1,5 @@
-// Carts that nobody uses, in shops whose days are short: an empty one ends after thirty of them, a full one after a year,
-// one whose order waits for its answer never.
+// Expiry of unused carts, in shops with short days: an empty cart after thirty days, a full one after a year, one with a
+// pending order never.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -7,17 +7,17 @@ import { PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
-// Each test counts the carts of a shop of its own.
+// Each test counts the carts of its own shop.
 const withDaysOf = (milliseconds: number) => openShop({ variables: { CART_DAY_MS: String(milliseconds) } });
 
 const ended = ({ said }: Shop) => said.filter((line) => line === "a cart that nobody uses ends").length;
 
-test("an empty cart ends after a month, when a full one is there, and begins anew", async () => {
+test("an empty cart expires after a month, a full one stays, and an expired one starts anew", async () => {
   const day = 50;
   await using shop = await withDaysOf(day);
   const [ana, ion] = [shop.shopper(), shop.shopper()];
   await ana.addToCart(PLENTY, 2);
-  // A use is written down once a day: that of the removal may be the addition's.
+  // The last use is stored once a day, so the removal's may be the addition's.
   const begun = Date.now();
   await ion.addToCart(PLENTY, 1);
   const { revision } = await ion.remove(PLENTY);
@@ -29,7 +29,7 @@ test("an empty cart ends after a month, when a full one is there, and begins ane
   assert.equal((await ion.setQuantity(PLENTY, 4)).count, 4);
 });
 
-test("a full cart ends after a year and begins anew", async () => {
+test("a full cart expires after a year and starts anew", async () => {
   const day = 5;
   await using shop = await withDaysOf(day);
   const ana = shop.shopper();
@@ -42,7 +42,7 @@ test("a full cart ends after a year and begins anew", async () => {
   assert.equal((await ana.addToCart(PLENTY, 3)).count, 3);
 });
 
-test("a cart that is looked at stays, and so does one whose order has no answer", async () => {
+test("a viewed cart stays, and so does one with a pending order", async () => {
   await using shop = await withDaysOf(20);
   const [ana, ion, eva] = [shop.shopper(), shop.shopper(), shop.shopper()];
   await eva.addToCart(PLENTY, 2);

@@ -1,4 +1,4 @@
-// Cart commands by script and by plain form: what they do, what they refuse, and that they happen once.
+// Cart commands by script and by plain form: effects, refusals, idempotency.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -23,7 +23,7 @@ const quantities = (cart: CartView) =>
   Object.fromEntries(cart.lines.map(({ product, quantity }) => [product, quantity]));
 const other = () => goods[0]?.id ?? "";
 
-/** How many products the backend knows in the cart. */
+/** The number of products in the backend's copy of the cart. */
 async function linesOfCopy(shopper: Shopper): Promise<number> {
   const [token] = (shopper.cookies.get("user_token") ?? "").split(".");
   const headers = { token: "demo-casa", "accept-language": "ro" };
@@ -36,7 +36,7 @@ interface Refusal {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** Expects a refusal of this status and code, and the cart as it was. */
+/** Expects a refusal of this status and code, and an unchanged cart. */
 async function refused(shopper: Shopper, path: string, body: object, status: number, code: string): Promise<Refusal> {
   const before = await shopper.cart();
   const response = await shopper.send(path, { method: "POST", body });
@@ -48,7 +48,7 @@ async function refused(shopper: Shopper, path: string, body: object, status: num
   return refusal;
 }
 
-test("adding adds to what is there, setting makes it exactly so, removing takes it out", async () => {
+test("add increases, set replaces, remove deletes", async () => {
   const ana = shop.shopper();
   assert.deepEqual(quantities(await ana.addToCart(PLENTY, 2)), { [PLENTY]: "2" });
   assert.deepEqual(quantities(await ana.addToCart(PLENTY, 3)), { [PLENTY]: "5" });
@@ -59,7 +59,7 @@ test("adding adds to what is there, setting makes it exactly so, removing takes 
   assert.deepEqual([cart.lines, cart.empty, cart.count], [[], true, 0]);
 });
 
-test("the cart is priced by the catalogue in the language asked", async () => {
+test("the cart is priced by the catalogue in the requested language", async () => {
   const ana = shop.shopper();
   const [good] = goods;
   assert.ok(good);
@@ -80,7 +80,7 @@ test("the cart is priced by the catalogue in the language asked", async () => {
   }
 });
 
-test("every change gives a higher revision, and the badge's cookie follows", async () => {
+test("every change increases the revision, and the badge's cookie follows", async () => {
   const ana = shop.shopper();
   let before = 0;
   for (const command of [
@@ -96,7 +96,7 @@ test("every change gives a higher revision, and the badge's cookie follows", asy
   }
 });
 
-test("a repeated command is carried out once and answered with its first answer", async () => {
+test("a repeated command runs once and gets its first answer", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const [add, set] = [randomUUID(), randomUUID()];
@@ -111,7 +111,7 @@ test("a repeated command is carried out once and answered with its first answer"
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "10" });
 });
 
-test("a repeated removal is carried out once", async () => {
+test("a repeated removal runs once", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const id = randomUUID();
@@ -127,7 +127,7 @@ test("twenty-five adds at once are all counted", async () => {
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "26" });
 });
 
-test("less than a product's step is the step, and more is kept as it is", async () => {
+test("less than a product's step becomes the step, and larger quantities are kept", async () => {
   const ana = shop.shopper();
   const stepped = (await manyGoods(shop, 120)).find(({ step }) => step !== 1);
   assert.ok(stepped, "the demo backend sells something by a step");
@@ -140,7 +140,7 @@ test("less than a product's step is the step, and more is kept as it is", async 
   assert.deepEqual(quantities(await whole.cart()), { [PLENTY]: "1" });
 });
 
-test("a quantity that is no number, negative or too much is a 422 that names the field", async () => {
+test("a malformed, negative or too large quantity is a 422 that names the field", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   for (const quantity of [
@@ -173,7 +173,7 @@ test("a quantity that is no number, negative or too much is a 422 that names the
   await refused(ana, line(PLENTY), { command: randomUUID() }, 422, "quantity");
 });
 
-test("next to nothing is the least that can be bought, and a command's id is a text or none", async () => {
+test("a tiny quantity becomes the least that can be bought, and a command's id is text or absent", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 3);
   const cart = await ana.setQuantity(PLENTY, 0.0001);
@@ -182,7 +182,7 @@ test("next to nothing is the least that can be bought, and a command's id is a t
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "1" });
 });
 
-test("a visitor without a cart who takes a product out of it gets no guest cookie", async () => {
+test("a visitor without a cart who removes a product gets no guest cookie", async () => {
   const ana = shop.shopper();
   const answer = await ana.send(line(PLENTY), { method: "DELETE" });
   assert.deepEqual(
@@ -210,7 +210,7 @@ test("a line that is not in the cart cannot be set, and removing it changes noth
   assert.deepEqual(quantities(await ana.setQuantity(other(), 0)), { [PLENTY]: "1" });
 });
 
-test("a command id that is no id is refused", async () => {
+test("a malformed command id is refused", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   for (const command of ["a b", "x".repeat(65), "'; drop table cart; --", "ă"]) {
@@ -226,8 +226,8 @@ test("a cart of 240 lines is one call to the backend and one answer", async () =
   await ana.addToCart(goods[0]?.id ?? "");
   await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
   assert.equal((await ana.send("/api/cart-redis", { method: "POST", body })).status, 200);
-  // The backend's copy asks for the goods too, and would be counted here: its last call is that for a verdict. Copies
-  // of other carts may still be written; they have fewer lines.
+  // The background copy calls the catalogue too and would be counted; its last call is the validation. Copies of other
+  // carts may still be written; they have fewer lines.
   const called = async (address: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(address));
   const verdict = `/general/cart/validate-products/?no_user_id=${ana.cookies.get("user_token")?.split(".")[0]}`;
   await until("the copy is complete", async () => (await linesOfCopy(ana)) === 240);
@@ -241,7 +241,7 @@ test("a cart of 240 lines is one call to the backend and one answer", async () =
   assert.equal((await ana.addToCart(PLENTY)).lines.length, goods.some(({ id }) => id === PLENTY) ? 240 : 241);
 });
 
-test("a plain form is answered with 303 to the page it came from, with the cart in its cookie", async () => {
+test("a plain form gets a 303 back to its page, with the count in a cookie", async () => {
   const ana = shop.shopper();
   const body = new URLSearchParams({ product: PLENTY, back: "/ro/search?query=x", language: "ro" });
   const answer = await ana.send(LINES, { method: "POST", body });
@@ -253,7 +253,7 @@ test("a plain form is answered with 303 to the page it came from, with the cart 
   assert.ok(empty.html.includes(say("ro", "cart", "empty_title")));
 });
 
-test("a form never leads to another host", async () => {
+test("a form never redirects to another host", async () => {
   const ana = shop.shopper();
   for (const back of [
     "https://evil.example/",
@@ -269,7 +269,7 @@ test("a form never leads to another host", async () => {
   }
 });
 
-test("a form that cannot be granted gets the cart's page with the reason, in its language", async () => {
+test("a refused form gets the cart's page with the reason, in its language", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const cases: [string, Record<string, string>, number, string][] = [

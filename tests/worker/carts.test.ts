@@ -1,4 +1,4 @@
-// The shop while the worker that holds the carts is out of reach.
+// The shop while the cart objects' worker is unreachable.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { categoryPaths, someGoods } from "../support/goods.ts";
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test("browsing needs no cart", async () => {
+test("browsing needs no cart object", async () => {
   const [good] = await someGoods(shop);
   const [category] = await categoryPaths(shop);
   const browsed = ["/ro", category ?? "", good?.path ?? "", "/ro/search?query=a", "/ro/about", "/robots.txt"];
@@ -21,13 +21,13 @@ test("browsing needs no cart", async () => {
   }
 });
 
-test("a guest's page whose count is missing comes without it", async () => {
+test("a guest's page without its count still renders", async () => {
   const answer = await shop.fetch("/ro", { headers: { cookie: "cart_count=3.9" } });
   assert.equal(answer.status, 200);
   await answer.body?.cancel();
 });
 
-test("a cart command is refused in the shape of errors, and shows nothing of the platform", async () => {
+test("a cart command fails in the common shape, without platform details", async () => {
   const [good] = await someGoods(shop);
   const body = { product: good?.id ?? "", quantity: 1, command: crypto.randomUUID() };
   const headers = { origin: shop.url, accept: "application/json" };
@@ -38,7 +38,7 @@ test("a cart command is refused in the shape of errors, and shows nothing of the
   assert.doesNotMatch(error.message, /CART|binding/i);
 });
 
-test("the address of an endpoint that a form is sent to leads people to the form's page", async () => {
+test("opening a form's endpoint redirects people to the form's page", async () => {
   const headers = { accept: "text/html,*/*" };
   for (const [path, page] of [
     ["/api/cart/lines", "/ro/cart"],

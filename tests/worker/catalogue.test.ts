@@ -1,4 +1,4 @@
-// The catalogue as a shopper walks through it: filters, the range of prices, orders, pages and the addresses of all this.
+// Browsing the catalogue: filters, the price range, sorting, pagination and their URLs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend, VARIANTS } from "../support/documented-backend.ts";
@@ -12,7 +12,7 @@ const PER_PAGE = 48;
 
 let shop: Shop;
 let category: string;
-/** One whose goods fit on a page. */
+/** A category that fits on one page. */
 let whole: string;
 before(async () => {
   shop = await openShop();
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** What a page of the catalogue lists: names and prices in its order, and how many there are in all. */
+/** A catalogue page's products: names and prices in order, and the total. */
 async function listed(path: string, site: Site = "casa") {
   const { status, document } = await shop.shopper(site).visit(path);
   assert.equal(status, 200, path);
@@ -48,7 +48,7 @@ async function leads(path: string, to: string, site: Site = "casa"): Promise<voi
 
 const lastCall = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(CALL)).at(-1)?.path ?? "";
 
-test("an option narrows the list to as many goods as it promised, and taking it away brings all back", async () => {
+test("a filter option yields as many products as its count says, and removing it restores all", async () => {
   const all = await listed(category);
   const options = [...all.document.querySelectorAll(".filter-options .option[href]")];
   const counts = options.map((option) => Number(option.querySelector(".option-count")?.textContent));
@@ -62,7 +62,7 @@ test("an option narrows the list to as many goods as it promised, and taking it 
   assert.equal(chip?.getAttribute("href"), category);
 });
 
-test("two options of a filter show the goods of both, written as one filter", async () => {
+test("two options of a filter show the union, written as one filter", async () => {
   const { document } = await listed(category);
   const group = [...document.querySelectorAll(".filter-options")].find(
     (options) => options.querySelectorAll(".option[href]").length > 1,
@@ -79,7 +79,7 @@ test("two options of a filter show the goods of both, written as one filter", as
   assert.match(await lastCall(), new RegExp(`&filters=${key}:${pair}$`));
 });
 
-test("a range of prices bounds the goods, and its form leads to the address of the filters", async () => {
+test("a price range limits the products, and its form redirects to the canonical filter URL", async () => {
   const { prices, total } = await listed(category);
   const sorted = [...prices].sort((one, other) => one - other);
   const [from, to] = [Math.floor(sorted[12] ?? 0), Math.ceil(sorted[24] ?? 0)];
@@ -89,7 +89,7 @@ test("a range of prices bounds the goods, and its form leads to the address of t
   assert.ok(bounded.prices.every((price) => price >= from && price <= to));
 });
 
-test("the order that is named is the order that is shown", async () => {
+test("the named sort order is applied", async () => {
   const up = (one: number, other: number) => one - other;
   const cheap = await listed(`${category}?sort=price%2B`);
   assert.deepEqual([cheap.order, cheap.prices], ["price+", [...cheap.prices].sort(up)]);
@@ -103,7 +103,7 @@ test("the order that is named is the order that is shown", async () => {
   assert.ok(new Set(names.titles).size > 2);
 });
 
-test("without an order the newest come first, or those of priority where the settings say so", async () => {
+test("the default order is newest first, or by priority if the settings say so", async () => {
   const newest = await listed(`${category}?past=the-cache`);
   assert.match(await lastCall(), /&sortBy=newer%2B$/);
   assert.equal(newest.order, "newer+");
@@ -121,7 +121,7 @@ test("every listing has one address, and parameters of others are kept", async (
   for (const [query, own] of [
     ["?page=1", ""],
     ["?page=1&utm_source=x", "?utm_source=x"],
-    // This category has no filter 3: what is written oddly and what is unknown are put right at once.
+    // This category has no filter 3: odd spelling and unknown filters are fixed by one redirect.
     ["?filters=3:31,3:32,price:10-90", "?filters=price:10,90"],
     ["?sort=evil&page=2", "?page=2"],
     ["?filters=a:b,price:9-1", ""],
@@ -130,7 +130,7 @@ test("every listing has one address, and parameters of others are kept", async (
   }
 });
 
-test("filters that the category does not have leave its address, once the backend has told", async () => {
+test("unknown filters are removed from the address, once the backend has named the known ones", async () => {
   const { document } = await shop.shopper().visit(category);
   const href = document.querySelector(".filter-options a[href]")?.getAttribute("href") ?? "";
   const known = new URL(href, shop.url).searchParams.get("filters") ?? "";
@@ -146,8 +146,8 @@ test("filters that the category does not have leave its address, once the backen
   assert.deepEqual([status, headers.get("location")], [200, null]);
 });
 
-test("any query is the nearest listing by one redirect, for a few calls, and is kept nowhere", async () => {
-  /** The redirect, then the page: what it lists, whether filters are unknown, and four wider ones for an empty list. */
+test("any query redirects once to the nearest listing, takes few calls, and is not cached", async () => {
+  /** The redirect, then the page: its listing, the check for unknown filters, and four wider listings if it is empty. */
   const MOST_CALLS = 7;
   const CATEGORY = "/ro/bucatarie/oale";
   const backend = new DocumentedBackend();
@@ -177,7 +177,7 @@ test("any query is the nearest listing by one redirect, for a few calls, and is 
   }
 });
 
-test("a page after the last is a 404 that leads back to the first", async () => {
+test("a page past the last is a 404 that links to the first", async () => {
   for (const query of ["", "?sort=price-"]) {
     const { status, document } = await shop.shopper().visit(`${category}${query}${query ? "&" : "?"}page=9999`);
     assert.equal(status, 404);
@@ -188,7 +188,7 @@ test("a page after the last is a 404 that leads back to the first", async () => 
   }
 });
 
-test("a page after the last of a filtered listing leads to the nearest one, once, and is kept nowhere", async () => {
+test("a page past the last of a filtered listing redirects to the last one, once, uncached", async () => {
   const { document } = await shop.shopper().visit(category);
   const href = document.querySelector(".filter-options a[href]")?.getAttribute("href") ?? "";
   for (const headers of [undefined, { part: "listing" }]) {
@@ -201,7 +201,7 @@ test("a page after the last of a filtered listing leads to the nearest one, once
   }
 });
 
-test("a backend that has no such page at all is asked for the first one, and no more", async () => {
+test("if the backend has no such page, only the first one is asked for", async () => {
   const backend = new DocumentedBackend(["category-groups"]);
   const bare = await openShop({ backend: await backend.open() });
   try {
@@ -210,7 +210,7 @@ test("a backend that has no such page at all is asked for the first one, and no 
     const answer = await bare.fetch(`${path}&page=3`);
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, path]);
     assert.notEqual((await bare.fetch(path)).headers.get("location"), path);
-    // Of a list that everybody finds, what search engines may have kept is said to be gone, with a way back.
+    // An unfiltered listing may be indexed, so its missing page is a 404 with a way back.
     const { status, document } = await bare.shopper().visit("/ro/bucatarie/oale?page=3");
     const back = document.querySelector("main .button-main");
     assert.deepEqual([status, back?.getAttribute("href")], [404, "/ro/bucatarie/oale"]);
@@ -226,7 +226,7 @@ test("a backend that has no such page at all is asked for the first one, and no 
   }
 });
 
-test("a subcategory stands under its parent, is asked for by its own slug, and has no other address", async () => {
+test("a subcategory is listed under its parent, requested by its own slug, and has one address", async () => {
   const paths = await categoryPaths(shop);
   const below = paths.find((path) => path.split("/").length === 4) ?? "";
   const [, , parent, own] = below.split("/");
@@ -242,7 +242,7 @@ test("a subcategory stands under its parent, is asked for by its own slug, and h
 });
 
 for (const left of ["category", "category-groups"]) {
-  test(`a backend that sends what the documents name and no more has a whole catalogue, without ${left}`, async () => {
+  test(`a backend with only the documented fields has a whole catalogue, without ${left}`, async () => {
     const backend = new DocumentedBackend([left]);
     const bare = await openShop({ backend: await backend.open() });
     try {

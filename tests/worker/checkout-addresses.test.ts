@@ -1,4 +1,4 @@
-// The saved addresses of an account in the checkout: chosen, named by the order, and one more saved with an order.
+// Saved addresses in the checkout: chosen, sent with the order, and created with an order.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -39,7 +39,7 @@ async function order(shopper: Shopper, fields: Record<string, string>) {
   return { status: response.status, ...answer };
 }
 
-/** Leaves Ion as he was. */
+/** Deletes all of Ion's addresses. */
 async function deleteAll(shopper: Shopper): Promise<void> {
   const { document } = await shopper.visit(PAGE);
   for (const one of document.querySelectorAll(".address-list form"))
@@ -54,7 +54,7 @@ const ORHEI = {
   language: "ro",
 };
 
-test("the default address is chosen and told apart in every language; a guest has none", async () => {
+test("the default address is preselected and labelled in every language; a guest has none", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   for (const language of LANGUAGES) {
     const page = await ana.visit(`/${language}/checkout`);
@@ -69,7 +69,7 @@ test("the default address is chosen and told apart in every language; a guest ha
   assert.equal(document.querySelector("[name=save_address]"), null);
 });
 
-test("an order of the form as it is drawn names the saved address, without scripts", async () => {
+test("an unchanged form orders to the saved address, without scripts", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   const page = await ana.visit("/ro/checkout");
   const placed = await ana.send(PATH, form(sentOf(page)));
@@ -82,7 +82,7 @@ test("an order of the form as it is drawn names the saved address, without scrip
   );
 });
 
-test("a day and a time at a saved address are chosen of those that it lists, and go with the order", async () => {
+test("a day and a time are chosen from the saved address's list and sent with the order", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   const page = await ana.visit("/ro/checkout");
   const id = choices(page)[0]?.id ?? "";
@@ -101,7 +101,7 @@ test("a day and a time at a saved address are chosen of those that it lists, and
   assert.equal((await last()).delivery["deliveryDateAndTime"], first);
 });
 
-test("an address of another region has its price, and the page says so before it is ordered", async () => {
+test("an address in another region has its own price, shown before the order", async () => {
   const ion = await withGoods(await ionOf());
   await ion.send("/api/addresses", form({ ...ORHEI, command: randomUUID().replaceAll("-", "") }));
   const page = await ion.visit("/ro/checkout");
@@ -122,7 +122,7 @@ test("an address of another region has its price, and the page says so before it
   await deleteAll(ion);
 });
 
-test("an address of somebody else, or of nobody, is refused at its choice, and nothing is ordered", async () => {
+test("a foreign or unknown address is refused at its field, and nothing is ordered", async () => {
   const [own] = choices(await (await withGoods(await signedIn(shops.shop))).visit("/ro/checkout"));
   const before = (await shops.shop.demo.orders()).length;
   const unknown = { saved_address: say("ro", "failure", "unknown_choice") };
@@ -135,7 +135,7 @@ test("an address of somebody else, or of nobody, is refused at its choice, and n
   assert.equal((await shops.shop.demo.orders()).length, before);
 });
 
-test("saved addresses that cannot be told are chosen by nobody, and an order to another one is placed", async () => {
+test("without the saved addresses none can be chosen, and an order to a new one is placed", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   const [own] = choices(await ana.visit("/ro/checkout"));
   await shops.shop.demo.break({ call: LIST, mode: "fail", status: 500 });
@@ -143,7 +143,7 @@ test("saved addresses that cannot be told are chosen by nobody, and an order to 
   assert.equal((await order(ana, { ...ORDER_FORM, locality: "301", saved_address: "" })).status, 200);
 });
 
-test("a new address is saved with the order that goes to it, once, where the shopper wants it", async () => {
+test("a new address is saved with its order, once, if the shopper wants it", async () => {
   const ion = await ionOf();
   const fields = { ...ORDER_FORM, locality: "301", apartment: "3", command: randomUUID() };
   for (const [more, count] of [
@@ -168,7 +168,7 @@ test("a new address is saved with the order that goes to it, once, where the sho
   await deleteAll(ion);
 });
 
-test("while the backend cannot tell where it delivers, the list of the documents serves, and the town is named", async () => {
+test("while the backend cannot list its regions, the documented list serves, and the town is named", async () => {
   const broken = [
     { call: "/base/region", mode: "fail", status: 500 },
     { call: "/base/locality", mode: "fail", status: 500 },

@@ -1,5 +1,5 @@
-// Orders that a lender pays: in instalments, by a call of their own, and on credit, on terms that the backend offers for
-// the whole cart.
+// Orders paid by a lender: in instalments, by a separate call, and on credit, on terms that the backend offers for the
+// whole cart.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -38,7 +38,7 @@ async function order(shopper: Shopper, fields: Record<string, string>) {
   return { status: response.status, redirect, code: error?.code, fields: error?.fields };
 }
 
-test("an order in instalments is placed once, by its own call, and leads on to the lender", async () => {
+test("an order in instalments is placed once, by its own call, and redirects to the lender", async () => {
   const ana = await withGoods(shops.shop.shopper());
   assert.ok(payments(await ana.visit(PAGE)).includes("iute-credit"));
   const before = (await created()).length;
@@ -52,7 +52,7 @@ test("an order in instalments is placed once, by its own call, and leads on to t
   assert.equal(back.document.querySelector("h1")?.textContent, say("ro", "payment", "open_title"));
 });
 
-test("a plain form leads there too, and a lost answer is asked for by the same call", async () => {
+test("a plain form redirects there too, and a lost answer is retried by the same call", async () => {
   const ana = await withGoods(shops.shop.shopper());
   const sent = { ...sentOf(await ana.visit(PAGE)), ...FORM, payment: "iute-credit" };
   await shops.shop.demo.break({ call: INSTALMENTS, mode: "truncate", times: 1 });
@@ -65,7 +65,7 @@ test("a plain form leads there too, and a lost answer is asked for by the same c
   assert.deepEqual((await created()).slice(before), [INSTALMENTS, INSTALMENTS]);
 });
 
-test("where nobody offers instalments they are no choice and no order", async () => {
+test("without an offer instalments are neither an option nor accepted", async () => {
   const ana = shops.documented.shopper();
   await ana.addToCart("101", 1);
   assert.ok(!payments(await ana.visit(PAGE)).includes("iute-credit"));
@@ -73,7 +73,7 @@ test("where nobody offers instalments they are no choice and no order", async ()
   assert.deepEqual([refused.status, refused.fields], [422, { payment: say("ro", "checkout", "error_payment") }]);
 });
 
-test("credit has the terms of the backend for the whole cart, and tells a month's payment of the total", async () => {
+test("credit shows the backend's terms for the whole cart, and the total's monthly payment", async () => {
   const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit(PAGE);
   assert.deepEqual(terms(page), ["3-1", "6-1", "12-1", "6-2", "12-2", "24-2", "36-2"]);
@@ -95,7 +95,7 @@ test("credit has the terms of the backend for the whole cart, and tells a month'
   }
 });
 
-test("an order on credit names its terms, and only those that are offered", async () => {
+test("an order on credit names its terms, and must be one of the offered", async () => {
   const ana = await withGoods(shops.shop.shopper());
   for (const credit_offer of ["7-1", "6-3", "", "x"]) {
     const refused = await order(ana, { payment: "credit", credit_offer });
@@ -107,7 +107,7 @@ test("an order on credit names its terms, and only those that are offered", asyn
   assert.deepEqual([payment, credit_company, months], ["credit", "2", 12]);
 });
 
-test("while nobody can tell who lends there is no credit, and the form is whole without it", async () => {
+test("while lenders are unavailable there is no credit, and the form works without it", async () => {
   const ana = await withGoods(shops.shop.shopper());
   for (const call of ["/general/credits", "/calculator/credit-calculator/"])
     await shops.shop.demo.break({ call, mode: "fail", status: 500 });

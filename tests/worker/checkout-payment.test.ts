@@ -1,4 +1,4 @@
-// How an order can be paid and who may place one, as products, settings and site say; and what an order agrees to.
+// Payment methods and who may order, by products, settings and site; and the terms that an order accepts.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -39,7 +39,7 @@ const text = ({ document }: Visited) => document.querySelector("main")?.textCont
 const payments = ({ document }: Visited) =>
   [...document.querySelectorAll("[name=payment]")].map((choice) => choice.getAttribute("value"));
 
-test("the checkout says how the shop delivers, and what an order agrees to, with the terms", async () => {
+test("the checkout shows delivery methods, and the terms that an order accepts", async () => {
   const page = await (await withGoods()).visit("/ro/checkout");
   assert.ok(text(page).includes("Livrăm zilnic"));
   const sentence = say("ro", "checkout", "agreement").replace("{{terms}}", say("ro", "checkout", "terms"));
@@ -51,7 +51,7 @@ test("the checkout says how the shop delivers, and what an order agrees to, with
   assert.ok(head.includes(say("ro", "cart", "products_one").replace("{{count}}", "1")), head);
 });
 
-test("a product that is not paid by card leaves the other ways, and says why", async () => {
+test("a product without card payment leaves the other methods, and says why", async () => {
   const ana = await withGoods();
   const good = { productId: 101, title: "Verighetă", price: 900, url: "v", card_payment_available: false };
   backend.instead.set("product-filter", { status: 200, body: { products: [good] } });
@@ -60,7 +60,7 @@ test("a product that is not paid by card leaves the other ways, and says why", a
   assert.ok(text(page).includes(say("ro", "checkout", "error_card").replace("{{products}}", "Verighetă")));
 });
 
-test("where registration is required a guest is led to sign in and back, and orders nothing", async () => {
+test("if registration is required a guest is sent to sign in and back, and orders nothing", async () => {
   const ana = await withGoods();
   const body = fixtures().get("global-site-settings")?.documented.body as object;
   backend.instead.set("global-site-settings", {
@@ -77,7 +77,7 @@ test("where registration is required a guest is led to sign in and back, and ord
   assert.equal((await ana.cart()).count, 1);
 });
 
-test("a site that leads to no payment offers no card, and takes none", async () => {
+test("a site without a payment host offers no card payment, and accepts none", async () => {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
   const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");

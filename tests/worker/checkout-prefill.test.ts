@@ -1,4 +1,4 @@
-// The checkout of a signed-in shopper begins with what the account knows, and with nothing that was not the shopper's.
+// The checkout of a signed-in shopper is prefilled from the account, and with no other shopper's data.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkoutShops, withGoods } from "../support/checkout-shops.ts";
@@ -20,7 +20,7 @@ const place = ({ document }: Visited) =>
     return chosen?.getAttribute("value");
   });
 
-test("who is signed in finds name, phone, mail and the default address, on a page that nobody keeps", async () => {
+test("a signed-in shopper finds name, phone, email and default address, on an uncached page", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   const page = await ana.visit("/ru/checkout");
   assert.deepEqual(values(page), ["Ana", "Rusu", "+37360123456", "ana@example.com", "", "", ""]);
@@ -30,7 +30,7 @@ test("who is signed in finds name, phone, mail and the default address, on a pag
   assert.equal(page.headers.get("cache-control"), "no-store");
 });
 
-test("a guest finds the fields empty, also after somebody else on the same browser", async () => {
+test("a guest finds empty fields, also after another shopper on the same browser", async () => {
   const empty = NAMES.map(() => "");
   const ana = await withGoods(await signedIn(shops.shop));
   await ana.visit("/ro/checkout");
@@ -40,7 +40,7 @@ test("a guest finds the fields empty, also after somebody else on the same brows
   assert.deepEqual(values(await (await withGoods(shops.shop.shopper())).visit("/ro/checkout")), empty);
 });
 
-test("a refused form keeps what was typed, and what was left empty stays empty", async () => {
+test("a refused form keeps its input, and empty fields stay empty", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   const typed = { first_name: "Maria", last_name: "", phone: "12", email: "", street: "Florilor", building: "1" };
   const page = await ana.submit("/api/orders", { ...typed, language: "ro", method: "address" });
@@ -48,7 +48,7 @@ test("a refused form keeps what was typed, and what was left empty stays empty",
   assert.deepEqual(values(page), ["Maria", "", "12", "", "Florilor", "1", ""]);
 });
 
-test("the city that was chosen for this visit goes before the address", async () => {
+test("the city chosen for this visit takes precedence over the address", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   ana.cookies.set("selected_city", "401");
   const page = await ana.visit("/ro/checkout");
@@ -56,7 +56,7 @@ test("the city that was chosen for this visit goes before the address", async ()
   assert.deepEqual(values(page).slice(0, 5), ["Ana", "Rusu", "+37360123456", "ana@example.com", ""]);
 });
 
-test("an account that cannot be asked leaves an empty form", async () => {
+test("an unavailable account leaves an empty form", async () => {
   const ana = await withGoods(await signedIn(shops.shop));
   for (const call of ["/users/user-group", "/auth/users/me"]) await shops.shop.demo.break({ call, mode: "fail" });
   const page = await ana.visit("/ro/checkout");
@@ -69,7 +69,7 @@ const FOUND: Record<Variant, string[]> = {
   odd: ["Ana", "Rusu", "", "ana@example.com", "Florilor", "7", "12"],
 };
 for (const [variant, found] of Object.entries(FOUND) as [Variant, string[]][]) {
-  test(`what a backend with ${variant} answers tells of the account is filled in`, async () => {
+  test(`the account's fields are filled in, with ${variant} answers`, async () => {
     backend.variant = variant;
     if (variant === "fewest") backend.tellPrices();
     const ana = await withGoods(await signedIn(shops.documented));
@@ -79,7 +79,7 @@ for (const [variant, found] of Object.entries(FOUND) as [Variant, string[]][]) {
   });
 }
 
-test("an address in a place that the shop does not know is left out", async () => {
+test("an address in an unknown place is left out", async () => {
   backend.variant = "odd";
   const ana = await withGoods(await signedIn(shops.documented));
   const address = { is_default: true, region_id: 999, locality: "Orhei", street: "Florilor" };

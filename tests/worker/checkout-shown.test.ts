@@ -1,5 +1,5 @@
-// What a form of the checkout shows is what is ordered: a place that the shop does not know, or another total than the
-// one on the button, brings the form back with everything that was typed.
+// An order matches its form: an unknown place, or a total other than the one on the button, brings the form back with all
+// input.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ const fault = ({ document }: Visited, name: string) => document.querySelector(`#
 const alert = ({ document }: Visited) => document.querySelector("form.checkout [role=alert]")?.textContent ?? "";
 const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
 
-test("a browser draws the form once the button that sends it was read", async () => {
+test("a browser paints the form only after it has parsed the submit button", async () => {
   const { document } = await (await withGoods(shops.shop.shopper())).visit("/ro/checkout");
   const expected = document.querySelector("head > link[rel=expect][blocking=render]")?.getAttribute("href") ?? "#";
   const button = document.getElementById(expected.slice(1));
@@ -44,7 +44,7 @@ test("a browser draws the form once the button that sends it was read", async ()
   assert.equal(button?.closest("form")?.className, "checkout");
 });
 
-test("the summary counts products as the cart does", async () => {
+test("the summary counts products like the cart", async () => {
   const ana = await withGoods(shops.shop.shopper());
   await ana.addToCart(PLENTY, 2);
   const { document } = await ana.visit("/ro/checkout");
@@ -52,7 +52,7 @@ test("the summary counts products as the cart does", async () => {
   assert.equal(/\d+/.exec(counted)?.[0], String((await ana.cart()).count), counted);
 });
 
-test("a region, a town or a store that the shop does not know is refused at its field, and the cart stays", async () => {
+test("an unknown region, town or store is refused at its field, and the cart stays", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());
   const cases: [Fields, string][] = [
@@ -73,7 +73,7 @@ test("a region, a town or a store that the shop does not know is refused at its 
   assert.deepEqual([await count(), (await ana.cart()).count], [before, 1]);
 });
 
-test("a courier is sent to no region without a town, in the visitor's language", async () => {
+test("a courier needs a town in the region, and the error is in the visitor's language", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());
   const { locality: _, ...without } = { ...CAPITAL, region: "2" };
@@ -87,7 +87,7 @@ test("a courier is sent to no region without a town, in the visitor's language",
   assert.equal(await count(), before);
 });
 
-test("what belongs to the other way of delivery is not judged, and not ordered", async () => {
+test("fields of the other delivery method are neither validated nor sent", async () => {
   const ana = await withGoods(shops.shop.shopper());
   const { redirect = "" } = await order(ana, { ...CAPITAL, region: "999", method: "pickup", store: "1" });
   const orders = (await shops.shop.demo.orders()) as {
@@ -98,7 +98,7 @@ test("what belongs to the other way of delivery is not judged, and not ordered",
   assert.deepEqual([placed?.delivery.street, placed?.delivery.store_id], ["", 1]);
 });
 
-test("without scripts another region is ordered with its own towns and at a total that was shown", async () => {
+test("without scripts another region is ordered with its own towns and at a displayed total", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/ro/checkout");
@@ -114,7 +114,7 @@ test("without scripts another region is ordered with its own towns and at a tota
   assert.equal(await count(), before + 1);
 });
 
-test("a button draws the form anew for what is chosen, and orders nothing", async () => {
+test("a button recalculates the form for the current choice, and orders nothing", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/uk/checkout");
@@ -132,7 +132,7 @@ test("a button draws the form anew for what is chosen, and orders nothing", asyn
   assert.equal(await count(), before);
 });
 
-test("an order that would cost another total than its form shows is placed with the next press", async () => {
+test("an order whose total differs from its form's is placed with the next press", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/en/checkout");
@@ -147,7 +147,7 @@ test("an order that would cost another total than its form shows is placed with 
   assert.equal(await count(), before + 1);
 });
 
-test("a price that has changed since the form was drawn is named with the new one, and nothing is ordered", async () => {
+test("a price changed since the form was shown is reported, and nothing is ordered", async () => {
   const ana = await withGoods(shops.documented.shopper(), "101");
   const drawn = await ana.visit("/ro/checkout");
   const form = { ...sentOf(drawn), ...ORDER_FORM, locality: "1" };
@@ -165,7 +165,7 @@ test("a price that has changed since the form was drawn is named with the new on
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("a form that is sent once more after its order gets the same thanks, whatever is in the cart by then", async () => {
+test("a form sent again after its order gets the same thanks, whatever is in the cart", async () => {
   const before = await count();
   const other = (await someGoods(shops.shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
   const ana = await withGoods(shops.shop.shopper());
@@ -178,7 +178,7 @@ test("a form that is sent once more after its order gets the same thanks, whatev
   assert.deepEqual([await count(), (await ana.cart()).count], [before + 1, 1]);
 });
 
-test("while the stores cannot be told, the checkout says so and a courier brings the order", async () => {
+test("while stores are unavailable, the checkout says so and courier orders work", async () => {
   await shops.shop.demo.break({ call: "/shop/get-stores", mode: "fail", status: 500 });
   const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit("/ru/checkout");
@@ -189,7 +189,7 @@ test("while the stores cannot be told, the checkout says so and a courier brings
   assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL, language: "ru" })).status, 200);
 });
 
-test("while the towns of a region cannot be asked, those that come with the region are shown", async () => {
+test("while a region's towns are unavailable, those in the region's own data are shown", async () => {
   await shops.shop.demo.break({ call: "/base/locality", mode: "fail", status: 500 });
   const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit("/ro/checkout");
@@ -198,7 +198,7 @@ test("while the towns of a region cannot be asked, those that come with the regi
   assert.equal((await order(ana, { ...sentOf(page), ...CAPITAL })).status, 200);
 });
 
-test("what the form asks for besides the cart is asked for while the goods are, and for nobody's cart not at all", async () => {
+test("the form's data loads in parallel with the goods, and not at all without a cart", async () => {
   const asked = (call: string) => backend.asked.some((one) => one.startsWith(`GET ${call}`));
   const places = ["/base/region/", "/base/locality/", "/shop/get-stores/", "/mi/delivery_info_text"];
   const ana = await withGoods(shops.documented.shopper(), "101");

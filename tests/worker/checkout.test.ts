@@ -1,4 +1,4 @@
-// The checkout: what it asks for, what it refuses field by field, and what it says, by script and by plain form.
+// The checkout: its fields, field errors and success, by script and by plain form.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -58,14 +58,14 @@ interface Ordered {
 }
 const orders = async () => (await shop.demo.orders()) as unknown as Ordered[];
 
-/** The order behind the page of thanks, as the backend has it. */
+/** The backend's order behind the success page. */
 async function orderOf(redirect = ""): Promise<Ordered> {
   const placed = (await orders()).find(({ orderNumber }) => redirect.includes(`order=${orderNumber}&`));
   assert.ok(placed, `the backend has the order of ${redirect}`);
   return placed;
 }
 
-test("an order to an address reaches the backend as it was typed, and the cart is empty afterwards", async () => {
+test("an order to an address reaches the backend as typed, and the cart is empty afterwards", async () => {
   const ana = await guest(2);
   const command = randomUUID();
   const { status, redirect = "" } = await order(ana, {
@@ -112,7 +112,7 @@ test("an order to an address reaches the backend as it was typed, and the cart i
   }
 });
 
-test("the thanks do not wait for a backend that holds back the names of the goods", async () => {
+test("the success page does not wait for a slow catalogue", async () => {
   const ana = await guest();
   const { redirect = "" } = await order(ana, home);
   const call = "/general/product-filter";
@@ -132,7 +132,7 @@ test("the thanks do not wait for a backend that holds back the names of the good
   await held;
 });
 
-test("an order to be picked up needs a shop and no address", async () => {
+test("a pickup order needs a store and no address", async () => {
   const ana = await guest();
   const { status, redirect } = await order(ana, pickup);
   assert.equal(status, 200);
@@ -140,7 +140,7 @@ test("an order to be picked up needs a shop and no address", async () => {
   assert.deepEqual([delivery.method, delivery.store_id], ["pickup", 1]);
 });
 
-test("a plain form orders too, and arrives at the thanks in its language", async () => {
+test("a plain form orders too, and redirects to the thanks in its language", async () => {
   const ana = await guest();
   const page = await ana.submit(PATH, { ...home, language: "ru", command: randomUUID() });
   assert.equal(page.status, 200);
@@ -148,7 +148,7 @@ test("a plain form orders too, and arrives at the thanks in its language", async
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("every field at fault is named at once, and nothing is ordered", async () => {
+test("all field errors are reported at once, and nothing is ordered", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   const cases: [Fields, string[]][] = [
@@ -177,13 +177,13 @@ test("every field at fault is named at once, and nothing is ordered", async () =
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("a form at fault comes back with its messages and with everything that was typed", async () => {
+test("an invalid form comes back with its messages and all input", async () => {
   const ana = await guest();
   const typed = { ...home, first_name: 'Ana "A" <b>', phone: "12", street: "Ștefan cel Mare & Sfânt", language: "ru" };
   const page = await ana.submit(PATH, typed);
   assert.equal(page.status, 422);
   assert.ok(page.html.includes('<html lang="ru"'));
-  // Outside of the page's own part the consent has words in <b>.
+  // Outside `<main>` the consent panel has `<b>`.
   const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
   assert.ok(main.includes("<form") && !main.includes("<b>"), "what was typed is escaped");
   for (const name of ["first_name", "phone", "street", "building", "email"] as const) {
@@ -201,7 +201,7 @@ test("a corrected form is ordered under the same id", async () => {
   assert.equal((await order(ana, { ...home, command })).status, 200);
 });
 
-test("the Romanian shop knows its own phone numbers", async () => {
+test("the Romanian shop validates its own phone numbers", async () => {
   const ana = await guest(1, "romania");
   const { status, error } = await order(ana, { ...home, locality: "351", phone: "+407212345678901" });
   assert.equal(status, 422);
@@ -218,7 +218,7 @@ test("an empty cart is not ordered", async () => {
   }
 });
 
-test("the page of the checkout is a whole form, and leads back to the shop while the cart is empty", async () => {
+test("the checkout page has a complete form, and links back to the shop while the cart is empty", async () => {
   const ana = await guest();
   const page = await ana.visit("/ro/checkout");
   const form = page.document.querySelector("form.checkout");
@@ -233,7 +233,7 @@ test("the page of the checkout is a whole form, and leads back to the shop while
   assert.ok(empty.html.includes(say("ro", "cart", "empty_title")));
 });
 
-test("localities come by region", async () => {
+test("localities are listed by region", async () => {
   const response = await shop.fetch("/api/localities?region=3&language=ro");
   const localities = (await response.json()) as { id: string; label: string }[];
   assert.ok(localities.length > 0 && localities.every(({ id, label }) => id && label));
@@ -242,7 +242,7 @@ test("localities come by region", async () => {
   }
 });
 
-test("whatever stands in the address of the thanks, only an order's number is shown", async () => {
+test("whatever is in the URL of the success page, only an order number is shown", async () => {
   for (const number of ["<script>alert(1)</script>", "%3Cscript%3E", "x".repeat(200), "%ff%fe"]) {
     const page = await shop.shopper().visit(`/ro/cart/success?order=${encodeURI(number)}`);
     assert.equal(page.status, 200);
@@ -251,7 +251,7 @@ test("whatever stands in the address of the thanks, only an order's number is sh
   }
 });
 
-test("an order of a session that has ended names the form of sign-in, which leads back, and never an empty cart", async () => {
+test("an order in an expired session links to sign-in and back, and never claims an empty cart", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 1);
   const { document } = await ana.visit("/ro/checkout");
@@ -265,7 +265,7 @@ test("an order of a session that has ended names the form of sign-in, which lead
   assert.deepEqual([second.status, second.error?.code], [401, "signed_out"]);
 });
 
-test("a form that shows another cart than the shopper's now is not ordered, and nothing typed is lost", async () => {
+test("a form for an outdated cart is not ordered, and keeps its input", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   const drawn = await ana.visit("/ro/checkout");

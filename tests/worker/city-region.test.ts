@@ -1,4 +1,4 @@
-// A city of the settings that names no region is priced by the region whose town it is; where nobody tells, no price is
+// A city without a region in the settings is priced by the region that lists it as a town; if none does, no price is
 // promised.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ const REGIONS = "/base/region";
 const countRegionCalls = async () =>
   (await configured.shop.demo.log()).filter(({ path }) => path.startsWith(REGIONS)).length;
 
-test("a city is priced by the region of its town, and by none where nobody tells it", async () => {
+test("a city is priced by its town's region, and has no price if no region lists it", async () => {
   const { shop } = configured;
   const [good] = await someGoods(shop);
   const ana = shop.shopper();
@@ -51,7 +51,7 @@ test("a city is priced by the region of its town, and by none where nobody tells
   assert.equal(await countRegionCalls(), 1, "they are asked for once");
 });
 
-test("a checkout to a city of no known region begins without one, and promises and orders nothing before it is chosen", async () => {
+test("a checkout to a city of unknown region shows no price and orders nothing until a region is chosen", async () => {
   const { shop } = configured;
   const [good] = await someGoods(shop);
   const ana = shop.shopper();

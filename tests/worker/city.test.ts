@@ -1,4 +1,4 @@
-// The chosen city: what the browser keeps of it, and what the checkout makes of it.
+// The chosen city: its cookie, and its effect on the checkout.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test("a city of the list is remembered for a year, the choice can be taken back, any other is refused", async () => {
+test("a listed city is remembered for a year, the choice can be undone, any other city is refused", async () => {
   const ana = shop.shopper();
   const home = await ana.visit("/ro");
   const options = [...home.document.querySelectorAll("select[name=city] option")];
@@ -46,7 +46,7 @@ test("a city of the list is remembered for a year, the choice can be taken back,
   assert.equal(error.message, wordsOf("ro")("states.unknown_city"));
 });
 
-test("the checkout begins with the chosen city where the ids match, and with its own choice otherwise", async () => {
+test("the checkout preselects the chosen city if the ids match, else its own default", async () => {
   const region = async (city: string) => {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY);

@@ -1,4 +1,4 @@
-// The comparison: what a browser keeps and the edge reads, well formed or not.
+// The comparison: the browser's cookie, well-formed or not, and the edge's pages.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -29,7 +29,7 @@ async function comparing(ids: string[]) {
   return ana;
 }
 
-test("a product is put in and taken out, newest first", async () => {
+test("a product is added and removed, newest first", async () => {
   const ana = await comparing(same.slice(0, 2));
   assert.equal(ana.cookies.get("compare"), `${same[1]}.${same[0]}`);
   const answer = await ana.send(address(same[0]), { method: "POST", body: {} });
@@ -39,7 +39,7 @@ test("a product is put in and taken out, newest first", async () => {
   assert.equal(ana.cookies.get("compare"), undefined, "an empty list leaves no cookie");
 });
 
-test("four of a kind are all; the fifth is refused in the page's language and nothing is lost", async () => {
+test("a category holds four products; a fifth is refused in the page's language and none is lost", async () => {
   const [, , , , fifth] = await fiveOfAKind();
   for (const language of LANGUAGES) {
     const ana = await comparing(same);
@@ -64,7 +64,7 @@ async function fiveOfAKind(): Promise<string[]> {
   return [...same, ...ids.filter((id) => !same.includes(id))];
 }
 
-test("a plain form puts in and goes back where it came from, never to another host", async () => {
+test("a plain form adds and redirects back, never to another host", async () => {
   const ana = shop.shopper();
   const back = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ language: "uk", ...fields });
@@ -79,7 +79,7 @@ test("a plain form puts in and goes back where it came from, never to another ho
   assert.equal(await back({}, { referer: "https://evil.example/ro" }), "/uk/compare");
 });
 
-test("the page shows a kind at a time, its rows, what differs, and only that if asked", async () => {
+test("the page shows one category at a time, its rows, the differences, and only these on demand", async () => {
   const ana = await comparing([other, ...same]);
   for (const language of LANGUAGES) {
     const page = await ana.visit(`/${language}/compare`);
@@ -98,13 +98,13 @@ test("the page shows a kind at a time, its rows, what differs, and only that if 
   }
 });
 
-test("the comparison is never kept for others", async () => {
+test("the comparison is never cached", async () => {
   const plain = await shop.fetch("/ro/compare");
   assert.equal(cacheStatus(plain).detail, "excluded");
   await plain.body?.cancel();
 });
 
-test("a product is taken out on the page, and the last one leaves the empty state", async () => {
+test("removing products on the page ends with the empty state", async () => {
   const ana = await comparing([same[0] ?? ""]);
   const page = await ana.visit("/ro/compare");
   const form = page.document.querySelector(".compare-product form");
@@ -115,7 +115,7 @@ test("a product is taken out on the page, and the last one leaves the empty stat
   assert.ok(after.html.includes(wordsOf("ro")("compare.empty_title")));
 });
 
-test("a garbled cookie or query is read as far as it goes and never echoed", async () => {
+test("a malformed cookie or query is read as far as possible and never echoed", async () => {
   for (const garbled of HOSTILE) {
     const cookie = `compare=${encodeURI(garbled)}; selected_city=${encodeURI(garbled)}`;
     const page = await shop.fetch("/ro/compare", { headers: { cookie } });
@@ -131,7 +131,7 @@ test("a garbled cookie or query is read as far as it goes and never echoed", asy
   }
 });
 
-test("what is no product's number, or no product of the shop, is a 404", async () => {
+test("a malformed or unknown product id is a 404", async () => {
   for (const bad of ["abc", "-1", "0x1", "1.5", "99999999999999999999999", "999999999"]) {
     const answer = await shop.shopper().send(address(bad), { method: "POST", body: {} });
     const { error } = (await answer.json()) as { error: { code: string } };
@@ -139,7 +139,7 @@ test("what is no product's number, or no product of the shop, is a 404", async (
   }
 });
 
-test("a comparison whose backend fails shows an error and keeps the list", async () => {
+test("if its backend call fails, the comparison shows an error and keeps the list", async () => {
   const ana = await comparing(same);
   const before = ana.cookies.get("compare");
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
@@ -152,7 +152,7 @@ test("a comparison whose backend fails shows an error and keeps the list", async
 
 const saysGone = (html: string, language: Language = "ro") => html.includes(wordsOf(language)("compare.gone"));
 
-/** What the backend is asked for the product, as the page of the comparison asks it. */
+/** The product's backend call, as the comparison page makes it. */
 async function callOf(id: string | undefined): Promise<string> {
   const backend = { headers: { token: "demo-casa", "accept-language": "ro" } };
   const answer = await fetch(`${shop.backendUrl}/general/product-filter?ids=${id}`, backend);
@@ -160,7 +160,7 @@ async function callOf(id: string | undefined): Promise<string> {
   return `/general/v2/product/${card?.url}/`;
 }
 
-test("a product that the shop no longer has leaves the cookie with the page that reports it, and once", async () => {
+test("a product gone from the shop leaves the cookie with the page that reports it, once", async () => {
   for (const language of LANGUAGES) {
     const ana = shop.shopper();
     ana.cookies.set("compare", `${same[0]}.999999999.${same[1]}`);
@@ -181,7 +181,7 @@ test("a product that the shop no longer has leaves the cookie with the page that
   assert.equal(ana.cookies.get("compare"), same[1]);
 });
 
-test("an answer that is no list takes nothing out of the cookie", async () => {
+test("a malformed answer removes nothing from the cookie", async () => {
   const ana = await comparing(same.slice(0, 2));
   const before = ana.cookies.get("compare");
   await shop.demo.break({ call: "/general/product-filter", mode: "garbage" });
@@ -202,7 +202,7 @@ test("a product whose call merely fails stays in the list", async () => {
   assert.equal(ana.cookies.get("compare"), before);
 });
 
-test("a kind of which nothing is left gives way to another, and the last one to the empty state", async () => {
+test("an emptied category gives way to another one, and the last to the empty state", async () => {
   const ana = await comparing([same[0] ?? "", other, same[1] ?? ""]);
   const kindOfOther = (await ana.visit("/ro/compare")).document.querySelectorAll(".compare-choices nav a")[1];
   await shop.demo.break({ call: await callOf(other), mode: "fail", status: 404 });
@@ -222,7 +222,7 @@ test("a kind of which nothing is left gives way to another, and the last one to 
   assert.equal(ion.cookies.get("compare"), undefined);
 });
 
-test("the window is a part of the page's address: all kinds, no page, kept by nobody", async () => {
+test("the window is a fragment of the page's URL: all categories, no frame, uncached", async () => {
   const ana = await comparing([...same.slice(0, 2), other]);
   const part = await ana.send("/uk/compare", { headers: { part: "window" } });
   assert.deepEqual([part.status, part.headers.get("cache-control")], [200, "no-store"]);
@@ -240,7 +240,7 @@ test("the window is a part of the page's address: all kinds, no page, kept by no
   }
 });
 
-test("the window leaves out what is gone, says when nothing is compared, and fails with the status of its page", async () => {
+test("the window omits gone products, says when it is empty, and fails with its page's status", async () => {
   const ana = await comparing(same.slice(0, 1));
   ana.cookies.set("compare", `999999.${same[0]}`);
   const asked = () => ana.send("/ro/compare", { headers: { part: "window" } });
@@ -254,7 +254,7 @@ test("the window leaves out what is gone, says when nothing is compared, and fai
   assert.equal((await asked()).status, 503);
 });
 
-test("all are taken out at once, by a form and by a script", async () => {
+test("a form and a script can remove all products at once", async () => {
   const ana = await comparing([same[0] ?? "", other]);
   const page = await ana.visit("/uk/compare");
   const form = page.document.querySelector("form[action='/api/compare']");

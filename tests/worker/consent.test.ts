@@ -1,4 +1,4 @@
-// The panel of consent as a plain form, which it is where its script cannot be had.
+// The consent panel as a plain form: the fallback without its script.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openShop, type Shop, type Site } from "../support/shop.ts";
@@ -14,7 +14,7 @@ const NOTHING: [string, string] = ["", ""];
 
 interface Panel {
   action: string;
-  /** The field of the ticked categories with all that can be ticked. */
+  /** Fields and values of the checkboxes. */
   ticks: [string, string][];
   answers: Map<string, [string, string]>;
 }
@@ -46,7 +46,7 @@ const send = (
     .shopper(site)
     .send(action, { method: "POST", body: new URLSearchParams(fields.map(([name, value]) => [name, value])), headers });
 
-test("each answer is kept as the script would keep it, and the page stays", async () => {
+test("each answer is stored as the script would store it, and the page stays", async () => {
   for (const site of ["casa", "pharmacy", "romania"] as const) {
     const { action, ticks, answers } = await panelOf(site);
     assert.ok(ticks.length > 0, site);
@@ -68,7 +68,7 @@ test("each answer is kept as the script would keep it, and the page stays", asyn
   }
 });
 
-test("what the panel does not say is refused on a page of the shop, and nothing is kept", async () => {
+test("a malformed answer gets an error page, and nothing is stored", async () => {
   const { action, ticks, answers } = await panelOf("casa");
   const [chosen, none] = [answers.get("chosen") ?? NOTHING, answers.get("none") ?? NOTHING];
   const [field] = ticks[0] ?? [""];
@@ -98,7 +98,7 @@ test("what the panel does not say is refused on a page of the shop, and nothing 
   assert.deepEqual([foreign.status, foreign.headers.getSetCookie()], [403, []]);
 });
 
-test("a category that this site does not ask for is refused", async () => {
+test("a category that this site does not use is refused", async () => {
   const [casa, romania] = await Promise.all([panelOf("casa"), panelOf("romania")]);
   const known = casa.ticks.map(([, name]) => name);
   const foreign = romania.ticks.find(([, name]) => !known.includes(name));
@@ -107,7 +107,7 @@ test("a category that this site does not ask for is refused", async () => {
   assert.deepEqual([answer.status, answer.headers.getSetCookie()], [400, []]);
 });
 
-test("its address leads home", async () => {
+test("opening its address redirects home", async () => {
   const { action } = await panelOf("casa");
   const answer = await shop.fetch(action, { headers: { accept: "text/html", "accept-language": "uk" } });
   assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/uk"]);

@@ -1,5 +1,5 @@
-// A page begins with what it is about: little stands before its first word, it says things once, and what nobody has
-// opened yet comes behind the content, but not behind what is late.
+// Content first: little markup precedes a page's first word, nothing repeats, and closed windows follow the content but
+// precede deferred parts.
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 
 const CATEGORY = "/general/v2/category/";
 const LATE = "/general/product_similar_products";
-/** A full page of a category, and as many choices in its filters. */
+/** Products of a full category page, and options of its filters. */
 const FULL = 48;
 const MOST_ELEMENTS = 1500;
 const MOST_BYTES_AHEAD = 10_240;
@@ -41,7 +41,7 @@ const filled = <One>(list: One[], size: number, another: (one: One, id: number) 
     (_, index) => list[index] ?? another(list[index % list.length] as One, 10_000_000 + index),
   );
 
-/** The category with as many products and choices as a full page has. */
+/** Fills a category up to a page's maximum of products and options. */
 function full(category: Category): Category {
   const groups = category.filters.filter(({ options }) => options.length > 0).slice(0, 4);
   return {
@@ -80,7 +80,7 @@ test(`a category of ${FULL} products and ${FULL} choices has at most ${MOST_ELEM
   assert.ok(count("*") <= MOST_ELEMENTS, `${count("*")} elements`);
 });
 
-test(`at most ${MOST_BYTES_AHEAD} bytes stand before a category's first word`, async () => {
+test(`at most ${MOST_BYTES_AHEAD} bytes precede a category's first word`, async () => {
   const html = withoutStyles(await fullCategory());
   const main = html.indexOf("<main");
   const ahead = html.slice(0, main + html.slice(main).search(/>[^<\s]/));
@@ -88,7 +88,7 @@ test(`at most ${MOST_BYTES_AHEAD} bytes stand before a category's first word`, a
   assert.ok(Buffer.byteLength(ahead) <= MOST_BYTES_AHEAD, `${Buffer.byteLength(ahead)} bytes`);
 });
 
-test("subcategories are listed once beside the page's own, in the window of the catalogue", async () => {
+test("subcategories are listed once besides the page's own list, in the catalogue window", async () => {
   const { document } = parsed(await fullCategory());
   const links = [...document.querySelectorAll("#catalogue li li a")].map((link) => link.getAttribute("href"));
   assert.ok(links.length > FULL / 2);
@@ -102,7 +102,7 @@ test("subcategories are listed once beside the page's own, in the window of the 
   assert.ok(bar.length > 0 && bar.every((href) => href?.startsWith("/ro/")), "without scripts each leads to its page");
 });
 
-test("the windows are there while a part of the page is late, and the content stands before them", async () => {
+test("windows are there while a deferred part is pending, after the content", async () => {
   const { path } = await aProduct(shop);
   const held: ServerResponse[] = [];
   backend.scripts.set(LATE, (_, answer) => held.push(answer));
@@ -124,7 +124,7 @@ test("the windows are there while a part of the page is late, and the content st
   await reader.cancel();
 });
 
-test("every icon of every kind of page is drawn where it stands", async () => {
+test("every icon on every kind of page is drawn", async () => {
   const ana = shop.shopper("casa");
   for (const { path, name, needsCart, list } of await pageKinds(shop, "casa", "ro")) {
     if (needsCart && !ana.cookies.has("cart_count")) await ana.addToCart(PLENTY);

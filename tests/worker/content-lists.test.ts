@@ -1,5 +1,5 @@
-// Pages that explain, and lists of people: guides, questions, groups of contacts, sellers, films; without their calls the
-// pages around them stand.
+// Explanatory pages and lists of people: guides, FAQ, contact groups, sellers, films; without an optional call its page
+// still works.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { ConfiguredShop } from "../support/configured-shop.ts";
@@ -37,7 +37,7 @@ const GUIDES: Record<string, string> = {
   "service-center": "/settings/service_center_page",
 };
 
-test("each guide is a page of its own call, and is missing where the backend has none", async () => {
+test("each guide is a page with its own call, and a 404 if the backend has none", async () => {
   for (const [page, call] of Object.entries(GUIDES)) {
     const { title } = await fromBackend<Named>(call);
     const { status, document } = await open(`/ro/${page}`);
@@ -52,7 +52,7 @@ test("each guide is a page of its own call, and is missing where the backend has
   }
 });
 
-test("the order guide is steps, and questions unfold", async () => {
+test("the order guide lists steps, and questions unfold", async () => {
   const steps = await fromBackend<Named[]>("/base/order-guide/");
   const { document } = await open("/ro/order-guide");
   const shown = [...document.querySelectorAll(".order-step h2")].map(({ textContent }) => textContent);
@@ -65,7 +65,7 @@ test("the order guide is steps, and questions unfold", async () => {
   assert.equal(faq.document.querySelectorAll("main details").length, questions.length);
 });
 
-test("a page that the site hides is missing, and nothing links to it", async () => {
+test("a page that the site hides is a 404, and no link leads to it", async () => {
   const configured = await ConfiguredShop.open();
   try {
     const link = 'href="/ro/credit"';
@@ -79,7 +79,7 @@ test("a page that the site hides is missing, and nothing links to it", async () 
   }
 });
 
-test("contacts end with groups and sellers, and do without them", async () => {
+test("contacts end with groups and sellers, and work without them", async () => {
   const [group] = await fromBackend<Named[]>("/base/contacts/group/");
   const [own, partner] = await fromBackend<Named[]>("/base/store_sellers");
   const whole = await open("/ro/contacts");
@@ -102,7 +102,7 @@ test("contacts end with groups and sellers, and do without them", async () => {
   assert.doesNotMatch(answer.headers.get("cache-status") ?? "", /stored/);
 });
 
-test("films stand under the first page of reviews", async () => {
+test("films are shown below the first page of reviews", async () => {
   const [film] = await fromBackend<Named[]>("/base/video-reviews");
   const { document } = await open("/ro/feedbacks");
   assert.equal(document.querySelector("[aria-labelledby=videos] h3")?.textContent, film?.title);
@@ -112,7 +112,7 @@ test("films stand under the first page of reviews", async () => {
   assert.ok(!quiet.html.includes(ro("failure.part_missing")));
 });
 
-test("an article recommends six at most", async () => {
+test("an article recommends at most six others", async () => {
   const { article } = await someContent(shop);
   const { document } = await open(`/ro/articles/${article}`);
   assert.equal(document.querySelectorAll("[aria-labelledby=recommended] .story").length, 6);

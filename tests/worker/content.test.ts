@@ -1,5 +1,5 @@
-// The shop's own pages: what they show of the backend's answers, what they ask for, and what becomes of them
-// when the backend fails, has nothing, or sends what no page should show.
+// The shop's own pages: their content, their backend calls, and their behaviour when the backend fails, is empty or sends
+// unsafe data.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { request } from "../support/request.ts";
@@ -17,7 +17,7 @@ let visits = 0;
 const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`;
 const open = (path: string, site: Site = "casa") => shop.shopper(site).visit(uncached(path));
 
-/** What the backend answers. */
+/** A backend answer. */
 async function fromBackend<T>(path: string, language: Language = "ro", site: Site = "casa"): Promise<T> {
   const answer = await request(shop.backendUrl, path, {
     headers: { token: `demo-${site}`, "accept-language": language },
@@ -40,7 +40,7 @@ interface Listed {
   statuses: Named[];
 }
 
-/** Every page with the call that decides about it. */
+/** Every page with its critical call. */
 const PAGES: [path: string, call: string][] = [
   ["about", "/settings/about_us_page"],
   ["terms", "/settings/terms_and_privacy_policy"],
@@ -55,7 +55,7 @@ const PAGES: [path: string, call: string][] = [
   ["gallery", "/base/gallery"],
 ];
 
-test("every page has its title, its address for search engines and its twin in every language", async () => {
+test("every page has its title, its canonical URL and its alternate in every language", async () => {
   for (const language of LANGUAGES) {
     for (const [path] of [...PAGES, ["want-to-order"] as const]) {
       const { status, document } = await open(`/${language}/${path}`);
@@ -76,14 +76,14 @@ test("every page has its title, its address for search engines and its twin in e
   }
 });
 
-test("the foot of a page leads to every page of the shop's own", async () => {
+test("the footer links to all of the shop's own pages", async () => {
   const { document } = await open("/uk");
   const links = [...document.querySelectorAll("footer a")].map((link) => link.getAttribute("href"));
   const missing = [...PAGES.map(([path]) => path), "want-to-order"].filter((path) => !links.includes(`/uk/${path}`));
   assert.deepEqual(missing, []);
 });
 
-test("articles are paged and sorted into kinds by plain links, the first page without a number", async () => {
+test("articles have pages and categories by plain links, the first page without a number", async () => {
   const { data, pages, statuses } = await fromBackend<Listed>("/base/articles?page=1");
   assert.ok(pages > 1 && statuses[0]);
   const first = await open("/ro/articles");
@@ -99,7 +99,7 @@ test("articles are paged and sorted into kinds by plain links, the first page wi
   assert.ok(current?.textContent?.includes(statuses[0].name));
 });
 
-test("an article has its text, its neighbours, what to read next, and its own address in each language", async () => {
+test("an article has its text, its neighbours, recommendations, and its own address in each language", async () => {
   const { data } = await fromBackend<Listed>("/base/articles?page=1");
   const [, article] = data;
   assert.ok(article);
@@ -114,7 +114,7 @@ test("an article has its text, its neighbours, what to read next, and its own ad
   assert.ok(twin?.endsWith(`/en/articles/${slugs.en}`), twin ?? "none");
 });
 
-test("brands stand under their letters, and a brand's page has its products", async () => {
+test("brands are grouped by letter, and a brand's page has its products", async () => {
   const brands = await fromBackend<Named[]>("/general/brand/");
   const list = await open("/ro/brands");
   for (const { slug, letter } of brands) {
@@ -138,7 +138,7 @@ test("a vacancy unfolds without scripts", async () => {
   );
 });
 
-test("a vacancy whose own call fails is what the list says of it", async () => {
+test("a vacancy whose call fails falls back to the list's data", async () => {
   const [first] = await fromBackend<Named[]>("/base/vacancies");
   await shop.demo.break({ call: `/base/vacancies/${first?.id}`, mode: "fail" });
   const { document, html } = await open("/ro/career");
@@ -146,16 +146,16 @@ test("a vacancy whose own call fails is what the list says of it", async () => {
   assert.ok(!html.includes(wordsOf("ro")("failure.part_missing")));
 });
 
-/** The blocks of a kind that search engines read, without what stands around all of them. */
+/** JSON-LD blocks of a type, without those of the frame. */
 function things(html: string, kind: string): Record<string, unknown>[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return blocks.map(([, json]) => JSON.parse(json ?? "")).filter((thing) => thing["@type"] === kind);
 }
 
-/** A path of the first site, as search engines get it. */
+/** An absolute URL of the first site. */
 const whole = (path: string) => `http://127.0.0.1:8787${path}`;
 
-/** The shop as it names itself to search engines. */
+/** The shop's own JSON-LD. */
 async function itself(): Promise<object> {
   const { html } = await open("/ro");
   const [{ "@context": _, ...organization } = {}] = things(html, "Organization");
@@ -163,7 +163,7 @@ async function itself(): Promise<object> {
   return organization;
 }
 
-test("search engines get of an article, and of every vacancy, what visitors read", async () => {
+test("JSON-LD of an article and of every vacancy matches the visible text", async () => {
   const publisher = await itself();
   const list = await fromBackend<Listed>("/base/articles?page=1");
   const path = `/ro/articles/${list.data[1]?.url}`;
@@ -208,7 +208,7 @@ test("search engines get of an article, and of every vacancy, what visitors read
   );
 });
 
-test("contacts dial, write and lead to a map without loading anything of it", async () => {
+test("contacts dial, write and link to a map without loading it", async () => {
   const { document, headers } = await open("/ro/contacts");
   assert.ok(document.querySelector("main a[href^='tel:+']"));
   assert.ok(document.querySelector("main a[href^='mailto:']"));
@@ -219,7 +219,7 @@ test("contacts dial, write and lead to a map without loading anything of it", as
   assert.doesNotMatch(headers.get("content-security-policy") ?? "", /openstreetmap/);
 });
 
-test("a picture of an album opens by a plain link to the picture", async () => {
+test("an album's picture opens by a plain link to the picture", async () => {
   const [album] = await fromBackend<Named[]>("/base/gallery");
   const { document } = await open(`/ro/gallery/${album?.id}`);
   const link = document.querySelector("main figure a");
@@ -228,7 +228,7 @@ test("a picture of an album opens by a plain link to the picture", async () => {
   assert.equal((await shop.fetch(picture)).headers.get("content-type"), "image/svg+xml");
 });
 
-test("reviews have a mean and how many gave each rating", async () => {
+test("reviews show an average and a count per rating", async () => {
   const { rating } = await fromBackend<{ rating: { histogram: { count: number }[] } }>("/base/reviews?page=1");
   const { document } = await open("/ro/feedbacks");
   const rows = [...document.querySelectorAll("main progress")].map((row) => Number(row.getAttribute("value")));
@@ -238,7 +238,7 @@ test("reviews have a mean and how many gave each rating", async () => {
   );
 });
 
-test("an unknown name or number is a missing page, in the language", async () => {
+test("an unknown name or number is a 404 page in the language", async () => {
   for (const language of LANGUAGES) {
     for (const path of [
       "articles/no-such-article",
@@ -254,7 +254,7 @@ test("an unknown name or number is a missing page, in the language", async () =>
   }
 });
 
-test("a backend that fails or talks nonsense is a 503 page, never a page of nothing", async () => {
+test("a failing or garbled backend gives a 503 page, never an empty one", async () => {
   for (const [path, call] of PAGES) {
     for (const mode of ["fail", "garbage"] as const) {
       await shop.demo.break({ call, mode });
@@ -266,7 +266,7 @@ test("a backend that fails or talks nonsense is a 503 page, never a page of noth
   }
 });
 
-test("the terms are those of the static content where the settings have none, and never those of an outage", async () => {
+test("without terms in the settings the static content's are shown, but not during an outage", async () => {
   const [terms, instead] = ["/settings/terms_and_privacy_policy", "/api/static-content/2"];
   const own = await open("/ro/terms");
   const text = (await open("/ro/terms")).document.querySelector("main .prose")?.textContent;
@@ -281,7 +281,7 @@ test("the terms are those of the static content where the settings have none, an
   await shop.demo.heal();
 });
 
-/** What comes later on a page, and a name in the answer of its call. */
+/** Deferred parts of pages, and a name in their call's answer. */
 const LATER: [path: string, call: string, name: RegExp][] = [
   ["/about", "/base/advantage/main_page/", /"name":"([^"]+)"/],
   ["/contacts", "/base/page-contacts", /"departments":.*?"text":"([^"]+)"/],
@@ -290,7 +290,7 @@ const LATER: [path: string, call: string, name: RegExp][] = [
   ["", "/general/promotions", /"title":"([^"]+)"/],
 ];
 
-test("what comes later on a page is of the call that it asks", async () => {
+test("a deferred part shows its call's answer", async () => {
   for (const [path, call, name] of LATER) {
     const [, said = ""] = name.exec(JSON.stringify(await fromBackend(call))) ?? [];
     assert.ok(said, call);
@@ -302,7 +302,7 @@ test("what comes later on a page is of the call that it asks", async () => {
   }
 });
 
-test("a part that comes later and fails leaves the page as it is", async () => {
+test("a failed deferred part leaves the page intact", async () => {
   const { data } = await fromBackend<Listed>("/base/articles?page=1");
   await shop.demo.break({ call: "/base/articles/recommended/", mode: "fail" });
   const { status, html } = await open(`/ro/articles/${data[0]?.url}`);
@@ -311,13 +311,13 @@ test("a part that comes later and fails leaves the page as it is", async () => {
   assert.ok(html.includes("</html>"));
 });
 
-/** Where an address leads, or that it stays. */
+/** The status and the target of a redirect, if any. */
 const leads = async (path: string) => {
   const answer = await shop.fetch(path);
   return [answer.status, answer.headers.get("location")];
 };
 
-test("a page after the last is a 404 that leads back to the first", async () => {
+test("a page past the last is a 404 that links to the first", async () => {
   const [brand] = await fromBackend<Named[]>("/general/brand/");
   const { statuses } = await fromBackend<Listed>("/base/articles?page=1");
   for (const [path, first] of [
@@ -335,7 +335,7 @@ test("a page after the last is a 404 that leads back to the first", async () => 
   }
 });
 
-test("every list has one address, and parameters of others are kept", async () => {
+test("every list has one canonical address, and foreign parameters (utm_…) are kept", async () => {
   for (const [path, own] of [
     ["articles?page=1", "articles"],
     ["articles?tab=0", "articles"],
@@ -357,7 +357,7 @@ test("every list has one address, and parameters of others are kept", async () =
   }
 });
 
-test("hostile parameters are left out and echoed nowhere", async () => {
+test("hostile parameters are dropped and never echoed", async () => {
   const evil = encodeURIComponent('"><script>alert(1)</script>');
   for (const path of ["articles", "feedbacks", "brands/casa-codru", "contacts", "delivery"]) {
     for (const query of [
@@ -378,7 +378,7 @@ test("hostile parameters are left out and echoed nowhere", async () => {
   }
 });
 
-test("a page is kept like all public pages, and one with a query is not", async () => {
+test("a page is cached like all public pages, but not with a query", async () => {
   const status = async (path: string) => (await shop.fetch(path, { site: "casa" })).headers.get("cache-status");
   assert.match((await status("/en/about")) ?? "", /fwd=miss; stored/);
   assert.equal(await status("/en/articles?page=2"), "vitrina; fwd=bypass; detail=query");

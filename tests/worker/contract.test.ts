@@ -1,5 +1,5 @@
-// `npm run contract` as an operator calls it: against the demo backend, against one that sends the documented fields
-// alone, and against none.
+// `npm run contract` as an operator runs it: against the demo backend, against one with only the documented fields, and
+// against none.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { contract, contractReport } from "../support/contract.ts";
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test("the demo backend keeps the whole contract", async () => {
+test("the demo backend passes the whole contract", async () => {
   const login = ["--login", "ana@example.com:demo-parola"];
   const site = ["--token", "demo-casa", "--slow", "60000"];
   const { ok, calls, config, left } = await contractReport(shop.backendUrl, ...site, ...login, "--write");
@@ -23,7 +23,7 @@ test("the demo backend keeps the whole contract", async () => {
   assert.ok(ok && calls.length > 45);
 });
 
-test("a backend that sends the documented fields alone keeps it too, and one that does not is told where", async () => {
+test("a backend with only the documented fields passes too, and a broken one is told where", async () => {
   const backend = new DocumentedBackend(["category-groups"]);
   const url = await backend.open();
   try {
@@ -44,7 +44,7 @@ test("a backend that sends the documented fields alone keeps it too, and one tha
   }
 });
 
-test("without a backend, or with arguments that are not understood, nothing is checked", async () => {
+test("without a backend, or with unknown arguments, nothing is checked", async () => {
   const backend = new DocumentedBackend();
   const url = await backend.open();
   backend.close();

@@ -19,7 +19,7 @@ const WRITTEN = { language: "ro", name: "Ana Rusu", phone: "069 123 456", compan
 
 const requests = async () => (await shop.demo.forms()).filter(({ kind }) => kind === "credit");
 
-test("the page shows what a month costs with the company and the months that are chosen", async () => {
+test("the page shows the monthly price for the chosen lender and term", async () => {
   const ana = shop.shopper();
   const first = await ana.visit(PAGE);
   assert.equal(first.status, 200);
@@ -36,7 +36,7 @@ test("the page shows what a month costs with the company and the months that are
   assert.ok(other.document.querySelector("main [href*='/product/']"), "the way back to the product");
 });
 
-test("the other calls are asked where the first have nothing, and what nobody says is unknown", async () => {
+test("fallback calls serve if the first ones are empty, and missing data is shown as unknown", async () => {
   const ana = shop.shopper();
   for (const call of ["/general/credits", "/general/v3/credits/calculate"]) {
     await shop.demo.break({ call, mode: "fail", status: 404 });
@@ -52,7 +52,7 @@ test("the other calls are asked where the first have nothing, and what nobody sa
   assert.ok(none.html.includes(say("ro", "credit", "no_offers")));
 });
 
-test("a request is sent once, by a form and by a script", async () => {
+test("a request is sent once, by form and by script", async () => {
   const before = (await requests()).length;
   const ana = shop.shopper();
   const page = await ana.visit(`${PAGE}?company=2&months=12`);
@@ -73,7 +73,7 @@ test("a request is sent once, by a form and by a script", async () => {
   assert.deepEqual(await answer.json(), { message: say("ro", "credit", "sent") });
 });
 
-test("a request never goes to another company or for another term than the one that was chosen", async () => {
+test("a request goes only to the chosen lender and for the chosen term", async () => {
   const before = (await requests()).length;
   const ana = shop.shopper();
   for (const gone of [{ company: "99" }, { months: "7" }]) {
@@ -86,7 +86,7 @@ test("a request never goes to another company or for another term than the one t
   assert.equal((await requests()).length, before);
 });
 
-test("what is wrong is said beside the fields, and what was written stays", async () => {
+test("errors stand beside their fields, and all input is kept", async () => {
   const before = (await requests()).length;
   const ana = shop.shopper();
   const page = await ana.submit(SEND, { ...WRITTEN, name: "Ana Rusu", phone: "12" });
@@ -100,7 +100,7 @@ test("what is wrong is said beside the fields, and what was written stays", asyn
   assert.equal((await requests()).length, before);
 });
 
-test("what is no product has no credit, and a form of another site is refused", async () => {
+test("an unknown product has no credit, and another site's form is refused", async () => {
   const ana = shop.shopper();
   for (const path of ["/ro/credit-calculator/0", "/ro/credit-calculator/x", "/ro/credit-calculator/99999999"]) {
     assert.equal((await ana.visit(path)).status, 404, path);

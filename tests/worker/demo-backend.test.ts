@@ -1,4 +1,4 @@
-// The demo backend by itself, as the shop calls it: what it sells, what it finds, what it keeps.
+// The demo backend's own API: catalogue, search, carts, orders.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { request, type Sent } from "../support/request.ts";
@@ -12,7 +12,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-test("a larger catalogue can be asked for", async () => {
+test("a larger catalogue can be generated", async () => {
   const large = await openShop({ backendVariables: { DEMO_PRODUCTS: "1000" } });
   try {
     await until("it has grown", async () => {
@@ -24,7 +24,7 @@ test("a larger catalogue can be asked for", async () => {
   }
 });
 
-test("of the film any part can be had, through the shop as well", async () => {
+test("the film supports range requests, through the shop as well", async () => {
   const FILM = "/media/film/lunca.webm";
   const whole = Buffer.from(await (await shop.fetch(FILM)).arrayBuffer());
   const headers = { range: "bytes=100-199" };
@@ -121,7 +121,7 @@ const orderOf = (product: number, count: number) => ({
   comment: "",
 });
 
-test("there are over 300 products in two levels of categories, in four languages, each at one address", async () => {
+test("over 300 products in two levels of categories, in four languages, each at one address", async () => {
   const shelves = async (site: Site) => (await menu(site)).reduce((sum, branch) => sum + branch.product_count, 0);
   assert.ok((await shelves("casa")) >= 220, "general");
   assert.ok((await shelves("pharmacy")) >= 120, "pharmacy");
@@ -138,14 +138,14 @@ test("there are over 300 products in two levels of categories, in four languages
   }
 });
 
-test("one category fills a page of 48 products and offers 48 options", async () => {
+test("one category fills a page of 48 products and has 48 filter options", async () => {
   const { products, filters } = await ask<Category>(`/general/v2/category/${await largest()}/?per_page=48`);
   assert.equal(products.length, 48);
   const options = filters.reduce((sum, { options }) => sum + options.length, 0);
   assert.ok(options >= 48, `${options} options`);
 });
 
-test("the shelves hold what tests of the shop need", async () => {
+test("the catalogue has the special products that tests need", async () => {
   const general = await goods("casa");
   assert.ok(
     general.some(({ available }) => !available),
@@ -173,7 +173,7 @@ test("the shelves hold what tests of the shop need", async () => {
   );
 });
 
-test("an unknown token is refused, an unknown or foreign address is not found", async () => {
+test("an unknown token is refused, an unknown or foreign address is a 404", async () => {
   assert.equal((await request(shop.backendUrl, "/general/menu_tree")).status, 403);
   const headers = { token: "demo-nobody" };
   assert.equal((await request(shop.backendUrl, "/general/menu_tree", { headers })).status, 403);
@@ -183,7 +183,7 @@ test("an unknown token is refused, an unknown or foreign address is not found", 
   assert.equal((await call("/nowhere")).status, 404);
 });
 
-test("addresses lead to the same thing in every language", async () => {
+test("addresses resolve to the same thing in every language", async () => {
   const slug = await largest();
   const { slugs } = await category(slug);
   for (const language of LANGUAGES) {
@@ -194,7 +194,7 @@ test("addresses lead to the same thing in every language", async () => {
   }
 });
 
-test("filters narrow, prices bound, orders sort, pages follow each other", async () => {
+test("filters, price ranges, sorting and pagination work", async () => {
   const slug = await largest();
   const all = await category(slug);
   const [filter] = all.filters;
@@ -219,7 +219,7 @@ test("filters narrow, prices bound, orders sort, pages follow each other", async
   assert.equal(new Set(paged.flatMap(({ products }) => products.map(({ productId }) => productId))).size, 20);
 });
 
-test("search finds by title in every language, by brand and by code, whatever the case and the diacritics", async () => {
+test("search matches titles in every language, brands and codes, ignoring case and diacritics", async () => {
   const find = async (query: string, language: string) =>
     (await ask<{ products: Card[] }>(`/general/v2/search/search/?query=${encodeURIComponent(query)}`, "casa", language))
       .products;
@@ -246,7 +246,7 @@ test("Romanian prices are their own", async () => {
   assert.equal(await price("romania"), 32.9);
 });
 
-test("the copy of a cart adds, reduces, removes and reserves what is there", async () => {
+test("the backend's cart adds, reduces, removes and reserves what is in stock", async () => {
   const cart = async () => {
     const [envelope] = (await (await call("/general/cart/fetch-all/?no_user_id=copy")).json()) as {
       total_price: number;
@@ -270,7 +270,7 @@ test("the copy of a cart adds, reduces, removes and reserves what is there", asy
   assert.equal((await tell("add-item", { product_id: 999_999_999, count: 1 })).status, 404);
 });
 
-test("an order is placed once per key and takes the goods from the stock", async () => {
+test("an order is placed once per key and reduces the stock", async () => {
   const stock = async () => (await ask<{ data: Card[] }>("/general/product-filter?ids=101")).data[0]?.qtt ?? Number.NaN;
   const before = await stock();
   const first = await order("one", orderOf(101, 2));
@@ -289,7 +289,7 @@ test("an order is placed once per key and takes the goods from the stock", async
   assert.deepEqual(Object.keys(errors).sort(), ["first_name", "phone"]);
 });
 
-test("every picture that a page shows is an SVG picture", async () => {
+test("every picture on a page is an SVG", async () => {
   const images = [
     ...(await goods("casa")).slice(0, 3).flatMap(({ images }) => images),
     ...(await menu()).map(({ id }) => `/media/c/${id}.svg`),
@@ -304,7 +304,7 @@ test("every picture that a page shows is an SVG picture", async () => {
   assert.equal((await call("/media/p/1-a.svg")).status, 404);
 });
 
-test("the demo user signs in, and only a token that was handed out is somebody", async () => {
+test("the demo user signs in, and only issued tokens are valid", async () => {
   const me = (token: string) => call("/auth/users/me/", { headers: { authorization: `Bearer ${token}` } });
   const signIn = (password: string) => call("/auth/jwt/create/", { body: { email: "ana@example.com", password } });
   assert.equal((await signIn("wrong")).status, 401);
@@ -316,7 +316,7 @@ test("the demo user signs in, and only a token that was handed out is somebody",
   assert.equal((await me(((await renewed.json()) as { access: string }).access)).status, 200);
 });
 
-test("another service's token signs in the account that it names, and no other", async () => {
+test("another provider's token signs in the account that it names, and no other", async () => {
   const token = "demo-token-of-ana@example.com";
   const twitter = (oauth_verifier: string) => ({ oauth_token: token, oauth_verifier });
   for (const [path, body, status] of [
@@ -336,7 +336,7 @@ test("another service's token signs in the account that it names, and no other",
   }
 });
 
-test("ordered faults strike their calls and no others", async () => {
+test("injected faults hit their calls and no others", async () => {
   await shop.demo.break({ call: "/general/sliders", mode: "fail", status: 503, times: 1 });
   assert.equal((await call("/general/sliders")).status, 503);
   assert.equal((await call("/general/sliders")).status, 200);
@@ -378,7 +378,7 @@ test("hostile bodies and queries get an answer, never a 500", async () => {
   }
 });
 
-test("a delivery's cost is asked by region or by locality, and is what the settings say", async () => {
+test("the delivery cost by region or by locality matches the settings", async () => {
   const cost = async (body: object, site: Site = "casa") => {
     const answer = await call("/general/delivery-cost/", { body }, site);
     assert.equal(answer.status, 200);

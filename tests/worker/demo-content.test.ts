@@ -1,4 +1,4 @@
-// The demo backend's content by itself, as the shop calls it: what every shop tells, and the letters that it keeps.
+// The demo backend's content API: every site's texts, and stored form submissions.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { multipart } from "../support/forms.ts";
@@ -70,7 +70,7 @@ const CALLS = [
   "/base/delivery-services",
 ];
 
-test("every content call answers in every language of every shop, and in its own words", async () => {
+test("every content call answers in every language of every site, with its own texts", async () => {
   for (const site of SITES) {
     for (const path of CALLS) {
       const texts = await Promise.all(
@@ -85,7 +85,7 @@ test("every content call answers in every language of every shop, and in its own
   }
 });
 
-test("each listed article, album and vacancy can be asked for by its number", async () => {
+test("each listed article, album and vacancy is available by id", async () => {
   for (const site of SITES) {
     const articles = await ask<{ data: { id: number; url: string }[] }>("/base/articles", site, "uk");
     for (const { id, url } of articles.data) {
@@ -104,7 +104,7 @@ test("each listed article, album and vacancy can be asked for by its number", as
   }
 });
 
-test("a brand shows its own products, page by page, and has a mark", async () => {
+test("a brand lists its own products, page by page, and has a logo", async () => {
   for (const site of SITES) {
     const brands = await ask<Brand[]>("/general/brand/", site, "ru");
     assert.ok(brands.length > 15);
@@ -120,7 +120,7 @@ test("a brand shows its own products, page by page, and has a mark", async () =>
   }
 });
 
-test("departments of the home page come with products that are sold", async () => {
+test("departments on the home page have products in stock", async () => {
   const departments = await ask<{ categoryUrl: string; products: Card[] }[]>("/base/main_page_similar_category");
   assert.equal(departments.length, 3);
   for (const { products } of departments) {
@@ -129,7 +129,7 @@ test("departments of the home page come with products that are sold", async () =
   }
 });
 
-test("what nobody knows is not found, whatever it is called", async () => {
+test("unknown names and ids are a 404", async () => {
   const odd = [
     "nimic",
     "0",
@@ -159,7 +159,7 @@ test("what nobody knows is not found, whatever it is called", async () => {
   }
 });
 
-test("the sitemap names every page in every language, under the host that asks", async () => {
+test("the sitemap lists every page in every language, under the requested host", async () => {
   const text = async (headers: Record<string, string>) => (await call("/sitemap.xml", { headers })).text();
   const map = await text({ "x-forwarded-host": "casa.example", "x-forwarded-proto": "https" });
   const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page]) => page ?? "");
@@ -179,7 +179,7 @@ const letter = { name: "Ana Rusu", phone: "+373 60 123 456", email: "ana@casa.ex
 const send = (path: string, body: object | string, headers: Record<string, string> = {}) =>
   call(path, { method: "POST", body, headers }, "casa", "uk");
 
-test("letters are kept, each once for its key", async () => {
+test("form submissions are stored, each once per key", async () => {
   const sent = [
     ["/base/book-consultation", "consultation", { ...letter, date: "2026-12-01" }],
     ["/base/user-request/", "request", { ...letter, subject: "Ofertă" }],
@@ -199,7 +199,7 @@ test("letters are kept, each once for its key", async () => {
   }
 });
 
-test("a résumé comes with a file of several megabytes, and a larger one is refused in words", async () => {
+test("a résumé has a file of several megabytes, and a larger one is refused with a message", async () => {
   const resume = async (fields: Record<string, string>, bytes: number) => {
     const file = new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf", { type: "application/pdf" });
     return call("/base/send-resume", await multipart(fields, file), "casa", "uk");
@@ -215,7 +215,7 @@ test("a résumé comes with a file of several megabytes, and a larger one is ref
   assert.deepEqual([asJson.status, await asJson.json()], [400, { errors: { file: ["Заповніть це поле."] } }]);
 });
 
-test("a wrong letter is refused field by field and kept nowhere", async () => {
+test("an invalid submission gets field errors and is not stored", async () => {
   const before = (await shop.demo.forms()).length;
   const wrong = await send("/base/user-request/", { ...letter, name: "<script>", phone: "12" });
   assert.equal(wrong.status, 400);
@@ -226,7 +226,7 @@ test("a wrong letter is refused field by field and kept nowhere", async () => {
   assert.equal((await shop.demo.forms()).length, before);
 });
 
-test("ordered faults strike content as they strike goods", async () => {
+test("injected faults hit content calls too", async () => {
   await shop.demo.break({ call: "/base/articles", mode: "fail", status: 503 });
   await shop.demo.break({ call: "/sitemap.xml", mode: "garbage" });
   assert.equal((await call("/base/articles")).status, 503);
@@ -234,7 +234,7 @@ test("ordered faults strike content as they strike goods", async () => {
   assert.doesNotMatch(await (await call("/sitemap.xml")).text(), /urlset/);
 });
 
-test("the shop passes the sitemap on with addresses of its own", async () => {
+test("the shop serves the sitemap with its own addresses", async () => {
   for (const site of SITES) {
     const answer = await shop.fetch("/sitemap.xml", { site });
     assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "application/xml; charset=utf-8"]);

@@ -1,5 +1,5 @@
-// The demo backend keeps to the documents: it answers every documented call with the documented status and at least the
-// documented fields. The shop is written for any backend that does, so what the demo adds may only improve a page.
+// The demo backend follows the documents: every documented call has the documented status and at least the documented
+// fields. The shop works with any such backend, so the demo's extra fields only improve a page.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -43,7 +43,7 @@ const savedByAna = async () => {
 const bearer = async () => ({ headers: { authorization: `Bearer ${(await signIn()).access}` } });
 const person = { name: "Ana Rusu", phone: "+37360123456", email: "ana@example.com", message: "Bună ziua" };
 const review = { product_id: Number(PLENTY), rating: 5, name: "Ana Rusu", text: "Bună!" };
-/** One that somebody has said something about. */
+/** A product with reviews. */
 const reviewed = async () => {
   const path = `/general/v2/category/${await category()}/`;
   const { products } = await json<{ products: { productId: number; review_count: number }[] }>({ path });
@@ -58,13 +58,13 @@ const order = {
   comment: "",
 };
 
-/** The demo takes the word of another service's token for the address in it. */
+/** The demo accepts this as another provider's token for the email in it. */
 const FROM_ELSEWHERE = `demo-token-of-${ANA.email}`;
 
 const keyed = () => ({ "idempotency-key": randomUUID() });
 
 const product = async () => (await aProduct(shop)).path.split("/").at(-1) ?? "";
-/** One that costs less than before and comes in colours, so that every documented field of a product has a value. */
+/** A reduced product with colours, so that every documented field of a product has a value. */
 const discounted = async () => {
   const path = "/general/v2/promos/";
   const { products } = await json<{ products: { url: string; colors: unknown[] }[] }>({ path });
@@ -72,7 +72,7 @@ const discounted = async () => {
 };
 const category = async () => (await categoryPaths(shop))[0]?.slice("/ro/".length) ?? "";
 
-/** How the calls are asked that need more than their address; some need something to have happened before. */
+/** Requests for calls that need more than an address; some have preconditions. */
 const CALLS: Record<string, () => Promise<Asked>> = {
   articles: async () => ({ path: "/base/articles?status_id=1&page=1" }),
   article: async () => ({ path: `/base/articles/${(await someContent(shop)).article}` }),
@@ -242,8 +242,7 @@ const CALLS: Record<string, () => Promise<Asked>> = {
 const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
 
 /**
- * The documents name fields but no shape around them: where the demo chose another one than the fixture, this is what
- * the fixture's stands for in it.
+ * The documents name fields but not their envelope: picks the fixture's part from the demo's answer where the two differ.
  */
 const WITHIN: Record<string, (answer: never) => unknown> = {
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
@@ -253,12 +252,12 @@ const WITHIN: Record<string, (answer: never) => unknown> = {
 };
 
 /**
- * What the documents also give a call of its own; there the demo answers with it. Nothing of the pharmacy comes in
- * colours, nor does the product of the day: `product` shows them.
+ * Fields that the documents also return by a call of their own, which the demo uses. No product of the pharmacy has
+ * colours, nor does the product of the day; `product` covers them.
  */
 const ELSEWHERE = [/^\$\.(similarProducts|compatibleProducts)$/, /^\$(\[\d+\]\.products\[\d+\])?\.colors$/];
 
-/** The other form of a call whose filters the documents show in two: the demo can have one of them. */
+/** The second documented form of a category's filters: the demo has only one of the two. */
 const OTHER_FORM = "category-groups";
 
 for (const [name, { call, documented }] of fixtures()) {

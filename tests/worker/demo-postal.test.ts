@@ -1,4 +1,4 @@
-// The demo's postal service, as the shop asks it: its lists have what was typed, and nothing else.
+// The demo's postal service, called as the shop calls it: its lists match the typed text.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { request } from "../support/request.ts";
@@ -16,7 +16,7 @@ interface Found {
   address?: { description: string };
 }
 
-/** What a list of the service has for this body. */
+/** Items of a list for this body. */
 async function listed(list: string, body: object, language = "ro"): Promise<string[]> {
   const headers = { token: "demo-casa", "accept-language": language };
   const answer = await request(shop.backendUrl, `/general/v2/novapost/${list}/`, { body, headers });
@@ -28,7 +28,7 @@ async function listed(list: string, body: object, language = "ro"): Promise<stri
 const PLACES = ["warehouse", "postmachine"];
 const IN_TOWN = { cityRef: "town-301" };
 
-test("what matches nothing finds no town, no street, no branch and no locker", async () => {
+test("unmatched text finds no town, street, branch or locker", async () => {
   assert.deepEqual(await listed("city", { query: "zzzz" }), []);
   assert.deepEqual(await listed("street", { ...IN_TOWN, query: "zzzz" }), []);
   for (const list of PLACES) {
@@ -39,7 +39,7 @@ test("what matches nothing finds no town, no street, no branch and no locker", a
   }
 });
 
-test("a branch is found by the beginning of its number and by its street", async () => {
+test("a branch is found by the start of its number and by its street", async () => {
   for (const number of [1, "1", " 01 "]) {
     const found = await listed("warehouse", { ...IN_TOWN, number });
     assert.deepEqual(found, ["Filiala nr. 1, Florilor 3", "Filiala nr. 12, Teilor 14"], `${number}`);
@@ -53,7 +53,7 @@ test("a branch is found by the beginning of its number and by its street", async
   assert.equal((await listed("postmachine", { ...IN_TOWN, query: "матеевич" }, "ru")).length, 1);
 });
 
-test("towns and streets are found by letters without their marks, in every language", async () => {
+test("towns and streets are found without diacritics, in every language", async () => {
   for (const [language, town, street] of [
     ["ro", "bălți", "gradi"],
     ["ro", "balti", "GRĂDI"],

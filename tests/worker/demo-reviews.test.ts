@@ -1,4 +1,4 @@
-// The demo's ratings: a card, a product's page and the list of its reviews say the same mean and the same count.
+// The demo's ratings: card, product page and review list agree on average and count.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { reviewedGood } from "../support/goods.ts";
@@ -26,7 +26,7 @@ async function ask<T>(path: string, site: Site): Promise<T> {
 }
 
 for (const site of ["casa", "pharmacy", "romania"] as const) {
-  test(`what a card says of its reviews follows from them, in ${site}`, async () => {
+  test(`a card's rating follows from its reviews, in ${site}`, async () => {
     const branches = await ask<{ categoryUrl: string }[]>("/general/menu_tree", site);
     const counted = new Set<number>();
     for (const { categoryUrl } of branches) {
@@ -45,7 +45,7 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
   });
 }
 
-test("a product's page says one mean and one count at its title and above its reviews", async () => {
+test("a product's page shows one average and one count, at its title and above its reviews", async () => {
   const { document } = await shop.shopper().visit((await reviewedGood(shop)).path);
   const title = document.querySelector(".buy-facts .rating");
   const above = document.querySelector("#reviews .reviews-mean");

@@ -1,4 +1,4 @@
-// The demo's search: what stands first, and which letters may be wrong.
+// The demo's search: ranking, and tolerance of typos.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { request } from "../support/request.ts";
@@ -27,14 +27,14 @@ async function search(query: string, language = "ro", site: Site = "casa"): Prom
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 const wordsOf = (title: string) => plain(title).split(/[^\p{L}\p{N}]+/u);
 
-/** 0 where the title has the whole word, 1 where a word of it begins so, 2 where the title has it not. */
+/** Rank of a title: 0 for a whole word, 1 for a prefix of a word, 2 for no match. */
 function place(title: string, query: string): number {
   const words = wordsOf(title);
   if (words.includes(plain(query))) return 0;
   return words.some((word) => word.startsWith(plain(query))) ? 1 : 2;
 }
 
-test("whole words of titles come first, then their beginnings, then other texts", async () => {
+test("whole words of titles rank first, then prefixes, then other texts", async () => {
   const seen = new Set<string>();
   for (const [language, query] of [
     ["ro", "cana"],
@@ -53,7 +53,7 @@ test("whole words of titles come first, then their beginnings, then other texts"
   assert.ok(seen.has("0,1,2") || (seen.has("0,1") && seen.has("0,2")), `${[...seen]}`);
 });
 
-test("of what is found by the same word, the titles that begin with it come first", async () => {
+test("among titles with the same word, those that start with it rank first", async () => {
   const starts = (await search("ceai")).products
     .filter(({ title }) => place(title, "ceai") === 0)
     .map(({ title }) => wordsOf(title).indexOf("ceai"));
@@ -64,7 +64,7 @@ test("of what is found by the same word, the titles that begin with it come firs
   );
 });
 
-/** The word with one letter missing, doubled, wrong, and in the place of the next, at each of its letters. */
+/** The word with a letter missing, doubled, wrong or swapped with the next, at each position. */
 function typos(word: string): string[] {
   const letters = [...word.normalize("NFC")];
   const wrong = /\p{Script=Cyrillic}/u.test(word) ? "ъ" : "x";
@@ -91,7 +91,7 @@ for (const [language, word, site] of [
   ["ro", "Șampon", "pharmacy"],
   ["uk", "Сироп", "pharmacy"],
 ] as const) {
-  test(`one wrong letter of ${word} is forgiven in ${site}, and what is meant comes first`, async () => {
+  test(`one wrong letter of ${word} is forgiven in ${site}, and the intended match ranks first`, async () => {
     const right = (await search(word, language, site)).products.filter(({ title }) => place(title, word) === 0);
     assert.ok(right.length > 0, word);
     for (const typo of typos(word)) {
@@ -105,7 +105,7 @@ for (const [language, word, site] of [
   });
 }
 
-test("what has a letter wrong comes after all that has the letters as they were typed", async () => {
+test("matches with a typo rank after exact ones", async () => {
   const { products, did_you_mean } = await search("ala");
   const places = products.map(({ title }) => place(title, "ala"));
   assert.equal(did_you_mean, null);
@@ -114,7 +114,7 @@ test("what has a letter wrong comes after all that has the letters as they were 
   assert.ok(products.slice(places.indexOf(2)).some(({ title }) => place(title, "oala") === 0));
 });
 
-test("a wrong letter in one of several words is forgiven, and the category of what is meant is named", async () => {
+test("a typo in one of several words is forgiven, and the intended category is named", async () => {
   const { products, did_you_mean } = await search("pernna catifea");
   assert.equal(did_you_mean, "pernă catifea");
   assert.deepEqual([place(products[0]?.title ?? "", "perna"), place(products[0]?.title ?? "", "catifea")], [0, 0]);
@@ -126,7 +126,7 @@ test("a wrong letter in one of several words is forgiven, and the category of wh
   assert.ok(resultsByCategory.length > 0);
 });
 
-test("an apostrophe may be left out, and a script that the shop does not write finds nothing", async () => {
+test("an apostrophe is optional, and an unsupported script finds nothing", async () => {
   const ids = async (query: string) => (await search(query, "uk")).products.map(({ productId }) => productId);
   const balls = await ids("м’яч");
   assert.ok(balls.length > 0);
@@ -135,7 +135,7 @@ test("an apostrophe may be left out, and a script that the shop does not write f
   for (const query of ["हिन्दी", "ไทย", "茶壶"]) assert.deepEqual((await search(query)).products, [], query);
 });
 
-test("words with a sign between them are found where they stand so, though many have the words", async () => {
+test("words joined by a sign match that exact text, even if the words are common", async () => {
   const ids = async (query: string) => (await search(query)).products.map(({ productId }) => productId);
   const [joined, apart] = [await ids("t-shirt"), new Set(await ids("t shirt"))];
   assert.ok(joined.length > 0);

@@ -1,4 +1,4 @@
-// What is there for developers alone is in no build for release.
+// Release builds contain no development code.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { openShop, ROOT } from "../support/shop.ts";
 
 const skip = isDevelopment() && "this is a build for development";
 
-test("a build for release does not know ?explain, and loads nothing again", { skip }, async () => {
+test("a release build ignores ?explain, and has no live reload", { skip }, async () => {
   await using shop = await openShop({ variables: { RELOAD: "true" } });
   for (const path of ["/ro?explain", "/ro/about?explain"]) {
     const answer = await shop.fetch(path);
@@ -18,13 +18,13 @@ test("a build for release does not know ?explain, and loads nothing again", { sk
   assert.equal((await shop.fetch("/__development/changes")).status, 404);
 });
 
-test("what is uploaded has no file and no word of development", { skip }, () => {
+test("uploaded files contain no development code", { skip }, () => {
   for (const { output } of WORKERS) {
     const files = readdirSync(join(ROOT, output));
     assert.ok(files.includes("index_bg.wasm"), output);
     for (const file of files) {
       assert.match(file, /^(index_bg\.wasm|(index|entry|boundary|frames)\.js)$/);
-      // How `edge/worker/src/development.rs` asks for what it reads.
+      // The markers of `edge/worker/src/development.rs`.
       assert.doesNotMatch(
         readFileSync(join(ROOT, output, file), "latin1"),
         /development: (words|islands)|__development/,

@@ -1,5 +1,5 @@
-// A shop whose cart takes the `discount` of products off: pages say what a product costs there, and the cart, the
-// checkout and the order all have that sum; a shop that does not say so sells at the price.
+// A site whose carts subtract a product's `discount`: pages show the reduced price, and cart, checkout and order all use
+// it; without that setting the price applies.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -34,7 +34,7 @@ after(() => configured.close());
 
 const lei = (hundredths: number) => `${(hundredths / 100).toFixed(2).replace(".", ",").replace(",00", "")}\u00a0lei`;
 
-test("the discount counts in the cart of a shop whose config says so, and nowhere else", async () => {
+test("the discount applies in the cart only where the config says so", async () => {
   const path = `/ro/product/${card.url}`;
   const guest = configured.shop.shopper("casa");
   await guest.addToCart(String(card.productId));

@@ -1,12 +1,12 @@
-// A backend that sends the documented fields alone, those with the fewest, and odd ones: every page shows what it is
-// about, and every command ends as the documents say.
+// A backend with the documented fields only, with the fewest, and with odd ones: every page shows its content, and every
+// command ends as documented.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend, fixtures, VARIANTS } from "../support/documented-backend.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
-// The address of every built page would be a category's too.
+// Otherwise every built page's address would match a category.
 const backend = new DocumentedBackend(["category", "category-groups"]);
 let shop: Shop;
 before(async () => {
@@ -18,7 +18,7 @@ after(async () => {
   backend.close();
 });
 
-/** What each page says, whatever the backend calls its fields. */
+/** Expected content of each page, in every variant. */
 const CONTENT: Record<string, RegExp> = {
   about: /Vindem de <b>zece<\/b> ani[\s\S]*class="promise"[\s\S]*Livrare/,
   terms: /Vindem de <b>zece<\/b> ani/,
@@ -38,7 +38,7 @@ const CONTENT: Record<string, RegExp> = {
 };
 
 for (const variant of VARIANTS) {
-  test(`content pages speak, with ${variant} answers`, async () => {
+  test(`content pages show their content, with ${variant} answers`, async () => {
     backend.variant = variant;
     for (const [page, says] of Object.entries(CONTENT)) {
       const answer = await shop.fetch(`/ro/${page}?variant=${variant}`);
@@ -57,7 +57,7 @@ for (const variant of VARIANTS) {
     assert.match(orders.document.querySelector(".order-list")?.textContent ?? "", /77/);
   });
 
-  test(`a product is whole, with ${variant} answers`, async () => {
+  test(`a product page is complete, with ${variant} answers`, async () => {
     backend.variant = variant;
     const { status, html, document } = await shop.shopper().visit(`/ro/product/oala-de-fonta?variant=${variant}`);
     assert.equal(status, 200);
@@ -72,7 +72,7 @@ for (const variant of VARIANTS) {
     assert.match(document.querySelector("main")?.textContent ?? "", /1\.?\s?299,90\s*lei/);
   });
 
-  test(`letters are delivered, with ${variant} answers`, async () => {
+  test(`forms are delivered, with ${variant} answers`, async () => {
     backend.variant = variant;
     const fields = { language: "ro", email: "ana@example.com", command: `${variant}-0123456789abcdef` };
     const answer = await shop.shopper().send("/api/forms/newsletter", form(fields));
@@ -81,7 +81,7 @@ for (const variant of VARIANTS) {
 }
 
 for (const left of ["category-groups", "category"]) {
-  test(`a category shows its goods, as in the answers beside ${left}`, async () => {
+  test(`a category shows its products, without the fixture ${left}`, async () => {
     const other = new DocumentedBackend([left]);
     const plain = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0" }, backend: await other.open() });
     try {
@@ -100,8 +100,8 @@ for (const left of ["category-groups", "category"]) {
   });
 }
 
-test("every call that a page makes has an answer here", () => {
-  // A page of the page builder is no category.
+test("every call that a page makes has a fixture", () => {
+  // A built page is no category.
   const builder = "GET /general/v2/category/garantie/";
   assert.deepEqual(
     backend.unknown.filter((call) => call !== builder),

@@ -1,5 +1,5 @@
-// What leaves first: the preloads that every page's headers name, and the head of a page that is known to exist, while
-// its data is still on its way. What is unknown waits, since the data decides its status.
+// Early responses: preload headers on every page, and the head of a page known to exist, sent while its data loads. An
+// unknown page waits, since its data decides the status.
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
@@ -15,9 +15,9 @@ const PANICS = "/uk/delivery";
 const [CATEGORY, PRODUCT, BUILT] = ["/general/v2/category/", "/general/v2/product/", "/page/"];
 const backend = new ScriptedBackend();
 const address = await backend.open();
-/** A head leaves at once where it may. */
+/** A shop that sends heads as early as possible. */
 let shop: Shop;
-/** The same, and no head leaves before its data. */
+/** A shop that never sends a head before its data. */
 let patient: Shop;
 let categories: string[];
 let products: string[];
@@ -31,7 +31,7 @@ before(async () => {
   backend.upstream = shop.backendUrl;
   categories = await categoryPaths(shop);
   products = (await someGoods(shop)).map(({ path }) => path);
-  // The frame is known from now on.
+  // Loads the frame into memory.
   for (const language of ["ro", "ru", "uk"]) await (await shop.fetch(`/${language}/terms`)).text();
 });
 after(async () => {
@@ -43,7 +43,7 @@ afterEach(() => backend.scripts.clear());
 
 type Answer = (asked: IncomingMessage, answer: ServerResponse) => void;
 
-/** Holds the answers of a call back until they are let go. */
+/** Holds back a call's answers until it is opened. */
 class Gate {
   readonly #held: (() => void)[] = [];
 
@@ -55,7 +55,7 @@ class Gate {
     await until("the call is under way", async () => this.#held.length > 0);
   }
 
-  /** Lets go what is held, and what comes from now on. */
+  /** Releases held answers, and later ones at once. */
   open(): void {
     backend.scripts.clear();
     for (const go of this.#held.splice(0)) go();
@@ -88,7 +88,7 @@ const pieces = async (response: Response) => {
   return { first, rest };
 };
 
-/** Asks for a page whose call is held, reads what comes before it is let go, and then all. */
+/** Requests a page whose call is held, reads the early chunk, then releases the call and reads the rest. */
 async function visitHeld(path: string, call: string, how?: Answer) {
   const gate = new Gate(call, how);
   const response = await shop.fetch(path, { headers: { accept: "text/html" } });
@@ -101,7 +101,7 @@ async function visitHeld(path: string, call: string, how?: Answer) {
 const noindex = '<meta name="robots" content="noindex">';
 const keys = async () => (await (await shop.pages()).list()).keys.map(({ name }) => name);
 
-test("the head of a page that exists is on the wire while its data is held back", async () => {
+test("the head of an existing page is sent while its data is held back", async () => {
   for (const [path, call] of [
     ["/ro", "/general/sliders"],
     ["/ro/contacts", "/base/contacts"],
@@ -125,7 +125,7 @@ test("the head of a page that exists is on the wire while its data is held back"
   }
 });
 
-test("what is unknown waits for its data, which decides the status", async () => {
+test("an unknown page waits for its data, which decides the status", async () => {
   for (const [path, call] of [
     [products[0] ?? "", PRODUCT],
     ["/ro/nothing-of-the-menu", CATEGORY],
@@ -152,7 +152,7 @@ test("HEAD waits for the status", async () => {
   assert.equal((await waiting).status, 503);
 });
 
-test("a page whose data fails or is missing after its head says so, in its language, and is not kept", async () => {
+test("a page whose data fails after its head says so in its language, and is not cached", async () => {
   const before = await keys();
   const path = (await categoryPaths(shop, "casa", "ru"))[1] ?? "";
   for (const [status, key] of [
@@ -172,7 +172,7 @@ test("a page whose data fails or is missing after its head says so, in its langu
   assert.ok(!again.includes(noindex), "the next visitor gets the page");
 });
 
-test("a page that turns out to have moved leads on", async () => {
+test("a page that turns out to have moved redirects", async () => {
   const path = categories[2] ?? "";
   backend.scripts.set("/general/slug_check", (_, answer) => {
     answer.writeHead(200, { "content-type": "application/json" }).end('{"slug":"elsewhere"}');
@@ -186,7 +186,7 @@ test("a page that turns out to have moved leads on", async () => {
   assert.match(html, /<a class="[^"]*" href="\/ro\/elsewhere">/);
 });
 
-test("a page that the cache has kept for too long is known to exist", async () => {
+test("an expired page in the cache counts as existing", async () => {
   const path = products[1] ?? "";
   const before = await keys();
   await (await shop.fetch(path)).text();
@@ -199,7 +199,7 @@ test("a page that the cache has kept for too long is known to exist", async () =
   assert.ok(html === (await (await patient.fetch(path)).text()));
 });
 
-test("a panic after the head ends the page with the words of a fault", async () => {
+test("a panic after the head ends the page with an error message", async () => {
   const before = await keys();
   const response = await shop.fetch(PANICS, { headers: { accept: "text/html" } });
   assert.equal(response.status, 200);
@@ -211,7 +211,7 @@ test("a panic after the head ends the page with the words of a fault", async () 
   assert.equal((await shop.fetch("/uk/contacts")).status, 200);
 });
 
-test("every page's headers name the module that it loads, wherever the page comes from", async () => {
+test("every page's headers preload its module, whatever the page's source", async () => {
   const remembering = await openShop();
   const path = "/ro/contacts";
   const seen = new Map<string, string>();
@@ -237,7 +237,7 @@ test("every page's headers name the module that it loads, wherever the page come
   await remembering.close();
 });
 
-test("a page that stands ready is for who brings no cookie; to others the shop looks first", async () => {
+test("a ready page is served at once only without cookies; other requests are checked first", async () => {
   const remembering = await openShop({ variables: { PAGE_MEMORY_SECONDS: "60" } });
   const path = "/ro/contacts";
   const ask = (sent: { method?: string; headers?: Record<string, string> } = {}) => remembering.fetch(path, sent);

@@ -1,4 +1,4 @@
-// Favourites of who is signed in: the account's, with a copy in the browser; a guest's join them.
+// Favourites of a signed-in shopper: stored in the account, copied in the browser; a guest's favourites merge into them.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -24,7 +24,7 @@ const signIn = (ana: Shopper) => ana.send(LOGIN_PATH, form({ ...ANA, language: "
 const signOut = (ana: Shopper) => ana.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 const clear = (ana: Shopper) => ana.send("/api/favourites", { method: "POST", body: {} });
 
-test("what a shopper saves is in the account, in another browser too", async () => {
+test("a shopper's favourites are in the account, and in another browser", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   assert.deepEqual(await (await heart(ana, 0)).json(), { saved: true, count: 1 });
@@ -37,7 +37,7 @@ test("what a shopper saves is in the account, in another browser too", async () 
   assert.deepEqual(idsInCookie(ana), [id(0)], "the copy follows the account");
 });
 
-test("a guest's favourites join the account at sign-in, and go with the session", async () => {
+test("a guest's favourites merge into the account at sign-in, and leave the browser with the session", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   await heart(ana, 0);
@@ -52,7 +52,7 @@ test("a guest's favourites join the account at sign-in, and go with the session"
   assert.equal(idsInCookie(await signedIn(shop)).length, 3);
 });
 
-test("what could not be merged waits, and is not lost", async () => {
+test("favourites that could not be merged wait, and are not lost", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   const guest = shop.shopper();
@@ -65,7 +65,7 @@ test("what could not be merged waits, and is not lost", async () => {
   assert.deepEqual(idsInCookie(await signedIn(shop)), [id(3)]);
 });
 
-test("all are taken out at once", async () => {
+test("one command removes all", async () => {
   const ana = await signedIn(shop);
   for (const at of [0, 1]) await heart(ana, at, { saved: true });
   const body = new URLSearchParams({ language: "uk" });
@@ -79,7 +79,7 @@ test("all are taken out at once", async () => {
   assert.equal(guest.cookies.get("favourites"), undefined);
 });
 
-test("a backend that fails changes nothing, and one that keeps no favourites leaves them to the browser", async () => {
+test("a failing backend changes nothing, and one without favourites leaves them to the browser", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   await heart(ana, 0);
@@ -95,7 +95,7 @@ test("a backend that fails changes nothing, and one that keeps no favourites lea
   assert.deepEqual(idsInCookie(other), [id(1)], "they are no copy of anything");
 });
 
-test("a list of many has pages of what the catalogue has, and every product stands on one", async () => {
+test("a long list has pages of available products, each product once", async () => {
   const ana = shop.shopper();
   const ids = (await manyGoods(shop, 30)).slice(0, 30).map((good) => good.id);
   ana.cookies.set("favourites", ["99999999", ...ids].join("."));
@@ -107,7 +107,7 @@ test("a list of many has pages of what the catalogue has, and every product stan
   assert.deepEqual([await cards(1), await cards(2)], [24, 6]);
 });
 
-test("what an account keeps of goods that are gone hides nothing, and stays the backend's", async () => {
+test("an account's discontinued favourites take no place on pages, and stay in the backend", async () => {
   const backend = new DocumentedBackend();
   const gone = Array.from({ length: 24 }, (_, at) => ({ productId: 99_000_000 + at }));
   backend.instead.set("favorites", { status: 200, body: [...gone, { productId: 101 }] });
@@ -126,7 +126,7 @@ test("what an account keeps of goods that are gone hides nothing, and stays the 
   }
 });
 
-test("what the account has already, or cannot have, is no failure, and its pages are read to the last", async () => {
+test("already saved or unknown products are no failure, and all pages of the list are read", async () => {
   const backend = new DocumentedBackend();
   backend.instead.set("favorites-add", { status: 409, body: { detail: "Already there." } });
   backend.instead.set("favorites", { status: 200, body: { data: [101, 102], totalCount: 4, pages: 2 } });
@@ -144,7 +144,7 @@ test("what the account has already, or cannot have, is no failure, and its pages
   }
 });
 
-test("a copy that has outlived its session is nobody's, and what a guest saves then joins the account", async () => {
+test("a copy that outlived its session is dropped, and a guest's later favourites merge", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   await heart(ana, 0);
@@ -158,7 +158,7 @@ test("a copy that has outlived its session is nobody's, and what a guest saves t
   assert.deepEqual(idsInCookie(ana), [], "the next guest of this browser sees nothing of them");
 });
 
-test("while nobody can say whose list it is, nothing is changed", async () => {
+test("while the list's owner is unknown, nothing changes", async () => {
   const ana = await signedIn(shop);
   await clear(ana);
   await heart(ana, 0);
@@ -171,7 +171,7 @@ test("while nobody can say whose list it is, nothing is changed", async () => {
   assert.deepEqual(idsInCookie(ana), [id(1), id(0)]);
 });
 
-test("a product that waits and that the account does not have is taken out for good", async () => {
+test("a pending favourite that the account does not have can be removed for good", async () => {
   const backend = new DocumentedBackend();
   backend.instead.set("favorites-remove", { status: 404, body: { detail: "Not found." } });
   backend.instead.set("favorites", { status: 200, body: [{ productId: 101 }] });

@@ -1,4 +1,4 @@
-// Favourites: saved and taken out by script and by plain form, kept in a cookie that anybody may garble.
+// Favourites: added and removed by script and by plain form, kept in a cookie that may be malformed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Good, someGoods } from "../support/goods.ts";
@@ -15,7 +15,7 @@ after(() => shop.close());
 const address = (id: string) => `/api/favourites/${id}`;
 const id = (at: number) => goods[at]?.id ?? "";
 
-test("a product is saved and taken out, newest first", async () => {
+test("a product is added and removed, newest first", async () => {
   const ana = shop.shopper();
   const toggle = async (product: string) =>
     (await ana.send(address(product), { method: "POST", body: {} })).json() as Promise<object>;
@@ -27,14 +27,14 @@ test("a product is saved and taken out, newest first", async () => {
   assert.equal(ana.cookies.get("favourites"), undefined, "an empty list leaves no cookie");
 });
 
-test("the cookie lasts a year and scripts can read it, so that cached pages can fill their hearts", async () => {
+test("the cookie lasts a year and scripts can read it, to fill the hearts of cached pages", async () => {
   const answer = await shop.shopper().send(address(id(0)), { method: "POST", body: {} });
   const [cookie = ""] = answer.headers.getSetCookie();
   assert.match(cookie, /^favourites=\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/);
   assert.equal(answer.headers.get("cache-control"), "no-store");
 });
 
-test("a plain form saves too and goes back where it came from, never to another host", async () => {
+test("a plain form saves too and redirects back, never to another host", async () => {
   const ana = shop.shopper();
   const back = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ language: "ro", ...fields });
@@ -47,7 +47,7 @@ test("a plain form saves too and goes back where it came from, never to another 
   assert.equal(await back({ back: "//evil.example/" }), "/ro/favorites");
 });
 
-test("the page shows the saved products that the catalogue has", async () => {
+test("the page shows saved products that the catalogue has", async () => {
   const ana = shop.shopper();
   for (const at of [0, 1]) await ana.send(address(id(at)), { method: "POST", body: {} });
   ana.cookies.set("favourites", `999999999.${ana.cookies.get("favourites")}`);
@@ -57,7 +57,7 @@ test("the page shows the saved products that the catalogue has", async () => {
   assert.match(page.headers.get("cache-control") ?? "", /private/);
 });
 
-test("what is gone from the catalogue is forgotten, and nothing while the catalogue does not say", async () => {
+test("products gone from the catalogue are forgotten, but not while the catalogue is down", async () => {
   const ana = shop.shopper();
   ana.cookies.set("favourites", "99999999");
   await shop.demo.break({ call: "/general/product-filter", mode: "fail" });
@@ -66,7 +66,7 @@ test("what is gone from the catalogue is forgotten, and nothing while the catalo
   assert.equal(ana.cookies.get("favourites"), "99999999");
   await ana.visit("/ro/favorites");
   assert.equal(ana.cookies.get("favourites"), undefined);
-  // A whole page of them hides nothing of the next one.
+  // A whole page of them hides no later product.
   const gone = Array.from({ length: 24 }, (_, at) => String(99_000_000 + at));
   ana.cookies.set("favourites", [...gone, id(0)].join("."));
   const page = await ana.visit("/ro/favorites");
@@ -74,7 +74,7 @@ test("what is gone from the catalogue is forgotten, and nothing while the catalo
   assert.equal(ana.cookies.get("favourites"), id(0));
 });
 
-test("a garbled cookie is read as far as it goes", async () => {
+test("a malformed cookie is read as far as possible", async () => {
   for (const garbled of [
     "...",
     "abc",
@@ -91,7 +91,7 @@ test("a garbled cookie is read as far as it goes", async () => {
   }
 });
 
-test("a hundred products are remembered, and the oldest gives way", async () => {
+test("a hundred products fit, and the oldest is dropped", async () => {
   const ana = shop.shopper();
   const full = Array.from({ length: 100 }, (_, at) => String(20_000 + at));
   ana.cookies.set("favourites", full.join("."));
@@ -101,7 +101,7 @@ test("a hundred products are remembered, and the oldest gives way", async () => 
   assert.deepEqual([kept[0], kept.length, kept.includes("20099")], [id(0), 100, false]);
 });
 
-test("what is no product's number is a 404", async () => {
+test("a malformed product id is a 404", async () => {
   for (const bad of ["abc", "-1", "0x1", "1.5", "99999999999999999999999"]) {
     const answer = await shop.shopper().send(address(bad), { method: "POST", body: {} });
     const { error } = (await answer.json()) as { error: { code: string } };

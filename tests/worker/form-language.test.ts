@@ -1,5 +1,4 @@
-// What a plain form is refused with is said in the language of the form: who reads a page of the cache has no cookie
-// that tells it.
+// A plain form's refusal is in the form's language: a reader of a cached page has no language cookie.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -25,7 +24,7 @@ const FORMS: [string, Record<string, string>, number][] = [
 ];
 
 for (const [path, fields, status] of FORMS) {
-  test(`a refusal of ${path} is in the language of its form`, async () => {
+  test(`a refusal of ${path} is in its form's language`, async () => {
     await shop.demo.break({ call: "/general/product-review", mode: "fail", status: 500 });
     for (const language of LANGUAGES) {
       const answer = await shop.shopper().send(path, {

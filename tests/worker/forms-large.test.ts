@@ -1,5 +1,4 @@
-// Forms with large files: what is refused before it is read, how many are held at once, and what the form keeps of
-// one that is not taken.
+// Forms with large files: early refusals, the number read at once, and what a refused form keeps.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
@@ -15,19 +14,19 @@ import { LANGUAGES, type Language, say } from "../support/words.ts";
 let shop: Shop;
 before(async () => {
   shop = await openShop();
-  // From now on the shop knows its settings, and reads requests in the order in which they come.
+  // Loads the settings; from now on requests are read in order of arrival.
   assert.equal((await send(CV, JSON_WANTED)).status, 200);
 });
 after(() => shop.close());
 
-/** So many files are read at once. */
+/** The number of files read at once. */
 const PLACES = 3;
-/** Longer than an answer may take. */
+/** Longer than the time limit of an answer. */
 const SECONDS = 10;
 const JSON_WANTED = { accept: "application/json" };
 const LARGE = new File(["%PDF-".padEnd(1_000_000, "x")], "cv.pdf");
 
-/** What the platform says of who asks. */
+/** The platform's header with the client's address. */
 const from = (address: string) => ({ "cf-connecting-ip": address });
 
 const resume = (file: File, name = "Ana Rusu") => multipart({ ...FILLED.resume, name, back: "/ru/career" }, file);
@@ -37,7 +36,7 @@ const send = async (file: File, headers: Record<string, string> = {}, language: 
   return shop.shopper().send(endpoint("resume", language), { ...sent, headers: { ...sent.headers, ...headers } });
 };
 
-/** A request whose body comes in pieces. */
+/** A request whose body is sent in chunks. */
 function begin(path: string, headers: Record<string, string>): ClientRequest {
   const { hostname, port } = new URL(shop.url);
   const asked = request({
@@ -54,12 +53,12 @@ function begin(path: string, headers: Record<string, string>): ClientRequest {
 
 interface HalfSent {
   asked: ClientRequest;
-  /** Sends the other half, and waits for the status. */
+  /** Sends the second half and waits for the status. */
   finish(): Promise<number>;
   status(): Promise<number>;
 }
 
-/** A form of which the first half is on its way; `client` is what the platform says of who sends it. */
+/** A form with its first half sent; `client` is the platform's address header. */
 async function halfSent(name: string, client: Record<string, string> = {}): Promise<HalfSent> {
   const { headers, body } = await resume(LARGE, name);
   const half = body.length / 2;
@@ -93,7 +92,7 @@ async function takePlaces(name: string) {
   return slow;
 }
 
-/** Whether the form of a page holds what was typed, and what it is about. */
+/** Asserts that a page's form holds the typed values, its way back and its note. */
 function assertTyped({ document }: Pick<Visited, "document">, back: string, note: string): void {
   for (const [name, typed] of Object.entries({ ...FILLED.resume, back })) {
     const shown = document.querySelector(`main [name=${name}]`);
@@ -103,8 +102,8 @@ function assertTyped({ document }: Pick<Visited, "document">, back: string, note
 }
 
 /**
- * The status and the page for a form whose file is refused while it still comes. A local server may reset that connection
- * before all of its answer has been read: then it is asked again, a few times.
+ * Status and page for a form refused while its file is being sent. A local server may reset that connection before the
+ * answer is read; then it is retried a few times.
  */
 async function refusedAmid(file: File): Promise<{ status: number; html: string }> {
   for (let left = 3; ; left--) {
@@ -117,7 +116,7 @@ async function refusedAmid(file: File): Promise<{ status: number; html: string }
   }
 }
 
-test("a plain form whose file is far too large keeps all that was typed before it", async () => {
+test("a plain form with a far too large file keeps the fields before it", async () => {
   for (const bytes of [5_400_000, 9_000_000, 40_000_000]) {
     const file = new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf");
     const answer = await refusedAmid(file);
@@ -129,7 +128,7 @@ test("a plain form whose file is far too large keeps all that was typed before i
   }
 });
 
-test("what is no form, or no form of ours, is refused before its body comes", async () => {
+test("a malformed or unknown form is refused before its body is sent", async () => {
   for (const [path, type, status] of [
     [endpoint("resume"), "application/pdf", 400],
     [endpoint("resume"), "multipart/form-data", 400],
@@ -143,7 +142,7 @@ test("what is no form, or no form of ours, is refused before its body comes", as
   }
 });
 
-test("of many large files a few are read at once; the others may come again and lose nothing", async () => {
+test("a few large files are read at once; others are told to retry and lose nothing", async () => {
   const before = (await submissionsOf(shop, "resume")).length;
   const slow = await takePlaces("Ana");
   for (const language of LANGUAGES) {
@@ -162,14 +161,14 @@ test("of many large files a few are read at once; the others may come again and 
   assert.ok((await submissionsOf(shop, "resume")).length >= before + PLACES + 1);
 });
 
-test("a visitor whose file stops coming gets a 408, and the place is free for others", async () => {
+test("a stalled file gets a 408 and frees its place", async () => {
   const slow = await takePlaces("Petru");
-  // Nothing more is sent; the shop gives the bodies up by itself.
+  // Nothing more is sent; the shop times out.
   assert.deepEqual(await Promise.all(slow.map(({ status }) => status())), [408, 408, 408]);
   assert.equal((await send(LARGE, JSON_WANTED)).status, 200);
 });
 
-test("a file that is longer on its way than an answer may take is delivered all the same", async () => {
+test("a file whose upload takes longer than an answer's limit is delivered", async () => {
   const { headers, body } = await resume(LARGE, "Ana Lentă");
   const sent = { ...headers, ...JSON_WANTED, "content-length": `${body.length}` };
   const asked = begin(endpoint("resume"), sent);
@@ -188,12 +187,12 @@ test("a file that is longer on its way than an answer may take is delivered all 
   assert.equal(delivered?.body["name"], "Ana Lentă");
 });
 
-test("who has gone in the middle of a file leaves the place to others", async () => {
+test("a visitor who leaves during an upload frees its place", async () => {
   for (const { asked } of await takePlaces("Ion")) asked.destroy();
   await until("there is room again", async () => (await send(LARGE, JSON_WANTED)).status === 200);
 });
 
-test("a client holds one place, whichever address of its network it comes from", async () => {
+test("a client holds one place, whichever address of its network it uses", async () => {
   for (const [holder, same, other] of [
     ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
     ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.9"],
@@ -208,7 +207,7 @@ test("a client holds one place, whichever address of its network it comes from",
   }
 });
 
-test("who sends seven kilobytes a second keeps nobody from sending a file, and is refused before half a minute", async () => {
+test("an upload of seven kilobytes a second blocks no other, and is refused within half a minute", async () => {
   const { headers, body } = await resume(LARGE, "Lent");
   const senders = ["198.51.100.1", "198.51.100.2", "198.51.100.3"].map((address) => {
     const asked = begin(endpoint("resume"), {

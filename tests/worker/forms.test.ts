@@ -1,5 +1,4 @@
-// The shop's own forms: every form of every site, what is refused field by field, and what becomes of a submission that
-// the backend does not take.
+// The shop's own forms: every form of every site, field errors, and submissions that the backend rejects.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -29,7 +28,7 @@ afterEach(() => shop.demo.heal());
 
 const SITES: Site[] = ["casa", "pharmacy", "romania"];
 const JSON_WANTED = { accept: "application/json" };
-/** The demo's second shop has vacancies of its own; the third asks for the token of a captcha and for its own numbers. */
+/** Overrides by site: the second shop has its own vacancies; the third needs a captcha token and its own phone numbers. */
 const OF_SITE: Record<Site, Record<string, string>> = {
   casa: {},
   partner: {},
@@ -53,7 +52,7 @@ const filled = (kind: Kind, site: Site = "casa") =>
     ? { email: `${randomUUID()}@casa.example`, ...(site === "romania" && OF_SITE.romania) }
     : { ...FILLED[kind], ...OF_SITE[site] };
 
-/** What a browser sends: fields, or fields and a file. */
+/** A browser's request: fields, or fields and a file. */
 async function body(kind: Kind, fields: Record<string, string>, file: File | undefined = CV): Promise<Sent> {
   if (kind === "resume") return multipart(fields, file);
   return { method: "POST", body: new URLSearchParams(fields) };
@@ -79,7 +78,7 @@ async function send(
 }
 
 for (const site of SITES) {
-  test(`every form is delivered from ${site} and is thanked for, by script and by plain form`, async () => {
+  test(`every form is delivered from ${site} and gets its thanks, by script and by plain form`, async () => {
     for (const kind of KINDS) {
       const before = (await submissionsOf(shop, kind, site)).length;
       const reply = await send(kind, filled(kind, site), { site, language: "uk" });
@@ -99,7 +98,7 @@ for (const site of SITES) {
   });
 }
 
-test("the backend gets what was written, and the file byte by byte", async () => {
+test("the backend gets the fields as written, and the file byte by byte", async () => {
   const once = { ...FILLED.consultation, name: `Ana ${"Rusu ".repeat(9)}`.trim() };
   assert.equal((await send("consultation", once)).status, 200);
   const [asked] = await submissionsOf(shop, "consultation");
@@ -112,7 +111,7 @@ test("the backend gets what was written, and the file byte by byte", async () =>
   assert.deepEqual(kept?.body, { ...FILLED.resume, phone: "+37360123456", vacancy_id: 1, file: described });
 });
 
-test("a form has a page of its own that nobody keeps, in every language", async () => {
+test("each form has an uncached page of its own, in every language", async () => {
   for (const language of LANGUAGES) {
     for (const kind of KINDS) {
       const page = await shop
@@ -139,7 +138,7 @@ test("a form has a page of its own that nobody keeps, in every language", async 
   assert.equal((await shop.fetch("/api/forms/request")).status, 405);
 });
 
-test("the forms stand where visitors look for them, on pages that are kept for everybody", async () => {
+test("forms are embedded where visitors look for them, on cached pages", async () => {
   const product = await aProduct(shop);
   for (const [page, kind, count] of [
     [product.path, "consultation", 1],
@@ -168,7 +167,7 @@ test("the forms stand where visitors look for them, on pages that are kept for e
   );
 });
 
-/** A value for every field that its form refuses, and the words that say why. */
+/** An invalid value for each field, and the key of its message. */
 const WRONG: [Kind, string, string, string][] = [
   ["consultation", "name", "", "checkout.error_required"],
   ["consultation", "name", "<img src=x onerror=alert(1)>", "forms.error_name"],
@@ -184,7 +183,7 @@ const WRONG: [Kind, string, string, string][] = [
   ["resume", "vacancy_id", "1;drop", "failure.unknown_choice"],
 ];
 
-test("a wrong field has its message beside it in the visitor's language, and what was typed stays", async () => {
+test("an invalid field has its message beside it in the visitor's language, and input is kept", async () => {
   const before = (await shop.demo.forms()).length;
   for (const [at, [kind, field, value, key]] of WRONG.entries()) {
     const language = LANGUAGES[at % LANGUAGES.length] ?? "ro";
@@ -199,7 +198,7 @@ test("a wrong field has its message beside it in the visitor's language, and wha
     const html = await answer.text();
     assert.equal(answer.status, 422);
     assert.ok(!html.includes("<img src=x") && !html.includes('value="<'), "nothing is echoed unescaped");
-    // A form with a file is looked at by itself below.
+    // A later test covers the form with a file.
     if (kind === "resume") continue;
     const refused = await ana.submit(endpoint(kind, language), fields);
     const typed = refused.document.querySelector(`main [name=${field}]`);
@@ -218,7 +217,7 @@ test("a wrong field has its message beside it in the visitor's language, and wha
   assert.equal((await shop.demo.forms()).length, before);
 });
 
-test("a file must be what its name says, there, and of five megabytes at most", async () => {
+test("a file must match its extension, be present, and have at most five megabytes", async () => {
   const grown = (bytes: number) => new File(["%PDF-".padEnd(bytes, "x")], "cv.pdf");
   for (const [file, status, word] of [
     [new File(["<script>"], "cv.pdf"), 422, "forms.error_file"],
@@ -242,7 +241,7 @@ test("a file must be what its name says, there, and of five megabytes at most", 
   assert.ok(!refused.includes(say("ru", "forms", "file_again")), "no file was chosen, so none is to be chosen again");
 });
 
-test("other bodies than forms are a 400, more than 64 KB a 413, and another site's a 403", async () => {
+test("non-form bodies are a 400, more than 64 KB a 413, another site's a 403", async () => {
   const ana = shop.shopper();
   const post = async (kind: Kind, sent: Sent) => (await ana.send(endpoint(kind), { method: "POST", ...sent })).status;
   const large = new URLSearchParams({ ...FILLED.request, message: "x".repeat(65_536) });
@@ -267,7 +266,7 @@ test("other bodies than forms are a 400, more than 64 KB a 413, and another site
   assert.equal(await post("request", { headers: type, body: bytes }), 422, "bytes that are no text");
 });
 
-test("a form that is sent twice is delivered once, a changed one again", async () => {
+test("a form sent twice is delivered once, a changed one again", async () => {
   const count = async () => (await submissionsOf(shop, "request")).length;
   const before = await count();
   const plain = { ...FILLED.request, message: `Plain ${randomUUID()}` };
@@ -285,7 +284,7 @@ test("a form that is sent twice is delivered once, a changed one again", async (
   assert.equal((await send("request", { ...scripted, command: "<b>" })).status, 400);
 });
 
-test("a backend that fails or refuses loses nothing, and the form is delivered when it is sent again", async () => {
+test("after a backend error or refusal no input is lost, and a resent form is delivered", async () => {
   const lost = [503, "backend", say("ru", "failure", "something_went_wrong_text")] as const;
   const refused = [422, "fields", "ordered to fail"] as const;
   for (const [at, [fault, answer]] of (
@@ -315,7 +314,7 @@ test("a backend that fails or refuses loses nothing, and the form is delivered w
   }
 });
 
-test("a fault that only the backend finds has its message beside the field", async () => {
+test("a field error of the backend has its message beside the field", async () => {
   const reply = await send("resume", { ...FILLED.resume, vacancy_id: "99999" }, { language: "en" });
   assert.deepEqual([reply.status, reply.error?.fields], [422, { vacancy_id: "No longer available." }]);
   const robot = await send(
@@ -326,7 +325,7 @@ test("a fault that only the backend finds has its message beside the field", asy
   assert.deepEqual(robot.error?.fields, { captcha: "We could not check that you are not a robot." });
 });
 
-test("a site with a captcha says what it needs, in words for each of its failures", async () => {
+test("a site with a captcha explains it, with a message for each of its failures", async () => {
   const { captcha: _, ...tokenless } = filled("request", "romania") as Record<string, string>;
   for (const language of LANGUAGES) {
     const reply = await send("request", tokenless, { site: "romania", language });
@@ -371,7 +370,7 @@ for (const [situation, captcha, word] of [
   });
 }
 
-test("whatever is sent as a form with a file, the answer is decent", async () => {
+test("malformed multipart forms get a well-formed answer", async () => {
   const pieces = fc.constantFrom(
     "--b",
     "--",

@@ -1,4 +1,4 @@
-// What a page says about itself in its head, on every kind of page, in every language, on every site.
+// A page's `<head>`, for every kind of page, in every language, on every site.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -31,7 +31,7 @@ const things = (document: Document) =>
   [...document.querySelectorAll("script[type='application/ld+json']")].map((block) => JSON.parse(block.textContent));
 const visit = (shopper: Shopper, path: string) => shopper.visit(path);
 
-/** What the head of a page says of its addresses, read from its text: hundreds of parsed pages would fill the memory. */
+/** URLs in a page's head, extracted by regex: hundreds of parsed pages would exhaust the memory. */
 interface Said {
   status: number;
   language: string | undefined;
@@ -75,7 +75,7 @@ async function everyPage(site: Site, look: (page: Said, path: string, language: 
 }
 
 for (const site of SITES) {
-  test(`every page of ${site} names its language, and itself in the other languages, which name it back`, async () => {
+  test(`every page of ${site} declares its language and its alternates, which link back`, async () => {
     const read = reader(site);
     let indexed = 0;
     await everyPage(site, async ({ status, language: own, noindex, canonical, links }, path, language) => {
@@ -100,7 +100,7 @@ for (const site of SITES) {
   });
 }
 
-test("addresses in the head are whole and the site's own, whatever host was asked", async () => {
+test("URLs in the head are absolute and on the site's own host, whatever host was requested", async () => {
   for (const [host, origin] of [
     ["nobody.example", "http://127.0.0.1:8787"],
     ["pharmacy.localhost", "http://pharmacy.localhost:8787"],
@@ -112,7 +112,7 @@ test("addresses in the head are whole and the site's own, whatever host was aske
   }
 });
 
-test("the second page of a category is its own address, in every language", async () => {
+test("the second page of a category is its own canonical, in every language", async () => {
   const path = `${await aCategory(shop)}?page=2`;
   const { document } = await visit(shop.shopper(), path);
   assert.equal(local(attribute(document, "link[rel=canonical]", "href")), path);
@@ -122,7 +122,7 @@ test("the second page of a category is its own address, in every language", asyn
   }
 });
 
-test("a shared page shows its title, text, picture, language and shop", async () => {
+test("Open Graph tags have a page's title, text, picture, language and shop", async () => {
   const product = await aProduct(shop, "romania", "uk");
   const { document } = await visit(shop.shopper("romania"), product.path);
   assert.equal(property(document, "type"), "product");
@@ -140,12 +140,12 @@ test("a shared page shows its title, text, picture, language and shop", async ()
   assert.match(shown.headers.get("content-type") ?? "", /^image\//);
 });
 
-test("a page of one visitor is not offered for sharing", async () => {
+test("a private page has no Open Graph tags", async () => {
   const { document } = await visit(shop.shopper(), "/ro/cart");
   assert.equal(document.querySelector('meta[property^="og:"]'), null);
 });
 
-test("a product tells search engines its price, stock and place", async () => {
+test("a product's JSON-LD has its price, stock and breadcrumbs", async () => {
   const product = await aProduct(shop, "casa", "ru");
   const { document } = await visit(shop.shopper("casa"), product.path);
   const [described, way] = things(document);
@@ -173,7 +173,7 @@ test("a product tells search engines its price, stock and place", async () => {
   for (const { item } of steps) if (item) assert.equal((await shop.fetch(local(item))).status, 200, item);
 });
 
-test("home tells who the shop is and how to search it", async () => {
+test("the JSON-LD of home has the shop and its search", async () => {
   const { document } = await visit(shop.shopper("pharmacy"), "/en");
   const [organization, site] = things(document);
   assert.deepEqual([organization["@type"], organization.name], ["Organization", "Farmacia Izvor"]);
@@ -186,7 +186,7 @@ test("home tells who the shop is and how to search it", async () => {
   assert.ok((await visit(shop.shopper("pharmacy"), found)).document.querySelector("main article, main li a"), found);
 });
 
-test("each page names the site's manifest, mark and colours, and they are the brand's", async () => {
+test("each page links the site's manifest, icon and colours, and they are the brand's", async () => {
   const marks = new Set<string>();
   const pictures = new Set<string>();
   for (const site of SITES) {
@@ -231,7 +231,7 @@ test("each page names the site's manifest, mark and colours, and they are the br
       assert.deepEqual([file.status, file.headers.get("content-type")], [200, "image/png"], raster);
       const bytes = Buffer.from(await file.arrayBuffer());
       assert.equal(bytes.subarray(1, 4).toString(), "PNG", raster);
-      // The first chunk of a PNG begins with its width and its height.
+      // A PNG's first chunk starts with its width and height.
       assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, size, raster);
       pictures.add(bytes.toString("base64"));
     }
@@ -249,7 +249,7 @@ interface Icon {
   purpose?: string;
 }
 
-test("the rules for fetching ahead are named by the policy and leave out what is one visitor's own", async () => {
+test("speculation rules are allowed by the policy and exclude private pages", async () => {
   const response = await shop.fetch("/ro");
   const page = await response.text();
   const text = /<script type="speculationrules">(.*?)<\/script>/.exec(page)?.[1] ?? "";
@@ -272,7 +272,7 @@ test("the rules for fetching ahead are named by the policy and leave out what is
   assert.deepEqual(chosen, { not: { selector_matches: "[hreflang]" } });
 });
 
-test("a page that is fetched ahead makes no guest, no cart and chooses no language", async () => {
+test("a prefetched page creates no guest and no cart and sets no language", async () => {
   const headers = { "sec-purpose": "prefetch", cookie: "i18n_redirected=ru" };
   for (const kind of await pageKinds(shop, "casa", "ro")) {
     const response = await shop.fetch(`/ro${kind.path}`, { headers });

@@ -1,5 +1,5 @@
-// A shop that hides its prices from guests: no page of a guest names one, who has signed in sees them, and signing out
-// empties the cart.
+// A shop that hides its prices from guests: no guest page shows one, signed-in shoppers see them, and signing out empties
+// the cart.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -15,7 +15,7 @@ import { say } from "../support/words.ts";
 
 const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?lei\b|priceCurrency|"price":"?\d/;
 
-/** Pages of texts that an operator has written, sums and all, and of what work is paid. */
+/** Pages with operators' texts, which may mention sums, and with salaries. */
 const WRITTEN = ["built page", "career", "faq"];
 
 let configured: ConfiguredShop;
@@ -30,21 +30,21 @@ after(() => configured.close());
 
 const signOut = (shopper: Shopper) => shopper.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 
-/** Who signs out while the browser still knows the guest of this cart. */
+/** Signs in and out in a browser that still has this guest's cart. */
 async function leaves(guest: Shopper): Promise<void> {
   const member = await signedIn(shop);
   member.cookies.set("user_token", guest.cookies.get("user_token") ?? "");
   assert.equal((await signOut(member)).status, 303);
 }
 
-test("where prices are for everybody, signing out leaves a guest's cart as it is", async () => {
+test("with public prices, signing out leaves a guest's cart as it is", async () => {
   const guest = shop.shopper("casa");
   await guest.addToCart(good.id);
   await leaves(guest);
   assert.equal((await guest.cart()).lines.length, 1);
 });
 
-test("no page of a guest names a price, kept or not, and the cart leads to the sign-in", async () => {
+test("no guest page shows a price, cached or not, and the cart links to sign-in", async () => {
   const reason = say("ro", "product", "price_after_sign_in");
   const category = await aCategory(shop);
   const open = await (await shop.fetch(category, { site: "casa" })).text();
@@ -69,7 +69,7 @@ test("no page of a guest names a price, kept or not, and the cart leads to the s
   }
   assert.deepEqual(telling, []);
 
-  // A token that nobody has confirmed is nobody's.
+  // An unconfirmed token counts as a guest's.
   const stranger = shop.shopper("casa");
   stranger.cookies.set("token", "made-up");
   const { html } = await stranger.visit(category);
@@ -89,7 +89,7 @@ test("no page of a guest names a price, kept or not, and the cart leads to the s
   assert.equal(refused.status, 401, await refused.text());
 });
 
-test("who has signed in sees prices, on pages that are kept for nobody else", async () => {
+test("a signed-in shopper sees prices, on uncached pages", async () => {
   const category = await aCategory(shop);
   const member = await signedIn(shop);
   const guest = shop.shopper("casa");
@@ -107,7 +107,7 @@ test("who has signed in sees prices, on pages that are kept for nobody else", as
   assert.ok(document.querySelector('main a[href="/ro/checkout"]'));
 });
 
-test("signing out empties the cart that is left in the browser", async () => {
+test("signing out empties the cart left in the browser", async () => {
   const guest = shop.shopper("casa");
   await guest.addToCart(good.id);
   await leaves(guest);

@@ -1,4 +1,4 @@
-// Home: every part is of its own call, shows nothing where there is nothing, and fails alone.
+// Home: every section has its own call, is hidden when empty, and fails on its own.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -31,7 +31,7 @@ async function fromBackend<T>(path: string): Promise<T> {
   return (await request(shop.backendUrl, path, { headers })).json() as Promise<T>;
 }
 
-/** The parts by what they are labelled with, their calls, and the most that they show. */
+/** Sections by their labels' ids, with their calls and the most items shown. */
 const PARTS: [id: string, call: string, item: string, most: number][] = [
   ["discounts", "/shop/product/", ".card", 10],
   ["promos", "/general/promotions", ".promo", 3],
@@ -48,7 +48,7 @@ const PARTS: [id: string, call: string, item: string, most: number][] = [
   ["vacancies", "/base/vacancies", ".chip", 3],
 ];
 
-test("parts stand in their order, and what fails fails alone and is kept by nobody", async () => {
+test("sections keep their order, each fails on its own, and a partial page is not cached", async () => {
   const whole = await open();
   const places = PARTS.map(([id]) => whole.html.indexOf(`aria-labelledby="${id}"`));
   assert.ok(
@@ -77,9 +77,9 @@ test("parts stand in their order, and what fails fails alone and is kept by nobo
   }
 });
 
-test("banners decide no page: home and a product stand without them, and what may lack some is kept by nobody", async () => {
+test("banners are optional on home and on a product, and a page that may lack some is not cached", async () => {
   const [good] = await someGoods(shop);
-  // Each in a home of its own, since what is kept is written behind the visitor's back.
+  // Each on another home, since cache writes follow the response.
   const faults = [
     ["casa", "uk", "/general/sliders", { mode: "fail", status: 500 }],
     ["casa", "en", "/base/slides_banner", { mode: "garbage" }],
@@ -103,7 +103,7 @@ test("banners decide no page: home and a product stand without them, and what ma
   });
 });
 
-test("reduced products are asked for ten at a time, and lead to all promotions", async () => {
+test("reduced products come ten at a time, with a link to all promotions", async () => {
   await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
   const { document } = await open();
   const asked = (await shop.demo.log()).map(({ path }) => path);
@@ -113,7 +113,7 @@ test("reduced products are asked for ten at a time, and lead to all promotions",
   assert.equal(more?.getAttribute("href"), "/ro/promotions");
 });
 
-test("popular queries, featured brands and the product of the day lead to their pages", async () => {
+test("popular queries, featured brands and the product of the day link to their pages", async () => {
   const { document } = await open();
   const [query] = await fromBackend<Item[]>("/general/popular_query");
   const chip = document.querySelector("[aria-labelledby=queries] a");
@@ -124,14 +124,14 @@ test("popular queries, featured brands and the product of the day lead to their 
   assert.equal(document.querySelector("#day a")?.getAttribute("href"), `/ro/product/${day.url}`);
 });
 
-test("an empty answer shows nothing and no apology, as on a site without keys", async () => {
+test("an empty answer shows neither section nor apology, as does a site without keys", async () => {
   const answer = await shop.fetch("/ro", { site: "romania" });
   const html = await answer.text();
   assert.ok(!html.includes(ro("failure.part_missing")));
   assert.match(answer.headers.get("cache-status") ?? "", /stored/);
 });
 
-test("each site has a home of its own parts", async () => {
+test("each site's home has its own sections", async () => {
   const parts = async (site: "pharmacy" | "romania" | "partner") => {
     const answer = await shop.fetch(`/ro?visit=${visits++}`, { site });
     const html = await answer.text();

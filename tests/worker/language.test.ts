@@ -1,4 +1,4 @@
-// Which language a visitor gets, how pages lead to each other's languages, and what failures say in each.
+// A visitor's language, alternates of pages, and error messages in each language.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
@@ -29,7 +29,7 @@ const root = async (headers: Record<string, string> = {}, site?: Site) =>
   (await shop.fetch("/", { ...(site && { site }), headers })).headers.get("location");
 let versions = 0;
 
-/** Changes a site's config, as an operator's push would, and waits until it is in force. */
+/** Changes a site's config, as an operator's push would, and waits until it is live. */
 async function push(site: Site, change: (config: Record<string, unknown>) => void, inForce: () => Promise<boolean>) {
   const config = await shop.config();
   const version = (await config.get(`site/${site}`)) ?? "";
@@ -41,7 +41,7 @@ async function push(site: Site, change: (config: Record<string, unknown>) => voi
   await until("the push is in force", inForce);
 }
 
-test("the root leads to the cookie's language, then the browser's, then the site's main one", async () => {
+test("the root redirects to the cookie's language, then the browser's, then the site's main one", async () => {
   const cases: [Record<string, string>, string][] = [
     [{ cookie: "i18n_redirected=uk", "accept-language": "ru" }, "/uk"],
     [{ cookie: "language=en" }, "/en"],
@@ -60,14 +60,14 @@ test("the root leads to the cookie's language, then the browser's, then the site
   }
 });
 
-test("only the root leads to another language", async () => {
+test("only the root redirects by language", async () => {
   const headers = { cookie: "i18n_redirected=uk; language=uk", "accept-language": "uk" };
   for (const path of ["/ro", (await categoryPaths(shop))[0] ?? "", "/ru/search?query=x", "/en/cart"]) {
     assert.equal((await shop.fetch(path, { headers })).status, 200, path);
   }
 });
 
-test("a site without languages of its own has those of the settings, and their main language", async () => {
+test("a site without its own languages has those of the settings, with their main language", async () => {
   backend.scripts.set(
     SETTINGS,
     json({ langs: [{ code: "en" }, { code: "ru" }, { code: "xx" }], mainUiInterface: { mainLang: "ru" } }),
@@ -97,7 +97,7 @@ test("a site without languages of its own has those of the settings, and their m
   assert.ok(document.querySelector("link[hreflang=x-default]")?.getAttribute("href")?.endsWith("/ru"));
 });
 
-test("a page that fails leads to the same address in the other languages, by the panel and at a first visit", async () => {
+test("an error page links to its address in the other languages, in the panel and at a first visit", async () => {
   const path = (await categoryPaths(shop, "romania", "ru"))[0] ?? "";
   backend.scripts.set("/general/v2/category/", (_: unknown, answer: ServerResponse) => answer.writeHead(500).end());
   for (const [asked, status] of [
@@ -120,7 +120,7 @@ test("a sub-variant may have Russian as its main language", async () => {
   assert.equal(await root({ "accept-language": "ro" }, "pharmacy"), "/ro");
 });
 
-test("the panel of languages leads to the same product and category, by their slugs there", async () => {
+test("the language panel links to the same product and category, by their slugs there", async () => {
   const shopper = shop.shopper();
   const [good] = await someGoods(shop);
   for (const path of [good?.path ?? "", `${(await categoryPaths(shop))[0]}?sort=price%2B&page=2`]) {
@@ -136,7 +136,7 @@ test("the panel of languages leads to the same product and category, by their sl
   }
 });
 
-test("the panel of languages keeps what a page was asked, and search engines hear what they heard", async () => {
+test("the language panel keeps the query, and search engines see the same alternates", async () => {
   const shopper = shop.shopper();
   const kept = [
     "/ro/search?query=ceai%20%26%20%22x%22%20%3Cb%3E",
@@ -166,7 +166,7 @@ test("the panel of languages keeps what a page was asked, and search engines hea
   assert.equal(plain.document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href"), "/ru/articles");
 });
 
-test("an address of another language leads to its own after a slug check, the query kept", async () => {
+test("an address in another language redirects after a slug check, with its query", async () => {
   const [ro] = await someGoods(shop, "casa", "ro");
   const [ru] = await someGoods(shop, "casa", "ru");
   const [from, to] = [ro?.path.slice(3), ru?.path.slice(3)];
@@ -181,7 +181,7 @@ test("an address of another language leads to its own after a slug check, the qu
   assert.deepEqual([moved.status, moved.headers.get("location")], [301, others[at]]);
 });
 
-test("an address of no language is missing, and files that robots guess ask no slug check", async () => {
+test("an address without a language is a 404, and files that robots guess cause no slug check", async () => {
   assert.equal((await shop.fetch("/ru/product/no-such-thing")).status, 404);
   backend.heard.length = 0;
   assert.equal((await shop.fetch("/ru/wp-login.php")).status, 404);
@@ -190,7 +190,7 @@ test("an address of no language is missing, and files that robots guess ask no s
   assert.equal((await shop.fetch("/ru/product/no-such-thing")).status, 404);
 });
 
-test("without slugs in the answer the panel leads to the same slug, which a slug check puts right", async () => {
+test("without slugs in the answer the panel uses the same slug, which a slug check corrects", async () => {
   const [good] = await someGoods(shop);
   const [, , , slug] = good?.path.split("/") ?? [];
   backend.scripts.set(
@@ -238,7 +238,7 @@ test("Failed settings load", async () => {
 
 test("Error page itself fails", async () => {
   const config = await shop.config();
-  // A host that nobody has asked yet, of a site that cannot be read.
+  // An uncached host of a site whose config cannot be read.
   await config.put("host/broken.example", "broken");
   await config.put("site/broken", "there-is-no-such-version");
   assert.equal(say("en", "failure", "page_failed"), "An error occurred while showing the error page");
@@ -262,7 +262,7 @@ test("Error page itself fails", async () => {
   assert.equal(((await program.json()) as { error: { code: string } }).error.code, "internal");
 });
 
-test("the page for a browser without cookies leads back to where it came from, and nowhere else", async () => {
+test("the page about disabled cookies links back to where the visitor came from, and nowhere else", async () => {
   for (const language of LANGUAGES) {
     const { status, document, headers } = await shop
       .shopper()

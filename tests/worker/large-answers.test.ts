@@ -1,5 +1,5 @@
-// What an answer of the backend may cost: more than 2 MB, or more values than any list has, is a failure of the call like
-// others. The program's memory says that it was not read all the same: it grows and never shrinks.
+// Limits of a backend answer: more than 2 MB, or more values than any list has, fails the call. Wasm memory never shrinks,
+// so its size proves that the refused answer was not read anyway.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -24,7 +24,7 @@ afterEach(() => backend.scripts.clear());
 
 const BRANDS = "/general/brand/";
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Of the 128 that an isolate has, for the answer and all that is made of it. */
+/** Of an isolate's 128 MB, for the answer and everything built from it. */
 const MOST_MEGABYTES = 64;
 
 async function page(path: string): Promise<{ status: number; html: string }> {
@@ -41,10 +41,10 @@ const megabytes = async () => {
 const send = (body: string) =>
   backend.scripts.set(BRANDS, (_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end(body));
 
-/** A list of so many bytes, each item of which is a value of the given kind. */
+/** A JSON list of this many bytes, filled with the given item. */
 const list = (item: string, bytes: number) => `[${`${item},`.repeat((bytes - 2) / (item.length + 1))}${item}]`;
 
-test("what the demo backend answers is a tenth of the most at most", async () => {
+test("the demo backend's answers stay below a tenth of the limit", async () => {
   const sizes: [number, string][] = [];
   const watched = new ScriptedBackend();
   const origin = await watched.open();
@@ -65,7 +65,7 @@ test("what the demo backend answers is a tenth of the most at most", async () =>
   assert.ok(sizes.length > 10 && largest && largest[0] < MOST_BYTES / 10, `${largest}`);
 });
 
-test("two megabytes are read, a byte more is a failure of the call", async () => {
+test("two megabytes are read, a byte more fails the call", async () => {
   const padded = (bytes: number) => `[${" ".repeat(bytes - 2)}]`;
   send(padded(MOST_BYTES));
   assert.equal((await page("/ro/brands")).status, 200);
@@ -74,7 +74,7 @@ test("two megabytes are read, a byte more is a failure of the call", async () =>
   await shop.logged("answered with too much");
 });
 
-test("an answer of small values costs no more than a large one, and is refused where it has too many", async () => {
+test("an answer of small values costs no more than a large one, and too many of them are refused", async () => {
   for (const item of ["1", "{}", "[]", '""', '{"a":1}', '{"name":"a"}', "[[[]]]"]) {
     const before = shop.said.length;
     send(list(item, MOST_BYTES - 100));
@@ -86,7 +86,7 @@ test("an answer of small values costs no more than a large one, and is refused w
   }
 });
 
-test("a list as long as it may be costs what an isolate has", async () => {
+test("a list of the maximum length fits into an isolate", async () => {
   const items = Array.from({ length: 24_000 }, (_, id) => ({ id, name: `n${id}`, slug: `s${id}` }));
   send(JSON.stringify(items));
   assert.equal((await page("/ro/brands?long")).status, 200);
@@ -94,7 +94,7 @@ test("a list as long as it may be costs what an isolate has", async () => {
   assert.ok(cost <= MOST_MEGABYTES, `${cost} MB`);
 });
 
-test("the memory is logged as it grows, a line for each step", () => {
+test("memory growth is logged, one line per step", () => {
   const steps = shop.said.flatMap((line) => /^memory: (\d+) MB$/.exec(line)?.[1] ?? []).map(Number);
   assert.ok(steps.length > 0);
   assert.deepEqual(

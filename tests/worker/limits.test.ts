@@ -1,4 +1,4 @@
-// How often something may be asked for, by whom: with the figures that are deployed, and nobody else is held back.
+// Rate limits at their deployed figures, per address, cart or account, without affecting others.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -23,14 +23,14 @@ const { ratelimits } = readWranglerFile(ROOT, "wrangler.toml").workerOptions as 
 };
 const figure = (name: string) => ratelimits[name]?.simple.limit ?? Number.NaN;
 
-/** An address that no other test has: whole, or one of a network. */
+/** Random addresses, whole or within one network, that no other test uses. */
 const octet = () => Math.floor(Math.random() * 256);
 const address = () => `203.${octet()}.${octet()}.${octet()}`;
 const from = (client: string) => ({ "cf-connecting-ip": client });
 
 const minute = () => Math.floor(Date.now() / 60_000);
 
-/** The counts begin anew with every minute: a check that one ends in is made again. */
+/** Counters reset every minute: a check that crosses the boundary is repeated. */
 async function inOneMinute(check: () => Promise<void>, tries = 3): Promise<void> {
   const begun = minute();
   try {
@@ -45,7 +45,7 @@ interface Refusal {
   error: { code: string; message: string };
 }
 
-/** How many requests are answered before the first that comes too often. */
+/** The number of requests answered before the first 429. */
 async function until429(most: number, ask: () => Promise<Response>): Promise<{ answered: number; refused: Response }> {
   for (let answered = 0; answered <= most; answered++) {
     const response = await ask();
@@ -56,7 +56,7 @@ async function until429(most: number, ask: () => Promise<Response>): Promise<{ a
   throw new Error(`more than ${most} were answered`);
 }
 
-/** Fails unless a limit refuses once as many as its figure were answered. */
+/** Fails unless a limit allows exactly its figure. */
 async function isLimited(name: string, ask: () => Promise<Response>): Promise<Response> {
   const { answered, refused } = await until429(figure(name), ask);
   assert.equal(answered, figure(name), name);
@@ -79,7 +79,7 @@ async function callsTo(path: string): Promise<number> {
   return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
 }
 
-test("wrong passwords for one account end, from however many addresses they come", () =>
+test("wrong passwords for one account are limited, across addresses", () =>
   inOneMinute(async () => {
     const email = `${randomUUID()}@example.com`;
     const refused = await isLimited("SIGN_INS_OF_ACCOUNT", () => signIn(address(), email));
@@ -94,7 +94,7 @@ test("wrong passwords for one account end, from however many addresses they come
     assert.ok(shop.said.every((line) => !line.includes(email.slice(0, 8))));
   }));
 
-test("one address cannot try account after account, and another address signs in", () =>
+test("an address is limited over accounts, and another address can sign in", () =>
   inOneMinute(async () => {
     const client = address();
     await isLimited("SIGN_INS_OF_ADDRESS", () => signIn(client, `${randomUUID()}@example.com`));
@@ -105,7 +105,7 @@ test("one address cannot try account after account, and another address signs in
     assert.equal(elsewhere.status, 303, "what one address is refused is not counted for the account");
   }));
 
-test("the form of a sign-in that comes too often says so in the visitor's language, and keeps what was typed", () =>
+test("a limited sign-in form says so in the visitor's language, and keeps its input", () =>
   inOneMinute(async () => {
     const email = `${randomUUID()}@example.com`;
     await isLimited("SIGN_INS_OF_ACCOUNT", () => signIn(address(), email));
@@ -122,7 +122,7 @@ test("the form of a sign-in that comes too often says so in the visitor's langua
     }
   }));
 
-/** Adds to a cart without any cookie. */
+/** Adds to a cart without cookies. */
 const begin = (client: string, more: Sent = {}) =>
   shop.shopper().send("/api/cart/lines", {
     method: "POST",
@@ -131,7 +131,7 @@ const begin = (client: string, more: Sent = {}) =>
     headers: { ...from(client), ...more.headers },
   });
 
-test("carts without a cookie end for their address; who has a cart goes on, and so does everybody else", () =>
+test("new carts are limited per address; existing carts, and other addresses, go on", () =>
   inOneMinute(async () => {
     const client = address();
     const ana = shop.shopper();
@@ -153,7 +153,7 @@ test("carts without a cookie end for their address; who has a cart goes on, and 
     assert.equal((await shop.shopper().send("/ro", { headers: from(client) })).status, 200, "pages are not counted");
   }));
 
-test("an address of the sixth version counts with its network, one of the fourth in its clothes as itself", () =>
+test("an IPv6 address counts with its network, an IPv4-mapped one as itself", () =>
   inOneMinute(async () => {
     const group = () => (octet() * 256 + octet()).toString(16);
     const network = `2001:db8:${group()}:${group()}`;
@@ -162,7 +162,7 @@ test("an address of the sixth version counts with its network, one of the fourth
     assert.equal((await begin(`2001:db8:${group()}:${group()}::1`)).status, 200);
   }));
 
-test("letters end for their address form by form, and what was written stays", () =>
+test("forms are limited per address and form, and keep their input", () =>
   inOneMinute(async () => {
     const client = address();
     const letter = (kind: "request" | "newsletter", more: Record<string, string> = {}) =>
@@ -181,7 +181,7 @@ test("letters end for their address form by form, and what was written stays", (
     assert.equal((await letter("newsletter")).status, 303, "another form");
   }));
 
-test("saved addresses end for whoever sends them, new ones and deleted ones, and what was typed stays", () =>
+test("changes of saved addresses are limited per address, and keep their input", () =>
   inOneMinute(async () => {
     const ana = await signedIn(shop);
     const client = address();
@@ -196,7 +196,7 @@ test("saved addresses end for whoever sends them, new ones and deleted ones, and
     assert.ok(html.includes(say("uk", "failure", "too_often")) && html.includes("7 bis"));
   }));
 
-test("codes that are looked up all at once end for an address, and another one goes on", () =>
+test("batch look-ups of codes are limited per address", () =>
   inOneMinute(async () => {
     const client = address();
     const send = (who: string) =>
@@ -211,7 +211,7 @@ test("codes that are looked up all at once end for an address, and another one g
 const post = (who: Shopper, path: string, body: object, client: string) =>
   who.send(path, { method: "POST", body: { command: randomUUID(), ...body }, headers: from(client) });
 
-test("what one address thinks of reviews, and its requests for a credit, end", async () => {
+test("review votes and credit requests are limited per address", async () => {
   for (const [path, body] of [
     ["/api/reviews/999999", { judgement: "like" }],
     [`/api/credit/${PLENTY}`, { name: "Ana Rusu", phone: "069 123 456", company: "2", months: "12" }],
@@ -224,7 +224,7 @@ test("what one address thinks of reviews, and its requests for a credit, end", a
   }
 });
 
-/** Goods of a link. */
+/** The goods of a link. */
 async function sharedGoods(): Promise<string> {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
@@ -233,7 +233,7 @@ async function sharedGoods(): Promise<string> {
   return link.searchParams.get("goods") ?? "";
 }
 
-test("codes, orders once more and links end for one cart, and the carts behind the same address go on", async () => {
+test("promo codes, repeated orders and shared links are limited per cart, not per address", async () => {
   const goods = await sharedGoods();
   for (const [path, body, account] of [
     ["/api/cart/promo", { code: "NU-EXISTA" }, false],
@@ -253,7 +253,7 @@ test("codes, orders once more and links end for one cart, and the carts behind t
   }
 });
 
-test("codes end for an address that has one cart after the other, with the code in the form", () =>
+test("promo codes are limited for an address with one cart after the other, with the code kept in the form", () =>
   inOneMinute(async () => {
     const client = address();
     const body = { code: "NU-EXISTA" };
@@ -268,7 +268,7 @@ test("codes end for an address that has one cart after the other, with the code 
     assert.notEqual((await post(ana, "/api/cart/promo", body, address())).status, 429, "another address");
   }));
 
-test("the goods of a link that come too often stay on their page", () =>
+test("a shared link over the limit keeps its goods on the page", () =>
   inOneMinute(async () => {
     const goods = await sharedGoods();
     const ana = shop.shopper();
@@ -282,7 +282,7 @@ test("the goods of a link that come too often stay on their page", () =>
     assert.equal(again?.getAttribute("value"), goods);
   }));
 
-test("letters for one mailbox end, from however many addresses they come", () =>
+test("forms to one mailbox are limited, across addresses", () =>
   inOneMinute(async () => {
     const email = `${randomUUID()}@casa.example`;
     const subscribe = () =>
@@ -290,7 +290,7 @@ test("letters for one mailbox end, from however many addresses they come", () =>
     await isLimited("LETTERS_OF_SENDER", subscribe);
   }));
 
-test("orders of one cart end before the backend is asked, and the form keeps what was typed", () =>
+test("orders of a cart are limited before the backend is called, and the form keeps its input", () =>
   inOneMinute(async () => {
     const ana = shop.shopper();
     await ana.addToCart(PLENTY);

@@ -1,4 +1,4 @@
-// The listing of a category alone, as a script of an open page asks for it: the page's own markup, kept by nobody.
+// The listing fragment that scripts of an open category page request: the page's own markup, uncached.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -21,12 +21,12 @@ after(() => shop.close());
 
 const listingIn = (html: string): string => {
   const from = html.indexOf('<div class="wrap listing">');
-  // A promotion has an island in its listing.
+  // A promotion's listing has an island.
   return html.slice(from, html.indexOf('<p class="unseen" role="status">', from));
 };
 const withoutTimes = (html: string): string => html.replaceAll(/timestamp=\d+/g, "");
 
-test("a part is its page's title and markup, and nothing of the frame", async () => {
+test("a fragment is its page's title and markup, without the frame", async () => {
   for (const path of [category, filtered, `${filtered}&sort=name-`, `${category}?page=2`]) {
     const page = await (await shop.fetch(path)).text();
     const answer = await shop.fetch(path, { headers: PART });
@@ -43,7 +43,7 @@ test("a part is its page's title and markup, and nothing of the frame", async ()
   }
 });
 
-test("a promotion has a part as well: its goods with the filters that its page has, also narrowed", async () => {
+test("a promotion has a fragment too: its goods and its page's filters, also narrowed", async () => {
   const path = "/ro/promotions/1";
   const { document } = await shop.shopper().visit(path);
   const options = [...document.querySelectorAll(".filter-options .option[href]")];
@@ -66,7 +66,7 @@ test("a promotion has a part as well: its goods with the filters that its page h
   assert.ok((counts[1] ?? 0) > 0 && (counts[1] ?? 0) < (counts[0] ?? 0), `${counts}`);
 });
 
-test("a part never answers for a page nor a page for a part, from KV, from memory and in caches of others", async () => {
+test("page and fragment never replace each other, in KV, in memory and in HTTP caches", async () => {
   const path = await aCategory(shop, "casa", "uk");
   const part = await shop.fetch(path, { headers: PART });
   assert.match(part.headers.get("vary") ?? "", /\bPart\b/);
@@ -83,14 +83,14 @@ test("a part never answers for a page nor a page for a part, from KV, from memor
   assert.match(await (await shop.fetch(path)).text(), /<html/);
 });
 
-test("a part of another name, or of a page that has none, is the page", async () => {
+test("an unknown fragment, or one of a page without fragments, is the page", async () => {
   for (const part of ["", "goods", "listing, listing"]) {
     assert.match(await (await shop.fetch(category, { headers: { part } })).text(), /<html/, part);
   }
   assert.match(await (await shop.fetch("/ro", { headers: PART })).text(), /<html/);
 });
 
-test("a part has the one address that its page has, by one redirect", async () => {
+test("a fragment has its page's canonical address, by one redirect", async () => {
   const ways = [
     [`${filtered}&page=-1`, filtered],
     [`${filtered}&sort=cheap`, filtered],
@@ -102,7 +102,7 @@ test("a part has the one address that its page has, by one redirect", async () =
   }
 });
 
-test("a category that is not there, and a backend that is down, have no part", async () => {
+test("a missing category and a failing backend have no fragment", async () => {
   const missing = await shop.fetch("/ro/no-such-category", { headers: PART });
   assert.equal(missing.status, 404);
   assert.doesNotMatch(await missing.text(), /class="wrap listing"/);

@@ -1,4 +1,4 @@
-// Loyalty points: what the account has, what goods give, and lines that are paid with them.
+// Loyalty points: the account's balance, points per product, and lines paid with points.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -44,7 +44,7 @@ async function refusal(answer: Promise<Response>): Promise<[number, string]> {
 
 const callsOf = async (path: string) => (await shop.demo.log()).filter((call) => call.path.startsWith(path));
 
-test("goods say how many points they give, and the account how many it has", async () => {
+test("products show their points, and the account its balance", async () => {
   const guest = shop.shopper();
   await guest.addToCart(good.id, 2);
   const product = await guest.visit("/en/cart");
@@ -60,7 +60,7 @@ test("goods say how many points they give, and the account how many it has", asy
   }
 });
 
-test("a guest pays nothing with points, and no product outside the cart is marked", async () => {
+test("a guest cannot pay with points, nor anyone for a product outside the cart", async () => {
   const guest = shop.shopper();
   await guest.addToCart(good.id, 1);
   assert.deepEqual(await refusal(toggle(guest, good.id, true)), [401, "sign_in_for_points"]);
@@ -73,7 +73,7 @@ test("a guest pays nothing with points, and no product outside the cart is marke
   assert.deepEqual(await refusal(toggle(ana, good.id, true)), [503, "backend"], "nobody knows the points");
 });
 
-test("a line that is paid with points costs no money, once however often it is asked, until it is taken back", async () => {
+test("a line paid with points costs no money, however often it is requested, until it is undone", async () => {
   const ana = await signedIn(shop);
   await ana.send("/api/cart/clear", { method: "POST", body: { command: randomUUID() } });
   await ana.addToCart(good.id, 1);
@@ -93,7 +93,7 @@ test("a line that is paid with points costs no money, once however often it is a
   assert.ok(plain.document.body.textContent.includes(paid), "the plain form leads back to the cart");
 });
 
-test("points do not reach further than the account has them", async () => {
+test("points cannot exceed the account's balance", async () => {
   const ana = await signedIn(shop);
   await ana.send("/api/cart/clear", { method: "POST", body: { command: randomUUID() } });
   await ana.addToCart(good.id, 1);
@@ -111,7 +111,7 @@ test("points do not reach further than the account has them", async () => {
   assert.ok(page.document.body.textContent.includes(say("en", "cart", "error_points_lacking")));
 });
 
-test("an order names what is paid with points, the copy hears of it, and the account has fewer then", async () => {
+test("an order names lines paid with points, the backend's cart has them, and the balance decreases", async () => {
   const ana = await signedIn(shop);
   await ana.send("/api/cart/clear", { method: "POST", body: { command: randomUUID() } });
   await ana.addToCart(good.id, 1);

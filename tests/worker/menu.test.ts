@@ -1,4 +1,4 @@
-// Links of the menu with a look and a way of their own: what a page shows of them, and what nobody should have sent.
+// Menu links with their own style and target: valid ones on a page, and unsafe ones.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
@@ -27,7 +27,7 @@ async function home() {
   const answer = await shop.fetch(`/ro?visit=${visits++}`);
   const html = await answer.text();
   const { document } = parsed(html);
-  /** What a link has of its own. */
+  /** The link's own style attributes. */
   const look = (selector: string) =>
     OWN.map((name) => document.querySelector(selector)?.getAttribute(`data-${name}`) ?? null);
   return { answer, html, document, look };
@@ -42,7 +42,7 @@ function withLink(link: Record<string, unknown>) {
   return home();
 }
 
-test("the demo's last department has a look of its own, in the bar as in the catalogue's window", async () => {
+test("the demo's last department has its own style, in the bar and in the catalogue's window", async () => {
   const { document, html, look } = await home();
   const own = ["15", "#7a1f2b", "#ffb3b8", "#4d0f18", "#ffd9dc"];
   assert.deepEqual(
@@ -53,7 +53,7 @@ test("the demo's last department has a look of its own, in the bar as in the cat
   assert.doesNotMatch(html, /<[^>]+ style=/);
 });
 
-test("what is no colour, no size or cannot be read never reaches a page", async () => {
+test("an invalid colour, size or image never reaches a page", async () => {
   const none = OWN.map(() => null);
   for (const value of ["red;}body{display:none", "</style><script>alert(1)</script>", "url(//evil.example)", {}, 1e9]) {
     const { html, look } = await withLink({ text_size: value, text_color_light: value, hover_color_dark: value });
@@ -68,7 +68,7 @@ test("what is no colour, no size or cannot be read never reaches a page", async 
   assert.deepEqual(pale.look(".category-item > a"), [null, null, null, "#000000", null]);
 });
 
-test("a link of the menu leads where it says, within the shop or to https", async () => {
+test("a menu link may point within the shop or to https", async () => {
   const leads = async (link: unknown) => {
     const { document } = await withLink({ link });
     return [".category-item > a", ".catalogue-group-name", ".tile", ".footer-columns h2 + ul a"].map((at) =>

@@ -1,4 +1,4 @@
-// What is told after signing in and out, and clearing all that the shop keeps in a browser.
+// Notices after signing in and out, and clearing the shop's data in a browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -14,13 +14,13 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** What a page says of what was done before: for scripts, and as a line for who has none. */
+/** A page's notice: for scripts, and as text without them. */
 function said({ document }: Visited): (string | null)[] {
   const notice = document.querySelector("main noscript[data-notice]");
   return [notice?.getAttribute("data-notice") ?? null, notice?.textContent ?? null];
 }
 
-test("signing in and out is told on the next page, once, and on nobody else's", async () => {
+test("signing in and out is reported on the next page, once, and only to that browser", async () => {
   for (const language of LANGUAGES) {
     const ana = shop.shopper();
     const named = wordsOf(language)("session.signed_in_as", { name: "Ana Rusu" });
@@ -37,7 +37,7 @@ test("signing in and out is told on the next page, once, and on nobody else's", 
   }
 });
 
-test("a page that is kept for everybody is not the one that tells", async () => {
+test("a cached page never has a notice", async () => {
   const ana = shop.shopper("casa");
   await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   const guest = shop.shopper("casa");
@@ -51,7 +51,7 @@ test("a page that is kept for everybody is not the one that tells", async () => 
   assert.ok(!(await (await guest.send("/ro/about")).text()).includes("prize"), "nobody's own words");
 });
 
-test("clearing signs out, empties the guest's cart, and leaves language and consent alone", async () => {
+test("clearing signs out, empties the guest's cart, and keeps language and consent", async () => {
   const ana = await signedIn(shop);
   const [saved] = await someGoods(shop);
   for (const [name, value] of Object.entries({
@@ -73,7 +73,7 @@ test("clearing signs out, empties the guest's cart, and leaves language and cons
   assert.deepEqual(said(await ana.visit("/ro/my-data")), [cleared, cleared]);
 });
 
-test("a guest's cart is emptied with the data, an account's is not", async () => {
+test("clearing empties a guest's cart, not an account's", async () => {
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 2);
   const cookies = new Map(guest.cookies);
@@ -89,7 +89,7 @@ test("a guest's cart is emptied with the data, an account's is not", async () =>
   await again.remove(PLENTY);
 });
 
-test("the page says what goes in every language, and nobody else can press its button", async () => {
+test("the page lists in every language what goes, and other sites cannot press its button", async () => {
   for (const language of LANGUAGES) {
     const { status, headers, document } = await shop.shopper().visit(`/${language}/my-data`);
     assert.deepEqual([status, headers.get("cache-control")], [200, "no-store"]);

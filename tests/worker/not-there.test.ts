@@ -1,5 +1,5 @@
-// A backend without a call that no address names (404): what needs the call fails and can be tried again; no page is said
-// to be missing, no product to be sold no more.
+// A backend that lacks a whole call (404): what needs it fails and can be retried; no page counts as missing, no product as
+// discontinued.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { endpoint, FILLED } from "../support/forms.ts";
@@ -41,7 +41,7 @@ for (const [call, site, paths] of PAGES) {
   });
 }
 
-test("a product is not added, and the cart that is there stays", async () => {
+test("a product is not added, and the existing cart stays", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   await isAway("/general/product-filter");
@@ -51,7 +51,7 @@ test("a product is not added, and the cart that is there stays", async () => {
   assert.equal((await ana.cart()).count, 2);
 });
 
-test("a form asks to try again and keeps what was written", async () => {
+test("a form asks to try again and keeps its input", async () => {
   for (const [kind, call] of [
     ["newsletter", "/settings/news-letter"],
     ["request", "/base/user-request"],

@@ -1,5 +1,5 @@
-// A page has one address: whatever else means the same leads there once, and only the page at its own address is kept. An
-// answer that contradicts itself is shown and not kept.
+// A page has one canonical address: equivalent ones redirect to it once, and only the page at its own address is cached. A
+// contradictory answer is shown but not cached.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { DocumentedBackend, type Fixture, fixtures } from "../support/documented-backend.ts";
@@ -26,7 +26,7 @@ const led = async (path: string, sent: { method?: string; headers?: Record<strin
   return [answer.status, answer.headers.get("location")];
 };
 
-test("another spelling of an address leads to it, and nothing is kept under it", async () => {
+test("another spelling of an address redirects to it and is not cached", async () => {
   assert.deepEqual(await led("/ro/gallery/1"), [200, null]);
   await until("the page is kept", async () => (await storedPages()) === 1);
   for (const other of ["01", "001", "+1", "+01", "%31", "%2B1", "0%31"]) {
@@ -51,7 +51,7 @@ test("another spelling of an address leads to it, and nothing is kept under it",
   assert.deepEqual((await led("/ro/gallery/01", { method: "POST" }))[0], 405);
 });
 
-test("an address that the backend writes in another way leads there too", async () => {
+test("an address that the backend spells differently redirects there too", async () => {
   const before = await storedPages();
   const named = (name: string, fields: object) => {
     const { documented } = fixtures().get(name) as Fixture;
@@ -75,7 +75,7 @@ test("an address that the backend writes in another way leads there too", async 
 
 const NOTHING = { totalCount: 60, pages: 2 };
 
-test("a list that is empty and says that it is not is shown and not kept", async () => {
+test("an empty list with a non-zero total is shown and not cached", async () => {
   for (const [name, path, body] of [
     ["category", "/ro/goala", { id: 1, categoryTitle: "Oale", data: [], ...NOTHING }],
     ["category", "/ro/goala-2", { id: 1, categoryTitle: "Oale", data: [{ id: "x" }], ...NOTHING }],

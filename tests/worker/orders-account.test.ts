@@ -1,4 +1,4 @@
-// The orders of an account: the list, and each by itself, for its owner alone.
+// An account's orders: the list and single orders, for their owner only.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -16,10 +16,10 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const DELIVERED = "/account/orders/90001";
-/** What was ordered then, beside what there is plenty of. */
+/** A second product for some orders. */
 const OTHER = "110";
 
-/** Orders one of what there is plenty of, to a town of the site, and brings the number. */
+/** Orders the well-stocked product to a town of the site; returns the order number. */
 async function order(shopper: Shopper, quantity: number, locality = "401"): Promise<string> {
   await shopper.addToCart(PLENTY, quantity);
   const delivery = {
@@ -36,7 +36,7 @@ async function order(shopper: Shopper, quantity: number, locality = "401"): Prom
   return new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? "";
 }
 
-test("an order of the list leads to its page, which says what is in it and whom it goes to", async () => {
+test("an order in the list links to its page, which shows goods and recipient", async () => {
   const ana = await signedIn(shop);
   const number = await order(ana, 3);
   const list = await ana.visit("/ro/account/orders");
@@ -57,7 +57,7 @@ test("an order of the list leads to its page, which says what is in it and whom 
   assert.ok(facts.includes(say("ro", "checkout", "payment_cash")));
 });
 
-test("an order speaks every language", async () => {
+test("an order's page is in every language", async () => {
   const ana = await signedIn(shop);
   for (const language of LANGUAGES) {
     const { document } = await ana.visit(`/${language}${DELIVERED}`);
@@ -67,7 +67,7 @@ test("an order speaks every language", async () => {
   }
 });
 
-test("an order that can be paid leads to its payment", async () => {
+test("an unpaid order links to its payment", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 1);
   const fields = { first_name: "Ana", phone: "+37360123456", method: "pickup", store: "1", region: "3" };
@@ -82,7 +82,7 @@ test("an order that can be paid leads to its payment", async () => {
   assert.ok(facts.includes(say("ro", "checkout", "payment_card")) && facts.includes("Teilor 12"));
 });
 
-test("somebody else's order is the page of what is missing, and a guest is led to sign in", async () => {
+test("another account's order is a 404 page, and a guest is sent to sign in", async () => {
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
   for (const id of ["90001", "CC-90001", "1", "%D1%87", "..%2F..", "0090001"]) {
     const { status, html } = await ion.visit(`/ru/account/orders/${id}`);
@@ -95,7 +95,7 @@ test("somebody else's order is the page of what is missing, and a guest is led t
   assert.equal((await abroad.visit("/ro/account/orders/CC-90001")).status, 404);
 });
 
-test("an order that the backend does not have is a missing page, and trouble is no missing order", async () => {
+test("an unknown order is a 404 page, and a backend error is not", async () => {
   const ana = await signedIn(shop);
   for (const [status, numbersOf] of [
     [403, 503],
@@ -127,7 +127,7 @@ const numbers = (document: Visited["document"]) =>
   [...document.querySelectorAll(".order-number")].map((number) => number.textContent?.split("CC-")[1]);
 const day = (before: number) => new Date(Date.now() - before * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
-test("the orders are looked through by a word, a status and days", async () => {
+test("orders are filtered by text, status and dates", async () => {
   const ana = await signedIn(shop);
   const numbersOf = async (query: string) => numbers((await ana.visit(`/ro/account/orders?${query}`)).document);
   assert.deepEqual(await numbersOf("search=cc-9000"), ["90003", "90002", "90001"]);
@@ -138,7 +138,7 @@ test("the orders are looked through by a word, a status and days", async () => {
   assert.deepEqual(await numbersOf("status=all&search=90001"), ["90001"]);
 });
 
-test("the form keeps what was chosen, and says that a day needs the other", async () => {
+test("the form keeps its input, and says that both dates are needed", async () => {
   const ana = await signedIn(shop);
   for (const language of LANGUAGES) {
     const { document } = await ana.visit(`/${language}/orders?search=9000&status=sent&start_date=2026-01-01`);
@@ -153,14 +153,14 @@ test("the form keeps what was chosen, and says that a day needs the other", asyn
   }
 });
 
-test("where nothing fits, the way leads back to all orders", async () => {
+test("an empty result links back to all orders", async () => {
   const ana = await signedIn(shop);
   const { document } = await ana.visit("/uk/account/orders?search=nothing%20of%20the%20kind");
   assert.equal(document.querySelector(".empty h2")?.textContent, say("uk", "account", "nothing_title"));
   assert.equal(document.querySelector(".empty a")?.getAttribute("href"), "/uk/account/orders");
 });
 
-test("pages keep the filters, and one that is not there is the last one", async () => {
+test("pages keep the filters, and a page past the last is the last one", async () => {
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
   for (let placed = 0; placed < 21; placed++) await order(ion, 1);
   const first = await ion.visit("/ro/account/orders?status=new");
@@ -183,7 +183,7 @@ const again = (document: Visited["document"]) => {
   return { action: form?.getAttribute("action") ?? "", fields: { language: "ro", command } };
 };
 
-test("an order joins the cart again, once however often it is clicked", async () => {
+test("an order can be added to the cart again, once however often it is clicked", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 1);
   const { action, fields } = again((await ana.visit(`/ro${DELIVERED}`)).document);
@@ -205,7 +205,7 @@ test("an order joins the cart again, once however often it is clicked", async ()
   for (const product of [PLENTY, OTHER]) await ana.remove(product);
 });
 
-test("the cart says which goods of the order it could not get", async () => {
+test("the cart names goods of the order that could not be added", async () => {
   const ana = await signedIn(shop, "romania");
   const [rare] = await someGoods(shop, "romania");
   assert.ok(rare);
@@ -223,7 +223,7 @@ test("the cart says which goods of the order it could not get", async () => {
   await ana.remove(PLENTY);
 });
 
-test("only an order of one's own is repeated, and from the shop's own page", async () => {
+test("only one's own order can be repeated, and only from the shop's own page", async () => {
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
   const target = "/api/cart/orders/90001";
   assert.equal((await ion.send(target, form({ language: "ro" }))).status, 404);
@@ -238,7 +238,7 @@ test("only an order of one's own is repeated, and from the shop's own page", asy
   assert.ok(!(await ana.visit("/ro/cart?order=CC-1")).html.includes(say("ro", "account", "not_added")));
 });
 
-test("while the catalogue does not answer nothing is added, and the same click works later", async () => {
+test("while the catalogue is down nothing is added, and the same click works later", async () => {
   const ana = await signedIn(shop);
   const { action, fields } = again((await ana.visit(`/ro${DELIVERED}`)).document);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500, times: 3 });

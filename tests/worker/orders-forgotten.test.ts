@@ -1,5 +1,5 @@
-// Orders that never get an answer: one that broke off before it was sent, and one that is lost for long, keep neither what
-// was filled in nor their cart for ever.
+// Orders that never get an answer: one that broke off before it was sent, and one that stays lost; both drop the customer's
+// details and release the cart in the end.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -39,7 +39,7 @@ async function reopened(shopper: Shopper, variables: Record<string, string> = {}
   return same;
 }
 
-/** The orders that are stored, once the shop is closed. */
+/** Stored orders; closes the shop to read them. */
 async function stored(change = ""): Promise<{ id: unknown; value: string }[]> {
   await shop.close();
   using storage = new CartStorage(state);
@@ -50,7 +50,7 @@ async function stored(change = ""): Promise<{ id: unknown; value: string }[]> {
   }));
 }
 
-/** A shopper whose order broke off while its goods were being reserved; the shop is closed. */
+/** A shopper whose order broke off during the reservation; the shop is closed. */
 async function brokenOff(id: string): Promise<Shopper> {
   const guest = shop.shopper();
   await guest.addToCart(PLENTY, 2);
@@ -65,7 +65,7 @@ async function brokenOff(id: string): Promise<Shopper> {
   return guest;
 }
 
-test("an order that was never sent is forgotten with the next one", async () => {
+test("an order that was never sent is dropped by the next one", async () => {
   const ana = await reopened(await brokenOff(randomUUID()));
   const next = randomUUID();
   assert.equal((await order(ana, next, "Florilor")).status, 200);
@@ -76,13 +76,13 @@ test("an order that was never sent is forgotten with the next one", async () => 
   );
 });
 
-test("a cart with an order that was never sent ends", async () => {
+test("a cart with an order that was never sent expires", async () => {
   const ana = await reopened(await brokenOff(randomUUID()), { CART_DAY_MS: "20" });
   assert.equal((await ana.cart()).count, 2);
   await until("the cart has ended", async () => shop.said.includes("a cart that nobody uses ends"));
 });
 
-test("of an order that has been lost for a week no details are kept, and its form orders nothing", async () => {
+test("an order lost for a week keeps no details, and its form orders nothing", async () => {
   const id = randomUUID();
   const guest = await brokenOff(id);
   const long_ago = Date.now() - EIGHT_DAYS_MS;

@@ -1,4 +1,5 @@
-// The goods of an order: what no courier brings is not ordered to an address, and what is there is never said to be gone.
+// An order's goods: those without home delivery cannot be ordered to an address, and available ones are never reported as
+// sold out.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -38,7 +39,7 @@ interface Medicine {
   available: boolean;
 }
 
-/** Products of the pharmacy: one on prescription that is picked up, one that a courier brings, and one without. */
+/** Products of the pharmacy: one on prescription for pickup, one with home delivery, and one without. */
 async function medicines(): Promise<[Medicine, Medicine, Medicine]> {
   const headers = { token: "demo-pharmacy", "accept-language": "ro" };
   const found: Medicine[] = [];
@@ -54,7 +55,7 @@ async function medicines(): Promise<[Medicine, Medicine, Medicine]> {
   assert.fail("the pharmacy sells all three");
 }
 
-test("no form orders what needs a prescription, and the product's page offers none", async () => {
+test("no form orders a prescription medicine, and its page offers none", async () => {
   const [kept, , free] = await medicines();
   const ana = shop.shopper("pharmacy");
   const ask = async (kind: string, { productId }: Medicine, language: Language) => {
@@ -77,7 +78,7 @@ test("no form orders what needs a prescription, and the product's page offers no
   assert.ok(page.document.body.textContent.includes(say("ro", "forms", "error_prescription")));
 });
 
-test("goods without home delivery are not ordered to an address, however it is asked, and can be picked up", async () => {
+test("goods without home delivery are not ordered to an address, by any request, and can be picked up", async () => {
   const [kept, , free] = await medicines();
   const before = await orders();
   const ana = shop.shopper("pharmacy");
@@ -113,7 +114,7 @@ test("goods without home delivery are not ordered to an address, however it is a
   assert.equal(await orders(), before + 1);
 });
 
-test("a medicine on prescription is ordered once the prescription is confirmed, to an address too", async () => {
+test("a prescription medicine is ordered once the prescription is confirmed, to an address too", async () => {
   const [kept, brought, free] = await medicines();
   const before = await orders();
   const ana = shop.shopper("pharmacy");
@@ -167,11 +168,11 @@ test("while the catalogue cannot be asked nothing is ordered, and nothing is los
   assert.equal((await order(ana, ORDER_FORM, command)).status, 200);
 });
 
-/** The calls of the backend's cart that add a product. */
+/** Calls that add a product to the backend's cart. */
 const additions = async () =>
   (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/cart/add-item/")).length;
 
-test("the last pieces are ordered while the backend is slow and its copy is being made", async () => {
+test("the last pieces are ordered while the backend is slow and still copying the cart", async () => {
   const good = (await someGoods(shop)).at(-1);
   assert.ok(good);
   const ana = shop.shopper();
@@ -186,7 +187,7 @@ test("the last pieces are ordered while the backend is slow and its copy is bein
   assert.equal((await additions()) - before, 1, "the difference is sent once");
 });
 
-test("a copy that is wrong when the goods are reserved is put right, and the order goes on", async () => {
+test("a copy found wrong at the reservation is corrected, and the order proceeds", async () => {
   const good = (await someGoods(shop)).find(({ stock }) => stock > 3);
   assert.ok(good);
   const ana = shop.shopper();
@@ -209,7 +210,7 @@ test("a copy that is wrong when the goods are reserved is put right, and the ord
   assert.equal((await asked()) - before, 2);
 });
 
-test("what is sold out by now is said so at its line, stays in the cart, and does not keep the rest from being ordered", async () => {
+test("a sold-out line is marked, stays in the cart, and does not block the rest of the order", async () => {
   const good = (await someGoods(shop)).find(({ id, stock }) => id !== PLENTY && stock < 50);
   assert.ok(good);
   const [ana, ion] = [shop.shopper(), shop.shopper()];

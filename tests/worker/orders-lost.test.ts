@@ -1,5 +1,5 @@
-// The backend has created an order, or may have, and its answer is lost: nothing is ordered twice, the shopper reads that
-// it is being checked, and hears of the answer when it comes.
+// The backend has created an order, or may have, and its answer is lost: no double order, the shopper reads that it is
+// being checked, and gets the result later.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -52,7 +52,7 @@ const askedInSession = async () =>
 const loseAnswers = (times?: number) =>
   shop.demo.break({ call: CREATE, mode: "truncate", ...(times === undefined ? {} : { times }) });
 
-/** An order that the backend has, and whose answer was lost. */
+/** An order that the backend has, whose answer was lost. */
 async function lost(shopper: Shopper, more: object = {}): Promise<string> {
   const command = randomUUID();
   await loseAnswers(1);
@@ -65,15 +65,15 @@ const title = ({ document }: Visited) => document.querySelector("main h1")?.text
 const isChecking = (page: Visited, language: "ro" | "uk" = "ro") =>
   title(page) === say(language, "checkout", "checking_title") && !page.document.querySelector("form.checkout");
 
-// First, while no order of another shopper is asked for again by its alarm.
-test("one request asks the backend for the order once", async () => {
+// Runs first, while no alarm retries another order.
+test("one request retries the order once", async () => {
   const ana = await guest();
   const before = await countOrders();
   await lost(ana);
   assert.equal(await countOrders(), before + 1);
 });
 
-test("a fresh form orders nothing twice: it shows the order that was placed, and the thanks wait in the cart", async () => {
+test("a fresh form does not order twice: it shows the placed order, and the cart shows the thanks", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   await lost(ana);
@@ -96,7 +96,7 @@ test("a fresh plain form shows the order that was placed too", async () => {
   assert.ok(page.document.querySelector(".done-number")?.textContent?.includes(await newest()));
 });
 
-test("other goods in the cart stay there, and are told apart from the order", async () => {
+test("other goods in the cart stay there, shown apart from the order", async () => {
   const other = (await someGoods(shop)).find(({ id }) => id !== PLENTY)?.id ?? "";
   const ana = await guest();
   await lost(ana);
@@ -114,7 +114,7 @@ test("other goods in the cart stay there, and are told apart from the order", as
   assert.equal((await order(ana, randomUUID())).status, 200);
 });
 
-test("while the answer is unknown nothing else is ordered, and the checkout says so with the phone", async () => {
+test("while the answer is unknown no other order is possible, and the checkout says so with the phone", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   await loseAnswers();
@@ -138,7 +138,7 @@ test("while the answer is unknown nothing else is ordered, and the checkout says
   assert.ok(cart.document.querySelector(".notice-warning a")?.getAttribute("href")?.endsWith("/checkout"));
 });
 
-test("the page of the checkout stands although nothing can be priced", async () => {
+test("the checkout page works without prices", async () => {
   const ana = await guest();
   await lost(ana);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
@@ -147,7 +147,7 @@ test("the page of the checkout stands although nothing can be priced", async () 
   assert.ok(isChecking(page) && page.document.querySelector("main")?.textContent?.includes("2 produse"));
 });
 
-test("who looks again without scripts is led to the thanks, or reads that there is no answer yet", async () => {
+test("checking again without scripts leads to the thanks, or says that there is no answer yet", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   await loseAnswers();
@@ -173,7 +173,7 @@ test("who looks again without scripts is led to the thanks, or reads that there 
   assert.equal((await orders()).length, before + 1);
 });
 
-test("who looks for an order that nobody knows finds the checkout as it is", async () => {
+test("checking an unknown order shows the usual checkout", async () => {
   const ana = await guest();
   const answer = await ana.send(PATH, {
     method: "POST",
@@ -182,7 +182,7 @@ test("who looks for an order that nobody knows finds the checkout as it is", asy
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/ro/checkout"]);
 });
 
-test("the object asks again by itself, for a guest and in a session that nobody uses, but not in one that has ended", async () => {
+test("the object retries by alarm, for a guest and for an idle session, but not for an ended one", async () => {
   const before = (await orders()).length;
   const [ion, ana, one] = [await signedIn(shop, "casa", { email: ION }), await signedIn(shop), await guest()];
   await ion.addToCart(PLENTY, 2);
@@ -204,7 +204,7 @@ test("the object asks again by itself, for a guest and in a session that nobody 
   assert.ok(payment.document.querySelector("main a[href^='https://plata.example/']"), "it asks before it leads there");
 });
 
-test("a signed-in shopper's order is asked for again when the shopper comes by", async () => {
+test("a signed-in shopper's order is retried at the shopper's next visit", async () => {
   const before = (await orders()).length;
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 2);
@@ -214,7 +214,7 @@ test("a signed-in shopper's order is asked for again when the shopper comes by",
   assert.equal(title(await ana.visit("/ro/checkout")), say("ro", "cart", "ordered"));
 });
 
-test("a refusal of a repeated order leaves it unknown: the shopper is asked to call, and may order anew", async () => {
+test("a refused retry leaves the order unknown: the shopper is asked to call, and may order anew", async () => {
   for (const status of [400, 422]) {
     const before = (await orders()).length;
     const ana = await guest();
@@ -234,7 +234,7 @@ test("a refusal of a repeated order leaves it unknown: the shopper is asked to c
   }
 });
 
-test("a 409 to a repeated order may mean that the first is under way: it stays unknown, and is asked for again", async () => {
+test("a 409 to a retry may mean that the first is in progress: it stays unknown, and is retried", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   const command = await lost(ana);
@@ -244,7 +244,7 @@ test("a 409 to a repeated order may mean that the first is under way: it stays u
   assert.equal((await orders()).length, before + 1);
 });
 
-test("the same plain form reads that its order is lost, and its next press is a form of its own", async () => {
+test("the same plain form reports the lost order, and its next press is a new order", async () => {
   const ana = await guest();
   const command = await lost(ana);
   await shop.demo.break({ call: CREATE, mode: "fail", status: 422, times: 1 });
@@ -258,8 +258,8 @@ test("the same plain form reads that its order is lost, and its next press is a 
   assert.equal((await order(ana, fresh)).status, 200);
 });
 
-test("a backend that refuses the request itself has created nothing: the same shopper orders anew", async () => {
-  // Where it says why, that is told.
+test("a 4xx for the request itself means that nothing was created: the shopper orders anew", async () => {
+  // The backend's reason is shown, if there is one.
   for (const [status, code] of [
     [401, "backend"],
     [403, "refused"],
@@ -275,7 +275,7 @@ test("a backend that refuses the request itself has created nothing: the same sh
   }
 });
 
-test("a cart whose order is being checked is not carried into an account, where it could be ordered again", async () => {
+test("a cart with an order being checked does not merge into an account, where it could be ordered again", async () => {
   const ana = await guest();
   await loseAnswers();
   await order(ana, randomUUID());
@@ -283,7 +283,7 @@ test("a cart whose order is being checked is not carried into an account, where 
   assert.ok(!(await ana.cart()).lines.some(({ product }) => product === PLENTY));
 });
 
-test("a corrected form under the same id shows what was ordered; the same form gets the same answer", async () => {
+test("a corrected form under the same id shows the placed order; the same form gets the same answer", async () => {
   const before = (await orders()).length;
   const ana = await guest();
   const command = randomUUID();
@@ -300,7 +300,7 @@ test("a corrected form under the same id shows what was ordered; the same form g
   assert.deepEqual([page.status, title(page)], [409, say("ro", "cart", "ordered")]);
 });
 
-test("a corrected form that is drawn again for other goods is one for an order of its own", async () => {
+test("a corrected form for other goods gets a new order id", async () => {
   const ana = await guest();
   const command = randomUUID();
   await order(ana, command);
@@ -315,7 +315,7 @@ test("a corrected form that is drawn again for other goods is one for an order o
   assert.equal((await orders()).length, before + 1);
 });
 
-test("a form that is corrected while its order is being checked does not take the first order's place", async () => {
+test("a corrected form during the check does not replace the first order", async () => {
   const ana = await guest();
   const command = await lost(ana);
   const { status, code } = await order(ana, command, { street: "Florilor" });

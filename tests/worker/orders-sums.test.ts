@@ -1,4 +1,4 @@
-// What an order costs is one sum from the cart to the account.
+// An order's sums are the same from the cart to the account.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -24,7 +24,7 @@ interface Accounted {
   detail: Visited;
 }
 
-/** Orders the cart with a code and shows it at every place from then on. */
+/** Orders the cart with a code; returns its sums at every later place. */
 async function ordered(ana: Shopper, code: string, fields: Record<string, string> = CAPITAL): Promise<Accounted> {
   if (code) {
     const body = { code, language: "ro", command: randomUUID() };
@@ -48,7 +48,7 @@ const rows = ({ document }: Visited) =>
   );
 const row = (name: string, sum: string) => [say("ro", "cart", name), sum];
 
-test("below the threshold the account has the discount, the delivery and the total of the cart", async () => {
+test("below the free-delivery threshold the account shows the cart's discount, delivery and total", async () => {
   const ana = await signedIn(shop);
   for (const code of ["", "TOAMNA10", "MINUS50"]) {
     await ana.addToCart(PLENTY, 1);
@@ -62,7 +62,7 @@ test("below the threshold the account has the discount, the delivery and the tot
   }
 });
 
-test("a pack keeps its price in the account, and what is picked up is delivered for nothing", async () => {
+test("a pack keeps its price in the account, and pickup is free", async () => {
   const pack = await aGoodThat(shop, ({ amounts }) => amounts.length > 1);
   const ana = await signedIn(shop);
   await ana.addToCart(pack.id, Math.max(...pack.amounts));

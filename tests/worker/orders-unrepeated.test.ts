@@ -1,5 +1,5 @@
-// A site that does not say that its backend keeps idempotency keys: an order is sent once. What became of one without a clear
-// answer is looked for, and nothing else is ordered from its cart until it is found or its shopper gives it up.
+// A site not configured for idempotency keys: an order is sent once. If its outcome is unclear it is searched for, and
+// its cart is blocked until it is found or the shopper gives it up.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -56,7 +56,7 @@ const placed = async (who: string) =>
 const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
 const isChecking = (page: Visited) => title(page) === say("ro", "checkout", "checking_title");
 
-/** The hidden fields of the page's forms that look again, or give the order up. */
+/** Hidden fields of the page's forms to check again, or to give the order up. */
 const fieldsOf = ({ document }: Visited, which: "form.empty-ways" | ".waiver form") =>
   Object.fromEntries(
     [...document.querySelectorAll(`main ${which} input[type=hidden]`)].map((field) => [
@@ -69,7 +69,7 @@ async function lookAgain(shopper: Shopper): Promise<Visited> {
   return shopper.submit(PATH, fieldsOf(await shopper.visit("/ro/checkout"), "form.empty-ways"));
 }
 
-/** Who orders, and hears a 500 of an order that the backend has. */
+/** Places an order that the backend stores but answers with a 500. */
 async function unknown(shopper: Shopper, who: string, more: object = {}): Promise<string> {
   backend.next(who, (answer) => answerWith(answer, 500));
   const command = randomUUID();
@@ -78,7 +78,7 @@ async function unknown(shopper: Shopper, who: string, more: object = {}): Promis
   return command;
 }
 
-test("a guest's order that was answered with 500 is never sent again: its page tells how things are, with the phone", async () => {
+test("a guest's order answered with 500 is never resent: its page shows its state, with the phone", async () => {
   const who = "Petru";
   const petru = await guest();
   const { total } = (await petru.cart()).quote;
@@ -98,7 +98,7 @@ test("a guest's order that was answered with 500 is never sent again: its page t
   assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
 });
 
-test("who gives an unknown order up says that there may be two, and orders the cart anew", async () => {
+test("giving up an unknown order warns of a possible duplicate, and the cart can be ordered anew", async () => {
   const who = "Maria";
   const maria = await guest();
   const command = await unknown(maria, who);
@@ -128,7 +128,7 @@ test("who gives an unknown order up says that there may be two, and orders the c
   assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [2, 2]);
 });
 
-test("a customer's order is found among those of the account, by who looks again and by the cart itself", async () => {
+test("a customer's order is found among the account's, by checking again and by the cart itself", async () => {
   const [ana, ion] = [await customer(), await customer(ION)];
   const total = async (shopper: Shopper) => ({ total: (await shopper.cart()).quote.total });
   await unknown(ana, "Ana", await total(ana));
@@ -143,7 +143,7 @@ test("a customer's order is found among those of the account, by who looks again
   for (const who of ["Ana", "Ion"]) assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
 });
 
-test("where the backend refuses the days, a customer's order is looked for among all", async () => {
+test("if the backend refuses the date filter, a customer's order is searched among all", async () => {
   const who = "Anca";
   const anca = await customer();
   const { total } = (await anca.cart()).quote;
@@ -156,20 +156,20 @@ test("where the backend refuses the days, a customer's order is looked for among
   assert.deepEqual([backend.asked.get(who), (await placed(who)).length], [1, 1]);
 });
 
-test("a customer's order that is not proven stays unknown: the form has named no sum, or another order is like it", async () => {
+test("a customer's order stays unknown without proof: the form named no sum, or another order matches", async () => {
   const ana = await customer();
   await unknown(ana, "Anna");
   assert.ok(isChecking(await lookAgain(ana)));
   const waiver = fieldsOf(await ana.visit("/ro/checkout"), ".waiver form");
   await ana.submit(PATH, { ...waiver, sure: "1" });
   const { total } = (await ana.cart()).quote;
-  // The one that was given up is there too, and is of the same sum and goods.
+  // The order given up exists too, with the same sum and goods.
   await unknown(ana, "Anna", { total });
   assert.ok(isChecking(await lookAgain(ana)));
   assert.deepEqual([backend.asked.get("Anna"), (await placed("Anna")).length], [2, 2]);
 });
 
-test("another answer than those accepted is no order and is not repeated; the number in it is asked for", async () => {
+test("a success status outside the accepted ones is no order and no retry; the number in it is looked up", async () => {
   for (const [who, status, isNamed] of [
     ["Vlad", 200, true],
     ["Vera", 202, false],
@@ -187,7 +187,7 @@ test("another answer than those accepted is no order and is not repeated; the nu
   }
 });
 
-test("a site that accepts 200 has an order then", async () => {
+test("a site that accepts 200 takes it as an order", async () => {
   const who = "Radu";
   const radu = await guest("partner");
   backend.next(who, (answer, made) => answerWith(answer, 200, made.text));
@@ -197,7 +197,7 @@ test("a site that accepts 200 has an order then", async () => {
   assert.equal(backend.asked.get(who), 1);
 });
 
-test("an order has a time of its own: an answer after ten seconds brings the thanks, or the page that tells of it", async () => {
+test("an order has its own timeout: an answer after ten seconds brings the thanks, or a page about the order", async () => {
   const [quick, broken] = [await guest(), await guest()];
   const slowly = (status?: number) => async (answer: Parameters<typeof answerWith>[0], made: { text: string }) => {
     await pause(SLOW_MS);

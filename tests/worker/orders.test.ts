@@ -1,4 +1,4 @@
-// An order is placed once, whatever is clicked twice, broken, lost on the way, or out of stock.
+// An order is placed exactly once, despite double clicks, failures, lost answers and missing stock.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -58,7 +58,7 @@ test("two tabs that order the same cart at once make one order", async () => {
   assert.equal(await count(), before + 1);
 });
 
-test("two shoppers who happen to name their orders alike get an order each", async () => {
+test("two shoppers with the same command id get an order each", async () => {
   const before = await count();
   const command = randomUUID();
   const [first, second] = [await order(await guest(1), command), await order(await guest(1), command)];
@@ -67,7 +67,7 @@ test("two shoppers who happen to name their orders alike get an order each", asy
   assert.equal(await count(), before + 2);
 });
 
-test("what is put into the cart while the order is on its way stays in it", async () => {
+test("goods added while the order is pending stay in the cart", async () => {
   const ana = await guest(1);
   await shop.demo.break({ call: "/general/v3/order/", mode: "slow", ms: 800, times: 1 });
   const before = await count();
@@ -81,7 +81,7 @@ test("what is put into the cart while the order is on its way stays in it", asyn
   assert.equal((await ana.cart()).count, 3);
 });
 
-test("more than there still is in stock is marked and is a 409, and the cart is as it was", async () => {
+test("an order above the stock is a 409 with the lines marked, and the cart is unchanged", async () => {
   const [good] = await someGoods(shop);
   assert.ok(good);
   const [ana, ion] = [shop.shopper(), shop.shopper()];
@@ -103,13 +103,13 @@ test("more than there still is in stock is marked and is a 409, and the cart is 
   assert.equal((await order(ana, command)).status, 200, "the same form works once the cart is put right");
 });
 
-test("while the backend is down an order is a 503, the cart is as it was, and the same form works later", async () => {
+test("while the backend is down an order is a 503, the cart is unchanged, and the form works later", async () => {
   for (const call of ["/general/cart/", "/general/cart/create-reservation/", "/general/v3/order/"]) {
     const before = await count();
     const ana = await guest(2);
     const command = randomUUID();
     await shop.demo.break({ call, mode: "fail", status: 503 });
-    // Only once the order itself was asked for may the backend have it.
+    // Only the order call itself may have created an order.
     const code = call === "/general/v3/order/" ? "unknown_outcome" : "backend";
     assert.deepEqual([call, await order(ana, command)], [call, { status: 503, redirect: undefined, code }]);
     assert.equal((await ana.cart()).count, 2);
@@ -121,7 +121,7 @@ test("while the backend is down an order is a 503, the cart is as it was, and th
   }
 });
 
-test("a corrected form has a key of its own, and a repeated one the key that it had", async () => {
+test("a corrected form gets a new idempotency key, a repeated one the same", async () => {
   const create = "/general/v3/order/";
   const keys = () => shop.said.flatMap((line) => line.match(/^order (\S+): answered/)?.slice(1) ?? []);
   const [before, said] = [await count(), keys().length];
@@ -140,7 +140,7 @@ test("a corrected form has a key of its own, and a repeated one the key that it 
   assert.equal(await count(), before + 1);
 });
 
-test("an order whose answer is lost on the way is not placed twice", async () => {
+test("an order whose answer is lost is not placed twice", async () => {
   const before = await count();
   const ana = await guest(1);
   const command = randomUUID();
@@ -154,7 +154,7 @@ test("an order whose answer is lost on the way is not placed twice", async () =>
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("an order is asked once: the backend may have it although it says no", async () => {
+test("an order is sent once: the backend may have it despite an error", async () => {
   const ana = await guest(1);
   const asked = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/v3/order/")).length;
   const before = await asked();
@@ -163,7 +163,7 @@ test("an order is asked once: the backend may have it although it says no", asyn
   assert.equal(await asked(), before + 1);
 });
 
-test("a plain form gets a page in its own language when the backend is down", async () => {
+test("a plain form gets an error page in its own language when the backend is down", async () => {
   const ana = await guest(1);
   await shop.demo.break({ call: "/", mode: "fail", status: 503 });
   const page = await ana.submit(PATH, { ...ORDER_FORM, language: "ru", command: randomUUID() });
@@ -173,7 +173,7 @@ test("a plain form gets a page in its own language when the backend is down", as
   assert.ok(!page.html.includes("503 Service"));
 });
 
-test("paying leads to the site's own payment host", async () => {
+test("payment redirects to the site's own payment host", async () => {
   const ana = await guest(1);
   const known = await order(ana, randomUUID(), { payment: "card" });
   assert.match(known.redirect ?? "", /^https:\/\/plata\.example\/[A-Z]+-\d+$/);
@@ -184,7 +184,7 @@ test("paying leads to the site's own payment host", async () => {
   assert.match(answer.headers.get("location") ?? "", /^https:\/\/plata\.example\//);
 });
 
-test("an order that could not be paid can be paid from the orders", async () => {
+test("an unpaid order can be paid from the orders", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY);
   assert.match((await order(ana, randomUUID(), { payment: "card" })).redirect ?? "", /^https:\/\/plata\.example\//);
@@ -195,7 +195,7 @@ test("an order that could not be paid can be paid from the orders", async () => 
   assert.equal(orders.document.querySelectorAll(".order-list a.order-pay").length, 1, "a delivered order is paid");
 });
 
-test("a payment host that the site does not list is not opened: the page says so, with the phone, and the log too", async () => {
+test("a payment host that the site does not list is not opened: page and log say so, with the phone", async () => {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
   const published = JSON.parse((await config.get(`site/casa/${version}`)) ?? "");
@@ -217,7 +217,7 @@ test("a payment host that the site does not list is not opened: the page says so
   assert.ok(!forged.document.querySelector(".notice[role=alert]"), "nobody else's order is spoken of");
 });
 
-test("what the backend says of a refused order is shown, at its field or in the summary", async () => {
+test("the backend's reason for a refused order is shown, at its field or in the summary", async () => {
   const before = await count();
   const ana = await guest(1);
   await shop.demo.break({ call: "/general/v3/order/", mode: "fail", status: 400, times: 2 });
@@ -230,7 +230,7 @@ test("what the backend says of a refused order is shown, at its field or in the 
   assert.deepEqual([await count(), (await ana.cart()).count], [before, 1]);
 });
 
-test("only 204 reserves and only 201 orders", async () => {
+test("only 204 means reserved and only 201 ordered", async () => {
   const ana = await guest(1);
   const command = randomUUID();
   const before = await count();
@@ -247,7 +247,7 @@ test("only 204 reserves and only 201 orders", async () => {
   assert.equal((await order(ana, command)).status, 200);
 });
 
-test("a second order of the same shopper is an order of its own", async () => {
+test("a second order of the same shopper is a new order", async () => {
   const ana = await guest(1);
   const first = await order(ana, randomUUID());
   await ana.addToCart(PLENTY);

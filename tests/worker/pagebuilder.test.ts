@@ -1,4 +1,4 @@
-// Addresses that no route has: a category, else a built page, else nothing; and what is left of HTML that is not ours.
+// Addresses without a route: a category, else a built page, else a 404; and the sanitised HTML of built pages.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { aCategory } from "../support/goods.ts";
@@ -22,7 +22,7 @@ const CATEGORY = "/general/v2/category/";
 const BUILT = "/page/";
 const pathsOf = (start: string) => backend.heard.filter(({ path }) => path.startsWith(start)).map(({ path }) => path);
 
-/** Answers every question for a built page. */
+/** Answers every built-page call with this. */
 function builds(page: object | number): void {
   backend.scripts.set(BUILT, (_, answer) => {
     answer.writeHead(typeof page === "number" ? page : 200, { "content-type": "application/json" });
@@ -37,7 +37,7 @@ async function visit(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, cache: response.headers.get("cache-status"), html, main };
 }
 
-test("an address that no category has is a built page, in the language of the address", async () => {
+test("an address without a category is a built page, in the address's language", async () => {
   builds({ title: "Garanție <2 ani>", description: "Pe scurt", html: "<h1>Ce</h1><p>Doi ani.</p>" });
   for (const language of LANGUAGES) {
     backend.heard.length = 0;
@@ -54,7 +54,7 @@ test("an address that no category has is a built page, in the language of the ad
   }
 });
 
-test("a built page is kept like any public page", async () => {
+test("a built page is cached like any public page", async () => {
   builds({ title: "Livrare", html: "<p>Mâine.</p>" });
   assert.equal((await visit("/ro/cum-livram")).cache, "vitrina; fwd=miss; stored");
   const again = await visit("/ro/cum-livram");
@@ -62,7 +62,7 @@ test("a built page is kept like any public page", async () => {
   assert.equal((await visit("/ro/cum-livram?a=1")).cache, "vitrina; fwd=bypass; detail=query");
 });
 
-test("a page that ignores the layout stands outside the shop's column, with header and languages", async () => {
+test("a page without the layout is full width, with header and languages", async () => {
   const page = { title: "Săptămâna casei", html: "<p>Șapte zile.</p>", show_breadcrumbs: true };
   builds({ ...page, ignore_layout: true });
   const bare = await visit("/ro/saptamana?a=1");
@@ -78,7 +78,7 @@ test("a page that ignores the layout stands outside the shop's column, with head
   assert.doesNotMatch((await visit("/ro/saptamana?a=3")).main, /crumbs/);
 });
 
-test("the languages lead to the page's address in each, and home where it has none", async () => {
+test("the language links use the page's address in each, and home where it has none", async () => {
   builds({ title: "Garanție", html: "<p>a</p>", slugs: { ro: "garantii", ru: "гарантия", en: "//evil.example" } });
   const { html } = await visit("/ro/garantii?a=1");
   const links = html.slice(html.indexOf('id="languages"')).slice(0, 2000);
@@ -98,14 +98,14 @@ test("Unknown page: a 404 with its message in each language, after one question 
   assert.equal(say("en", "failure", "page_not_found"), "This page could not be found");
 });
 
-test("a page that exists costs one question", async () => {
+test("an existing page costs one call", async () => {
   const category = await aCategory(shop);
   backend.heard.length = 0;
   assert.equal((await visit(`${category}?a=1`)).status, 200);
   assert.deepEqual(pathsOf(BUILT), []);
 });
 
-test("what programs look for on every host is not asked from the page builder", async () => {
+test("well-known paths of programs cause no page-builder call", async () => {
   builds({ title: "Oricare", html: "<p>a</p>" });
   backend.heard.length = 0;
   for (const path of ["wp-login.php", ".env", ".git/config", "a/b/c/d/e", "a%2Fb", "a%00", "a".repeat(300), "x'or'1"]) {
@@ -114,7 +114,7 @@ test("what programs look for on every host is not asked from the page builder", 
   assert.deepEqual(pathsOf(BUILT), []);
 });
 
-test("a page builder that does not answer sensibly makes a failure page, never a blank one", async () => {
+test("a malformed page-builder answer gives an error page, never a blank one", async () => {
   const mute = { show_breadcrumbs: true };
   for (const [page, expected] of [
     [500, 503],
@@ -129,7 +129,7 @@ test("a page builder that does not answer sensibly makes a failure page, never a
   }
 });
 
-test("nothing of hostile HTML survives, and all that is said in it does", async () => {
+test("hostile HTML is removed, and its text stays", async () => {
   const { status, html, main } = await visit("/ro/proba-html");
   assert.equal(status, 200);
   const text = main.slice(main.indexOf('<div class="prose">'), main.indexOf('<nav class="catalogue-window'));

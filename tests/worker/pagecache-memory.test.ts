@@ -1,4 +1,4 @@
-// The isolate's small memory in front of KV, and developer mode where it does not exist: in production.
+// The isolate's memory cache in front of KV, and developer mode, which production lacks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -30,7 +30,7 @@ test("a page that was just rendered comes from memory without a read of KV, then
   });
 });
 
-test("a streamed page is held in memory as soon as it is whole", async () => {
+test("a streamed page is in memory as soon as it is complete", async () => {
   const { path } = await aProduct(shop);
   const first = await (await shop.fetch(path)).text();
   const again = await until("the page is in memory", async () => {
@@ -40,7 +40,7 @@ test("a streamed page is held in memory as soon as it is whole", async () => {
   assert.equal(await again.text(), first);
 });
 
-test("a page that was made while a request looked for it in the store is not made again", async () => {
+test("a page rendered during a request's look-up is not rendered again", async () => {
   const path = await aCategory(shop, "casa", "en");
   const storedLater = { operation: "put", ms: 20_000 } as const;
   await shop.kv.break({ PAGES: [{ operation: "get", ms: 1000 }, storedLater] });
@@ -63,7 +63,7 @@ test("memory answers HEAD without a body", async () => {
   assert.deepEqual([head.status, cacheStatus(head).hit, await head.text()], [200, true, ""]);
 });
 
-test("in production nobody gets past the cache by asking for developer mode", async () => {
+test("in production developer mode does not bypass the cache", async () => {
   const path = await aCategory(shop, "casa", "uk");
   await (await shop.fetch(path)).text();
   const asked = await shop.fetch(path, { headers: { "dev-mode": "true" } });

@@ -1,4 +1,4 @@
-// The page cache in KV, as Cache-Status tells it. The isolate's own memory is off here: every answer asks KV.
+// The page cache in KV, by its Cache-Status. The memory cache is off here: every request reads KV.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { type CacheStatus, cacheStatus } from "../support/cache-status.ts";
@@ -40,14 +40,14 @@ async function get(path: string, headers: Record<string, string> = {}, site: Sit
 
 const stored = async () => (await (await shop.pages()).list()).keys.map(({ name }) => name);
 
-/** Renders a page and brings the key under which it came to lie in KV. */
+/** Renders a page and returns its KV key. */
 async function keep(path: string, site: Site = "casa"): Promise<string> {
   const before = new Set(await stored());
   assert.deepEqual((await get(path, {}, site)).cache, MISS_STORED);
   return until(`${path} is stored`, async () => (await stored()).find((key) => !before.has(key)));
 }
 
-/** Changes an entry as if it had been stored so many milliseconds ago, and marks its page. */
+/** Backdates an entry by this many milliseconds, and marks its page. */
 async function age(key: string, ms: number, mark = "<!--old-->"): Promise<void> {
   const pages = await shop.pages();
   const entry = (await pages.get(key)) ?? "";
@@ -80,7 +80,7 @@ test("a guest with a cart gets the same cached page", async () => {
   assert.deepEqual((await get(path, { cookie: "user_token=x.y; cart_count=2.3; favourites=101" })).cache, HIT);
 });
 
-test("what must not come from the cache says why", async () => {
+test("Cache-Status gives the reason for a bypass", async () => {
   const path = await aCategory(shop);
   const cases: [string, Record<string, string>, string][] = [
     [`${path}?page=2`, {}, "query"],
@@ -104,7 +104,7 @@ test("what must not come from the cache says why", async () => {
   }
 });
 
-test("what bypasses the cache is neither read from it nor written to it", async () => {
+test("a bypassed request neither reads nor writes the cache", async () => {
   const before = (await stored()).length;
   await shop.kv.break({});
   for (const path of ["/ro/cart", "/ro?x=1", "/ro/checkout"]) await get(path);
@@ -126,7 +126,7 @@ test("Cache timeout: a look-up of more than two seconds is given up: logged, ren
   await until("the page is stored", async () => (await get(path)).cache.hit);
 });
 
-test("a look-up that takes a little less than two seconds is waited for", async () => {
+test("a look-up just under two seconds is awaited", async () => {
   const path = await aCategory(shop, "pharmacy");
   await keep(path, "pharmacy");
   await shop.kv.break({ PAGES: [{ operation: "get", ms: 1700 }] });
@@ -134,7 +134,7 @@ test("a look-up that takes a little less than two seconds is waited for", async 
   assert.deepEqual([status, cache], [200, HIT]);
 });
 
-test("a KV that fails costs nobody a page", async () => {
+test("a failing KV breaks no page", async () => {
   const path = (await categoryPaths(shop))[2] ?? "";
   await shop.kv.break({
     PAGES: [
@@ -157,7 +157,7 @@ test("an entry is fresh for two hours", async () => {
   assert.ok(html.endsWith("<!--old-->"));
 });
 
-test("an expired page is served stale while one request renders it anew", async () => {
+test("an expired page is served stale while one request revalidates it", async () => {
   const path = (await categoryPaths(shop))[4] ?? "";
   await age(await keep(path), 3 * HOUR_MS);
   await shop.kv.break({});
@@ -175,7 +175,7 @@ test("an expired page is served stale while one request renders it anew", async 
   assert.equal((await shop.kv.counts())["PAGES.put"], 1);
 });
 
-test("the last good page is served when the backend is down, and stays the last good one", async () => {
+test("the last good page is served while the backend is down, and is not overwritten", async () => {
   const path = (await categoryPaths(shop))[5] ?? "";
   await age(await keep(path), 3 * HOUR_MS);
   await shop.demo.break({ call: "/", mode: "fail", status: 503 });
@@ -186,7 +186,7 @@ test("the last good page is served when the backend is down, and stays the last 
   }
 });
 
-test("a stale page that is gone or has moved is answered once more at most", async () => {
+test("a stale page that is gone or has moved is served at most once more", async () => {
   const { path } = await aProduct(shop, "casa", "ru");
   const key = await keep(path);
   await age(key, 3 * HOUR_MS);
@@ -196,7 +196,7 @@ test("a stale page that is gone or has moved is answered once more at most", asy
   assert.equal(await (await shop.pages()).get(key), null);
 });
 
-test("a page of more than two days is not served any more", async () => {
+test("a page older than two days is not served", async () => {
   const { path } = await aProduct(shop, "casa", "en");
   await age(await keep(path), 49 * HOUR_MS);
   const { cache, html } = await get(path);
@@ -204,7 +204,7 @@ test("a page of more than two days is not served any more", async () => {
   assert.ok(!html.includes("<!--old-->"));
 });
 
-test("a damaged entry is a miss, and the page is whole", async () => {
+test("a damaged entry is a miss, and the page is complete", async () => {
   const path = await aCategory(shop, "casa", "en");
   const key = await keep(path);
   const pages = await shop.pages();
@@ -245,7 +245,7 @@ test("only pages with status 200 are stored", async () => {
   assert.deepEqual((await get(path)).cache, MISS_STORED);
 });
 
-test("HEAD says what GET would and stores nothing", async () => {
+test("HEAD matches GET and stores nothing", async () => {
   const { path } = await aProduct(shop, "casa", "uk");
   const head = () => shop.fetch(path, { method: "HEAD" });
   const cold = await head();
@@ -256,7 +256,7 @@ test("HEAD says what GET would and stores nothing", async () => {
   assert.deepEqual([warm.status, cacheStatus(warm), await warm.text()], [200, HIT, ""]);
 });
 
-test("sites and versions of their config never share an entry, and a push shows within seconds", async () => {
+test("sites and config versions never share an entry, and a push shows within seconds", async () => {
   const own = await keep("/uk");
   const other = await keep("/uk", "romania");
   assert.notEqual(own, other);

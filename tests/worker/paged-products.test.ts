@@ -1,4 +1,4 @@
-// A backend that answers products by their ids page by page: nothing that stands on a further page looks gone.
+// A backend that pages its products-by-ids call: products on later pages do not count as gone.
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ after(async () => {
   backend.close();
 });
 
-/** One product of those that were asked for. */
+/** One page of the requested products. */
 async function page(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const url = new URL(asked.url ?? "", backend.upstream);
   const number = Number(url.searchParams.get("page") ?? 1);
@@ -40,7 +40,7 @@ async function page(asked: IncomingMessage, answer: ServerResponse): Promise<voi
   answer.end(JSON.stringify({ data: data.slice(number - ON_A_PAGE, number), ...of }));
 }
 
-test("the comparison keeps what stands on a further page, and takes one more", async () => {
+test("the comparison keeps products of later pages, and takes one more", async () => {
   const ana = shop.shopper();
   ana.cookies.set("compare", ids.join("."));
   const compared = await ana.visit("/ro/compare");
@@ -53,7 +53,7 @@ test("the comparison keeps what stands on a further page, and takes one more", a
   assert.deepEqual([more.status, await more.json()], [200, { saved: true, count: 3 }]);
 });
 
-test("the shelf of viewed products is whole, and what a search finds has its price", async () => {
+test("the shelf of viewed products is complete, and search results have prices", async () => {
   const shelf = await shop.fetch(`/api/recent?language=ro&ids=${ids.join(".")}`);
   assert.equal(parsed(await shelf.text()).document.querySelectorAll("li.card").length, ids.length);
   const [good] = await someGoods(shop);

@@ -1,5 +1,5 @@
-// A panic in a command of the cart, at each of its moments: the shopper gets an error, the next command works, and the
-// cart is whole: the command was carried out or it was not, and asked again with its id it has been once.
+// Panics at each step of a cart command: the shopper gets an error, the next command works, and the cart is consistent: the
+// command ran or did not, and a retry with its id runs it at most once.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,9 +12,9 @@ import { openShop, type Shop } from "../support/shop.ts";
 import type { CartView, Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
-/** The moments of a command, and whether it is on disk by then. */
+/** Steps of a command, and whether it is stored by then. */
 const COMMAND = { command: false, writing: false, saved: true, acknowledged: true };
-/** The moments of an order. By the last two the backend has it. */
+/** Steps of an order. At the last two the backend has it. */
 const ORDER = ["asking", "ordered", "emptying"];
 
 type Ids = Record<string, string>;
@@ -58,7 +58,7 @@ async function panicked(word: string): Promise<void> {
 const buyers = new Map<string, Shopper>();
 const seen = new Map<string, CartView>();
 
-test("a command that panics is an error, and the cart is as before it or as after it", async () => {
+test("a panicking command is an error, and the cart is as before or after it", async () => {
   for (const [moment, applied] of Object.entries(COMMAND)) {
     const ana = await guest();
     const { revision } = await ana.cart();
@@ -74,14 +74,14 @@ test("a command that panics is an error, and the cart is as before it or as afte
   }
 });
 
-test("the next command of the same cart works, and a cart beside it has lost nothing", async () => {
+test("the next command of the same cart works, and other carts lose nothing", async () => {
   const [ana, ion] = [await guest(), await guest()];
   await Promise.all([add(ana, commands["writing"]), ion.addToCart(PLENTY, 3).catch(() => undefined)]);
   assert.equal((await ana.addToCart(PLENTY, 1)).count, 3);
   assert.ok([2, 5].includes((await ion.cart()).count));
 });
 
-test("a plain form whose command panics gets the shop's page of a fault", async () => {
+test("a plain form whose command panics gets the shop's error page", async () => {
   const ana = await guest();
   const { status, html } = await ana.submit("/api/cart/lines", { command: form, product: PLENTY, quantity: "1" });
   assert.equal(status, 500);
@@ -100,7 +100,7 @@ test("an order that panics is an error, and its goods stay in the cart", async (
   }
 });
 
-test("once it is mended, a repeated command gives its first answer or is carried out, and an order is placed once", async () => {
+test("without panics, a repeated command gets its first answer or runs, and an order is placed once", async () => {
   const made = await shop.demo.orders();
   await shop.close();
   shop = await open({});
@@ -131,7 +131,7 @@ test("once it is mended, a repeated command gives its first answer or is carried
   assert.equal(all.length, ORDER.length, "none was placed twice");
 });
 
-test("an alarm that panics costs no shopper anything, and is tried again", async () => {
+test("a panicking alarm affects no shopper, and is retried", async () => {
   await shop.close();
   shop = await open({ PANIC_AT: "alarm=sync" });
   const ana = await guest();

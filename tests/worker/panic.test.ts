@@ -1,5 +1,5 @@
-// A panic in a page or in a part of it that comes late: the visitor gets the 500 page or an apology, the log message and
-// place, and the next request works. (What a panic leaves of a cart: panic-cart.test.ts.)
+// Panics in a page or in a deferred part: the visitor gets a 500 page or an apology, the log has message and location, and
+// the next request works. (Carts: panic-cart.test.ts.)
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aProduct } from "../support/goods.ts";
@@ -8,11 +8,11 @@ import { until } from "../support/until.ts";
 import { type Language, say } from "../support/words.ts";
 
 const PLACE = "/uk/about";
-/** A part of the home page, made when its call has answered. */
+/** A deferred part of home. */
 const PART = "/main/slides-popular-product/";
 const SIMILAR = "/general/product_similar_products";
 
-/** What a page cannot be without. */
+/** A critical call. */
 const CRITICAL = "/base/partners/region_partners";
 
 let shop: Shop;
@@ -23,7 +23,7 @@ after(() => shop.close());
 
 const countCalls = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
-test("a person gets the shop's page of a fault, in the language of the address", async () => {
+test("a person gets the shop's error page, in the address's language", async () => {
   const answer = await shop.fetch(PLACE, { headers: { accept: "text/html" } });
   assert.equal(answer.status, 500);
   assert.match(answer.headers.get("cache-control") ?? "", /no-store/);
@@ -32,7 +32,7 @@ test("a person gets the shop's page of a fault, in the language of the address",
   assert.match(page, /<footer/);
 });
 
-test("a program gets the shape of errors, and nothing of the fault", async () => {
+test("a program gets the common error shape, without details", async () => {
   const answer = await shop.fetch(PLACE, { headers: { accept: "application/json" } });
   assert.equal(answer.status, 500);
   const { error } = (await answer.json()) as { error: { code: string; message: string } };
@@ -40,13 +40,13 @@ test("a program gets the shape of errors, and nothing of the fault", async () =>
   assert.doesNotMatch(error.message, /panic/);
 });
 
-test("the log tells message and place", async () => {
+test("the log has message and location", async () => {
   await (await shop.fetch(PLACE)).text();
   await shop.logged(/panicked at edge\/platform\/src\/bindings\.rs:\d+/);
   await shop.logged(/asked to panic at page=\/uk\/about/);
 });
 
-test("the next request works; beside a panic a page fails, works, or ends with an apology, but it ends", async () => {
+test("the next request works; a concurrent page fails, works, or has an apology, but it ends", async () => {
   await (await shop.fetch(PLACE)).text();
   assert.equal((await shop.fetch("/uk/contacts")).status, 200);
   const paths = ["/ro/contacts", PLACE, "/ro/about", "/en/about", PLACE, "/ru/contacts"];
@@ -59,7 +59,7 @@ test("the next request works; beside a panic a page fails, works, or ends with a
   assert.equal((await shop.fetch("/ro/contacts")).status, 200);
 });
 
-test("a neighbour who waits for the backend is told at once, not when nothing has come", async () => {
+test("a concurrent page waiting for the backend fails at once instead of timing out", async () => {
   await (await shop.fetch("/ro/partners")).text();
   await shop.demo.break({ call: CRITICAL, mode: "hang", times: 1 });
   const before = await countCalls(CRITICAL);
@@ -72,13 +72,13 @@ test("a neighbour who waits for the backend is told at once, not when nothing ha
   assert.ok(html.endsWith("</html>"), html);
 });
 
-test("nobody outside can ask for the page of a panic", async () => {
+test("the panic page cannot be requested from outside", async () => {
   const answer = await shop.fetch("/uk/contacts?PANICKED=true", { headers: { panicked: "true" } });
   assert.equal(answer.status, 200);
   await answer.text();
 });
 
-/** How many apologies a whole page of the language has. */
+/** The number of apologies in a complete page. */
 function apologies(html: string, language: Language): number {
   assert.ok(html.endsWith("</html>"), html.slice(-200));
   assert.match(html, /<footer/);
@@ -87,7 +87,7 @@ function apologies(html: string, language: Language): number {
 
 const stored = async () => (await (await shop.pages()).list()).keys.length;
 
-test("a page whose late part panics ends at once with an apology, and is not stored", async () => {
+test("a page whose deferred part panics ends at once with an apology, and is not stored", async () => {
   const before = await stored();
   for (const language of ["ro", "ru"] as const) {
     const answer = await shop.fetch(`/${language}`);
@@ -100,7 +100,7 @@ test("a page whose late part panics ends at once with an apology, and is not sto
   assert.equal((await shop.fetch("/ro/contacts")).status, 200);
 });
 
-test("a neighbour whose page was on its way gets an apology too, and the page is whole the next time", async () => {
+test("a concurrent streaming page gets an apology too, and is complete the next time", async () => {
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: SIMILAR, mode: "hang", times: 1 });
   const before = await countCalls(SIMILAR);

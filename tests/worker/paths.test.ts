@@ -1,4 +1,4 @@
-// Where badly written, moved, hostile and language-less addresses lead: never elsewhere, never in circles.
+// Redirects of malformed, moved, hostile and language-less addresses: never to another host, never in a loop.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -22,25 +22,25 @@ async function leads(path: string, status: number, location: string | null, site
   assert.deepEqual([path, found.status, found.location], [path, status, location]);
 }
 
-test("a double slash leads to the root for good", async () => {
+test("a double slash redirects permanently to the root", async () => {
   for (const path of ["/ro//x", "//evil.example/", "//evil.example//", "/ro//x/?a=1", "///", "/ro/x//"]) {
     await leads(path, 301, "/");
   }
 });
 
-test("a trailing slash leads to the same path without it, and the query is kept", async () => {
+test("a trailing slash redirects to the path without it, with the query", async () => {
   await leads("/ro/", 301, "/ro");
   await leads("/ro/bucatarie/", 301, "/ro/bucatarie");
   await leads("/ro/bucatarie/?page=2&sort=price-", 301, "/ro/bucatarie?page=2&sort=price-");
   await leads("/ro/bucatarie/?", 301, "/ro/bucatarie");
 });
 
-test("a form that is sent to a path with a slash too many keeps what it sends", async () => {
+test("a form posted to a path with a trailing slash keeps its body", async () => {
   const sent = await shop.fetch("/ro/cart/success/?a=1", { method: "POST", body: new URLSearchParams({ order: "1" }) });
   assert.deepEqual([sent.status, sent.headers.get("location")], [308, "/ro/cart/success?a=1"]);
 });
 
-test("the page cache says that it was passed by because of the slash", async () => {
+test("Cache-Status names the slash as the reason for a bypass", async () => {
   const { headers } = await answer("/ro/bucatarie/");
   assert.deepEqual(cacheStatus({ headers }), {
     cache: "vitrina",
@@ -51,30 +51,30 @@ test("the page cache says that it was passed by because of the slash", async () 
   });
 });
 
-test("the operators' table leads from old addresses to new ones and keeps the query if the target has none", async () => {
+test("the operators' table redirects old addresses and keeps the query if the target has none", async () => {
   await leads("/ro/magazin", 301, "/ro");
   await leads("/ro/cos?utm_source=x&b=%D1%87", 301, "/ro/cart?utm_source=x&b=%D1%87");
   await leads("/ro/livrare-gratuita?utm_source=x", 301, "/ro?utm_source=redirect");
 });
 
-test("every site has a table of its own", async () => {
+test("every site has its own table", async () => {
   await leads("/ro/farmacie", 301, "/ro", "pharmacy");
   assert.equal((await answer("/ro/farmacie")).status, 404);
   assert.equal((await answer("/shop", {}, "pharmacy")).status, 404);
 });
 
-test("a slash too many before an old address leads to the new one in two steps", async () => {
+test("an old address with a trailing slash redirects in two steps", async () => {
   await leads("/shop/", 301, "/shop");
   await leads("/shop", 301, "/en");
   assert.equal((await answer("/en")).status, 200);
 });
 
-test("a permanent redirect may be kept for an hour, because operators err", async () => {
+test("a permanent redirect is cacheable for an hour only, because operators err", async () => {
   const { headers } = await answer("/ro/magazin");
   assert.equal(headers.get("cache-control"), "public, max-age=3600");
 });
 
-test("the root leads to the language of the cookie, then of the browser, then of the site", async () => {
+test("the root redirects to the language of the cookie, then of the browser, then of the site", async () => {
   const cases: [Record<string, string>, string][] = [
     [{ cookie: "i18n_redirected=uk", "accept-language": "ru" }, "/uk"],
     [{ cookie: "language=en", "accept-language": "ru" }, "/en"],
@@ -90,7 +90,7 @@ test("the root leads to the language of the cookie, then of the browser, then of
   }
 });
 
-test("nobody may keep the choice of a language, and the cookie remembers it for a year", async () => {
+test("the choice of a language is uncacheable, and the cookie remembers it for a year", async () => {
   const { headers } = await answer("/?utm_source=x", { "accept-language": "ru" });
   assert.equal(headers.get("location"), "/ru?utm_source=x");
   assert.equal(headers.get("cache-control"), "no-store");
@@ -100,20 +100,20 @@ test("nobody may keep the choice of a language, and the cookie remembers it for 
   assert.match(cookie, /^i18n_redirected=ru; .*Max-Age=31536000/);
 });
 
-test("no page but the root redirects by language, and a page in another language is remembered", async () => {
+test("only the root redirects by language, and a page in another language is remembered", async () => {
   const { status, headers } = await answer("/ru", { cookie: "i18n_redirected=ro", "accept-language": "en" });
   assert.equal(status, 200);
   assert.match(headers.getSetCookie().join(), /i18n_redirected=ru/);
 });
 
-test("pages say their language", async () => {
+test("pages declare their language", async () => {
   for (const language of ["ro", "ru", "uk", "en"]) {
     const html = await (await shop.fetch(`/${language}`)).text();
     assert.ok(html.includes(`<html lang="${language}"`), language);
   }
 });
 
-test("an unknown language, and a path that no page has, are a 404 page in a language of the visitor", async () => {
+test("an unknown language and an unknown path are a 404 page in a language of the visitor", async () => {
   for (const path of [
     "/fr",
     "/de/bucatarie",
@@ -132,7 +132,7 @@ test("an unknown language, and a path that no page has, are a 404 page in a lang
   }
 });
 
-test("a page takes no other method than GET and HEAD", async () => {
+test("a page accepts only GET and HEAD", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const response = await shop.fetch("/ro", { method });
     assert.deepEqual([method, response.status], [method, 405]);
@@ -141,7 +141,7 @@ test("a page takes no other method than GET and HEAD", async () => {
   }
 });
 
-test("a path that tries to leave stays in the shop", async () => {
+test("a path traversal stays in the shop", async () => {
   const tricks = [
     "/\\evil.example",
     "/\\/evil.example/",
@@ -162,11 +162,11 @@ test("a path that tries to leave stays in the shop", async () => {
 });
 
 const MOST_HOPS = 2;
-/** What no address may hold, such as `<`, never reaches the shop. */
+/** The runtime rejects URIs with characters such as `<` before the shop sees them. */
 const REFUSED_BY_THE_RUNTIME = "invalid URI";
 const FINE = [200, 301, 302, 404];
 
-/** Follows a path to a page or a 404 of this very host. */
+/** Follows redirects to a page or a 404 of this host. */
 async function arrivesInTheShop(path: string): Promise<void> {
   let at = path;
   for (let hops = 0; ; hops++) {
@@ -181,7 +181,7 @@ async function arrivesInTheShop(path: string): Promise<void> {
   }
 }
 
-test("whatever bytes stand in a path, the answer is a page, a redirect within this host, or a 404", async () => {
+test("random bytes in a path give a page, a redirect within this host, or a 404", async () => {
   const pieces = [
     "/",
     "//",

@@ -1,4 +1,4 @@
-// Who comes back from a bank reads what the backend says of the payment, of their own order and of no other.
+// The return page of a bank: the backend's payment state, of the shopper's own order only.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-/** Orders by card; where the bank is, and the number of the order. */
+/** Orders by card; returns the bank's URL and the order number. */
 async function byCard(shopper: Shopper): Promise<{ bank: string; number: string }> {
   await shopper.addToCart(PLENTY, 1);
   const { document } = await shopper.visit("/ro/checkout");
@@ -48,7 +48,7 @@ async function visitStatus(shopper: Shopper, path: string) {
 
 const title = (word: string, language: "ro" | "uk" = "ro") => say(language, "payment", word);
 
-test("the page follows what the bank says, and offers to pay again only then", async () => {
+test("the page follows the bank's state, and offers to pay again only after a failure", async () => {
   const ana = shop.shopper();
   const { bank, number } = await byCard(ana);
   const open = await visitStatus(ana, "/ro/cart/success");
@@ -66,7 +66,7 @@ test("the page follows what the bank says, and offers to pay again only then", a
   }
 });
 
-test("without scripts an order leads to the bank, the page is asked again by a link, and a failed payment is made again", async () => {
+test("without scripts an order leads to the bank, a link refreshes the page, and a failed payment is retried", async () => {
   for (const ana of [shop.shopper(), await signedIn(shop)]) {
     await ana.addToCart(PLENTY, 1);
     const page = await ana.visit("/uk/checkout");
@@ -90,7 +90,7 @@ test("without scripts an order leads to the bank, the page is asked again by a l
   }
 });
 
-test("while the backend does not say, the page does not either", async () => {
+test("while the state is unknown the page says so", async () => {
   const ana = shop.shopper();
   const { bank } = await byCard(ana);
   for (const mode of ["fail", "garbage"] as const) {
@@ -103,7 +103,7 @@ test("while the backend does not say, the page does not either", async () => {
   }
 });
 
-test("an address that names somebody else's order shows nothing of it", async () => {
+test("an address with another shopper's order shows nothing of it", async () => {
   const [ana, ion] = [shop.shopper(), shop.shopper()];
   const { number } = await byCard(ana);
   const unproven = say("ro", "checkout", "unproven_title");
@@ -123,7 +123,7 @@ test("an address that names somebody else's order shows nothing of it", async ()
   assert.ok(own.text.includes(number));
 });
 
-test("an order of an account is found from every browser that it signs in with", async () => {
+test("an account's order is found from every browser signed in to it", async () => {
   const ana = await signedIn(shop);
   const { bank, number } = await byCard(ana);
   const elsewhere = await signedIn(shop);
@@ -134,7 +134,7 @@ test("an order of an account is found from every browser that it signs in with",
   assert.equal(other.title, say("ro", "checkout", "unproven_title"));
 });
 
-test("who ordered as a guest and has signed in meanwhile finds that payment, and nobody else does", async () => {
+test("a guest who has signed in since finds that payment, and other accounts do not", async () => {
   const ion = shop.shopper();
   const { bank, number } = await byCard(ion);
   const enter = (shopper: Shopper) =>
@@ -159,7 +159,7 @@ test("who ordered as a guest and has signed in meanwhile finds that payment, and
   );
 });
 
-test("the thanks of a guest's order are still there after signing in", async () => {
+test("the thanks for a guest's order are still there after signing in", async () => {
   const ion = shop.shopper();
   await ion.addToCart(PLENTY, 1);
   const answer = await ion.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID() } });
@@ -168,7 +168,7 @@ test("the thanks of a guest's order are still there after signing in", async () 
   assert.equal((await visitStatus(ion, redirect)).title, say("ro", "checkout", "success_title"));
 });
 
-test("a bank comes back without a language, and by either method, and nothing is changed", async () => {
+test("a bank returns without a language, by either method, and nothing changes", async () => {
   const ana = shop.shopper();
   const { number } = await byCard(ana);
   const send = (path: string, sent = {}) => shop.fetch(path, sent);

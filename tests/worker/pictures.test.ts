@@ -1,5 +1,5 @@
-// Whatever a backend names as a picture: a page loads pictures from the shop itself or from others by https, and of what
-// is another address it shows nothing.
+// Picture URLs from a backend: a page loads pictures from the shop itself or from others by https, and omits all other
+// URLs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend, fixtures } from "../support/documented-backend.ts";
@@ -18,7 +18,7 @@ after(async () => {
 
 const PICTURE = /img|image|picture|photo|icon|logo|banner|favicon|avatar/i;
 
-/** The same answer, whose pictures all lie at another address. */
+/** Replaces the URLs of all pictures in an answer. */
 function pictured(value: unknown, address: string, named = false): unknown {
   if (typeof value === "string") return named ? address : value;
   if (Array.isArray(value)) return value.map((one) => pictured(one, address, named));
@@ -42,7 +42,7 @@ interface Loaded {
 
 let round = 0;
 
-/** What the pages load as pictures, past the page cache, and how many of them there were. */
+/** The picture URLs that pages load, uncached, and the number of pictures. */
 async function pictures(): Promise<Loaded> {
   round++;
   const ana = shop.shopper();
@@ -84,7 +84,7 @@ test("pictures of the backend and of other hosts are shown", async () => {
   }
 });
 
-test("an address of a script, of data or of no scheme is never loaded as a picture", async () => {
+test("a script, data or relative URL is never loaded as a picture", async () => {
   for (const address of [
     "javascript:alert(1)",
     " JavaScript:alert(1)",

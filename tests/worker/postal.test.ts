@@ -1,5 +1,4 @@
-// The postal service, the times of a store and what the shop says of its deliveries: in the form of the checkout, and in
-// the order that comes of it.
+// The postal service, pickup times and delivery notes: in the checkout form, and in its order.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -48,7 +47,7 @@ async function listed(shopper: Shopper, list: string, query: string, city = ""):
   return choices;
 }
 
-/** What a guest fills in for a branch of the first town that has these letters. */
+/** A guest's fields for a branch in the first town that matches. */
 async function toBranch(shopper: Shopper): Promise<Fields> {
   const city = (await listed(shopper, "city", "chisinau"))[0]?.id ?? "";
   const branch = (await listed(shopper, "warehouse", "7", city))[0]?.id ?? "";
@@ -77,7 +76,7 @@ const options = ({ document }: Visited, name: string) =>
   [...document.querySelectorAll(`[name=${name}] option`)].map((option) => option.getAttribute("value") ?? "");
 const redraw = (shopper: Shopper, fields: Fields) => shopper.submit(PATH, { ...fields, redraw: "1" });
 
-test("an order to a branch names the service's references, and costs what the service asks", async () => {
+test("an order to a branch has the service's references, and its price", async () => {
   const ana = await withGoods();
   const fields = await toBranch(ana);
   const drawn = await redraw(ana, { ...sentOf(await ana.visit("/ro/checkout")), ...fields });
@@ -92,7 +91,7 @@ test("an order to a branch names the service's references, and costs what the se
   });
 });
 
-test("without scripts a town, then a branch are looked for, and everything typed stays", async () => {
+test("without scripts a town, then a branch are searched, and all input stays", async () => {
   const ana = await withGoods();
   const first = await ana.visit("/uk/checkout");
   const typed = { ...sentOf(first), ...CONTACT, language: "uk" };
@@ -112,7 +111,7 @@ test("without scripts a town, then a branch are looked for, and everything typed
   assert.equal(thanks.document.querySelector("main h1")?.textContent, say("uk", "checkout", "success_title"));
 });
 
-test("a town that is alone is chosen, and one that is not there is said to be not found", async () => {
+test("a single matching town is chosen, and an unknown one is reported", async () => {
   const ana = await withGoods();
   const typed = { ...sentOf(await ana.visit("/ro/checkout")), ...CONTACT };
   const one = await redraw(ana, { ...typed, postal_city_query: "chisinau" });
@@ -121,7 +120,7 @@ test("a town that is alone is chosen, and one that is not there is said to be no
   assert.ok(none.html.includes(say("ro", "checkout", "postal_nothing")));
 });
 
-test("what the service has not listed is refused at its field, and nothing is ordered", async () => {
+test("a value that the service does not list is refused at its field, and nothing is ordered", async () => {
   const ana = await withGoods();
   const fine = await toBranch(ana);
   const before = (await shop.demo.orders()).length;
@@ -145,7 +144,7 @@ test("what the service has not listed is refused at its field, and nothing is or
   assert.equal(page.document.querySelector("#checkout-postal_warehouse-error")?.textContent, unknown);
 });
 
-test("a town of another shop, or none, brings no list", async () => {
+test("another shop's town, or none, has no list", async () => {
   const ana = shop.shopper();
   for (const asked of ["list=warehouse&query=7", "list=street&query=te&city=town-301", "list=moon&query=x"]) {
     assert.equal((await ana.send(`/api/postal?${asked}`)).status, 400, asked);
@@ -153,7 +152,7 @@ test("a town of another shop, or none, brings no list", async () => {
   assert.deepEqual((await listed(ana, "city", "c")).length, 0, "one letter asks nothing");
 });
 
-test("a text in place of a price is a warning, and the total is without it", async () => {
+test("a text instead of a price is a warning, and the total is without it", async () => {
   const ana = await withGoods();
   const fields = { ...sentOf(await ana.visit("/ro/checkout")), ...(await toBranch(ana)) };
   const pickup = await redraw(ana, { ...fields, method: "pickup" });
@@ -174,14 +173,14 @@ test("a text in place of a price is a warning, and the total is without it", asy
   assert.equal(price(warned), say("ro", "cart", "delivery_later"));
 });
 
-test("another price by the time of the order is told first", async () => {
+test("a price that changed before the order is shown first", async () => {
   const ana = await withGoods();
   const fields = { ...sentOf(await ana.visit("/ro/checkout")), ...(await toBranch(ana)) };
   const { status, error } = await order(ana, fields);
   assert.deepEqual([status, error?.code], [409, "repriced"], "the form shows a courier's total");
 });
 
-test("a service that does not answer takes nothing else away", async () => {
+test("an unavailable service leaves the other delivery methods", async () => {
   const ana = await withGoods();
   await shop.demo.break({ call: "/general/v2/novapost/city", mode: "fail", status: 500 });
   const typed = { ...sentOf(await ana.visit("/ro/checkout")), ...CONTACT };
@@ -192,7 +191,7 @@ test("a service that does not answer takes nothing else away", async () => {
   assert.equal(status, 200);
 });
 
-test("a shop whose services do not name it has no such delivery, and takes no such order", async () => {
+test("a shop without the service offers no such delivery, and refuses such an order", async () => {
   const ion = await withGoods(documented.shopper());
   const page = await ion.visit("/ro/checkout");
   assert.equal(page.document.querySelector("[name=method][value=postal]"), null);
@@ -203,7 +202,7 @@ test("a shop whose services do not name it has no such delivery, and takes no su
   assert.deepEqual([status, Object.keys(error?.fields ?? {})], [422, ["method"]]);
 });
 
-test("a pickup may have a time of those that the store has, and none that it has not", async () => {
+test("a pickup may have one of the store's times, and no other", async () => {
   const ana = await withGoods();
   const form = { ...sentOf(await ana.visit("/ro/checkout")), ...CONTACT, method: "pickup", store: "2" };
   const drawn = await redraw(ana, form);
@@ -215,7 +214,7 @@ test("a pickup may have a time of those that the store has, and none that it has
   assert.equal((await placed(redirect))["deliveryDateAndTime"], times[1]);
 });
 
-test("times that cannot be told are no choice, and the order goes on", async () => {
+test("unavailable times are omitted, and the order goes on", async () => {
   const ana = await withGoods();
   await shop.demo.break({ call: "/general/delivery-time", mode: "garbage" });
   const form = { ...sentOf(await ana.visit("/ro/checkout")), ...CONTACT, method: "pickup", store: "2" };
@@ -224,7 +223,7 @@ test("times that cannot be told are no choice, and the order goes on", async () 
   assert.equal((await order(ana, sentOf(drawn))).status, 200);
 });
 
-test("what the shop says of its deliveries is shown clean", async () => {
+test("the shop's delivery notes are sanitised", async () => {
   const ion = await withGoods(documented.shopper());
   const body = { text: "<p onclick=x>Livrăm <b>azi</b></p><script>alert(1)</script>" };
   backend.instead.set("delivery-info", { status: 200, body });

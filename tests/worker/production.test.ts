@@ -1,4 +1,4 @@
-// In production nobody is a developer, whatever is asked for; and what a fault of our own looks like there.
+// Production: no developer mode, whatever the request, and the page of an internal error.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aCategory, PLENTY } from "../support/goods.ts";
@@ -31,7 +31,7 @@ test("in production the backend never gets developer mode, whatever a visitor se
   for (const { path, headers } of backend.heard) assert.equal(headers["dev-mode"], undefined, path);
 });
 
-test("in production carts are saved and emptied, whatever a visitor says", async () => {
+test("in production carts are saved and emptied despite developer mode", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const saved = { order: { localCart: { products: [{ product: Number(PLENTY), count: 5 }] }, localDataFields: {} } };
@@ -50,7 +50,7 @@ test("Unknown middleware: what fails inside is a 500 on the shop's own error pag
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const cookie = ana.headers()["cookie"] ?? "";
-  // Nobody's fault but ours: there is a cart and no place that keeps carts.
+  // An internal error: a cart cookie without a binding for carts.
   const broken = await openShop({ without: "CART" });
   try {
     for (const language of LANGUAGES) {
@@ -74,7 +74,7 @@ test("Unknown middleware: what fails inside is a 500 on the shop's own error pag
   }
 });
 
-test("in production a browser that came by https is told to stay with it, on every answer, and no other browser is", async () => {
+test("in production a browser on https gets HSTS with every response, and no other browser does", async () => {
   const secure = { "x-forwarded-proto": "https" };
   for (const path of ["/ro", "/ro", "/ro/cart", "/ro/404", "/", "/api/cart", "/healthz", "/ro/gallery/01"]) {
     const said = async (headers: Record<string, string>) =>

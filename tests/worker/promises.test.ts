@@ -1,4 +1,4 @@
-// What a shop promises is the same on every page: the shop's own words, its config and its backend's pages together.
+// Delivery and return promises agree on every page: the shop's texts, its config and the backend's pages.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -31,7 +31,7 @@ const promisesOf = (site: Site): Promises =>
 const DAYS = /(\d+(?:–\d+)?)[\s\u00a0-](?:de[\s\u00a0])?(?:zile?|дня|дней|дні|днів|день|days?)(?!\p{L})/giu;
 const HOURS = /(\d+)[\s\u00a0-](?:de[\s\u00a0])?(?:or[eă]|час\p{L}*|годин\p{L}*|hours?)(?!\p{L})/giu;
 
-/** What a visitor reads besides the names of goods (a candle burns for so many hours), and the numbers before a unit. */
+/** Visible text without product names (a candle burns for hours), and the numbers before a unit. */
 const text = (html: string) =>
   html
     .replaceAll(/<(script|style|template)\b.*?<\/\1>|<h\d class="card-title".*?<\/h\d>/gs, " ")
@@ -39,13 +39,13 @@ const text = (html: string) =>
     .replaceAll("&nbsp;", " ");
 const numbers = (page: string, unit: RegExp) => [...page.matchAll(unit)].map(([, number]) => number ?? "");
 
-test("no page of any site, in any language, names other days or hours than the shop promises", async () => {
+test("no page of any site, in any language, names days or hours other than the promised ones", async () => {
   for (const site of SITES) {
     const { reserved_hours, express_hours, return_days = 14, country_days } = promisesOf(site);
-    // Besides: curtains are sewn in five days, the money of a return comes in a week, and questions about one's data are
-    // answered in ten working days.
+    // Also allowed: curtains are sewn in five days, a refund takes a week, and privacy requests are answered in ten working
+    // days.
     const days = new Set([`${return_days}`, country_days.join("–"), "5", "7", "10"]);
-    // Besides: what arrived broken is photographed within two days.
+    // Also allowed: damage on arrival is photographed within two days.
     const hours = new Set([`${reserved_hours}`, `${express_hours}`, "48"]);
     for (const language of LANGUAGES) {
       const { path: product } = await aProduct(shop, site === "partner" ? "casa" : site, language);
@@ -69,7 +69,7 @@ test("no page of any site, in any language, names other days or hours than the s
   }
 });
 
-test("the checkout tells the times of the terms", async () => {
+test("the checkout shows the times of the terms", async () => {
   for (const site of ["casa", "romania"] as const) {
     const shopper = shop.shopper(site);
     const { id } = await aProduct(shop, site, "en");
@@ -81,7 +81,7 @@ test("the checkout tells the times of the terms", async () => {
   }
 });
 
-test("no medicine is promised to be taken back, and the rest of a pharmacy is", async () => {
+test("no medicine has a promised return, and a pharmacy's other products have one", async () => {
   const headers = { token: "demo-pharmacy", "accept-language": "en" };
   const cards = (await (await request(shop.backendUrl, "/main/slider-new_products/", { headers })).json()) as {
     url: string;

@@ -1,4 +1,5 @@
-// Promotions: the list by state, one with its goods and filters, the three on home, and what is left without a backend.
+// Promotions: the list by state, a promotion with its goods and filters, the three on home, and all of them without a
+// backend.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { oddQueries } from "../support/odd-queries.ts";
@@ -25,20 +26,20 @@ async function promotions(): Promise<Promotion[]> {
   return (await request(shop.backendUrl, "/general/promotions", { headers })).json() as Promise<Promotion[]>;
 }
 
-/** The demo backend has heard of nothing yet. */
+/** Clears the demo backend's log. */
 const forget = () => request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
 
 let visits = 0;
-/** A page that no cache has. */
+/** An uncached page. */
 const open = (path: string) => shop.shopper().visit(`${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`);
-/** All that is asked of an element here, whoever made it. */
+/** The interface of elements that this file needs, whichever library they come from. */
 interface Searchable {
   querySelectorAll(selector: string): Iterable<{ textContent: string | null }>;
 }
 const titles = (root: Searchable | null) =>
   [...(root?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent?.trim());
 
-test("the list stands by states, each promotion with its own page", async () => {
+test("the list is grouped by state, each promotion with its own page", async () => {
   const all = await promotions();
   const { document, status } = await open("/ro/promotions");
   assert.equal(status, 200);
@@ -59,7 +60,7 @@ test("the list stands by states, each promotion with its own page", async () => 
   }
 });
 
-test("a promotion shows its goods, which filters, order and pages narrow by plain links", async () => {
+test("a promotion's goods have filters, sorting and pages by plain links", async () => {
   const [first] = await promotions();
   const path = `/ro/promotions/${first?.id}`;
   const whole = await open(path);
@@ -89,7 +90,7 @@ test("without an active filter none is sent", async () => {
   );
 });
 
-test("a promotion has one address, and an unknown one is not found", async () => {
+test("a promotion has one address, and an unknown one is a 404", async () => {
   const moved = await shop.fetch("/ro/promotions/1?page=1&sort=what&filters=zzz");
   assert.deepEqual([moved.status, moved.headers.get("location")], [301, "/ro/promotions/1"]);
   assert.equal((await shop.fetch("/ro/promotions/001")).headers.get("location"), "/ro/promotions/1");
@@ -103,8 +104,8 @@ test("a promotion has one address, and an unknown one is not found", async () =>
   assert.match(beyond.headers.get("location") ?? "", /^\/ro\/promotions\/1\?(page=\d+&)?visit=x$/);
 });
 
-test("any query is the nearest listing by one redirect, for two calls a page, and no error", async () => {
-  /** The redirect asks nothing; the page asks for the promotion and for its goods. */
+test("any query redirects once to the nearest listing, takes two calls per page, and is no error", async () => {
+  /** The redirect needs no call; the page needs the promotion and its goods. */
   const MOST_CALLS = 2;
   const own = (path: string) => path.includes("/promotions/1") || path.includes("/v2/promos/");
   await open("/ro/promotions/1");
@@ -138,7 +139,7 @@ test("home shows the first three active ones", async () => {
   );
 });
 
-test("a promotion is there without its goods, says so, and is kept by nobody", async () => {
+test("a promotion without its goods says so, and is not cached", async () => {
   await shop.demo.break({ call: "/general/v2/promos", mode: "fail" });
   const answer = await shop.fetch("/uk/promotions/2");
   assert.equal(answer.status, 200);
@@ -150,7 +151,7 @@ test("a promotion is there without its goods, says so, and is kept by nobody", a
   assert.match(whole.headers.get("cache-status") ?? "", /stored/);
 });
 
-test("without the call of a promotion there is an apology, and 404 is a page that is missing", async () => {
+test("a failed promotion call gives an apology, and its 404 a missing page", async () => {
   await shop.demo.break({ call: "/general/promotions", mode: "fail" });
   assert.equal((await open("/ro/promotions/1")).status, 503);
   assert.equal((await open("/ro/promotions")).status, 503);

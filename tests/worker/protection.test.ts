@@ -1,5 +1,5 @@
-// What keeps a backend from being asked too much by one isolate: one request makes a page and the others wait for it, a
-// bound on calls under way, a short memory of what is missing, a breaker, and one deadline for a page.
+// Protection of the backend from one isolate: request coalescing, a limit of concurrent calls, a short negative cache, a
+// circuit breaker, and one deadline per page.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
   backend.silent.clear();
 });
 
-/** A shop in a fresh isolate, whose settings and menu are known already. */
+/** A shop in a fresh isolate, with settings and menu loaded. */
 async function freshShop(more: Record<string, string> = {}): Promise<Shop> {
   const variables = { PAGE_MEMORY_SECONDS: "60", FRAME_MEMORY_SECONDS: "3600", ...more };
   const shop = await openShop({ variables, backend: url });
@@ -37,7 +37,7 @@ const whole = async (answer: Promise<{ status: number; text(): Promise<string> }
 };
 
 test("200 cold requests of one page make its calls once", async () => {
-  // A busy machine may be long about 200 requests; none of them gives up waiting meanwhile.
+  // A long wait, since 200 requests may be slow on a busy machine.
   const shop = await freshShop({ PAGE_WAIT_MS: "60000" });
   try {
     backend.delay = 100;
@@ -50,7 +50,7 @@ test("200 cold requests of one page make its calls once", async () => {
   }
 });
 
-test("a part that comes late holds up nobody who asks for the same page", async () => {
+test("a slow deferred part does not delay other requests for the same page", async () => {
   const shop = await freshShop();
   try {
     backend.silent.add("/base/articles/recommended/");
@@ -70,7 +70,7 @@ test("a part that comes late holds up nobody who asks for the same page", async 
   }
 });
 
-test("100 cold addresses ask at most 32 calls at once, and each gets its page", async () => {
+test("100 uncached addresses cause at most 32 concurrent calls, and each gets its page", async () => {
   const shop = await freshShop();
   try {
     backend.delay = 50;
@@ -84,7 +84,7 @@ test("100 cold addresses ask at most 32 calls at once, and each gets its page", 
   }
 });
 
-test("100 missing addresses ask at most 32 calls at once, the look for other languages too", async () => {
+test("100 missing addresses cause at most 32 concurrent calls, including slug checks", async () => {
   const shop = await freshShop();
   try {
     for (const call of ["category", "page", "slug-check"]) backend.instead.set(call, { status: 404, body: {} });
@@ -99,7 +99,7 @@ test("100 missing addresses ask at most 32 calls at once, the look for other lan
   }
 });
 
-test("a slow kind of calls, and a crowd that signs in, leave room for the pages of others", async () => {
+test("a slow kind of call, and many sign-ins, leave room for other pages", async () => {
   const shop = await freshShop();
   try {
     backend.silent.add("/general/v2/search/").add("/auth/jwt/create/");
@@ -119,7 +119,7 @@ test("a slow kind of calls, and a crowd that signs in, leave room for the pages 
   }
 });
 
-test("an address that makes the backend fail closes the shop to nobody else", async () => {
+test("an address that makes the backend fail opens the breaker for no other", async () => {
   const shop = await freshShop();
   try {
     backend.instead.set("search", { status: 500, body: {} });
@@ -134,7 +134,7 @@ test("an address that makes the backend fail closes the shop to nobody else", as
   }
 });
 
-test("an address without a page is asked about once, whatever language the cookie remembers", async () => {
+test("an address without a page is looked up once, whatever language the cookie has", async () => {
   const shop = await freshShop();
   try {
     backend.instead.set("category", { status: 404, body: {} });
@@ -153,7 +153,7 @@ test("an address without a page is asked about once, whatever language the cooki
   }
 });
 
-test("a backend that fails is left alone, tried by one call at a time, and asked again when it is back", async () => {
+test("the breaker stops calls to a failing backend, probes with one call, and closes when it recovers", async () => {
   const shop = await freshShop();
   try {
     backend.fails = 500;
@@ -171,16 +171,16 @@ test("a backend that fails is left alone, tried by one call at a time, and asked
   }
 });
 
-test("a backend that hangs takes a page eight seconds in all at most, however many calls the page would make", async () => {
+test("a hanging backend takes a page at most eight seconds in total, for any number of calls", async () => {
   const shop = await freshShop();
   const statuses = (paths: string[]) => Promise.all(paths.map((path) => whole(shop.fetch(path))));
   try {
-    // What is given up after eight seconds would be answered after twelve.
+    // Answers after twelve seconds; the deadline is eight.
     backend.delay = 12_000;
-    // Home leads on by the menu that the isolate remembers, and its parts are given up when its time is over.
+    // Home shows the cached menu, and its parts are abandoned at the deadline.
     const hung = await statuses(["/ro/bucatarie/oale", "/ro/product/oala", "/ro"]);
     assert.deepEqual(hung, [503, 503, 200]);
-    // Each call of this page would be answered in time, and all of them, one after another, not.
+    // Each call of this page alone is within the deadline; their sequence is not.
     for (const call of ["category", "page", "slug-check"]) backend.instead.set(call, { status: 404, body: {} });
     backend.delay = 3000;
     assert.deepEqual(await statuses(["/ro/nimic"]), [503]);

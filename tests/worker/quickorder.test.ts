@@ -1,4 +1,4 @@
-// A quick order: codes with amounts are looked up all at once, and only a form puts what was found into the cart.
+// A quick order: codes with quantities are looked up in one go, and only a form puts the results into the cart.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -8,7 +8,7 @@ import type { Shopper, Visited } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 const PAGE = "/ro/quick-order";
-/** As many lines as are looked up at once. */
+/** The number of lines looked up at once. */
 const MOST_ROWS = 20;
 
 let shop: Shop;
@@ -32,7 +32,7 @@ const found = ({ document }: Visited) =>
 const typed = ({ document }: Visited) => document.querySelector("main textarea")?.textContent;
 const alertOf = ({ document }: Visited) => document.querySelector("main .notice[role=alert]")?.textContent ?? "";
 
-test("codes as a table is copied are found with their amounts and prices, and nothing changes", async () => {
+test("a pasted table of codes is found with quantities and prices, and nothing changes", async () => {
   const ion = shop.shopper();
   const page = await order(ion, `${first.code}\t2\r\n${second.code}; 1\r\n${first.code.toLowerCase()}`);
   assert.equal(page.status, 200);
@@ -46,7 +46,7 @@ test("codes as a table is copied are found with their amounts and prices, and no
   assert.ok(!ion.cookies.has("user_token"));
 });
 
-test("its form adds what was found to the cart, once", async () => {
+test("its form adds the results to the cart, once", async () => {
   const ion = shop.shopper();
   const { document } = await order(ion, `${first.code} 2\n${second.code} 1`);
   const form = document.querySelector('form[action="/api/cart/shared"]');
@@ -62,7 +62,7 @@ test("its form adds what was found to the cart, once", async () => {
   }
 });
 
-test("a code of no product is named in each language; what was typed and what was found stay", async () => {
+test("an unknown code is reported in each language; input and results stay", async () => {
   for (const language of LANGUAGES) {
     const codes = `${first.code} 2\nQ-404 7\n<b>X</b>\n9`;
     const page = await order(shop.shopper(), codes, `/${language}/quick-order`);
@@ -86,7 +86,7 @@ test("a code of no product is named in each language; what was typed and what wa
   );
 });
 
-test("more lines than are looked up at once wait in the field, and no search is made for them", async () => {
+test("excess lines stay in the field, and are not searched", async () => {
   const searches = async () =>
     (await shop.demo.log()).filter(({ path }) => path.startsWith("/general/v2/search/")).length;
   const before = await searches();
@@ -97,7 +97,7 @@ test("more lines than are looked up at once wait in the field, and no search is 
   assert.equal(typed(page)?.trim().split("\n").length, MOST_ROWS + 5);
 });
 
-test("a search that fails is no code that is missing, and what was typed stays", async () => {
+test("a failed search is not an unknown code, and input stays", async () => {
   for (const call of ["/general/v2/search/search", "/general/product-filter"]) {
     await shop.demo.break({ call, mode: "fail", status: 500 });
     const codes = `${first.code} 2\n${second.code}`;
@@ -110,7 +110,7 @@ test("a search that fails is no code that is missing, and what was typed stays",
   assert.equal((await order(shop.shopper(), first.code)).status, 200);
 });
 
-test("resellers find it on their home, and everybody without a query", async () => {
+test("resellers have it on their home, and every visitor without a query", async () => {
   const home = await shop.shopper("partner").visit("/ru");
   const form = home.document.querySelector('main form[action="/ru/quick-order"]');
   assert.ok(form?.querySelector("textarea[name=codes][required]"));

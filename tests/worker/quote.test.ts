@@ -1,4 +1,4 @@
-// What an order costs, by the chosen city: the cart's page, its drawer and the checkout name the same sums.
+// Order costs by the chosen city: cart page, drawer and checkout show the same sums.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -20,7 +20,7 @@ interface Settings {
   delivery_price: { free_delivery: number; free_delivery_regions: number; regionPrice: number; standart: number }[];
 }
 
-/** The prices in hundredths. */
+/** Prices in hundredths. */
 async function settingsOf(site: Site, language: Language): Promise<Settings> {
   const headers = { token: `demo-${site}`, "accept-language": language };
   const answer = await request(shop.backendUrl, "/settings/global_site_settings", { headers });
@@ -30,7 +30,7 @@ async function settingsOf(site: Site, language: Language): Promise<Settings> {
   return { cities_to_choose, delivery_price: prices.map((entry) => Object.fromEntries(entry)) };
 }
 
-/** A shopper whose goods cost this at least, and less than another piece more; in hundredths. */
+/** A shopper whose goods cost at least this, and less than another piece more; in hundredths. */
 async function withGoodsFor(sum: number, site: Site, language: Language) {
   const shopper = shop.shopper(site);
   await shopper.addToCart(PLENTY);
@@ -43,7 +43,7 @@ async function withGoodsFor(sum: number, site: Site, language: Language) {
 
 const hundredths = (amount: number) => Math.round(amount * 100);
 
-/** The hundredths of a sum as Romanian and Ukrainian write it. */
+/** The hundredths of a sum in Romanian and Ukrainian notation. */
 const hundredthsOf = (text: string) =>
   hundredths(Number(text.replace(/[\s\u00a0.]|[^\d\s,]+$/gu, "").replace(",", ".")));
 
@@ -52,7 +52,7 @@ async function choose(shopper: Shopper, city: string): Promise<void> {
   assert.equal(answer.status, 200);
 }
 
-/** The rows of sums that a page shows. */
+/** Rows of sums on a page. */
 const sumsOf = ({ document }: Visited) =>
   [...document.querySelectorAll("main .sums > div:not([hidden])")].map((row) =>
     ["dt", "dd"].map((part) => row.querySelector(part)?.textContent),
@@ -61,7 +61,7 @@ const sumsOf = ({ document }: Visited) =>
 const propsOf = ({ document }: Visited, island: string) =>
   JSON.parse(document.querySelector(`shop-island[name=${island}]`)?.getAttribute("props") ?? "{}");
 
-/** The quotes of all surfaces; the sums of the pages must be those of their data. */
+/** Quotes of all surfaces; asserts that each page's sums match its data. */
 async function quotes(shopper: Shopper, language: Language): Promise<CartView> {
   const say = wordsOf(language);
   const page = await shopper.visit(`/${language}/cart`);
@@ -98,7 +98,7 @@ for (const [site, language] of [
   ["casa", "uk"],
   ["romania", "ro"],
 ] as const) {
-  test(`in ${site} in ${language} the chosen city decides the delivery's price and the total everywhere`, async () => {
+  test(`in ${site} in ${language} the chosen city decides the delivery price and the total everywhere`, async () => {
     const { cities_to_choose: cities, delivery_price: prices } = await settingsOf(site, language);
     const [price] = prices;
     const here = cities.find(({ region_id }) => region_id === CAPITAL);
@@ -130,7 +130,7 @@ for (const [site, language] of [
   });
 }
 
-test("below the capital's threshold the courier is part of the total, and a city that is none is the capital", async () => {
+test("below the capital's threshold the courier is part of the total, and an unknown city counts as the capital", async () => {
   const [price] = (await settingsOf("casa", "ro")).delivery_price;
   const { shopper, goods } = await withGoodsFor(1, "casa", "ro");
   for (const city of ["", "777", "<b>", "0101"]) {

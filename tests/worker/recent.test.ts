@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test("the shelf of viewed products comes in their order, in the page's language, and for hostile ids empty", async () => {
+test("the shelf lists viewed products in order, in the page's language, and is empty for hostile ids", async () => {
   const shelf = async (ids: string, language = "ro") => {
     const answer = await shop.fetch(`/api/recent?language=${language}&ids=${encodeURIComponent(ids)}`);
     assert.equal(answer.status, 200, ids);

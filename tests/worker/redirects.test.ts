@@ -1,4 +1,4 @@
-// The operators' redirect table over KV: what was asked for lately needs no read, and a push is seen at once.
+// The operators' redirect table in KV: cached look-ups need no read, and a push shows at once.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { seed } from "../support/seed.ts";
@@ -19,7 +19,7 @@ async function target(path: string, site?: Site): Promise<string | null> {
   return (await shop.fetch(path, { ...(site && { site }) })).headers.get("location");
 }
 
-test("an old address leads on without another read, also while the store fails", async () => {
+test("a cached redirect needs no second read, also while the store fails", async () => {
   assert.equal(await target("/ro/magazin"), "/ro");
   await shop.kv.break(BROKEN);
   for (let hit = 0; hit < HITS; hit++) {
@@ -29,14 +29,14 @@ test("an old address leads on without another read, also while the store fails",
   assert.ok(reads < HITS, `${reads} reads: only the site's pointer may be looked at, every few seconds`);
 });
 
-test("who sends something is not sent on", async () => {
+test("requests other than reads are not redirected", async () => {
   for (const method of ["POST", "DELETE", "PUT"]) {
     const { status, headers } = await shop.fetch("/ro/magazin", { method, headers: { origin: shop.url } });
     assert.deepEqual([method, status, headers.get("location")], [method, 405, null]);
   }
 });
 
-test("a shard that could not be read is read again", async () => {
+test("a shard whose read failed is read again", async () => {
   assert.equal((await shop.fetch("/ro", { site: "pharmacy" })).status, 200);
   await shop.kv.break(BROKEN);
   assert.equal(await target("/ro/farmacie", "pharmacy"), null);
@@ -44,7 +44,7 @@ test("a shard that could not be read is read again", async () => {
   assert.equal(await target("/ro/farmacie", "pharmacy"), "/ro");
 });
 
-/** Makes a version of the default site the one in force that differs in its redirects' targets alone. */
+/** Publishes a version of the default site that differs only in its redirect targets. */
 async function push(version: string, targets: Record<string, string>): Promise<void> {
   const config = await shop.config();
   const current = (await config.get("site/casa")) ?? "";
@@ -56,7 +56,7 @@ async function push(version: string, targets: Record<string, string>): Promise<v
   await config.put("site/casa", version);
 }
 
-test("a push of other targets is seen although the old ones are in memory", async () => {
+test("pushed targets apply although the old ones are cached", async () => {
   assert.equal(await target("/shop"), "/en");
   await push("moved", { "/shop": "/en/search" });
   await until("the new version is in force", async () => {

@@ -1,5 +1,5 @@
-// What of a request is not taken: a body that comes too slowly, more headers than a shop needs, a host that is none, a
-// method that nobody answers to. Each is refused in the visitor's language, as a page or in the one shape.
+// Refused requests: a slow body, too many headers, an invalid host, an unknown method. Each refusal is in the visitor's
+// language, as a page or in the common JSON shape.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -20,7 +20,7 @@ after(() => shop.close());
 const PAGE = { accept: "text/html,*/*" };
 const BEGIN_MS = 10_000;
 
-/** Sends the beginning of a request and then a letter a second; brings what is answered and after how long. */
+/** Sends the start of a request, then a byte per second; returns the response and its time. */
 async function trickle(path: string, headers: Record<string, string>): Promise<{ heard: string; ms: number }> {
   const { hostname, port, host } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -43,7 +43,7 @@ async function trickle(path: string, headers: Record<string, string>): Promise<{
   return { heard, ms };
 }
 
-test("a body of a letter a second ends after ten seconds with a 408, at every kind of door", async () => {
+test("a body of a byte per second is a 408 after ten seconds, at every kind of endpoint", async () => {
   const json = { "content-type": "application/json" };
   const form = { "content-type": "application/x-www-form-urlencoded", ...PAGE };
   const multipart = { "content-type": "multipart/form-data; boundary=b", ...PAGE };
@@ -66,7 +66,7 @@ test("a body of a letter a second ends after ten seconds with a 408, at every ki
 
 const large = (kilobytes: number) => "x".repeat(kilobytes * 1000);
 
-test("more headers than a shop needs are a 431 that says what to do, whatever they are", async () => {
+test("too many headers are a 431 that says what to do", async () => {
   const many = Object.fromEntries(Array.from({ length: 900 }, (_, number) => [`x-header-${number}`, large(0.08)]));
   for (const headers of [{ cookie: `a=${large(100)}` }, { cookie: `a=${large(33)}` }, { "x-any": large(60) }, many]) {
     for (const language of LANGUAGES) {
@@ -86,7 +86,7 @@ test("more headers than a shop needs are a 431 that says what to do, whatever th
   assert.equal((await shop.fetch("/ro/about", { headers: usual })).status, 200);
 });
 
-test("a host that no host can be is a 400, on a page or in the one shape", async () => {
+test("an invalid host is a 400, as a page or in the common shape", async () => {
   for (const host of ["..", "a..b", ".a", "a..", "casa..localhost"]) {
     const page = await shop.fetch("/ru/about", { headers: { ...PAGE, host } });
     const html = await page.text();
@@ -99,7 +99,7 @@ test("a host that no host can be is a 400, on a page or in the one shape", async
   assert.equal((await shop.fetch("/ro/about", { headers: { host: "[::1]:80" } })).status, 200);
 });
 
-test("a method that is not of the shop is a 405 which names those that are", async () => {
+test("an unknown method is a 405 that lists the known ones", async () => {
   for (const [path, allowed] of [
     ["/ro", "GET, HEAD"],
     ["/ro/gallery/01", "GET, HEAD"],
@@ -118,7 +118,7 @@ test("a method that is not of the shop is a 405 which names those that are", asy
   }
 });
 
-test("a store of configurations that does not answer is a 503 with a page of its own", async () => {
+test("a config store that does not answer is a 503 with its own page", async () => {
   const shop = await openShop({ faultyKv: true });
   try {
     for (const fault of [{ fail: true }, { ms: 6000 }]) {

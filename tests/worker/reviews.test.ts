@@ -1,4 +1,4 @@
-// Reviews of a product: they are shown, written and judged. And the pages of forms about a product or a vacancy.
+// A product's reviews: shown, written and rated; and the pages of forms about a product or a vacancy.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -26,14 +26,14 @@ after(() => shop.close());
 const judgeForm = () => reviewed.querySelector("#reviews form[data-judge]")?.getAttribute("action") ?? "";
 const judgements = async () => (await shop.demo.log()).filter(({ path }) => /product-review\/\d+\//.test(path)).length;
 
-test("a product shows what is said about it, the newest first, in the page's language", async () => {
+test("a product shows its reviews, newest first, in the page's language", async () => {
   const days = [...reviewed.querySelectorAll("#reviews time")].map((time) => time.getAttribute("datetime") ?? "");
   assert.ok(days.length > 0);
   assert.deepEqual(days, [...days].sort().reverse());
   assert.match(reviewed.querySelector("#reviews .reviews-mean")?.textContent ?? "", /\d/);
 });
 
-test("a review is judged once by a visitor, however often it is pressed", async () => {
+test("a visitor rates a review once, however often it is pressed", async () => {
   const ana = shop.shopper();
   const before = await judgements();
   const press = (judgement: string) =>
@@ -52,7 +52,7 @@ test("a review is judged once by a visitor, however often it is pressed", async 
   assert.equal(await judgements(), before + 2);
 });
 
-test("what is no judgement is refused, and a backend that fails counts nothing", async () => {
+test("an invalid rating is refused, and a failing backend counts nothing", async () => {
   const ana = shop.shopper();
   const json = { accept: "application/json" };
   for (const [to, judgement] of [
@@ -74,7 +74,7 @@ test("what is no judgement is refused, and a backend that fails counts nothing",
   }
 });
 
-test("a review is written with stars, and its form says what is missing", async () => {
+test("a review is written with stars, and its form reports missing fields", async () => {
   const ana = shop.shopper();
   const sent = await ana.send(endpoint("review"), { method: "POST", body: new URLSearchParams(FILLED.review) });
   assert.equal(sent.status, 303);
@@ -87,7 +87,7 @@ test("a review is written with stars, and its form says what is missing", async 
   assert.match(await refused.text(), /id="review-101-rating-error">[^<]+</);
 });
 
-test("a form about a product opens in a window by a part of its page", async () => {
+test("a form about a product opens in a window, from a fragment of its page", async () => {
   const url = "/ro/forms/one-click?product_id=101";
   const part = await shop.fetch(url, { headers: { part: "window" } });
   const html = await part.text();
@@ -98,7 +98,7 @@ test("a form about a product opens in a window by a part of its page", async () 
   assert.match(await (await shop.fetch(url)).text(), /<html/);
 });
 
-test("the page of a form names the product that it is about, and needs no catalogue for it", async () => {
+test("a form's page names its product, without a catalogue call", async () => {
   const product = await aProduct(shop);
   const named = ({ document }: ReturnType<typeof parsed>) => {
     const link = document.querySelector(".form-alone .goods a");
@@ -123,7 +123,7 @@ test("the page of a form names the product that it is about, and needs no catalo
   await shop.demo.heal();
 });
 
-test("the page of a résumé and its thanks name the vacancy", async () => {
+test("the résumé page and its thanks name the vacancy", async () => {
   const ana = shop.shopper();
   const career = await ana.visit("/ro/career");
   const vacancy = career.document.querySelector(".vacancy");
@@ -138,7 +138,7 @@ test("the page of a résumé and its thanks name the vacancy", async () => {
   assert.ok(thanks.document.querySelector(".done")?.textContent?.includes(named));
 });
 
-test("a form that is about a product is refused without one, and keeps it in another language", async () => {
+test("a form about a product is refused without one, and keeps it when the language changes", async () => {
   const ana = shop.shopper();
   for (const kind of ["one-click", "pre-order", "first-to-know", "gift", "review"] as const) {
     const { product_id: _, ...fields } = FILLED[kind];
@@ -153,7 +153,7 @@ test("a form that is about a product is refused without one, and keeps it in ano
   assert.match(href, /^\/ru\/forms\/one-click\?product_id=101&back=/);
 });
 
-test("a judgement that the backend refuses is refused in its words, and another try is the visitor's", async () => {
+test("a rating that the backend refuses shows the backend's words, and the visitor may try again", async () => {
   const backend = new DocumentedBackend();
   const plain = await openShop({ backend: await backend.open() });
   try {

@@ -1,5 +1,5 @@
-// Changes of the favourites and the comparison: of one product, where a repeated request does no harm, and of several
-// products in the one request that a page sends when the visitor leaves it.
+// Changes of favourites and comparison: of one product, idempotent, and of several in the single request that a page sends
+// when it is left.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { ofOneKindAndAnother } from "../support/goods.ts";
@@ -22,7 +22,7 @@ const refusal = async (answer: Response) => {
 };
 
 for (const list of ["favourites", "compare"]) {
-  test(`a product is in ${list} or out of it as the request says, also when the request is repeated`, async () => {
+  test(`a product is in ${list} or not as the request says, also when it is repeated`, async () => {
     const ana = shop.shopper();
     const change = async (saved: unknown) =>
       ana.send(`/api/${list}/${same[0]}`, { method: "POST", body: { saved } as object });
@@ -37,7 +37,7 @@ for (const list of ["favourites", "compare"]) {
   });
 }
 
-test("one command changes both lists, in its order, and changes nothing when it is repeated", async () => {
+test("one command changes both lists, in order, and repeating it changes nothing", async () => {
   const ana = shop.shopper();
   ana.cookies.set("favourites", `${same[3]}.${same[2]}`);
   ana.cookies.set("compare", same[1] ?? "");
@@ -51,7 +51,7 @@ test("one command changes both lists, in its order, and changes nothing when it 
   assert.equal((await ana.send(SAVED, { method: "POST", body: {} })).headers.getSetCookie().length, 0);
 });
 
-test("what a product alone would be refused is left out, and the rest is kept", async () => {
+test("a product that would be refused alone is skipped, and the rest is saved", async () => {
   const ana = shop.shopper();
   ana.cookies.set("compare", same.slice(0, 3).join("."));
   await ana.send(SAVED, { method: "POST", body: { compare: `999999999.${same[3]}.${other}` } });
@@ -62,7 +62,7 @@ test("what a product alone would be refused is left out, and the rest is kept", 
   assert.deepEqual([kept.length, kept[0], kept.at(-1)], [100, same[1], "20097"], "the oldest give way");
 });
 
-test("favourites are kept while the catalogue cannot judge the comparison", async () => {
+test("favourites are saved while the catalogue is down for the comparison", async () => {
   const ana = shop.shopper();
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 503 });
   const answer = await ana.send(SAVED, { method: "POST", body: { favourites: same[0], compare: same[0] } });
@@ -70,7 +70,7 @@ test("favourites are kept while the catalogue cannot judge the comparison", asyn
   assert.deepEqual([ana.cookies.get("favourites"), ana.cookies.get("compare")], [same[0], undefined]);
 });
 
-test("what no page would send changes neither list", async () => {
+test("a malformed command changes neither list", async () => {
   const long = (most: number) => Array.from({ length: most + 1 }, (_, at) => at + 1).join(".");
   for (const [body, refused] of [
     [{ favourites: "1.x" }, [404, "unknown_product"]],
@@ -93,7 +93,7 @@ test("what no page would send changes neither list", async () => {
   assert.deepEqual(await refusal(foreign), [403, "foreign_origin"]);
 });
 
-test("as a plain form it leads back within the shop, and its address to the list", async () => {
+test("as a plain form it redirects back within the shop, and its own address to the list", async () => {
   const ana = shop.shopper();
   for (const [back, to] of [
     ["/ro/articles", "/ro/articles"],

@@ -1,4 +1,4 @@
-// Search: the window's answers and the page of results, in every language, for whatever is typed.
+// Search: the window's suggestions and the results page, in every language, for any input.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -33,7 +33,7 @@ async function search(query: string, language = "ro"): Promise<Answer> {
 
 const firstWord = (title: string) => title.split(/[\s,]/).find((word) => word.length > 3) ?? title;
 
-test("a product is found by a word of its title in every language, with a link and a price", async () => {
+test("a word of its title finds a product in every language, with a link and a price", async () => {
   for (const language of LANGUAGES) {
     const [one] = (await someGoods(shop, "casa", language)) as [Good];
     const { products } = await search(firstWord(one.title), language);
@@ -47,7 +47,7 @@ test("a product is found by a word of its title in every language, with a link a
   }
 });
 
-test("a word of any language finds the same goods on a page of any other", async () => {
+test("a word of any language finds the same products on a page in any other", async () => {
   for (const from of LANGUAGES) {
     const [one] = (await someGoods(shop, "casa", from)) as [Good];
     for (const to of LANGUAGES) {
@@ -57,7 +57,7 @@ test("a word of any language finds the same goods on a page of any other", async
   }
 });
 
-test("whole words stand before words that only begin so, and one wrong letter is said to be one", async () => {
+test("whole words rank before prefixes, and a forgiven typo is reported", async () => {
   const page = await shop.shopper().visit("/ro/search?query=cana");
   const titles = [...page.document.querySelectorAll(".card-title")].map((title) => title.textContent ?? "");
   const cups = titles.filter((title) => title.startsWith("Cană"));
@@ -70,7 +70,7 @@ test("whole words stand before words that only begin so, and one wrong letter is
   assert.equal((await search("ceramyca")).meant, "ceramică", "as titles spell it");
 });
 
-test("results are narrowed, sorted and turned by their address, or by plain forms", async () => {
+test("results are filtered, sorted and paged by their address, or by plain forms", async () => {
   const visit = (query: string) => shop.shopper().visit(`/ro/search?query=din${query}`);
   const read = async (query: string) => {
     const { status, document } = await visit(query);
@@ -101,7 +101,7 @@ test("results are narrowed, sorted and turned by their address, or by plain form
   assert.match(await part.text(), /^<title>/);
 });
 
-test("what others look for is told in the language that is asked for, and nothing where the backend does not say", async () => {
+test("popular queries are in the requested language, and hidden if the backend has none", async () => {
   for (const language of LANGUAGES) {
     const answer = await shop.fetch(`/api/search?language=${language}`);
     const { queries } = (await answer.json()) as { queries: string[] };
@@ -112,14 +112,14 @@ test("what others look for is told in the language that is asked for, and nothin
   assert.equal((await shop.fetch("/api/search?language=ro")).status, 503);
 });
 
-test("letters without their marks and in capitals find the same", async () => {
+test("letters without diacritics and in capitals find the same", async () => {
   const word = firstWord(good.title);
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
   const ids = async (query: string) => (await search(query)).products.map(({ product }) => product);
   assert.deepEqual(await ids(plain), await ids(word));
 });
 
-test("fewer than two characters are not asked about at all", async () => {
+test("fewer than two characters cause no call", async () => {
   const before = (await searchCalls()).length;
   for (const query of ["", " ", "a", " a ", "\t\n", "ă", "\u0000\u0001"]) {
     assert.deepEqual(await search(query), { products: [], categories: [], meant: "", queries: [] });
@@ -128,7 +128,7 @@ test("fewer than two characters are not asked about at all", async () => {
   assert.equal((await searchCalls()).length, before);
 });
 
-test("what is typed reaches the backend trimmed, cut and encoded, and nothing else does", async () => {
+test("the query reaches the backend trimmed, cut and encoded, and nothing else does", async () => {
   const before = (await searchCalls()).length;
   await search("  oală & tigaie?x=1#y%  ");
   await search("x".repeat(5000));
@@ -137,7 +137,7 @@ test("what is typed reaches the backend trimmed, cut and encoded, and nothing el
   assert.equal(second, `${CALL}?query=${"x".repeat(100)}`);
 });
 
-test("nonsense finds nothing and breaks nothing", async () => {
+test("random input finds nothing and breaks nothing", async () => {
   for (const query of ["zzzzqqqq", "' OR 1=1 --", "%", "%25%00", "(((", "\\", "🙂🙂", "<script>alert(1)</script>"]) {
     assert.deepEqual((await search(query)).products, [], query);
   }
@@ -146,7 +146,7 @@ test("nonsense finds nothing and breaks nothing", async () => {
   }
 });
 
-test("the page of results shows what was found, and what was typed, safely", async () => {
+test("the results page shows results and the query, escaped", async () => {
   const page = await shop.shopper().visit(`/ro/search?query=${encodeURIComponent(firstWord(good.title))}`);
   assert.equal(page.status, 200);
   assert.equal(cacheStatus(page).detail, "query");
@@ -158,7 +158,7 @@ test("the page of results shows what was found, and what was typed, safely", asy
   assert.ok(html.includes("&lt;script&gt;"), "it is shown as text");
 });
 
-test("categories that were found are links, in the window's answer and on the page of results", async () => {
+test("matching categories are links, in the window and on the results page", async () => {
   for (const language of LANGUAGES) {
     const [path = ""] = await categoryPaths(shop, "casa", language);
     const title =
@@ -178,14 +178,14 @@ test("categories that were found are links, in the window's answer and on the pa
   }
 });
 
-test("the page without a query asks nobody", async () => {
+test("the page without a query makes no call", async () => {
   const before = (await searchCalls()).length;
   const page = await shop.shopper().visit("/ro/search");
   assert.deepEqual([page.status, cacheStatus(page).detail], [200, "excluded"]);
   assert.equal((await searchCalls()).length, before);
 });
 
-test("while prices cannot be told, none is said to be on request, and each product has its link", async () => {
+test("without prices no product is shown as "on request", and each has its link", async () => {
   await shop.demo.break({ call: "/general/product-filter", mode: "fail" });
   const query = encodeURIComponent(firstWord(good.title));
   const { status, document } = await shop.shopper().visit(`/ro/search?query=${query}`);
@@ -198,7 +198,7 @@ test("while prices cannot be told, none is said to be on request, and each produ
   }
 });
 
-test("a search that fails is a 503 with its message, in JSON and as a page", async () => {
+test("a failed search is a 503 with its message, in JSON and as a page", async () => {
   await shop.demo.break({ call: CALL, mode: "fail" });
   const window = await shop.fetch("/api/search?query=oala");
   const { error } = (await window.json()) as { error: { code: string } };

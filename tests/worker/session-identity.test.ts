@@ -1,4 +1,4 @@
-// Whose session it is: the sealed identity counts with the access token that it was confirmed for, and with no other.
+// A session's user: the sealed identity is valid only with the access token that it was confirmed for.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -34,21 +34,21 @@ const cookie = (shopper: Shopper, name: string) => shopper.cookies.get(name) ?? 
 
 const onDefaultHost = (shopper: Shopper) => toDefaultHost(shop, shopper);
 
-/** A browser with these cookies of other browsers and no more. */
+/** A browser with only these cookies of other browsers. */
 function browser(cookies: Record<string, string>): Shopper {
   const shopper = shop.shopper("casa");
   for (const [name, value] of Object.entries(cookies)) shopper.cookies.set(name, value);
   return shopper;
 }
 
-/** An identity as it was sealed before it was bound to a token. */
+/** An identity in the old format, not bound to a token. */
 function unbound(user: string, end = ""): string {
   const value = `${user}.${Math.floor(Date.now() / 1000) + 3600}${end}`;
   const mac = createHmac("sha256", `${SEAL_KEY}\ncasa`).update(`identity\n${value}`);
   return `${value}.${mac.digest("hex")}`;
 }
 
-test("an identity that outlived its session opens nothing, whatever stands in the token's place", async () => {
+test("an identity that outlived its session opens nothing, whatever the token's value", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
   const identity = cookie(ana, "identity");
@@ -66,7 +66,7 @@ test("an identity that outlived its session opens nothing, whatever stands in th
   assert.equal((await again.remove(PLENTY)).empty, true);
 });
 
-test("one account's token with another's identity is the token's account, everywhere", async () => {
+test("one account's token with another's identity counts as the token's account, everywhere", async () => {
   const [ana, ion] = [await signedIn(shop), await signedIn(shop, "casa", ION)];
   await ana.addToCart(PLENTY, 3);
   await ion.addToCart(PLENTY, 1);
@@ -85,7 +85,7 @@ test("one account's token with another's identity is the token's account, everyw
   for (const shopper of [ana, ion]) await shopper.remove(PLENTY);
 });
 
-test("an order is of the account that the token is of, and of its cart", async () => {
+test("an order belongs to the token's account, and to its cart", async () => {
   const site = "romania";
   const [ana, ion] = [await signedIn(shop, site), await signedIn(shop, site, ION)];
   await ana.addToCart(PLENTY, 3);
@@ -97,7 +97,7 @@ test("an order is of the account that the token is of, and of its cart", async (
   assert.equal(answer.headers.get("location"), null, "the token's account has nothing in its cart");
   assert.equal((await shop.demo.orders()).length, orders);
   assert.equal((await ana.cart()).count, 3);
-  // Without any proof the backend says who it is, before the cart is looked for.
+  // Without an identity the backend names the user before the cart is chosen.
   const bare = shop.shopper(site);
   bare.cookies.set("token", cookie(ana, "token"));
   const placed = await bare.send("/api/orders", form({ ...ORDER, ...REST }));
@@ -105,7 +105,7 @@ test("an order is of the account that the token is of, and of its cart", async (
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("a browser with a seal of the days before is asked once who it is, and nobody is signed out", async () => {
+test("an old-format identity causes one call for the user, and ends no session", async () => {
   for (const path of ["/ro", "/api/cart", "/ro/cart"]) {
     const ana = await signedIn(shop);
     await ana.addToCart(PLENTY, 2);
@@ -122,7 +122,7 @@ test("a browser with a seal of the days before is asked once who it is, and nobo
   }
 });
 
-test("a refresh asks again who it is, so that an identity cannot be carried to another's session", async () => {
+test("a refresh asks for the user again, so that an identity cannot move to another's session", async () => {
   const [ana, ion] = [await signedIn(shop), await signedIn(shop, "casa", ION)];
   await ana.addToCart(PLENTY, 3);
   for (const token of ["", cookie(ana, "token"), ending(-10)]) {
@@ -137,7 +137,7 @@ test("a refresh asks again who it is, so that an identity cannot be carried to a
   assert.equal((await ana.remove(PLENTY)).empty, true);
 });
 
-test("a new sign-in counts for the new token alone", async () => {
+test("a new sign-in is valid for the new token only", async () => {
   const ana = await signedIn(shop);
   const old = { token: cookie(ana, "token"), identity: cookie(ana, "identity") };
   await ana.send(LOGIN_PATH, form({ ...ANA, ...ION, language: "ro" }));

@@ -1,4 +1,4 @@
-// How long a browser keeps a session, and that it keeps no page of one.
+// The lifetime of session cookies, and that private pages are not cached.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -12,13 +12,13 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-/** The cookies of an answer that a browser keeps after it is closed. */
+/** Cookies of a response that survive closing the browser. */
 const lasting = (answer: Response) =>
   [...cookiesOf(answer)].filter(([, line]) => /Max-Age=[1-9]/.test(line)).map(([name]) => name);
 
 const cabinetAndOrders = ["/ro/cabinet", "/ro/orders", "/ro?login=true", "/ro/cart", "/api/cart", "/ro"];
 
-test("who does not want to be remembered is forgotten with the browser, whatever is asked", async () => {
+test("without remember-me all cookies are session cookies, whatever the request", async () => {
   const ana = shop.shopper();
   const signIn = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
   for (const name of ["token", "refresh_token", "identity", "cart_count"]) assert.ok(cookiesOf(signIn).has(name), name);
@@ -43,7 +43,7 @@ test("who does not want to be remembered is forgotten with the browser, whatever
   assert.deepEqual(lasting(emptied), []);
 });
 
-test("a session whose identity is lost is not lengthened either, nor one whose identity nobody sealed", async () => {
+test("a session with a lost or unsealed identity is not prolonged either", async () => {
   for (const identity of ["", "1.99999999999.x"]) {
     const ana = shop.shopper();
     await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
@@ -55,7 +55,7 @@ test("a session whose identity is lost is not lengthened either, nor one whose i
   }
 });
 
-test("who wants to be remembered is", async () => {
+test("remember-me keeps the session", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   const answer = await ana.send("/ro/cabinet");
@@ -68,7 +68,7 @@ test("who wants to be remembered is", async () => {
   assert.equal(kept.has("refresh_token"), false, "its week is the backend's");
 });
 
-test("no answer with an account, a cart or a checkout is kept anywhere", async () => {
+test("no response with an account, a cart or a checkout is cached anywhere", async () => {
   const ana = await signedIn(shop, "romania");
   await ana.addToCart(PLENTY, 1);
   const asked: [string, string?][] = [
@@ -82,7 +82,7 @@ test("no answer with an account, a cart or a checkout is kept anywhere", async (
   for (const who of [ana, guest]) {
     for (const [path, method] of asked) {
       const answer = await who.send(path, method ? { method, body: { product: PLENTY } } : {});
-      // No session ends that a guest's cart was part of: Back may show it at once.
+      // A guest's cart has no session to end, so Back may show it at once.
       const comesBack = who === guest && path === "/ro/cart";
       const expected = comesBack ? "private, no-cache" : "no-store";
       assert.equal(answer.headers.get("cache-control"), expected, `${path} ${answer.status}`);

@@ -1,5 +1,4 @@
-// An answer that comes late, and what is asked for a session that is over: neither brings a session back, nor puts one
-// in another's place, nor touches anybody's cart.
+// Late responses, and requests of an ended session: neither revives a session, replaces another, or changes a cart.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -18,7 +17,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-/** Has something happen while the browser waits for an answer that refreshes its session, and then takes that answer. */
+/** Runs an action while the browser waits for a response that refreshes its session, then applies that response. */
 async function meanwhile(shopper: Shopper, happen: () => Promise<unknown>): Promise<void> {
   shopper.cookies.set("token", ending(-10));
   const refreshes = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
@@ -32,7 +31,7 @@ async function meanwhile(shopper: Shopper, happen: () => Promise<unknown>): Prom
   assert.ok(cookiesOf(answer).has("token"), "it was late");
 }
 
-test("a late answer does not undo a sign-out", async () => {
+test("a late response does not undo a sign-out", async () => {
   for (const path of [...OWN.map((page) => `/ro/${page}`), "/ro", "/ro/cart", "/api/cart", "/api/cart-redis"]) {
     const ana = await signedIn(shop);
     await ana.addToCart(PLENTY, 3);
@@ -45,7 +44,7 @@ test("a late answer does not undo a sign-out", async () => {
   await (await signedIn(shop)).remove(PLENTY);
 });
 
-test("a late answer does not put a shopper in another's place", async () => {
+test("a late response does not replace another shopper's session", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
   await meanwhile(ana, () => ana.send(LOGIN_PATH, form({ ...ION })));
@@ -57,7 +56,7 @@ test("a late answer does not put a shopper in another's place", async () => {
   await again.remove(PLENTY);
 });
 
-test("a late answer of a session that was remembered lengthens none that is not", async () => {
+test("a late response of a remembered session does not prolong one that is not", async () => {
   const ana = await signedIn(shop);
   await meanwhile(ana, () => ana.send(LOGIN_PATH, form({ ...ION })));
   const answer = await ana.send("/ro/cabinet");
@@ -66,7 +65,7 @@ test("a late answer of a session that was remembered lengthens none that is not"
   assert.deepEqual(lasting, []);
 });
 
-test("several answers that refresh one session at once leave it as it is", async () => {
+test("concurrent refreshes of one session leave it intact", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   const answers = await Promise.all(["/api/cart", "/ro", "/ro/orders", "/api/cart"].map((path) => ana.send(path)));
@@ -75,7 +74,7 @@ test("several answers that refresh one session at once leave it as it is", async
   assert.deepEqual([next.status, kept(ana).length, cookiesOf(next).size], [200, 4, 0]);
 });
 
-test("nothing is done for a session that is over, least of all to a guest's cart", async () => {
+test("a request of an ended session changes nothing, least of all a guest's cart", async () => {
   const guest = shop.shopper("romania");
   await guest.addToCart(PLENTY, 2);
   const identity = (await signedIn(shop, "romania")).cookies.get("identity") ?? "";
@@ -101,7 +100,7 @@ test("nothing is done for a session that is over, least of all to a guest's cart
   assert.equal((await shop.demo.orders()).length, orders);
 });
 
-test("an answer that brings cookies is kept for nobody else", async () => {
+test("a response with cookies is not cached for others", async () => {
   const ana = await signedIn(shop);
   for (const path of ["/en/bucatarie", "/ro/articles?page=1"]) {
     ana.cookies.set("token", ending(-10));
@@ -114,7 +113,7 @@ test("an answer that brings cookies is kept for nobody else", async () => {
   }
 });
 
-test("a backend that does not answer about groups or names signs people in and takes orders all the same", async () => {
+test("a backend without groups or names still signs in and takes orders", async () => {
   for (const call of ["/users/user-group", "/auth/users/me"]) {
     await shop.demo.break({ call, mode: "hang" });
     const ana = await signedIn(shop, "romania");

@@ -1,4 +1,4 @@
-// Sessions on a backend that takes each refresh token once: they live on, in however many tabs.
+// Sessions on a backend that rotates refresh tokens: they go on, in any number of tabs.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -40,14 +40,14 @@ afterEach(() => {
   backend.names = true;
 });
 
-/** Somebody signed in whose access token is over. */
+/** A signed-in shopper with an expired access token. */
 async function ended(fields = {}): Promise<Shopper> {
   const ana = await signedIn(shop, "casa", fields);
   ana.cookies.set("token", ending(-10));
   return ana;
 }
 
-/** The same browser with the cookies of now. */
+/** Another tab with the current cookies. */
 function tabOf({ cookies }: Shopper): Shopper {
   const tab = shop.shopper("casa");
   for (const [name, value] of cookies) tab.cookies.set(name, value);
@@ -56,7 +56,7 @@ function tabOf({ cookies }: Shopper): Shopper {
 
 const removed = (answer: Response) => [...cookiesOf(answer).values()].filter((line) => line.includes("Max-Age=0"));
 
-test("a session outlives its refresh tokens, each of which is taken once", async () => {
+test("a session outlives its single-use refresh tokens", async () => {
   const ana = await ended();
   const seen = new Set([ana.cookies.get("refresh_token")]);
   for (const round of [1, 2, 3]) {
@@ -71,7 +71,7 @@ test("a session outlives its refresh tokens, each of which is taken once", async
   assert.equal(seen.size, 4);
 });
 
-test("who does not want to be remembered is not, however often the tokens change", async () => {
+test("without remember-me a session stays one however often its tokens rotate", async () => {
   const ana = await ended({ rememberMe: "" });
   for (const round of [1, 2]) {
     ana.cookies.set("token", ending(-10));
@@ -82,7 +82,7 @@ test("who does not want to be remembered is not, however often the tokens change
   }
 });
 
-test("a backend that does not say who it is changes neither how long a session is kept nor its name", async () => {
+test("a backend that cannot name the user changes neither a session's lifetime nor its name", async () => {
   for (const rememberMe of ["true", ""]) {
     const ana = await ended({ rememberMe });
     const begun = ana.cookies.get("refresh_token") ?? "";
@@ -101,7 +101,7 @@ test("a backend that does not say who it is changes neither how long a session i
   }
 });
 
-test("a refresh that is slower than a page loses no session: who comes next gets what it brings", async () => {
+test("a refresh slower than a page loses no session: the next request gets its result", async () => {
   const ana = await ended();
   backend.refreshMs = 4000;
   const before = backend.refreshes;
@@ -111,7 +111,7 @@ test("a refresh that is slower than a page loses no session: who comes next gets
   assert.equal(backend.refreshes - before, 1);
 });
 
-test("a refresh goes on when its visitor is gone", async () => {
+test("a refresh completes when its visitor is gone", async () => {
   const ana = toDefaultHost(shop, await ended());
   backend.refreshMs = 1000;
   const before = backend.refreshes;
@@ -125,7 +125,7 @@ test("a refresh goes on when its visitor is gone", async () => {
   assert.equal(backend.refreshes - before, 1);
 });
 
-test("tabs that come at once with a session to be refreshed get the same one, and it goes on", async () => {
+test("concurrent tabs with an expired session get the same new one, and it goes on", async () => {
   const ana = await ended();
   backend.refreshMs = 300;
   const before = backend.refreshes;
@@ -139,7 +139,7 @@ test("tabs that come at once with a session to be refreshed get the same one, an
   assert.equal(backend.refreshes - before, 2);
 });
 
-test("a request that was on its way with the tokens of before gets those of now", async () => {
+test("a request in flight with old tokens gets the current ones", async () => {
   const ana = await ended();
   const late = tabOf(ana);
   assert.equal((await ana.send(ORDERS)).status, 200);
@@ -148,7 +148,7 @@ test("a request that was on its way with the tokens of before gets those of now"
   assert.equal(late.cookies.get("refresh_token"), ana.cookies.get("refresh_token"));
 });
 
-test("tokens of before lead on over those that were exchanged in turn", async () => {
+test("old tokens lead to the current ones over several rotations", async () => {
   backend.accessSeconds = 5;
   const ana = await ended();
   const late = tabOf(ana);
@@ -160,7 +160,7 @@ test("tokens of before lead on over those that were exchanged in turn", async ()
   assert.equal(late.cookies.get("refresh_token"), ana.cookies.get("refresh_token"));
 });
 
-test("a 401 with a token that was exchanged just now takes nothing away: the page is asked for with the new one", async () => {
+test("a 401 with a token just rotated ends nothing: the page is requested with the new one", async () => {
   backend.endsOlder = true;
   const ana = await signedIn(shop);
   const [late, writer] = [tabOf(ana), tabOf(ana)];
@@ -175,7 +175,7 @@ test("a 401 with a token that was exchanged just now takes nothing away: the pag
   assert.equal((await writer.send(ORDERS)).status, 200);
 });
 
-test("tokens that another tab got are nobody's while the backend does not say whose: no cart is shown for the account's", async () => {
+test("tokens from another tab count as nobody's until the backend names the user: no cart is shown as the account's", async () => {
   const ana = await signedIn(shop);
   const { identity } = Object.fromEntries((await signedIn(shop)).cookies);
   const { count } = await ana.addToCart(PLENTY, 2);
@@ -184,7 +184,7 @@ test("tokens that another tab got are nobody's while the backend does not say wh
   ana.cookies.set("token", ending(-10));
   assert.equal((await ana.send(ORDERS)).status, 200);
   backend.names = false;
-  // The browser's seal is of an earlier session of the same shopper, so the backend is asked who it is.
+  // The identity belongs to an earlier session of the same shopper, so the backend is asked for the user.
   for (const tab of [late, asking]) tab.cookies.set("identity", identity ?? "");
   for (const sent of [
     await late.send("/api/cart"),
@@ -199,7 +199,7 @@ test("tokens that another tab got are nobody's while the backend does not say wh
   await late.remove(PLENTY);
 });
 
-test("a session that the backend has ended is over, in every tab that asks", async () => {
+test("a session that the backend has ended is over, in every tab that sends a request", async () => {
   const ana = await ended();
   ana.cookies.set("refresh_token", ending(60));
   const before = backend.refreshes;
@@ -208,7 +208,7 @@ test("a session that the backend has ended is over, in every tab that asks", asy
   assert.equal(backend.refreshes - before, 1);
 });
 
-test("a late answer does not bring back a session that was signed out of, with all its new tokens", async () => {
+test("a late response does not revive a signed-out session, despite its new tokens", async () => {
   for (const happens of ["sign-out", "sign-in"]) {
     const ana = await ended();
     backend.refreshMs = 500;
@@ -228,7 +228,7 @@ test("a late answer does not bring back a session that was signed out of, with a
   }
 });
 
-test("the tokens that a refresh brought are stored for a minute and no longer", async () => {
+test("rotated tokens are stored for a minute and no longer", async () => {
   await using brief = await openShop({ briefSessions: true });
   const ana = await signedIn(brief);
   const before = ana.cookies.get("refresh_token") ?? "";
@@ -237,7 +237,7 @@ test("the tokens that a refresh brought are stored for a minute and no longer", 
   for (const logged of [afterAlarm(1, ["tokens"], true), afterAlarm(2, [], false)]) {
     await until(logged, async () => brief.said.includes(logged));
   }
-  // Who comes with the token of before by then asks the backend anew.
+  // After that an old token causes a new refresh.
   const refreshes = async () =>
     (await brief.demo.log()).filter(({ path }) => path.startsWith("/auth/jwt/refresh/")).length;
   const asked = await refreshes();
@@ -247,7 +247,7 @@ test("the tokens that a refresh brought are stored for a minute and no longer", 
   assert.equal((await refreshes()) - asked, 1);
 });
 
-test("pages that are served before the carts know sessions refresh by themselves", async () => {
+test("pages deployed before the session objects refresh by themselves", async () => {
   await using older = await openShop({ without: "SESSION" });
   const ana = await signedIn(older);
   ana.cookies.set("token", ending(-10));

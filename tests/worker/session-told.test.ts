@@ -1,4 +1,4 @@
-// What a backend of Django says of who signs in: in its own words, at their fields, and by whatever names the shopper.
+// A Django backend's sign-in answers: its error messages at their fields, and the shopper's various names.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { RotatingBackend } from "../support/rotating-backend.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
   backend.user = { id: 1, email: "ana@example.com", first_name: "Ana" };
 });
 
-/** What the form says after a refused sign-in, and which fields are at fault. */
+/** The form's messages after a refused sign-in, and the invalid fields. */
 async function refused(
   status: number,
   body: unknown,
@@ -38,7 +38,7 @@ async function refused(
   return { alert: document.querySelector(".sign-in [role=alert]")?.textContent ?? "", wrong, html };
 }
 
-test("a refused sign-in is told in the backend's words, escaped, at their fields", async () => {
+test("a refused sign-in shows the backend's words, escaped, at their fields", async () => {
   const detail = "No active account found with the given credentials";
   const whole = await refused(401, { detail });
   assert.ok(whole.alert.includes(detail), whole.alert);
@@ -56,7 +56,7 @@ test("a refused sign-in is told in the backend's words, escaped, at their fields
   assert.ok(none.alert.includes(say("ro", "session", "wrong")), none.alert);
 });
 
-test("a shopper whom the groups name by number or by text is known, with the points", async () => {
+test("a shopper whom the groups name by number or by text is recognised, with the points", async () => {
   for (const user of [1, "1", { id: 1 }]) {
     backend.user = user;
     const ana = await signedIn(shop);

@@ -1,4 +1,4 @@
-// A session that the backend cannot be asked about: nobody is signed out, nothing is lost, nobody sees another's cart.
+// A session that the backend cannot confirm now: it is not ended, nothing is lost, and no other's cart is shown.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -29,7 +29,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-/** Somebody signed in whose access token is over. */
+/** A signed-in shopper with an expired access token. */
 async function ended(): Promise<Shopper> {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
@@ -39,7 +39,7 @@ async function ended(): Promise<Shopper> {
 const changed = (answer: Response) => [...cookiesOf(answer).keys()];
 
 for (const hiccup of HICCUPS) {
-  test(`a refresh that ends in ${Object.values(hiccup).join(" ")} signs nobody out`, async () => {
+  test(`a refresh that ends in ${Object.values(hiccup).join(" ")} ends no session`, async () => {
     const ana = await ended();
     await shop.demo.break({ call: REFRESH, ...hiccup } satisfies Fault);
     const paths = hiccup.mode === "hang" ? ["/ro/orders"] : ["/ro", "/ro/orders", "/ro/cart", "/ro?login=true"];
@@ -50,7 +50,7 @@ for (const hiccup of HICCUPS) {
     }
     await shop.demo.heal();
     const goesOn = async () => (await ana.send("/ro/orders")).status === 200;
-    // A refresh that hangs has its time: it may have spent the token.
+    // A hanging refresh runs to its timeout, since it may have used the token.
     if (hiccup.mode === "hang") await until("the refresh is given up", goesOn);
     assert.ok(await goesOn(), "as soon as the backend answers");
   });
@@ -66,7 +66,7 @@ for (const status of [400, 401, 403]) {
   });
 }
 
-test("protected pages, cart and checkout say so, with a way, in the visitor's language", async () => {
+test("protected pages, cart and checkout say so, with a way on, in the visitor's language", async () => {
   const ana = await ended();
   await shop.demo.break({ call: REFRESH, mode: "fail", status: 503 });
   for (const language of ["ro", "uk", "ru", "en"] as const) {
@@ -80,7 +80,7 @@ test("protected pages, cart and checkout say so, with a way, in the visitor's la
   }
 });
 
-test("nothing is put into somebody else's cart, and nothing is lost", async () => {
+test("no other's cart is changed, and nothing is lost", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro", rememberMe: "true" }));
@@ -111,7 +111,7 @@ test("nothing is put into somebody else's cart, and nothing is lost", async () =
   await ana.remove(PLENTY);
 });
 
-test("public pages come as they are, from the cache, and say nothing about who is signed in", async () => {
+test("public pages come from the cache, and do not show whether the visitor is signed in", async () => {
   const ana = await ended();
   await shop.fetch("/ro/about", { headers: { host: new URL(shop.url).host } });
   await shop.demo.break({ call: REFRESH, mode: "fail", status: 503 });
@@ -124,7 +124,7 @@ test("public pages come as they are, from the cache, and say nothing about who i
   assert.equal(login.document.querySelector("meta[name=auth]"), null, "no tab is told that somebody signed out");
 });
 
-test("who it is cannot be told: the session goes on, and its cart is asked for again", async () => {
+test("while the user is unknown the session goes on, and its cart is requested again", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 2);
   ana.cookies.set("token", ending(-10));
@@ -142,7 +142,7 @@ test("who it is cannot be told: the session goes on, and its cart is asked for a
   await ana.remove(PLENTY);
 });
 
-test("a sign-in that fails leaves the session that is there", async () => {
+test("a failed sign-in leaves the existing session", async () => {
   for (const over of [false, true]) {
     const ana = over ? await ended() : await signedIn(shop);
     const hint = ana.cookies.get("cart_count");
@@ -160,7 +160,7 @@ test("a sign-in that fails leaves the session that is there", async () => {
   }
 });
 
-test("signing out needs no backend", async () => {
+test("signing out needs no backend call to succeed", async () => {
   const ana = await ended();
   const calls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
   const before = await calls();
@@ -170,7 +170,7 @@ test("signing out needs no backend", async () => {
   assert.deepEqual(kept(ana), []);
 });
 
-test("who signs out is signed out at the backend too, and whatever it answers is no matter", async () => {
+test("signing out ends the session at the backend too, whatever it answers", async () => {
   const calls = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith("/auth/token/logout")).length;
   for (const status of [undefined, 401, 500]) {
     const ana = await signedIn(shop);

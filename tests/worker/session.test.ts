@@ -1,4 +1,4 @@
-// Sessions: tokens that end, are refreshed or forged, a 401 anywhere, and whose cart it is.
+// Sessions: expired, refreshed and forged tokens, a 401 on any call, and the cart's owner.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -28,7 +28,7 @@ async function callsTo(path: string): Promise<number> {
   return (await shop.demo.log()).filter((call) => call.path.startsWith(path)).length;
 }
 
-test("an access token that is over is refreshed once before the page, and stored for two days", async () => {
+test("an expired access token is refreshed once before the page, and stored for two days", async () => {
   for (const left of [-3600, 0, 29]) {
     const ana = await signedIn(shop);
     ana.cookies.set("token", ending(left));
@@ -44,7 +44,7 @@ test("an access token that is over is refreshed once before the page, and stored
   assert.equal((await ana.visit("/ro/cabinet")).status, 200, "the two days are over, the week is not");
 });
 
-test("a token with more than thirty seconds left is used as it is", async () => {
+test("a token with more than thirty seconds left is used as is", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(36));
   ana.cookies.delete("identity");
@@ -53,7 +53,7 @@ test("a token with more than thirty seconds left is used as it is", async () => 
   assert.equal(await callsTo("/auth/jwt/refresh/"), before);
 });
 
-test("what a public page is refreshed with comes from no cache and goes into none", async () => {
+test("a refresh's response to a public page neither comes from the cache nor goes into it", async () => {
   const ana = await signedIn(shop);
   const { path } = await aProduct(shop);
   ana.cookies.set("token", ending(-10));
@@ -73,7 +73,7 @@ test("Token refresh failure: the session is removed, and the page is a guest's",
     await shop.demo.break({ call: "/auth/jwt/refresh", mode: "fail", status });
     const answer = await ana.send("/ro");
     assert.equal(answer.status, 200, String(status));
-    // From this the other tabs learn it.
+    // Other tabs learn it from this tag.
     assert.match(await answer.clone().text(), /<meta name="auth" content="false">/);
     assertRemoved(answer);
     assert.deepEqual(
@@ -89,7 +89,7 @@ test("Token refresh failure: the session is removed, and the page is a guest's",
   }
 });
 
-test("a token that cannot be decoded logs nobody out and unlocks nothing", async () => {
+test("an undecodable token neither signs out nor unlocks anything", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   for (const odd of ["a.b.c", "opaque", ending(0, { exp: "soon" }), ending(0, { exp: undefined })]) {
@@ -107,7 +107,7 @@ test("a token that cannot be decoded logs nobody out and unlocks nothing", async
   }
 });
 
-test("a token that is too long or holds what no token holds counts as absent", async () => {
+test("a token that is too long or has invalid characters counts as absent", async () => {
   for (const odd of ["x".repeat(4097), "a b", "a,b", "a(b)", "<b>", "%00", "a\u00e9b"]) {
     const headers = { cookie: `token=${odd}; refresh_token=${odd}` };
     const page = await shop.fetch("/ro/orders", { headers });
@@ -118,7 +118,7 @@ test("a token that is too long or holds what no token holds counts as absent", a
   }
 });
 
-test("a forged identity is nobody's cart", async () => {
+test("a forged identity opens no cart", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 3);
   const [user = "", end = "", hash = "", seal = ""] = (ana.cookies.get("identity") ?? "").split(".");
@@ -163,7 +163,7 @@ test("401 on any call except login: it ends the session and leads to the form", 
   }
 });
 
-test("after a 401 nothing more is asked in the session's name", async () => {
+test("after a 401 no further call carries the session", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   ana.cookies.delete("identity");
@@ -176,7 +176,7 @@ test("after a 401 nothing more is asked in the session's name", async () => {
   await shop.logged("Request canceled due to unauthorized state");
 });
 
-test("a 401 to a part that comes late leads the begun page to the form, which ends the session", async () => {
+test("a 401 on a deferred part redirects the started page to the form, which ends the session", async () => {
   const ana = await signedIn(shop);
   const { path } = await aProduct(shop);
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 401 });
@@ -189,7 +189,7 @@ test("a 401 to a part that comes late leads the begun page to the form, which en
   assertRemoved(form);
 });
 
-test("a 401 behind an endpoint is said as one, and ends the session", async () => {
+test("a 401 behind an endpoint is passed on, and ends the session", async () => {
   const ana = await signedIn(shop, "casa", { email: "ion@example.com" });
   await ana.addToCart(PLENTY, 1);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 401 });
@@ -199,7 +199,7 @@ test("a 401 behind an endpoint is said as one, and ends the session", async () =
   assertRemoved(answer);
 });
 
-test("a guest's cart joins the account's at sign-in, once, and the account's is the same on every device", async () => {
+test("a guest's cart merges into the account's at sign-in, once, and is the same on every device", async () => {
   const elsewhere = await signedIn(shop);
   await elsewhere.remove(PLENTY);
   await elsewhere.addToCart(PLENTY, 3);
@@ -219,7 +219,7 @@ test("a guest's cart joins the account's at sign-in, once, and the account's is 
   assert.equal((await elsewhere.remove(PLENTY)).empty, true);
 });
 
-test("a guest's cart is capped at the stock, and kept when the catalogue is away", async () => {
+test("a guest's cart is capped at the stock, and kept when the catalogue is down", async () => {
   const [rare] = await someGoods(shop);
   assert.ok(rare);
   const elsewhere = await signedIn(shop);
@@ -237,7 +237,7 @@ test("a guest's cart is capped at the stock, and kept when the catalogue is away
   for (const product of [rare.id, PLENTY]) await elsewhere.remove(product);
 });
 
-test("an order of a signed-in shopper stands in the account; a session that is over orders nothing", async () => {
+test("a signed-in shopper's order is in the account; an ended session cannot order", async () => {
   const ana = await signedIn(shop, "romania");
   const order = { first_name: "Ana", phone: "+40721234567", method: "address", street: "Florilor", building: "7" };
   const rest = { region: "1", locality: "151", type: "standart", payment: "cash", language: "ro" };
@@ -255,7 +255,7 @@ test("an order of a signed-in shopper stands in the account; a session that is o
   assert.ok(list.document.querySelector(".order-list li")?.textContent?.includes(number));
 });
 
-test("a herd of requests with one session that is over each get a page", async () => {
+test("many concurrent requests of an ended session each get a page", async () => {
   const ana = await signedIn(shop);
   ana.cookies.set("token", ending(-10));
   const answers = await Promise.all(
@@ -268,7 +268,7 @@ test("a herd of requests with one session that is over each get a page", async (
   assert.ok(!shop.said.some((message) => message.includes("panicked")));
 });
 
-test("a backend without groups says who signs in by its other call", async () => {
+test("on a backend without groups the other call names the user", async () => {
   for (const fault of [{ mode: "fail", status: 404 }, { mode: "garbage" }] as const) {
     await shop.demo.break({ call: "/users/user-group", ...fault });
     const ana = await signedIn(shop);

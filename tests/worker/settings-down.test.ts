@@ -1,5 +1,5 @@
-// A site that leaves its currency to the backend's settings, while these do not come: the last known currency, or no
-// price at all, and no order; never a wrong price.
+// A site whose currency is in the backend's settings, while these are unavailable: the last known currency, or no prices
+// and no orders; never a wrong price.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const SETTINGS = { call: "/settings/global_site_settings", mode: "fail", status:
 const SITE = "romania";
 const KEY = `currency/${SITE}`;
 const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|лея|леїв|леї|UAH|грн|RON|\$|€)/g;
-/** Romanian calls both countries' money lei: what currency it is shows in the other languages. */
+/** The label of the money: Romanian says "lei" for both countries' currencies, other languages show which one it is. */
 const label = (language: string) => (language === "ro" ? "lei" : "RON");
 
 let state: string;
@@ -25,7 +25,7 @@ let good: Good;
 let english: Good;
 let category: string;
 
-/** A new isolate, with what the last one has left in KV, for a site whose config names no currency. */
+/** A new isolate, with the previous one's KV, for a site whose config names no currency. */
 async function anotherIsolate(lastCurrency?: string): Promise<void> {
   await shop?.close();
   const variables = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" };
@@ -55,14 +55,14 @@ let visits = 0;
 const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}visit=${visits++}`;
 const labels = (text: string) => [...new Set([...text.matchAll(AMOUNT)].map(([, label]) => label ?? ""))];
 
-/** The currencies of all amounts that a page names. */
+/** Currencies of all amounts on a page. */
 async function currencies(path: string): Promise<string[]> {
   const { document, status } = await shop.shopper(SITE).visit(fresh(path));
   assert.equal(status, 200, path);
   return labels(document.body.textContent);
 }
 
-/** Whether a path without a query can be kept, and whether it was there already. */
+/** The Cache-Status of a path without a query. */
 async function cached(path: string): Promise<string> {
   const response = await shop.fetch(path, { site: SITE });
   await response.text();
@@ -119,7 +119,7 @@ test("settings that never came: the cart is kept, and an order is refused with t
   assert.deepEqual(asked, [], "the backend was asked for nothing");
 
   await shop.demo.heal();
-  // Calls that failed so often rest for a while.
+  // After so many failures the breaker holds calls back for a while.
   await until("the settings are asked for again", async () => (await currencies(english.path)).length > 0);
   const { lines, quote } = (await (await ana.send("/api/cart?language=en")).json()) as typeof cart & {
     lines: { product: string }[];
@@ -130,7 +130,7 @@ test("settings that never came: the cart is kept, and an order is refused with t
   assert.equal(placed.status, 200, await placed.text());
 });
 
-test("settings that came once and then fail: the last known currency, in every language", async () => {
+test("settings that load once and then fail: the last known currency, in every language", async () => {
   assert.deepEqual(await currencies(english.path), ["RON"]);
   assert.equal(await cached("/ro"), "stored");
   await shop.demo.break(SETTINGS);
@@ -141,7 +141,7 @@ test("settings that came once and then fail: the last known currency, in every l
   assert.equal(await cached(category), "made", "no page without the settings is kept");
 });
 
-test("another isolate, whose first settings fail: the last known currency all the same", async () => {
+test("another isolate whose settings fail: still the last known currency", async () => {
   assert.equal(await (await shop.pages()).get(KEY), "RON");
   await anotherIsolate();
   await shop.demo.break(SETTINGS);
@@ -153,7 +153,7 @@ test("another isolate, whose first settings fail: the last known currency all th
   await shop.demo.heal();
 });
 
-test("a KV that does not answer either: no price, and the page comes", async () => {
+test("with KV down too: no price, and the page still renders", async () => {
   await anotherIsolate("RON");
   await shop.demo.break(SETTINGS);
   await shop.kv.break({ PAGES: [{ operation: "get", fail: true }] });
@@ -163,7 +163,7 @@ test("a KV that does not answer either: no price, and the page comes", async () 
   await shop.demo.heal();
 });
 
-test("what KV holds is written where it has changed, and only there", async () => {
+test("KV is written only when the currency changes", async () => {
   const puts = async () => (await shop.kv.counts())["PAGES.put"] ?? 0;
   for (const [before, written] of [
     ["RON", 0],
@@ -179,7 +179,7 @@ test("what KV holds is written where it has changed, and only there", async () =
   }
 });
 
-test("a site whose config names its currency asks and writes nothing, settings or not", async () => {
+test("a site whose config names its currency neither reads nor writes KV for it", async () => {
   await anotherIsolate();
   await shop.kv.break({});
   const casa = async () => {

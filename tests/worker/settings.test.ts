@@ -1,4 +1,4 @@
-// The backend's global settings: what each field does to a page, and values that nobody should have sent.
+// The backend's global settings: each field's effect on a page, and invalid values.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
@@ -31,7 +31,7 @@ const answering = (type: string, body: string) => (_: unknown, answer: ServerRes
   answer.writeHead(200, { "content-type": type }).end(body);
 
 let visits = 0;
-/** Home with these settings in the place of the shop's own. */
+/** Home with these changes of the settings. */
 async function home(change: Record<string, unknown>): Promise<string> {
   backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, ...change })));
   const response = await shop.fetch(`/ro?visit=${visits++}`);
@@ -39,7 +39,7 @@ async function home(change: Record<string, unknown>): Promise<string> {
   return response.text();
 }
 
-/** The services that the site lets in, once they are in force. */
+/** Sets the services that the site allows and waits until they are live. */
 async function letIn(services: string[]): Promise<void> {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
@@ -87,7 +87,7 @@ test("logo, favicon, dark theme and mobile bar", async () => {
   assert.ok(other.includes('class="bottom-bar"'), "an unknown bar is the usual one");
 });
 
-test("the project's name and the verifications of search engines and networks", async () => {
+test("the project's name and site verifications of search engines and networks", async () => {
   const page = await home({
     project_name: "Codru SRL",
     sitesettingsstatistic: { google_search_console: "abc_123-DEF", facebook_verification: "f00d1234" },
@@ -118,7 +118,7 @@ test("of two cities with one id the first can be chosen", async () => {
   assert.ok(page.includes("Prima") && !page.includes("Gemene"));
 });
 
-test("own styles are a file of the shop, kept as long as they are the same", async () => {
+test("own styles are a file of the shop, cached until they change", async () => {
   const css = ".footer{color:red}</style><script>x";
   const page = await home({ styles: { css } });
   const href = styleHref(page);
@@ -136,14 +136,14 @@ test("own styles are a file of the shop, kept as long as they are the same", asy
   assert.equal((await shop.fetch(href)).status, 404, "there are no styles now");
 });
 
-test("styles that ask others for something wait for consent, and never come where none may be given", async () => {
+test("styles that load from third parties wait for consent, and are dropped where none can be given", async () => {
   for (const css of ['@import "https://x.example/a.css";', "a{background:url(//x.example/a.png)}"]) {
     const page = await home({ styles: { css } });
     assert.ok(!page.includes("/site/style.css"), css);
   }
 });
 
-test("a font of the shop's own takes the place of the theme's", async () => {
+test("the shop's own font replaces the theme's", async () => {
   backend.scripts.set("/media/fonts/own.woff2", answering("font/woff2", "wOF2"));
   const page = await home({ additional_settings: { font_file: "/media/fonts/own.woff2" } });
   assert.ok(!page.includes("<script data-faces"), "the theme's own is not asked for");
@@ -181,7 +181,7 @@ const ITEMS = {
   ],
 };
 
-test("own scripts are files that wait for consent, on a site whose config lets them in", async () => {
+test("own scripts are files that wait for consent, on a site whose config allows them", async () => {
   const before = await home({ styles: ITEMS });
   assert.ok(!before.includes("data-scripts") && !before.includes("one("));
   assert.equal((await shop.fetch("/site/0.js")).status, 404);
@@ -189,7 +189,7 @@ test("own scripts are files that wait for consent, on a site whose config lets t
   const page = await home({ styles: ITEMS });
   const files = /data-scripts="([^"]*)"/.exec(page)?.[1]?.split(" ") ?? [];
   const bodies = await Promise.all(files.map(async (href) => (await shop.fetch(href)).text()));
-  // The broken one is alone in its file.
+  // The broken script has its own file.
   assert.deepEqual(bodies, ["one('</p>')", "two()", "three("]);
   const { headers } = await shop.fetch(files[0] ?? "");
   assert.equal(headers.get("content-type"), "text/javascript; charset=utf-8");
@@ -201,14 +201,14 @@ test("own scripts are files that wait for consent, on a site whose config lets t
   await letIn([]);
 });
 
-test("the settings' text for browsers without scripts is made fit for a page", async () => {
+test("the settings' text for browsers without scripts is sanitised", async () => {
   const page = await home({ noscript: `<p>by phone</p>${HOSTILE}<iframe src=//x>`, styles: ITEMS });
   const noscript = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? "";
   assert.ok(noscript.includes("<p>by phone</p>") && noscript.includes("<p>text</p>"), noscript);
   assert.doesNotMatch(noscript, /<script|<iframe|<img|<[^>]*onerror/);
 });
 
-test("a site without any of it pays nothing, and one that asks has one panel and one way back to it", async () => {
+test("a site without third parties has no panel, and one with them has one panel and one link to it", async () => {
   const asked = await (await shop.fetch("/ro", { site: "romania" })).text();
   assert.equal(asked.split('popover="manual"').length, 2);
   assert.ok(asked.includes(say("ro", "consent", "again")));
@@ -219,7 +219,7 @@ test("a site without any of it pays nothing, and one that asks has one panel and
   assert.doesNotMatch(headers.get("content-security-policy") ?? "", /google|yandex|jivo/);
 });
 
-test("values of any kind break no page", async () => {
+test("invalid values break no page", async () => {
   await letIn(["google", "yandex", "facebook", "jivo", "fonts", "scripts"]);
   for (const value of [
     HOSTILE,
@@ -254,7 +254,7 @@ test("values of any kind break no page", async () => {
   }
 });
 
-test("a shop that names no price of delivery promises none, and the total is that of the goods", async () => {
+test("a shop without a delivery price promises none, and the total is that of the goods", async () => {
   backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, delivery_price: [] })));
   const ana = shop.shopper();
   const { quote } = await ana.addToCart(PLENTY);

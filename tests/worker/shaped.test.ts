@@ -1,4 +1,4 @@
-// Bodies whose shape the documents leave open go as the site's config says.
+// Request bodies whose shape the documents leave open follow the site's config.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
@@ -17,7 +17,7 @@ const BODIES = {
   },
   delivery_cost: { region: "{region_id}", kind: "courier" },
   consultation: { person: { name: "{name}" }, question: "{message}", product: "{product_id}" },
-  // A name that there is not: only a config that was stored long ago has it.
+  // An unknown placeholder, which only an old stored config can have.
   request: { who: "{nobody}" },
 };
 
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => configured.close());
 
-/** The bodies that a call is sent from now on. */
+/** Bodies sent to a call from now on. */
 function sentTo(path: string, answer: object): unknown[] {
   const bodies: unknown[] = [];
   configured.backend.scripts.set(path, async (asked, reply) => {
@@ -39,7 +39,7 @@ function sentTo(path: string, answer: object): unknown[] {
   return bodies;
 }
 
-test("a form, a delivery's price and an order go in the owner's shape", async () => {
+test("a form, a delivery price and an order are sent in the configured shape", async () => {
   const letters = sentTo("/base/book-consultation", {});
   const costs = sentTo("/general/delivery-cost/", { delivery_cost: 70 });
   const orders = sentTo("/general/v3/order/", { orderNumber: "7-shaped" });
@@ -61,7 +61,7 @@ test("a form, a delivery's price and an order go in the owner's shape", async ()
   assert.deepEqual(order?.items, [{ sku: Number(PLENTY), quantity: 2 }]);
 });
 
-test("a wrong template that is stored all the same is logged, and our own body goes", async () => {
+test("a stored but invalid template is logged, and the default body is sent", async () => {
   const requests = sentTo("/base/user-request/", {});
   const sent = await configured.shop.shopper().send("/api/forms/request?language=ro", form(FILLED.request));
   assert.equal(sent.status, 303);

@@ -1,4 +1,4 @@
-// Signing in with another service: the way there, the way back, and all that may be wrong on it.
+// Signing in with another service: the redirect there, the return, and every failure.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
@@ -12,7 +12,7 @@ import { LANGUAGES, say } from "../support/words.ts";
 const WITH = "/api/session/with";
 const FROM = "/api/session/from";
 const GOOGLE = `${WITH}/google?language=ro&back=/ro/cart`;
-/** What a browser says of a visit that another site's redirect led to. */
+/** Browser headers after a redirect from another site. */
 const FROM_ELSEWHERE = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
 
 const backend = new ScriptedBackend();
@@ -43,7 +43,7 @@ const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) 
 const favourites = (shopper: Shopper) => (shopper.cookies.get("favourites") ?? "").split(".").filter(Boolean).sort();
 const linksTo = ({ document }: Visited) => [...document.querySelectorAll("main a[href^='/api/session/with/']")];
 
-/** Goes to a service and back as far as the shop's door: the address at which the browser is to knock. */
+/** Goes to a service and back, up to the shop's callback: returns its address. */
 async function returned(shopper: Shopper, way = GOOGLE): Promise<string> {
   const leaving = await shopper.send(way);
   assert.equal(leaving.status, 302, await leaving.text());
@@ -56,7 +56,7 @@ async function returned(shopper: Shopper, way = GOOGLE): Promise<string> {
 
 const enter = (shopper: Shopper, door: string) => shopper.send(door, { headers: FROM_ELSEWHERE });
 
-/** The same address with another argument, or without it. */
+/** Changes or removes a parameter of an address. */
 function changed(address: string, name: string, value?: string): string {
   const { pathname, searchParams } = new URL(address, shop.origin());
   if (value === undefined) searchParams.delete(name);
@@ -64,13 +64,13 @@ function changed(address: string, name: string, value?: string): string {
   return `${pathname}?${searchParams}`;
 }
 
-/** The bodies with which the backend was asked for this, each read as JSON. */
+/** JSON bodies that a backend call received. */
 const bodiesOf = (path: string) =>
   backend.heard.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
 
 type Refusal = "with_failed" | "with_cancelled" | "with_no_email";
 
-/** Knocks with goods in the cart, and is shown the form with these words and all else as before. */
+/** Returns with goods in the cart; asserts that the form shows this refusal and all else is unchanged. */
 async function assertRefused(what: string, word: Refusal | undefined, way: (ana: Shopper) => Promise<string>) {
   const ana = guest();
   await ana.addToCart(PLENTY, 2);
@@ -87,7 +87,7 @@ async function assertRefused(what: string, word: Refusal | undefined, way: (ana:
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "2" }, what);
 }
 
-test("the form leads to each service, in its language and with the way back", async () => {
+test("the form links to each service, in its language and with the way back", async () => {
   for (const language of LANGUAGES) {
     const back = `/${language}/cart`;
     const own = `/${language}?login=true&back=${back}`;
@@ -110,7 +110,7 @@ test("the form leads to each service, in its language and with the way back", as
   }
 });
 
-test("a guest signs in with Google, and what was gathered joins the account's", async () => {
+test("a guest signs in with Google, and the guest's cart and favourites merge into the account's", async () => {
   const elsewhere = await signedIn(shop);
   await elsewhere.send("/api/cart/clear", form({ language: "ro" }));
   await elsewhere.send("/api/favourites", { method: "POST", body: {} });
@@ -180,7 +180,7 @@ test("the service is asked for a code that only this browser and this shop can u
   assert.equal(provider.askedFor("/me").at(-1)?.headers.authorization, "Bearer demo-token-of-ana@example.com");
 });
 
-test("an address that the service did not lead this browser to signs nobody in", async () => {
+test("a callback that the service did not send this browser to signs nobody in", async () => {
   const exchanges = provider.askedFor("/token").length;
   const altered = (name: string, value?: string) => async (ana: Shopper) => changed(await returned(ana), name, value);
   const withCookie = (change: (cookies: Map<string, string>) => void) => async (ana: Shopper) => {
@@ -208,7 +208,7 @@ test("an address that the service did not lead this browser to signs nobody in",
   assert.equal(provider.askedFor("/token").length, exchanges, "no code was used");
 });
 
-test("what the shopper, the service or the backend refuses is told in its own words", async () => {
+test("a refusal by the shopper, the service or the backend has its own message", async () => {
   const answers = (path: string, status: number, body: string) => () => provider.instead.set(path, { status, body });
   const breaks = (status: number) => () => shop.demo.break({ call: "/users/google-auth", mode: "fail", status });
   const causes: [string, Refusal | undefined, () => unknown][] = [
@@ -240,7 +240,7 @@ test("what the shopper, the service or the backend refuses is told in its own wo
   }
 });
 
-test("a refusal is told in the language of the form", async () => {
+test("a refusal is in the form's language", async () => {
   provider.refuses = true;
   const ana = guest();
   const { status, document } = await ana.visit(await returned(ana, `${WITH}/google?language=ru&back=/ru/cart`));
@@ -249,7 +249,7 @@ test("a refusal is told in the language of the form", async () => {
   assert.equal(notice, say("ru", "session", "with_cancelled"));
 });
 
-test("a code is used once: neither a reload nor another tab signs in anew", async () => {
+test("a code is used once: neither a reload nor another tab signs in again", async () => {
   const ana = guest();
   const door = await returned(ana);
   const tab = guest();
@@ -271,7 +271,7 @@ test("a code is used once: neither a reload nor another tab signs in anew", asyn
   assert.deepEqual(kept(tab), []);
 });
 
-test("a service without a profile is taken at its word, and leads to the orders where nothing else is ours", async () => {
+test("a service without a profile call is trusted, and leads to the orders if there is no way back", async () => {
   provider.email = "ion@example.com";
   const profiles = provider.askedFor("/me").length;
   for (const back of ["", "https://evil.example/", "//evil.example", "/ru?login=true", "javascript:alert(1)"]) {
@@ -287,7 +287,7 @@ test("a service without a profile is taken at its word, and leads to the orders 
   assert.deepEqual(bodiesOf("/users/facebook-auth/").at(-1), asked);
 });
 
-test("Twitter's answer goes to the backend as it comes", async () => {
+test("Twitter's parameters go to the backend unchanged", async () => {
   const exchanges = provider.askedFor("/token").length;
   const way = `${WITH}/twitter?language=en&back=/en/cart`;
   const ana = guest();
@@ -316,7 +316,7 @@ test("Twitter's answer goes to the backend as it comes", async () => {
   assert.equal(provider.askedFor("/token").length, exchanges);
 });
 
-test("a service that the site does not let in is not there", async () => {
+test("a service that the site does not allow is a 404", async () => {
   const names = ["nobody", "google%00", "..%2Fgoogle", "%F0%9F%98%80", "x".repeat(2_000)];
   for (const door of [WITH, FROM]) {
     for (const name of names) {

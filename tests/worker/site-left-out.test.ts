@@ -1,4 +1,4 @@
-// What a site's config leaves out: the settings say it in its place; and fewer languages than the shop has words for.
+// Fields that a site's config omits come from the settings; and a site with fewer languages than the shop.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -25,16 +25,16 @@ interface Ordered {
 
 const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|леїв|леї|UAH|грн|RON|\$|€)/g;
 
-/** The label after every price of a page; there is one. A Ukrainian sentence has it in another form. */
+/** Distinct labels after a page's prices. Ukrainian sentences inflect theirs. */
 function labels(text: string): string[] {
   return [...new Set([...text.matchAll(AMOUNT)].map(([, label = ""]) => label.replace("леїв", "леї")))];
 }
 
-test("a site that names no currency has that of the settings, in each language's words", async () => {
+test("a site without a currency has that of the settings, in each language's words", async () => {
   const paths: string[] = [];
   for (const language of LANGUAGES) paths.push((await aProduct(configured.shop, "casa", language)).path);
   await configured.settings({ project_currency: "UAH" });
-  // The slim bar of every page names a sum.
+  // The slim bar of every page has a sum.
   await configured.push({ currency: undefined, variant: undefined }, (page) => page.includes("UAH"));
   for (const [project_currency, expected, code] of [
     ["UAH", ["UAH", "грн", "грн", "UAH"], "UAH"],
@@ -45,7 +45,7 @@ test("a site that names no currency has that of the settings, in each language's
     await configured.settings({ project_currency });
     for (const [at, language] of LANGUAGES.entries()) {
       const { document, html } = await visit(paths[at] ?? "");
-      // The price of a measure is a text of the backend's own.
+      // The unit price is a text of the backend.
       for (const text of document.querySelectorAll(".price-unit")) text.remove();
       assert.deepEqual(labels(document.body.textContent), [expected[at]], `${project_currency} in ${language}`);
       assert.ok(html.includes(`"priceCurrency":"${code}"`), `${project_currency} to machines`);
@@ -53,7 +53,7 @@ test("a site that names no currency has that of the settings, in each language's
   }
 });
 
-test("a site that names no variant is Romanian if the settings say so", async () => {
+test("a site without a variant is Romanian if the settings say so", async () => {
   for (const [is_romanian, code, most, typed, sent, refused] of [
     [true, "+40", 15, "0712345678", "+40712345678", `+40${"1".repeat(13)}`],
     [false, "+373", 17, "060123456", "+37360123456", `+373${"1".repeat(14)}`],

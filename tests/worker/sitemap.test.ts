@@ -1,4 +1,4 @@
-// What machines ask beside pages: robots.txt, and the backend's sitemap passed on or a 502 in its place.
+// Files for crawlers: robots.txt, and the backend's sitemap or a 502.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { pageKinds, SITES } from "../support/page-kinds.ts";
@@ -21,7 +21,7 @@ afterEach(() => backend.scripts.clear());
 const SITEMAP = "/sitemap.xml";
 const XML = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>';
 
-/** The paths that a robots.txt closes, as robots read it: `*` is anything, `$` the end, all else a beginning. */
+/** The paths that a robots.txt disallows: `*` is anything, `$` the end, other rules are prefixes. */
 function closed(robots: string): (path: string) => boolean {
   const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => {
     const text = rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
@@ -30,7 +30,7 @@ function closed(robots: string): (path: string) => boolean {
   return (path) => rules.some((rule) => rule.test(path));
 }
 
-test("robots may read what is everybody's and find the sitemap's address, on every site", async () => {
+test("robots may read public pages and find the sitemap, on every site", async () => {
   for (const site of SITES) {
     const response = await shop.fetch("/robots.txt", { site });
     assert.match(response.headers.get("content-type") ?? "", /^text\/plain/);
@@ -50,7 +50,7 @@ test("robots may read what is everybody's and find the sitemap's address, on eve
   }
 });
 
-test("the sitemap is the backend's, asked with the site's token and without the visitor", async () => {
+test("the sitemap is the backend's, requested with the site's token and without visitor data", async () => {
   backend.heard.length = 0;
   backend.scripts.set(SITEMAP, (_, answer) =>
     answer
@@ -102,7 +102,7 @@ test("Sitemap fetch failure", async () => {
   assert.ok(!backend.heard.some(({ path }) => path === "/elsewhere.xml"), "no redirect is followed");
 });
 
-test("only reading is possible", async () => {
+test("only GET and HEAD are allowed", async () => {
   for (const path of ["/robots.txt", SITEMAP, "/manifest.webmanifest", "/icon.svg"]) {
     const headers = { origin: shop.url };
     assert.equal((await shop.fetch(path, { method: "POST", body: {}, headers })).status, 405, path);

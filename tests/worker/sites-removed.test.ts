@@ -1,4 +1,4 @@
-// Hosts and sites that operators take out of the store: nothing is sold there any more.
+// Hosts and sites that operators remove from the store stop selling.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -9,7 +9,7 @@ const VARIABLES = { PAGE_MEMORY_SECONDS: "0" };
 const MOVED = "moved.example";
 const ASKED = 20;
 
-/** A shop with a site for all other hosts, and one without. */
+/** A shop with a fallback site for other hosts, and one without. */
 let others: Shop;
 let strict: Shop;
 before(async () => {
@@ -23,7 +23,7 @@ const ask = async (shop: Shop, host: string) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
-test("a host that was removed is one that no site names", async () => {
+test("a removed host counts as unknown", async () => {
   for (const shop of [others, strict]) {
     const config = await shop.config();
     await config.put(`host/${MOVED}`, "pharmacy");
@@ -37,7 +37,7 @@ test("a host that was removed is one that no site names", async () => {
   }
 });
 
-test("a site that was removed is gone from its hosts, and one that comes back is there", async () => {
+test("a removed site is gone from its hosts, and a restored one is back", async () => {
   for (const shop of [others, strict]) {
     const config = await shop.config();
     const version = (await config.get("site/romania")) ?? "";
@@ -53,7 +53,7 @@ test("a site that was removed is gone from its hosts, and one that comes back is
   }
 });
 
-test("a host of no site is a page that is missing, no fault, and asked for once in seconds", async () => {
+test("an unknown host is a 404 page, no error, and is looked up once in seconds", async () => {
   await ask(strict, "casa.localhost");
   await strict.kv.break({});
   const before = strict.said.length;
@@ -71,7 +71,7 @@ test("a host of no site is a page that is missing, no fault, and asked for once 
   assert.deepEqual(strict.said.slice(before), []);
 });
 
-test("hosts of no site, however many, do not drive out the sites that are known", async () => {
+test("many unknown hosts do not evict known sites from the cache", async () => {
   assert.equal((await ask(strict, "casa.localhost")).status, 200);
   const many = Array.from({ length: 600 }, (_, number) => `no-${number}.example`);
   for (let from = 0; from < many.length; from += ASKED) {
@@ -83,7 +83,7 @@ test("hosts of no site, however many, do not drive out the sites that are known"
   await strict.kv.break({});
 });
 
-test("the site for all other hosts has to be there: without it the log says so", async () => {
+test("a missing fallback site is logged", async () => {
   const config = await others.config();
   const version = (await config.get("site/casa")) ?? "";
   await config.delete("site/casa");

@@ -1,4 +1,4 @@
-// One deployment, three shops: brand, language, money and phone by host; configs that cannot hurt; headers.
+// One deployment, three shops: brand, language, currency and phone by host; broken configs; security headers.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -19,7 +19,7 @@ const SITES: [Site, string][] = [
   ["pharmacy", "Farmacia Izvor"],
   ["romania", "Atelier Lumina"],
 ];
-/** The hosts of the scripts of the services that the first site lets in, and no others. */
+/** Script hosts of the services that the first site allows. */
 const SERVICES = ["https://www.googletagmanager.com", "https://mc.yandex.ru", "https://yastatic.net"];
 const html = async (path: string, site?: Site) => (await shop.fetch(path, { ...(site && { site }) })).text();
 const styles = (page: string) => [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text);
@@ -46,7 +46,7 @@ test("three hosts are three brands of one shop", async () => {
   assert.equal(new Set(accents).size, SITES.length, `${accents}`);
 });
 
-test("the theme for resellers alone leads to becoming a partner and to the cabinet of partners", async () => {
+test("only the resellers' theme links to becoming a partner and to the partners' cabinet", async () => {
   const partner = await html("/ru", "partner");
   assert.match(partner, /<a href="\/ru\/partners">Стать партнёром<\/a>/);
   assert.match(partner, /<a href="https:\/\/cabinet\.codru-opt\.example" rel="noreferrer">Кабинет партнёра<\/a>/);
@@ -62,7 +62,7 @@ test("a site whose main language is Russian begins in Russian", async () => {
   assert.match(home, /hreflang="x-default" href="http:\/\/partner\.localhost:8787\/ru"/);
 });
 
-test("money is lei in Moldova and lei in Romania, in the language's own way of writing", async () => {
+test("money is lei in Moldova and lei in Romania, in each language's notation", async () => {
   const moldova = await aProduct(shop, "casa", "ru");
   const romania = await aProduct(shop, "romania", "ro");
   assert.match(await html(moldova.path), /\d(\s|&nbsp;|\u00a0)(лей|лея|леев)/);
@@ -73,7 +73,7 @@ test("money is lei in Moldova and lei in Romania, in the language's own way of w
   assert.notEqual(inMoldova.quote.goods, inRomania.quote.goods);
 });
 
-test("each site names who sells, and Romania's whom a buyer may turn to", async () => {
+test("each site names the seller, and Romania's the authorities for consumers", async () => {
   for (const [site, seller, ...others] of [
     ["casa", "Casa Codru SRL", "IDNO 1000000000101"],
     ["partner", "Codru Opt SRL", "IDNO 1000000000404"],
@@ -109,14 +109,14 @@ test("an unknown host is the default site, with or without a port", async () => 
   }
 });
 
-test("the dot that may close a host changes nothing", async () => {
+test("a trailing dot of the host changes nothing", async () => {
   for (const host of ["pharmacy.localhost.", "pharmacy.localhost.:80"]) {
     const response = await shop.fetch("/ro", { headers: { host } });
     assert.ok((await response.text()).includes("Farmacia Izvor"), host);
   }
 });
 
-test("a host that is no host is refused or harmless", async () => {
+test("an invalid host is refused or harmless", async () => {
   for (const host of ["evil.example/../x", "site/casa", "x".repeat(3000), ""]) {
     const response = await shop.fetch("/ro/", { headers: { host } });
     assert.ok([200, 301, 400].includes(response.status), `${host.slice(0, 40)}: ${response.status}`);
@@ -125,7 +125,7 @@ test("a host that is no host is refused or harmless", async () => {
   }
 });
 
-test("every kind of answer carries its safety headers", async () => {
+test("every kind of response has its security headers", async () => {
   const { path } = await aProduct(shop);
   const category = await aCategory(shop);
   for (const at of [
@@ -171,7 +171,7 @@ test("every kind of answer carries its safety headers", async () => {
   }
 });
 
-test("the only inline styles and scripts of a page are those that its policy names", async () => {
+test("a page's inline styles and scripts are exactly those in its policy", async () => {
   const named = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   for (const [site] of SITES) {
     const response = await shop.fetch("/ro", { site });
@@ -188,7 +188,7 @@ test("the only inline styles and scripts of a page are those that its policy nam
   }
 });
 
-test("the page names its languages for search engines, and private pages keep out of them", async () => {
+test("the page declares its languages for search engines, and private pages are not indexed", async () => {
   const page = await html("/ro");
   for (const language of ["ro", "ru", "uk", "en"]) {
     assert.ok(page.includes(`hreflang="${language}"`), language);
@@ -197,7 +197,7 @@ test("the page names its languages for search engines, and private pages keep ou
   assert.ok((await html("/ro/cart")).includes('name="robots" content="noindex"'));
 });
 
-/** Makes a version of a site's config the one in force. */
+/** Publishes a version of a site's config. */
 async function push(site: Site, version: string, change: (json: string) => string): Promise<void> {
   const config = await shop.config();
   const current = (await config.get(`site/${site}`)) ?? "";
@@ -205,7 +205,7 @@ async function push(site: Site, version: string, change: (json: string) => strin
   await config.put(`site/${site}`, version);
 }
 
-test("a config that cannot be read never replaces the last good one; a good one does", async () => {
+test("an unreadable config never replaces the last good one; a good one does", async () => {
   const good = style(await html("/ro", "pharmacy"));
   const config = await shop.config();
   const first = (await config.get("site/pharmacy")) ?? "";
@@ -230,7 +230,7 @@ test("a config that cannot be read never replaces the last good one; a good one 
   await until("the good version is in force", async () => (await html("/ro", "pharmacy")).includes("Farmacia Nouă"));
 });
 
-test("a version with a field that the workers do not know is in force without it, and stops no order", async () => {
+test("a config with an unknown field is applied without it, and stops no order", async () => {
   const config = await shop.config();
   const first = (await config.get("site/casa")) ?? "";
   const shopper = shop.shopper("casa");
@@ -246,7 +246,7 @@ test("a version with a field that the workers do not know is in force without it
   await config.put("site/casa", first);
 });
 
-test("a pointer to nothing keeps the last good version too", async () => {
+test("a pointer to a missing version keeps the last good one too", async () => {
   assert.ok((await html("/ro", "romania")).includes("Atelier Lumina"));
   const before = shop.said.length;
   await (await shop.config()).put("site/romania", "there-is-no-such-version");

@@ -1,4 +1,4 @@
-// What is uploaded and what every page loads stay within their limits.
+// Size limits of the upload and of every page's script.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,5 +1,4 @@
-// A backend that takes paths with their last slash alone, as Django does: a question is led there once, then goes
-// straight.
+// A backend that requires a trailing slash, as Django does: a call is redirected there once, later ones go straight.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -24,7 +23,7 @@ beforeEach(() => {
 const callsTo = (start: string) => backend.asked.filter((call) => call.startsWith(start));
 const contactsAsked = () => callsTo("GET /base/contacts").filter((call) => !call.includes("group"));
 
-test("pages of a backend that wants the slash are there, and each place is led to once", async () => {
+test("pages of a backend with trailing slashes work, and each kind of path is redirected once", async () => {
   const contacts = await shop.fetch("/ro/contacts?visit=1");
   assert.equal(contacts.status, 200);
   assert.match(await contacts.text(), /tel:\+?37?3?\d+/);
@@ -35,7 +34,7 @@ test("pages of a backend that wants the slash are there, and each place is led t
   assert.deepEqual(contactsAsked(), ["GET /base/contacts/"]);
 });
 
-test("what is asked for stays in the query, and a page of a list shows its form to the others", async () => {
+test("the redirect keeps the query, and one path of a list teaches the form of the others", async () => {
   assert.equal((await shop.fetch("/ro/articles?visit=1")).status, 200);
   const [first, led, ...more] = callsTo("GET /base/articles?").concat(callsTo("GET /base/articles/?"));
   assert.equal(led, first?.replace("articles?", "articles/?"));
@@ -45,7 +44,7 @@ test("what is asked for stays in the query, and a page of a list shows its form 
   assert.ok(callsTo("GET /base/articles").every((call) => call.startsWith("GET /base/articles/")));
 });
 
-test("a letter that is led away is not sent twice; the next one goes where that was led", async () => {
+test("a redirected form is not sent twice; the next one goes to the redirect's target", async () => {
   const send = () => shop.shopper().send("/api/forms/consultation?language=ro", { body: FILLED.consultation });
   assert.equal((await send()).status, 503);
   assert.deepEqual(callsTo("POST"), ["POST /base/book-consultation"]);
@@ -54,7 +53,7 @@ test("a letter that is led away is not sent twice; the next one goes where that 
   assert.deepEqual(callsTo("POST"), ["POST /base/book-consultation", "POST /base/book-consultation/"]);
 });
 
-test("a backend that takes the slash no more is asked as the documents write it", async () => {
+test("a backend that stops accepting the slash is called as documented", async () => {
   backend.slashes = "none";
   const page = await shop.fetch("/ro/contacts?visit=3");
   assert.match(await page.text(), /tel:\+?37?3?\d+/);

@@ -1,4 +1,4 @@
-// The documents name no field that counts the stock of a product: `qtt` is one where a site's config says so.
+// The documents name no stock field: `qtt` counts only where the site's config says so.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
@@ -18,7 +18,7 @@ after(async () => {
   backend.close();
 });
 
-/** Pushes the site with another field of the stock. */
+/** Pushes the site with another stock field. */
 async function push(stock_field: string | undefined): Promise<void> {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";
@@ -34,7 +34,7 @@ const answer = (quantity: number) => async (status: number) => {
 };
 let ana: ReturnType<Shop["shopper"]>;
 
-test("a product whose qtt is 1 is bought twice where no field counts the stock, and once where it does", async () => {
+test("a product whose qtt is 1 is bought twice without a stock field, and once with it", async () => {
   ana = shop.shopper();
   await ana.addToCart("101", 1);
   assert.ok(await answer(2)(409), "the demo's sites count their stock in qtt");
@@ -43,7 +43,7 @@ test("a product whose qtt is 1 is bought twice where no field counts the stock, 
   const [line] = (await ana.cart()).lines;
   assert.deepEqual([line?.quantity, line?.note], ["2", null]);
   await push("qtt");
-  // What the cart holds already may stay.
+  // Quantities already in the cart may stay.
   let more = 3;
   await until("qtt counts it again", async () => answer(more++)(409));
   assert.ok((await ana.cart()).lines[0]?.note, "the line says what is left");

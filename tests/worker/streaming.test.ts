@@ -1,4 +1,4 @@
-// A page on its way: what is known goes out at once, what is slow follows in order, what fails apologises.
+// Streamed pages: known parts are sent at once, slow ones follow in order, failed ones apologise.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
@@ -21,12 +21,12 @@ const NEW = "/main/slider-new_products";
 const POPULAR = "/main/slides-popular-product";
 const apology = say("ro", "failure", "part_missing");
 
-/** An address that the cache does not know. */
+/** Counter for uncached addresses. */
 let visits = 0;
 const uncached = (path: string) => `${path}?visit=${visits++}`;
 const page = (at = 0) => goods[at % goods.length]?.path ?? "";
 
-/** Reads a page piece by piece. */
+/** Reads a page chunk by chunk. */
 class Reader {
   text = "";
   ended = false;
@@ -63,7 +63,7 @@ class Reader {
 
 const countCalls = async (call: string) => (await shop.demo.log()).filter(({ path }) => path.startsWith(call)).length;
 
-test("head and critical part are on the wire while the deferred call still sleeps", async () => {
+test("head and critical part are sent while the deferred call is pending", async () => {
   await shop.demo.break({ call: SIMILAR, mode: "slow", ms: 3000 });
   const reader = new Reader(await shop.fetch(uncached(page())));
   await reader.to("</head>");
@@ -81,7 +81,7 @@ test("head and critical part are on the wire while the deferred call still sleep
   assert.ok(!html.includes(apology));
 });
 
-test("deferred calls start together, and their parts come in the page's order", async () => {
+test("deferred calls start together, and their parts follow in the page's order", async () => {
   await shop.demo.break({ call: NEW, mode: "slow", ms: 1500 });
   const before = await countCalls(POPULAR);
   const reader = new Reader(await shop.fetch(uncached("/ro")));
@@ -93,7 +93,7 @@ test("deferred calls start together, and their parts come in the page's order", 
   assert.ok(places[0] !== undefined && places[1] !== undefined && 0 < places[0] && places[0] < places[1], `${places}`);
 });
 
-test("a deferred part that fails, is cut short, or is garbage becomes a quiet apology in the language", async () => {
+test("a deferred part that fails, is truncated, or is garbage becomes an apology in the language", async () => {
   for (const [at, mode] of (["fail", "truncate", "garbage", "fail"] as const).entries()) {
     const language = LANGUAGES[at] ?? "ro";
     await shop.demo.break({ call: SIMILAR, mode });
@@ -106,14 +106,14 @@ test("a deferred part that fails, is cut short, or is garbage becomes a quiet ap
   }
 });
 
-test("the other parts of a page do not suffer with a failed one", async () => {
+test("the other parts of a page are unaffected by a failed one", async () => {
   await shop.demo.break({ call: NEW, mode: "fail" });
   const html = await (await shop.fetch(uncached("/ro"))).text();
   assert.equal(html.split(apology).length, 2, "one apology");
   assert.ok(html.includes(say("ro", "home", "popular_products")));
 });
 
-test("a page with a failed part is not stored; the next visitor gets it whole", async () => {
+test("a page with a failed part is not stored; the next visitor gets it complete", async () => {
   await shop.demo.break({ call: SIMILAR, mode: "garbage" });
   const keys = async () => (await (await shop.pages()).list()).keys.length;
   const before = await keys();
@@ -132,7 +132,7 @@ test("a page with a failed part is not stored; the next visitor gets it whole", 
   assert.ok(!(await kept.text()).includes(apology));
 });
 
-test("an expired page with a part that fails now stays as it was", async () => {
+test("an expired page stays cached if a part fails when it is revalidated", async () => {
   const path = page(2);
   const pages = await shop.pages();
   const known = new Set((await pages.list()).keys.map(({ name }) => name));
@@ -151,14 +151,14 @@ test("an expired page with a part that fails now stays as it was", async () => {
   assert.equal(await pages.get(key), old);
 });
 
-test("a deferred call that never answers is given up, and the page ends", async () => {
+test("a deferred call that never answers times out, and the page ends", async () => {
   await shop.demo.break({ call: SIMILAR, mode: "hang" });
   const html = await (await shop.fetch(uncached(page()))).text();
   assert.ok(html.includes(apology));
   assert.ok(html.endsWith("</html>"));
 });
 
-test("a visitor who leaves in the middle leaves a whole page for the next one", async () => {
+test("a page whose visitor left early is complete for the next one", async () => {
   const path = page(3);
   await shop.demo.break({ call: SIMILAR, mode: "slow", ms: 700, times: 1 });
   const reader = new Reader(await shop.fetch(path));

@@ -1,5 +1,5 @@
-// A backend that is asked too often at the cart and at the checkout: the shopper reads when to come back, nothing was
-// ordered, nothing is lost, and after the pause the same form does what it says.
+// A backend that throttles cart and checkout: the shopper reads when to come back, nothing is ordered or lost, and the same
+// form works after the pause.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
@@ -49,8 +49,8 @@ for (const [step, call] of [
   ["the reservation", "/general/cart/create-reservation/"],
   ["the order", "/general/v3/order/"],
 ] as const) {
-  test(`where ${step} comes too often, nothing is ordered and nothing is lost`, async () => {
-    // Before anything is put in: the copy is brought up to date behind a change, too.
+  test(`when ${step} is throttled, nothing is ordered and nothing is lost`, async () => {
+    // Before anything is added: a change updates the backend's copy too.
     configured.backend.throttle(call, PAUSE);
     const [ana, ion] = [await guest(), await guest()];
     const begun = await ordered();
@@ -80,7 +80,7 @@ for (const [step, call] of [
 }
 
 for (const call of ["/general/promo-code/update_prices/", "/general/cart/"]) {
-  test(`a code is judged after the pause where ${call} comes too often`, async () => {
+  test(`a code is validated after the pause when ${call} is throttled`, async () => {
     configured.backend.throttle(call, PAUSE);
     const ana = await guest();
     const fields = { code: "TOAMNA10", language: "en", back: "/en/cart" };
@@ -98,7 +98,7 @@ for (const call of ["/general/promo-code/update_prices/", "/general/cart/"]) {
   });
 }
 
-test("where a code is looked at too often for an order, the same form orders with it after the pause", async () => {
+test("when a code is throttled during an order, the same form orders with it after the pause", async () => {
   const ana = await guest();
   await ana.submit(PROMO, { code: "TOAMNA10", language: "en", back: "/en/cart" });
   configured.backend.throttle("/general/order/preview-promo/", PAUSE);

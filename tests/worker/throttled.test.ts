@@ -1,4 +1,4 @@
-// A backend that counts who asks: what it hears of visitors, and what they read when it is asked too often.
+// A backend that throttles per client: the visitor data it gets, and the messages when it throttles.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const FROM = { "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.2.3.4" }
 const heardOf = (path: string, { backend } = configured) =>
   backend.heard.filter((call) => call.path.startsWith(path)).map(({ headers }) => headers["x-forwarded-for"]);
 
-test("a page that the backend was asked for too often says when, and asks once", async () => {
+test("a throttled page says when to come back, and makes one call", async () => {
   configured.backend.throttle("/general/v2/product/", "90");
   configured.backend.heard.length = 0;
   for (const [language, words] of [
@@ -47,7 +47,7 @@ test("a page that the backend was asked for too often says when, and asks once",
   assert.equal(heardOf("/general/v2/product/").length, 4);
 });
 
-test("a letter and a sign-in that come too often keep what was typed", async () => {
+test("a throttled form and sign-in keep their input", async () => {
   configured.backend.throttle("/base/book-consultation", "30");
   configured.backend.throttle("/auth/jwt/create/", "3600");
   const letter = await configured.shop.shopper().send("/api/forms/consultation?language=en", form(FILLED.consultation));
@@ -62,7 +62,7 @@ test("a letter and a sign-in that come too often keep what was typed", async () 
   assert.equal(document.querySelector("input[name=email]")?.getAttribute("value"), ANA.email);
 });
 
-test("a program reads the same, with its code", async () => {
+test("a program gets the same message, with its code", async () => {
   configured.backend.throttle("/auth/jwt/create/", "");
   const answer = await configured.shop.shopper().send(LOGIN_PATH, { body: { ...ANA, language: "en" } });
   assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, "60"]);
@@ -71,14 +71,14 @@ test("a program reads the same, with its code", async () => {
   assert.match(error.message, /Try again in 1 minute\.$/);
 });
 
-test("a site that does not say so passes no address on", async () => {
+test("by default no client address is forwarded", async () => {
   configured.backend.heard.length = 0;
   await (await configured.shop.fetch(configured.fresh(good.path), { headers: FROM })).text();
   assert.ok(configured.backend.heard.length > 0);
   assert.ok(configured.backend.heard.every(({ headers }) => headers["x-forwarded-for"] === undefined));
 });
 
-test("where the site says so, what a visitor asks carries the visitor's address, and what everybody gets carries none", async () => {
+test("if the site says so, a visitor's own calls carry the visitor's address, and shared calls none", async () => {
   const company = { name: "Pe Nume SRL", code: "1" };
   await configured.push({ forward_client_address: true, company }, (page) => page.includes(company.name));
   configured.backend.heard.length = 0;
@@ -86,7 +86,7 @@ test("where the site says so, what a visitor asks carries the visitor's address,
   const door = form({ ...ANA, language: "ro" });
   await configured.shop.shopper().send(LOGIN_PATH, { ...door, headers: FROM });
   await configured.shop.shopper().send("/api/cart/lines", { body: { product: PLENTY, quantity: 1 }, headers: FROM });
-  // The copy of the cart is made later, by itself, and judged at its end.
+  // The cart's copy is made in the background, and validated at its end.
   const copied = ["fetch-all", "add-item", "validate-products"].map((call) => `/general/cart/${call}/`);
   await until("the copy is judged", async () => heardOf(copied.at(-1) ?? "").length > 0);
   for (const path of ["/general/v2/product/", "/auth/jwt/create/", "/general/product-filter", ...copied]) {
@@ -99,7 +99,7 @@ test("where the site says so, what a visitor asks carries the visitor's address,
   }
 });
 
-test("a copy that came too often comes no earlier than the backend says, though the cart changes", async () => {
+test("a throttled copy is not retried before the backend's Retry-After, though the cart changes", async () => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-throttled-"));
   const own = await ConfiguredShop.open({ state, backendOfCarts: true });
   const [hour_ms, call] = [3_600_000, "/general/cart/fetch-all/"];

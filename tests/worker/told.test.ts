@@ -1,5 +1,5 @@
-// What a backend refuses is told in its own words, as Django REST writes them; a list that is refused is the nearest that
-// there is.
+// A backend's refusals are shown in its words, in Django REST's formats; a refused list request falls back to the nearest
+// one.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { endpoint, FILLED } from "../support/forms.ts";
@@ -23,7 +23,7 @@ after(async () => {
 });
 afterEach(() => backend.scripts.clear());
 
-/** Calls whose path begins so are refused. */
+/** Refuses calls with this path prefix. */
 const refuse = (call: string, status: number, body: unknown) =>
   backend.scripts.set(call, (_, answer) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -32,7 +32,7 @@ const refuse = (call: string, status: number, body: unknown) =>
 const notice = (document: { querySelector(selector: string): { textContent: string | null } | null }) =>
   document.querySelector("main .notice")?.textContent?.trim() ?? "";
 
-test("a favourite that the account refuses is no favourite, and the shopper reads why", async () => {
+test("a favourite that the account refuses is not saved, and the shopper reads why", async () => {
   const ana = await signedIn(shop);
   await ana.send("/api/favourites", { method: "POST", body: {} });
   const [good] = await someGoods(shop);
@@ -49,18 +49,18 @@ test("a favourite that the account refuses is no favourite, and the shopper read
   const page = await ana.submit(address, { language: "ro", saved: "true" });
   assert.equal(page.status, 422);
   assert.ok(page.document.querySelector("main")?.textContent?.includes(why));
-  // What is gone already is as it was wanted.
+  // Removing an absent favourite succeeds.
   assert.equal((await ana.send(address, { method: "POST", body: { saved: false } })).status, 200);
 });
 
-test("a like that is refused says why without scripts too", async () => {
+test("a refused vote says why without scripts too", async () => {
   refuse("/general/product-review/", 400, { non_field_errors: ["Ați votat deja."] });
   const page = await shop.shopper().submit("/api/reviews/1", { language: "ro", judgement: "like" });
   assert.equal(page.status, 409);
   assert.ok(page.document.querySelector("main")?.textContent?.includes("Ați votat deja."));
 });
 
-test("a subscription that is refused is told at its field, and in our words where there are none", async () => {
+test("a refused subscription shows the reason at its field, or the shop's own words without one", async () => {
   const send = async () => {
     const page = await shop.shopper().submit(endpoint("newsletter"), FILLED.newsletter);
     assert.equal(page.status, 422);
@@ -73,7 +73,7 @@ test("a subscription that is refused is told at its field, and in our words wher
   assert.ok((await send()).includes(ro("failure.not_accepted")));
 });
 
-test("orders on a page or by a filter that the backend refuses are the nearest that there are", async () => {
+test("an order list with a refused page or filter falls back to the nearest one", async () => {
   const ana = await signedIn(shop);
   const demo = await ana.visit("/ro/account/orders");
   const list = () => demo.document.querySelectorAll(".order-list li").length;
@@ -93,7 +93,7 @@ test("orders on a page or by a filter that the backend refuses are the nearest t
   assert.equal((await ana.visit("/ro/account/orders?page=9")).status, 503);
 });
 
-test("filters that the backend has withdrawn leave all goods, and the page says so", async () => {
+test("withdrawn filters leave all products, and the page says so", async () => {
   const category = await aCategory(shop);
   for (const [page, call] of [
     [`${category}?`, "/general/v2/category/"],
@@ -112,7 +112,7 @@ test("filters that the backend has withdrawn leave all goods, and the page says 
   }
 });
 
-test("a search that the backend refuses finds nothing, and never is its trouble", async () => {
+test("a refused search finds nothing, and is no error", async () => {
   const search = (query: string) => shop.shopper().visit(`/ro/search?query=oal&${query}`);
   for (const status of [400, 422]) {
     refuse("/general/v2/search", status, { query: ["Enter a valid value."] });
@@ -127,7 +127,7 @@ test("a search that the backend refuses finds nothing, and never is its trouble"
   assert.equal((await search("visit=500")).status, 503);
 });
 
-test("a promotion that the backend does not show is not found, and one that it cannot show now may be tried again", async () => {
+test("a hidden promotion is a 404, and one that is temporarily unavailable can be retried", async () => {
   for (const [status, shown] of [
     [403, 404],
     [400, 404],
@@ -140,7 +140,7 @@ test("a promotion that the backend does not show is not found, and one that it c
   }
 });
 
-test("an address whose street the backend wants keeps what was typed, and offers the town's streets", async () => {
+test("an address with a refused street keeps its input, and offers the town's streets", async () => {
   const ion = await signedIn(shop, "casa", { email: "ion@example.com" });
   refuse("/general/cart/create-delivery-address/", 400, { shipping_street_id: ["This field is required."] });
   refuse("/base/address", 200, [

@@ -1,4 +1,4 @@
-// An id names one element: two forms of one page have ids of their own.
+// Element ids are unique: two forms of one page have their own ids.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { KINDS } from "../support/forms.ts";

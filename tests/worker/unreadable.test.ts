@@ -1,5 +1,5 @@
-// Forms and orders whose fields are no text, or text in another encoding: refused beside the field, in the visitor's
-// language, and nothing of it is stored.
+// Form and order fields that are not text, or in another encoding: refused beside the field, in the visitor's language, and
+// nothing is stored.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { endpoint, FILLED, multipart, submissionsOf } from "../support/forms.ts";
@@ -27,11 +27,11 @@ const ADDRESS = {
   building: "12",
   payment: "cash",
 };
-/** „При“ as Windows wrote it before there was UTF-8. */
+/** „При“ in windows-1251. */
 const CYRILLIC_1251 = "%cf%f0%e8";
 const NO_TEXTS = [true, -1, null, { a: 1 }, ["Ana"], "\ufffd"];
 
-/** A form whose field is written as it stands here, the rest as browsers write it. */
+/** A form whose one field is written raw, the rest as browsers encode it. */
 function form(fields: Record<string, string>, name: string, written: string): Sent {
   const { [name]: _, ...rest } = fields;
   return { method: "POST", headers: FORM_TYPE, body: `${new URLSearchParams(rest)}&${name}=${written}` };
@@ -41,7 +41,7 @@ interface Refusal {
   error?: { fields?: Record<string, string> };
 }
 
-test("a form in another encoding has its message beside the field, and the rest of it stays", async () => {
+test("a form in another encoding has its message beside the field, and the rest of its input stays", async () => {
   const before = (await shop.demo.forms()).length;
   for (const language of LANGUAGES) {
     const message = say(language, "failure", "unreadable");
@@ -60,7 +60,7 @@ test("a form in another encoding has its message beside the field, and the rest 
   assert.equal((await shop.demo.forms()).length, before);
 });
 
-test("a form's field of another type than text is refused, whatever it is", async () => {
+test("a form field that is not text is refused", async () => {
   const before = (await shop.demo.forms()).length;
   for (const value of NO_TEXTS) {
     for (const field of ["name", "email", "subject", "message"]) {
@@ -78,7 +78,7 @@ test("a form's field of another type than text is refused, whatever it is", asyn
   assert.equal(kept.find(({ name }) => name === "Ana Digits")?.phone, "+37360123456");
 });
 
-test("an order with a street that cannot be read is none, and the cart keeps its goods", async () => {
+test("an order with an undecodable street is refused, and the cart keeps its goods", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
   const orders = (await shop.demo.orders()).length;

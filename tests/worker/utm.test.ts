@@ -1,4 +1,4 @@
-// The campaign of a visitor's first landing goes with the order, and with nothing else.
+// The campaign of a visitor's first landing is sent with the order, and with nothing else.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -33,13 +33,13 @@ test("the first landing's campaign is kept until the order, whatever comes later
   assert.deepEqual(await orders(ana), { utm_source: "news letter", utm_medium: "e-mail" });
 });
 
-test("a guest who lands on a page of the account, and is led to signing in, is remembered", async () => {
+test("a guest who lands on an account page, and is redirected to sign-in, keeps the campaign", async () => {
   const ana = shop.shopper();
   await ana.visit("/ro/account?utm_source=mail");
   assert.equal(ana.cookies.get("utm"), "utm_source=mail");
 });
 
-test("a landing that names none, and a page fetched ahead, leave no cookie", async () => {
+test("a landing without a campaign, and a prefetched page, set no cookie", async () => {
   const ana = shop.shopper();
   await ana.visit("/ro?source=x&utm_source=");
   await ana.visit("/ro?utm_source=ahead", { "sec-purpose": "prefetch" });
@@ -47,7 +47,7 @@ test("a landing that names none, and a page fetched ahead, leave no cookie", asy
   assert.deepEqual(await orders(ana), {});
 });
 
-test("the cookie is for this browser's session and no script; what is forged in it is only text", async () => {
+test("the cookie is HttpOnly for this browser session; a forged value is only text", async () => {
   const answer = await shop.fetch("/ro?utm_campaign=spring");
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("utm="));
   assert.match(cookie ?? "", /^utm=utm_campaign=spring;/);

@@ -1,4 +1,4 @@
-// The windows of a page: each button that opens or closes one names one that is there.
+// Windows of a page: each button that opens or closes one names an existing one.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
@@ -14,7 +14,7 @@ after(() => shop.close());
 
 const HIDING = "[popovertargetaction=hide]";
 
-/** What of a page's windows and their buttons does not fit together. */
+/** Mismatches between a page's windows and their buttons. */
 function misfits({ document }: Pick<Visited, "document">): string[] {
   return [...document.querySelectorAll("[popovertarget]")].flatMap((button) => {
     const name = button.getAttribute("popovertarget");
@@ -32,7 +32,7 @@ for (const site of SITES) {
       if (list) ana.cookies.set(list.name, list.value);
       const page = await ana.visit(`/ro${path}`);
       assert.deepEqual(misfits(page), [], name);
-      // The checkout has a frame of its own.
+      // The checkout has its own frame.
       const leadsAway = page.document.querySelector("#catalogue, .header-search, .bottom-bar") !== null;
       assert.equal(leadsAway, name !== "checkout", name);
       if (!leadsAway) continue;
@@ -43,7 +43,7 @@ for (const site of SITES) {
   });
 }
 
-test("a button of a window that is not there, twice there or no window is seen", () => {
+test("a button of a missing, duplicate or non-window element is detected", () => {
   for (const [html, complaint] of [
     ['<button popovertarget="basket"></button>', "basket is there 0 times"],
     ['<button popovertarget="a"></button><p id="a" popover></p><p id="a" popover></p>', "a is there 2 times"],
