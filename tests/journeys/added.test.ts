@@ -1,4 +1,4 @@
-// What a shopper sees of a product that was added, and the one bar under the thumb of a phone.
+// The toast after adding a product, and the single bottom bar of a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -12,7 +12,7 @@ const { shop } = stage;
 const sum = (ana: Customer) => ana.cartLink.locator(".tool-word[data-sum]");
 
 for (const phone of [false, true]) {
-  test(`what was added is shown with the sum and the way to the cart, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`an added product is shown with the sum and a link to the cart, ${phone ? "phone" : "desktop"}`, async () => {
     const product = await aProduct(shop);
     const ana = await stage.customer({ phone });
     await ana.page.goto(product.path);
@@ -23,13 +23,13 @@ for (const phone of [false, true]) {
     const said = await card.locator(".added-sum strong").textContent();
     assert.match(said ?? "", /\d/);
     assert.equal(await sum(ana).getAttribute("data-sum"), said);
-    // Said after the number on the cart, the sum would be one number with it.
+    // Without a separator the sum would read as part of the count.
     await ana.tools.getByRole("link", { name: `1 ${ana.say("shop.cart")}`, exact: true }).waitFor();
     await card.getByRole("link", { name: ana.say("cart.view_cart") }).click();
     await ana.drawer.waitFor();
     await ana.line(product.title).waitFor();
 
-    // The next page of this tab says the sum once it is touched.
+    // The tab's next page shows the sum after its first interaction.
     await ana.open();
     await ana.page.mouse.move(10, 400);
     await ana.page.keyboard.press("Tab");
@@ -38,7 +38,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("on a phone a product has one bar, whose panel of consent covers neither name nor price", async () => {
+test("on a phone a product has one bar, and the consent panel covers neither name nor price", async () => {
   const { path } = await aProduct(shop);
   const ana = await stage.customer({ phone: true, undecided: true });
   await ana.page.goto(path);

@@ -1,4 +1,4 @@
-// What is sold to adults alone is not seen before the visitor says to be one; the answer holds on the site's other pages.
+// Age-restricted goods are hidden until the visitor confirms being an adult; the answer holds on the site's other pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -25,7 +25,7 @@ const yes = ({ page, say }: Customer) => page.getByRole("checkbox", { name: say(
 const goods = ({ main }: Customer) => main.getByRole("listitem").locator("visible=true");
 
 for (const phone of [false, true]) {
-  test(`an adult is asked once, before anything is seen, on a ${phone ? "phone" : "desktop"}`, async () => {
+  test(`an adult is asked once, before anything is visible, on a ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     await watchShifts(ana.page);
     await ana.page.goto(restricted);
@@ -50,7 +50,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("a product of such a category asks too, and a cart and an order with it, and no other page does", async () => {
+test("a product of such a category asks too, as do a cart and an order with it, and no other page", async () => {
   const ana = await stage.customer();
   await ana.page.goto(other);
   await ana.main.getByRole("listitem").first().waitFor();

@@ -1,4 +1,4 @@
-// A page that was left is kept whole by the browser, and Back shows it as it was: nothing on it may forbid that.
+// The back-forward cache: every page is eligible, and Back restores it as it was.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 const stage = await Stage.open({ backForwardCache: true });
 const { shop } = stage;
 
-/** How the page that is left is shown again by Back: `kept`, or why it was not. */
+/** The way Back shows the page again: `kept`, or the reason why it was not restored. */
 async function comesBack(ana: Customer): Promise<string> {
   const { page } = ana;
   const left = page.url();
@@ -30,7 +30,7 @@ async function comesBack(ana: Customer): Promise<string> {
 
 for (const known of [false, true]) {
   const who = known ? "somebody with a cart and favourites" : "a new visitor";
-  test(`every kind of page comes back as it was left, to ${who}`, async () => {
+  test(`Back restores every kind of page as it was left, for ${who}`, async () => {
     const ana = await stage.customer();
     await ana.page.addInitScript(() => {
       addEventListener("pageshow", ({ persisted }) => Object.assign(globalThis, { shown: persisted }));
@@ -85,7 +85,7 @@ test("Back after signing out shows no orders", async () => {
   assert.equal(await order.count(), 0);
 });
 
-test("Back after signing out shows a public page as it is to visitors now, and tells no tab otherwise", async () => {
+test("Back after signing out shows a public page in its current state, and tells other tabs nothing wrong", async () => {
   const ana = await stage.customer();
   const { page } = ana;
   const auth = page.locator("meta[name=auth]");

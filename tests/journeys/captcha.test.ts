@@ -1,4 +1,4 @@
-// A form before the panel of consent is answered: the captcha waits for the answer, whatever it is.
+// A form before the consent panel is answered: the captcha waits for the answer, whichever it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
@@ -15,7 +15,7 @@ for (const [options, answer] of [
   [{}, "consent.refuse"],
   [{ phone: true }, "consent.save"],
 ] satisfies [CustomerOptions, Word][]) {
-  test(`captcha: before the choice nothing is asked of others, and after "${answer}" the letter is sent`, async () => {
+  test(`captcha: no third-party requests before the choice, and after "${answer}" the form is sent`, async () => {
     const ana = await stage.customer({ site: "romania", undecided: true, ...options });
     const { page, say } = ana;
     const complaints = complaintsOf(page);
@@ -35,12 +35,12 @@ for (const [options, answer] of [
     await field("checkout.phone").fill("0721 234 567");
     await field("forms.message").fill("Bună ziua!");
     const send = form.getByRole("button", { name: say("forms.send") });
-    // By keyboard, which the panel at the edge of the screen never covers.
+    // Submits by keyboard, which the panel at the screen's edge never blocks.
     await send.press("Enter");
     await form.getByText(say("forms.captcha_undecided")).waitFor();
     assert.ok(await panel.isVisible());
     assert.deepEqual(foreign, []);
-    // Half a link under the header that stays in sight would be too small a target.
+    // A link half under the sticky header would be too small a target.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await expectAccessible(page);
     if (answer === "consent.save") await panel.getByText(say("consent.choose")).click();

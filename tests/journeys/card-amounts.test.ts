@@ -1,4 +1,4 @@
-// The amount on a card whose product is in the cart: where "add to cart" was, and the same as in the drawer.
+// The stepper on a card whose product is in the cart: it replaces "add to cart" and matches the drawer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -18,7 +18,7 @@ const turner = ({ main, say }: Customer, word: "increase_named" | "decrease_name
   main.getByRole("button", { name: say(`cart.${word}`, { title }), exact: true });
 
 for (const phone of [true, false]) {
-  test(`what is added is counted and changed on its card, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`an added product is counted and changed on its card, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     if (phone) await ana.page.setViewportSize({ width: 320, height: 640 });
     await watchShifts(ana.page);
@@ -45,7 +45,7 @@ for (const phone of [true, false]) {
     const spoken = ana.say("cart.spoken", { count: "3", total: "" }).trim();
     await ana.page.getByRole("status").filter({ hasText: spoken }).waitFor({ state: "attached" });
 
-    // The next page knows it as soon as it is touched, and what another tab does to it.
+    // The next page shows it at the first interaction, including changes by another tab.
     await ana.page.reload();
     await ana.page.keyboard.press("Tab");
     await amount(ana, title).getByText("3", { exact: true }).waitFor();
@@ -69,10 +69,10 @@ for (const phone of [true, false]) {
   });
 }
 
-test("a press that finds the amount where the button was an instant ago adds, as was meant", async () => {
+test("a press that hits the stepper an instant after it replaced the button still adds", async () => {
   const ana = await stage.customer();
   await ana.page.goto(category);
-  // Nobody is as quick as this: the minus is pressed in the moment in which it comes.
+  // Presses the minus at the moment when it appears, faster than a person can.
   await add(ana)
     .first()
     .evaluate(({ parentElement: card }) => {
@@ -88,7 +88,7 @@ test("a press that finds the amount where the button was an instant ago adds, as
   await ana.expectInCart(2);
 });
 
-test("the window of what goes with a product gives the focus to its amount", async () => {
+test("the window of associated products moves the focus to its stepper", async () => {
   const ana = await stage.customer();
   const { title } = await associating(stage.shop);
   await ana.open(`/search?query=${encodeURIComponent(title)}`);

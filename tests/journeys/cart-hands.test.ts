@@ -1,5 +1,5 @@
-// The cart in the shopper's hands, on a phone and on a desktop: quick presses and undo on its page, presses without a
-// network that outlive the page, and a link that shows the goods to somebody else.
+// The cart on a phone and on a desktop: quick presses and undo, offline actions that outlive the page, and a link that
+// shows the goods to another shopper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Customer } from "../support/customer.ts";
@@ -32,7 +32,7 @@ async function quantityInShop({ page }: Customer, { id }: Good): Promise<string 
 for (const phone of [true, false]) {
   const where = phone ? "on a phone" : "on a desktop";
 
-  test(`quick presses add up, and what is removed is brought back, ${where}`, async () => {
+  test(`quick presses add up, and a removed line is restored, ${where}`, async () => {
     const ana = await stage.customer({ phone });
     await openCart(ana, [good, other]);
     const total = onPage(ana).locator(".sums-total dd");
@@ -55,7 +55,7 @@ for (const phone of [true, false]) {
     assert.ok(await isKept(ana), "no page was loaded");
   });
 
-  test(`what is pressed without a network outlives its page and is sent once, ${where}`, async () => {
+  test(`offline actions outlive their page and are sent once, ${where}`, async () => {
     const ana = await stage.customer({ phone });
     await openCart(ana, [good, other]);
     await button(ana, "increase_named", good).click();
@@ -75,10 +75,10 @@ for (const phone of [true, false]) {
   });
 }
 
-test("a line that is marked for points without a network waits, and is marked when the line is back", async () => {
+test("marking a line for points waits offline, and is sent when the network is back", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.isSignedIn();
-  // As much of it as the account has points for.
+  // A product that the account's points can pay for.
   const cheap = (await someGoods(shop)).find(({ price, stock, step }) => price < 120 && stock > 5 && step === 1);
   assert.ok(cheap);
   await openCart(ana, [cheap]);
@@ -97,7 +97,7 @@ test("a line that is marked for points without a network waits, and is marked wh
   assert.ok(await isKept(ana), "no page was loaded");
 });
 
-test("a link shows the goods to somebody else, who adds them", async () => {
+test("a link shows the goods to another shopper, who adds them", async () => {
   const ana = await stage.customer();
   await openCart(ana, [good, other]);
   await ana.context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,4 +1,4 @@
-// An open page of the cart follows the cart, whoever changes it, and is never the old one after an order.
+// An open cart page follows changes from anywhere, and never shows the old cart after an order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -13,7 +13,7 @@ const [good, other] = (await someGoods(shop)).filter(({ stock }) => stock > 9) a
 
 const pageOf = ({ path }: Good) => path.slice("/ro".length);
 
-/** A cart with both goods, open as a page, and another tab that is told of changes by the socket alone. */
+/** The cart page with both goods, and another tab that gets changes only by its socket. */
 async function openCart(goods: Good[]): Promise<{ ana: Customer; elsewhere: Customer }> {
   const elsewhere = await stage.customer();
   await elsewhere.open();
@@ -25,7 +25,7 @@ async function openCart(goods: Good[]): Promise<{ ana: Customer; elsewhere: Cust
   return { ana, elsewhere };
 }
 
-/** The page's own lines: the drawer's are beside them. */
+/** The page's own lines, without the drawer's. */
 const onPage = (ana: Customer) => ana.main.locator(".cart-page");
 
 const isKept = ({ page }: Customer) => page.evaluate(() => "kept" in globalThis);
@@ -42,7 +42,7 @@ async function setQuantity({ page }: Customer, { id }: Good, quantity: number): 
   assert.equal(status, 200);
 }
 
-test("lines and sums follow another tab, and what is being typed stays under the fingers", async () => {
+test("lines and sums follow another tab, and the field being typed in keeps its value", async () => {
   const { ana, elsewhere } = await openCart([good, other]);
   const [typed, followed] = [ana.quantity(good.title, onPage(ana)), ana.quantity(other.title, onPage(ana))];
   await typed.click();
@@ -64,7 +64,7 @@ test("lines and sums follow another tab, and what is being typed stays under the
   assert.ok(await isKept(ana));
 });
 
-test("a cart that is emptied elsewhere shows that it is empty, and one that is filled again its lines", async () => {
+test("a cart emptied elsewhere shows the empty state, and one refilled its lines", async () => {
   const { ana, elsewhere } = await openCart([good]);
   await setQuantity(elsewhere, good, 0);
   await ana.heading(ana.say("cart.empty_title")).waitFor();
@@ -73,7 +73,7 @@ test("a cart that is emptied elsewhere shows that it is empty, and one that is f
   assert.ok(await isKept(ana));
 });
 
-test("the page follows under the open drawer", async () => {
+test("the page updates under the open drawer", async () => {
   const { ana } = await openCart([good, other]);
   await ana.openCart();
   await ana.line(good.title).waitFor();
@@ -87,7 +87,7 @@ test("the page follows under the open drawer", async () => {
   assert.ok(await isKept(ana));
 });
 
-test("an amount above the stock stays in its field with the number that is there, in the drawer and on the page", async () => {
+test("a quantity above the stock stays in its field with the number in stock, in the drawer and on the page", async () => {
   const { ana } = await openCart([good]);
   const reason = (where?: Locator) => ana.line(good.title, where).getByText(new RegExp(`\\b${good.stock}\\b`));
   await ana.openCart();
@@ -105,7 +105,7 @@ test("an amount above the stock stays in its field with the number that is there
   assert.equal(await there.inputValue(), String(good.stock + 1));
 });
 
-/** Fills the checkout in and orders; the page of thanks is shown. */
+/** Fills in the checkout and orders; ends on the success page. */
 async function order(ana: Customer): Promise<string> {
   await ana.open("/checkout");
   await ana.sayWhoIAm({ name: "Ana", phone: "060123456" });
@@ -115,7 +115,7 @@ async function order(ana: Customer): Promise<string> {
   return ana.orderNumber();
 }
 
-test("Back after an order shows the order, on the form and on the cart's page", async () => {
+test("Back after an order shows the order, on the form and on the cart page", async () => {
   const { ana } = await openCart([good]);
   const number = await order(ana);
   const shown = ana.main.getByText(ana.say("checkout.success_number", { number }), { exact: true });
@@ -131,7 +131,7 @@ test("Back after an order shows the order, on the form and on the cart's page", 
   assert.equal(await ana.main.getByRole("link", { name: ana.say("cart.checkout") }).count(), 0);
 });
 
-test("a cart that is open in another tab shows the order", async () => {
+test("a cart open in another tab shows the order", async () => {
   const { ana, elsewhere } = await openCart([good]);
   const number = await order(elsewhere);
   await ana.main.getByText(ana.say("checkout.success_number", { number }), { exact: true }).waitFor();
@@ -150,7 +150,7 @@ test("Back without scripts shows the order too", async () => {
   await ana.main.getByText(ana.say("checkout.success_number", { number }), { exact: true }).waitFor();
 });
 
-test("two shelves of recently viewed products make one look-up", async () => {
+test("two shelves of recently viewed products make one request", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.open(pageOf(other));

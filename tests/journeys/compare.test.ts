@@ -1,4 +1,4 @@
-// The comparison as a window over the page, and as a page where there are no scripts.
+// The comparison as a window over the page, and as a page without scripts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -23,7 +23,7 @@ const windowOf = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say
 const compareCookie = async (ana: Customer) =>
   (await ana.context.cookies()).find(({ name }) => name === "compare")?.value;
 
-/** The pointer rests on the icon, as it does before every click of a person. */
+/** Hovers the icon first, as a person does before a click. */
 async function openWindow(ana: Customer): Promise<void> {
   await link(ana).hover();
   await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
@@ -31,12 +31,12 @@ async function openWindow(ana: Customer): Promise<void> {
   await windowOf(ana).waitFor();
 }
 
-/** In both schemes. */
+/** Accessibility in light and dark. */
 async function expectForEverybody({ page }: Customer): Promise<void> {
   await expectAccessibleInBothSchemes(page);
 }
 
-test("the icon opens what is compared over the page; products are taken out there, one by one and all", async () => {
+test("the icon opens the comparison over the page; products are removed there, one by one and all", async () => {
   const ana = await comparing([...same.slice(0, 3), other]);
   await openWindow(ana);
   const window = windowOf(ana);
@@ -72,7 +72,7 @@ async function openOnPhone(ana: Customer): Promise<void> {
   await catalogue.waitFor({ state: "hidden" });
 }
 
-test("on a phone the window opens from the catalogue's, fits the screen, and Back leads out of it", async () => {
+test("on a phone the window opens from the catalogue's, fits the screen, and Back closes it", async () => {
   const ana = await comparing([...same.slice(0, 3), other], { phone: true, language: "uk" });
   await openOnPhone(ana);
   const window = windowOf(ana);
@@ -87,7 +87,7 @@ test("on a phone the window opens from the catalogue's, fits the screen, and Bac
   assert.match(ana.page.url(), /\/contacts$/);
 });
 
-test("on a phone one is taken out in the window, its page shows only what differs, and Back leads to all of it", async () => {
+test("on a phone a product is removed in the window, its page shows only differences, and Back shows all rows", async () => {
   const ana = await comparing([...same.slice(0, 3), other], { phone: true });
   await openOnPhone(ana);
   const rows = windowOf(ana).getByRole("listitem");
@@ -119,18 +119,18 @@ test("on a phone one is taken out in the window, its page shows only what differ
   await names.first().waitFor();
 });
 
-test("the window leads to the page of the comparison", async () => {
+test("the window links to the comparison page", async () => {
   const ana = await comparing(same.slice(0, 2));
   await openWindow(ana);
   await windowOf(ana)
     .getByRole("link", { name: ana.say("compare.see") })
     .click();
   await ana.main.getByRole("columnheader").nth(1).waitFor();
-  // On the page itself the icon is a link like others.
+  // On the page itself the icon is a plain link.
   await openPage(ana);
 });
 
-test("a window that cannot be had is opened as a page, and without scripts the icon is the link to it", async () => {
+test("if the window cannot load its page opens, and without scripts the icon links to it", async () => {
   const ana = await comparing(same.slice(0, 2));
   await ana.page.route("**/ro/compare", (route) =>
     route.request().headers()["part"] ? route.abort() : route.continue(),

@@ -1,5 +1,5 @@
-// Nothing is asked of others before a visitor chose; refusing is as easy as accepting; the choice is remembered, passed
-// on to the services that ask for it, and can be taken back on every page.
+// Consent: no third-party requests before a choice; refusing is as easy as accepting; the choice is stored, passed on to
+// the services, and can be withdrawn on every page.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, expectAccessibleInBothSchemes, quiet } from "../support/browser.ts";
@@ -10,7 +10,7 @@ import { Services } from "../support/services.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
-/** The sites that have something to ask for. */
+/** Sites with third-party services. */
 const ASKING = ["casa", "pharmacy", "romania"] as const;
 const DAYS = 180;
 const MOST_STOPS = 60;
@@ -31,7 +31,7 @@ const answer = (visitor: Customer, word: "accept" | "refuse" | "save") =>
 const again = ({ page, say }: Customer) =>
   page.getByRole("contentinfo").getByRole("button", { name: say("consent.again") });
 
-/** A person who has not chosen yet, with everything that the browser asks of others. */
+/** A visitor without a choice, with recorded third-party requests and console complaints. */
 async function aVisitor(
   options: CustomerOptions = {},
 ): Promise<Customer & { foreign: string[]; complaints: string[] }> {
@@ -54,7 +54,7 @@ const signals = ({ page }: Customer) =>
   });
 
 for (const site of ASKING) {
-  test(`${site} asks nothing of others before a choice, nor after a refusal`, async () => {
+  test(`${site} requests nothing from third parties before a choice, nor after a refusal`, async () => {
     const ion = await aVisitor({ site });
     await ion.open();
     await panel(ion).waitFor();
@@ -83,7 +83,7 @@ const LOADED = {
 } satisfies Record<(typeof ASKING)[number], string[]>;
 
 for (const site of ASKING) {
-  test(`${site} loads what was accepted once the page has loaded, and on the next page unasked`, async () => {
+  test(`${site} loads accepted services after the page, and on the next page without asking`, async () => {
     const ana = await aVisitor({ site });
     await ana.open();
     await answer(ana, "accept").click();
@@ -105,7 +105,7 @@ const GRANTED = (ads: string, statistics: string) => ({
   analytics_storage: statistics,
 });
 
-test("the tags of Google hear what may be stored, first that nothing may", async () => {
+test("Google's tags get the consent state, first with everything denied", async () => {
   const ana = await aVisitor({ site: "pharmacy" });
   await ana.open();
   await panel(ana).getByText(ana.say("consent.choose")).click();
@@ -119,7 +119,7 @@ test("the tags of Google hear what may be stored, first that nothing may", async
     ["consent", "default", GRANTED("denied", "denied")],
     ["consent", "update", GRANTED("denied", "granted")],
   ]);
-  // More is allowed on the same page: nothing loads twice, the tags get the choice.
+  // A wider consent on the same page loads nothing twice, and the tags get the new state.
   await again(ana).click();
   await answer(ana, "accept").click();
   await until("the tags get the choice", async () => (await signals(ana)).length === 3);
@@ -128,7 +128,7 @@ test("the tags of Google hear what may be stored, first that nothing may", async
   assert.deepEqual(services.asked, LOADED.pharmacy);
 });
 
-test("the data layer hears of the shop's events once it was allowed, in the words of the cart's answers", async () => {
+test("the data layer gets the shop's events after consent, in the terms of the cart's JSON", async () => {
   const events = ({ page }: Customer) =>
     page.evaluate(() => {
       const { dataLayer = [] } = globalThis as unknown as { dataLayer?: { event?: string; ecommerce?: object }[] };
@@ -153,7 +153,7 @@ test("the data layer hears of the shop's events once it was allowed, in the word
   await expectEvent("add_to_cart", { ...item, quantity: good.step });
 });
 
-test("a choice is taken back from the foot of any page, and what ran is gone with what it kept", async () => {
+test("a choice is withdrawn from the footer of any page, and the services' scripts and cookies are gone", async () => {
   const ana = await aVisitor();
   await ana.open();
   await answer(ana, "accept").click();
@@ -180,12 +180,12 @@ test("a choice is taken back from the foot of any page, and what ran is gone wit
 });
 
 for (const atOnce of [true, false]) {
-  test(`a choice taken back in one tab holds in the others, ${atOnce ? "as it is made" : "when they are seen again"}`, async () => {
+  test(`a withdrawn choice applies to other tabs, ${atOnce ? "at once" : "when they become visible"}`, async () => {
     const ana = await aVisitor();
     if (!atOnce) await ana.context.addInitScript(() => Object.assign(globalThis, { cookieStore: undefined }));
     await ana.open();
     const [asking, reading, writing] = [await ana.anotherTab(), await ana.anotherTab(), await ana.anotherTab()];
-    // The page may be loaded anew by it, and who asked would get no answer from it: the event comes after the answer.
+    // The event may reload the page and with it lose its reply, so it is sent after the reply.
     const expectEvent = async (tab: Customer) => {
       if (atOnce) return;
       await tab.page.evaluate(() => {
@@ -222,7 +222,7 @@ for (const atOnce of [true, false]) {
   });
 }
 
-test("an answer whose module cannot be had is sent as a plain form, carried out, and loses nothing that was written", async () => {
+test("if its module cannot load, an answer is sent as a plain form, applied, and loses no input", async () => {
   const ana = await aVisitor();
   await ana.page.route(/\/assets\/actions-/, (route) => route.abort());
   await ana.open("/contacts");
@@ -241,7 +241,7 @@ test("an answer whose module cannot be had is sent as a plain form, carried out,
   await until("what was allowed is loaded", async () => services.asked.length > 0);
 });
 
-test("a choice on one site says nothing about another", async () => {
+test("a choice on one site does not count on another", async () => {
   const ana = await aVisitor();
   await ana.open();
   await answer(ana, "refuse").click();
@@ -252,9 +252,9 @@ test("a choice on one site says nothing about another", async () => {
 
 for (const phone of [false, true]) {
   const screen = phone ? "a phone" : "a desktop";
-  test(`the panel moves nothing, can be used by everybody and covers no focus, on ${screen}`, async () => {
+  test(`the panel shifts nothing, is accessible and covers no focus, on ${screen}`, async () => {
     for (const site of ASKING) {
-      // A first visit to Romania's shop goes on in its main language.
+      // A first visit to Romania's shop redirects to its main language.
       const ana = await aVisitor({ site, phone, language: site === "romania" ? "ro" : "uk" });
       await ana.open();
       await panel(ana).waitFor();
@@ -290,7 +290,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("the keyboard reaches the panel right after the way past the header", async () => {
+test("the keyboard reaches the panel right after the skip link", async () => {
   const ana = await aVisitor();
   await ana.open();
   await panel(ana).waitFor();
@@ -305,7 +305,7 @@ test("the keyboard reaches the panel right after the way past the header", async
   assert.equal((await choice(ana))?.value, "none");
 });
 
-test("a page that comes back by Back is as it was left, and knows what was chosen since", async () => {
+test("a page restored by Back is as it was left, and has the latest choice", async () => {
   const ana = await aVisitor();
   await ana.page.addInitScript(() => {
     addEventListener("pageshow", ({ persisted }) => Object.assign(globalThis, { persisted }));
@@ -328,7 +328,7 @@ test("a page that comes back by Back is as it was left, and knows what was chose
   await until("here too", async () => services.asked.length === 2 * LOADED.casa.length);
 });
 
-test("without scripts nothing loads, so nothing is asked", async () => {
+test("without scripts nothing loads, so no panel is shown", async () => {
   const ion = await aVisitor({ javaScript: false });
   await ion.open();
   await ion.page.waitForLoadState("load");

@@ -1,5 +1,5 @@
-// One promise of delivery: for a city away from the capital, the slim bar, the product, the drawer, the cart, the checkout
-// and the page about delivery name the same price, the same sum from which it is free, and the same days.
+// One delivery promise: for a city away from the capital, the slim bar, product, drawer, cart, checkout and the delivery
+// page show the same price, free-delivery threshold and days.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { someGoods } from "../support/goods.ts";
@@ -22,17 +22,17 @@ async function settings(): Promise<Settings> {
   return (await (await request(shop.backendUrl, "/settings/global_site_settings", { headers })).json()) as Settings;
 }
 
-/** The next days from the first to the last as the browser writes them, by the clock of the shop. */
+/** The range of days as the browser formats it, in the shop's time zone. */
 function days(first: number, last: number): string {
   const day = (after: number) => new Date(Date.now() + after * 24 * 3600 * 1000);
   const format = new Intl.DateTimeFormat("ro", { day: "numeric", month: "long", timeZone: "Europe/Chisinau" });
   return plain(format.formatRange(day(first), day(last)));
 }
 
-/** With usual spaces: which of them stand between numbers is not what is promised. */
+/** With plain spaces: the kind of space between numbers does not matter. */
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/gu, " ").trim();
 
-test("a city away from the capital has one price, one threshold and the same days on every surface", async () => {
+test("a city away from the capital has one price, one threshold and the same days everywhere", async () => {
   const { cities_to_choose: cities, delivery_price: prices } = await settings();
   const city = cities.find(({ region_id }) => region_id !== CAPITAL);
   const [price] = prices;

@@ -1,4 +1,4 @@
-// A shop whose backend sends the documented fields and no others can be shopped from home to thanks.
+// A purchase from home to thanks at a shop whose backend sends only the documented fields.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -13,7 +13,7 @@ const stage = await Stage.open({
 });
 after(() => backend.close());
 
-/** From home over the menu's first category to a product and into the cart. */
+/** From home through the menu's first category to a product and into the cart. */
 async function fillCart(ana: Customer, javaScript: boolean): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();

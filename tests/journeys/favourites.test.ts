@@ -1,4 +1,4 @@
-// The page of favourites in use: what is taken out, what the browser keeps, and all at once.
+// The favourites page: removal, the browser's cookie, and clearing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -11,12 +11,12 @@ const stage = await Stage.open();
 const { shop } = stage;
 const ids = (await someGoods(shop)).slice(0, 3).map(({ id }) => id);
 
-/** In both schemes. */
+/** Accessibility in light and dark. */
 async function expectForEverybody({ page }: Customer): Promise<void> {
   await expectAccessibleInBothSchemes(page);
 }
 
-test("a product that is taken out stays in sight until the page is left; its heart waits for the answer", async () => {
+test("a removed product stays visible until the page is left; its heart waits for the response", async () => {
   const ana = await stage.customer();
   await ana.context.addCookies([{ name: "favourites", value: ids.join("."), url: shop.origin() }]);
   await ana.open("/favorites");
@@ -57,7 +57,7 @@ test("a product that is taken out stays in sight until the page is left; its hea
 });
 
 for (const javaScript of [true, false]) {
-  test(`all are taken out once that was asked for twice, ${javaScript ? "with" : "without"} scripts`, async () => {
+  test(`all are removed after a confirmation, ${javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer({ javaScript, phone: true });
     await ana.context.addCookies([{ name: "favourites", value: ids.join("."), url: shop.origin() }]);
     await ana.open("/favorites");

@@ -1,5 +1,4 @@
-// The first second of a visit: everything works while the framework is still on its way, and nothing is
-// loaded that nobody has reached for.
+// The first second of a visit: everything works before the framework has loaded, and nothing loads before it is needed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
@@ -14,7 +13,7 @@ const stage = await Stage.open();
 const { shop } = stage;
 const good = await aProduct(shop);
 
-/** On the page of a product, where the framework is asked for and never comes. */
+/** A product's page whose framework request never completes. */
 async function beforeFramework(): Promise<Customer> {
   const ana = await stage.customer();
   await ana.page.route(FRAMEWORK, () => {});
@@ -32,7 +31,7 @@ test("add to cart counts", async () => {
     .waitFor();
 });
 
-/** A page whose module of actions is requested and never comes. */
+/** A page whose actions module never completes. */
 async function withoutActions(path = good.path.slice("/ro".length)): Promise<Customer> {
   const ana = await stage.customer();
   await ana.page.route(/\/assets\/actions-/, () => {});
@@ -41,13 +40,13 @@ async function withoutActions(path = good.path.slice("/ro".length)): Promise<Cus
   return ana;
 }
 
-test("the very first press is counted, whatever else has yet to come", async () => {
+test("the first press is counted, even before any module has loaded", async () => {
   const ana = await withoutActions();
   await ana.addButton.click();
   await ana.expectInCart(1);
 });
 
-test("the very first press counts even if the page is left at once", async () => {
+test("the first press counts even if the page is left at once", async () => {
   const ana = await withoutActions();
   await ana.page.evaluate(() => {
     document.querySelector<HTMLButtonElement>("#buy button")?.click();
@@ -57,7 +56,7 @@ test("the very first press counts even if the page is left at once", async () =>
   await ana.expectInCart(1);
 });
 
-test("the very first heart that is pressed saves its product, whatever else has yet to come", async () => {
+test("the first press on a heart saves its product, even before any module has loaded", async () => {
   const ana = await withoutActions();
   const heart = (pressed: boolean) =>
     ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
@@ -65,7 +64,7 @@ test("the very first heart that is pressed saves its product, whatever else has 
   await heart(true).waitFor();
 });
 
-test("a press on a heart saves the product, the favourite stays, and a second press takes it out", async () => {
+test("a heart saves its product across pages, and a second press removes it", async () => {
   const ana = await beforeFramework();
   const heart = (pressed: boolean) =>
     ana.main.getByRole("button", { name: ana.say("product.favourite"), pressed }).first();
@@ -76,7 +75,7 @@ test("a press on a heart saves the product, the favourite stays, and a second pr
   await until("the heart is empty", async () => !(await heart(true).isVisible()));
 });
 
-test("a heart and a button of a card answer in the next frame, long before the edge does", async () => {
+test("hearts and card buttons react in the next frame, long before the response", async () => {
   const ana = await stage.customer();
   const held: (() => Promise<void>)[] = [];
   await ana.page.route(/\/api\/(favourites|cart\/lines)/, (route) => void held.push(() => route.continue()));
@@ -99,7 +98,7 @@ test("a heart and a button of a card answer in the next frame, long before the e
   await ana.main.locator(".card > .favourite[aria-pressed=true]:not([aria-busy])").first().waitFor();
 });
 
-test("hearts pressed one after the other are all favouritesCookie, however slow the answers are", async () => {
+test("hearts pressed one after the other are all saved, however slow the responses", async () => {
   const ana = await stage.customer();
   const allArePressed = Promise.withResolvers<void>();
   await ana.page.route("**/api/favourites/*", async (route) => {
@@ -123,9 +122,9 @@ test("hearts pressed one after the other are all favouritesCookie, however slow 
   assert.deepEqual((await favouritesCookie()).split("."), pressed.reverse());
 });
 
-test("hearts that are pressed quickly are all favouritesCookie, though the page is left before the first answer", async () => {
+test("hearts pressed quickly are all saved, though the page is left before the first response", async () => {
   const ana = await stage.customer();
-  // However late the answers come, or not at all, since their page is left.
+  // Responses come late, or never, since their page is left.
   const areLate = Promise.withResolvers<void>();
   let waiting = 0;
   await ana.page.route("**/api/favourites/*", async (route) => {
@@ -158,7 +157,7 @@ test("hearts that are pressed quickly are all favouritesCookie, though the page 
   assert.deepEqual((await favouritesCookie()).split("."), pressed.reverse(), "no late answer undoes it");
 });
 
-test("the catalogue window opens, leads on and closes", async () => {
+test("the catalogue window opens, navigates and closes", async () => {
   const ana = await beforeFramework();
   await ana.page
     .getByRole("banner")
@@ -175,7 +174,7 @@ test("the catalogue window opens, leads on and closes", async () => {
   await window.waitFor({ state: "hidden" });
 });
 
-test("the cart opens at once and says that it is loading", async () => {
+test("the cart opens at once and shows that it is loading", async () => {
   const ana = await beforeFramework();
   await ana.addToCart();
   await ana.openCart();
@@ -191,7 +190,7 @@ test("a search is sent", async () => {
   await ana.heading(ana.say.pattern("search.results_for")).waitFor();
 });
 
-test("nothing that was typed before the framework came is lost", async () => {
+test("nothing typed before the framework loaded is lost", async () => {
   const ana = await stage.customer();
   const waiting: (() => Promise<void>)[] = [];
   let held = true;
@@ -209,7 +208,7 @@ test("nothing that was typed before the framework came is lost", async () => {
 });
 
 for (const phone of [false, true]) {
-  test(`an order that is pressed on an untouched form is answered by the page, on ${phone ? "a phone" : "a desktop"}`, async () => {
+  test(`submitting an untouched order form is answered by the page, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone, language: "uk" });
     const { page, say, main } = ana;
     await ana.open();

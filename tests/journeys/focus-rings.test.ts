@@ -1,5 +1,5 @@
-// Whoever walks with the keyboard sees where they are: on every site, in both schemes, whatever takes the focus has a ring
-// that stands out 3:1 from what is around it.
+// Focus rings: on every site, in both schemes, each focusable element has a ring with a contrast of 3:1 to its
+// surroundings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aProduct } from "../support/goods.ts";
@@ -9,7 +9,7 @@ import { Stage } from "../support/stage.ts";
 const stage = await Stage.open();
 
 const SITES: Site[] = ["casa", "partner", "pharmacy", "romania"];
-/** More stops than any of these pages has. */
+/** An upper bound of these pages' tab stops. */
 const MOST_STOPS = 300;
 
 interface Ring {
@@ -17,7 +17,7 @@ interface Ring {
   contrast: number;
 }
 
-/** The ring of what has the focus now, or of the card or the choice around it; nothing past the last stop. */
+/** The ring of the focused element, or of the card or choice around it; undefined past the last stop. */
 function ringOfFocus(): Ring | undefined {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return undefined;
@@ -34,7 +34,7 @@ function ringOfFocus(): Ring | undefined {
   while (ringed && getComputedStyle(ringed).outlineStyle === "none") ringed = ringed.parentElement;
   if (!ringed) return { who, contrast: 0 };
   const style = getComputedStyle(ringed);
-  // A ring within the element lies on its own ground.
+  // A ring inside the element lies on the element's own background.
   let ground: Element | null = Number.parseFloat(style.outlineOffset) < 0 ? ringed : ringed.parentElement;
   const isClear = (element: Element) => (numbers(getComputedStyle(element).backgroundColor)[3] ?? 1) < 0.5;
   while (ground && isClear(ground)) ground = ground.parentElement;
@@ -44,7 +44,7 @@ function ringOfFocus(): Ring | undefined {
 }
 
 for (const site of SITES) {
-  test(`every stop of the keyboard is seen in ${site}`, async () => {
+  test(`every tab stop is visible in ${site}`, async () => {
     const ana = await stage.customer({ site });
     const { path } = await aProduct(stage.shop, site === "partner" ? "casa" : site, ana.language);
     for (const colorScheme of ["light", "dark"] as const) {

@@ -1,4 +1,4 @@
-// Colours that the visitor's system sets for all pages: what the shop tells by a ground alone is told by a line.
+// Forced colours: state that is normally shown by background alone is shown by a line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -10,7 +10,7 @@ const stage = await Stage.open();
 const styleOf = (part: Locator, name: "appearance" | "borderTopStyle" | "outlineStyle") =>
   part.evaluate((element, name) => getComputedStyle(element)[name], name);
 
-test("under the colours of a system what is chosen or wrong has a frame, windows an edge and lists their arrow", async () => {
+test("with forced colours, selected and invalid fields have a frame, windows an edge and selects their arrow", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.page.emulateMedia({ forcedColors: "active" });
   await ana.open();
@@ -20,7 +20,7 @@ test("under the colours of a system what is chosen or wrong has a frame, windows
   await ana.open("/checkout");
   await ana.hasScripts();
   await ana.placeOrder();
-  // The first of them has the focus and its ring.
+  // The first one has the focus ring, so the second is checked.
   assert.equal(await styleOf(ana.main.locator("[aria-invalid=true]").nth(1), "outlineStyle"), "solid");
   await ana.page.goto(await aCategory(stage.shop));
   assert.notEqual(await styleOf(ana.main.locator(".sort select"), "appearance"), "none");

@@ -1,5 +1,5 @@
-// Visitors write to the shop: with and without scripts, on a slow and a broken network, past a captcha that is the
-// demo backend's own or stands on another local server.
+// Forms: with and without scripts, on slow and broken networks, with a captcha from the demo backend or from another local
+// server.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ import { escaped, type Word } from "../support/words.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
-/** What the other server answers when its script is asked for; `undefined` is a 404. */
+/** The captcha server's script; `undefined` is a 404. */
 let script: string | undefined;
 let asked = 0;
 const captcha = createServer((_, answer) => {
@@ -48,7 +48,7 @@ for (const options of [
   { javaScript: false, language: "uk", phone: true },
 ] satisfies CustomerOptions[]) {
   const how = options.javaScript ? "with" : "without";
-  test(`a question about a product is refused, put right and sent, ${how} scripts`, async () => {
+  test(`a question about a product is refused, corrected and sent, ${how} scripts`, async () => {
     const ana = await stage.customer(options);
     const { page, say } = ana;
     const product = await aProduct(shop, "casa", ana.language);
@@ -91,7 +91,7 @@ for (const options of [
     }
   });
 
-  test(`a résumé with its file arrives from a vacancy, ${how} scripts`, async () => {
+  test(`a résumé with its file is sent from a vacancy, ${how} scripts`, async () => {
     const ana = await stage.customer(options);
     const { page, say } = ana;
     const before = (await submissionsOf(shop, "resume")).length;
@@ -110,7 +110,7 @@ for (const options of [
     assert.deepEqual(letters[0]?.body["file"], { name: CV.name, type: CV.mimeType, bytes: CV.buffer.length });
   });
 
-  test(`a résumé whose file is too large keeps all that was typed, ${how} scripts`, async () => {
+  test(`a résumé with too large a file keeps its input, ${how} scripts`, async () => {
     const ana = await stage.customer(options);
     const { page, say } = ana;
     await ana.open("/career");
@@ -128,7 +128,7 @@ for (const options of [
     assert.equal(await form.locator("[name=vacancy_id]").inputValue(), about);
   });
 
-  test(`the newsletter is one field at the foot of any page, ${how} scripts`, async () => {
+  test(`the newsletter is one field in every footer, ${how} scripts`, async () => {
     const ana = await stage.customer(options);
     const address = `${how}@casa.example`;
     await ana.open();
@@ -143,7 +143,7 @@ for (const options of [
   });
 }
 
-test("a letter that is on its way is not sent again, and a failed one keeps what was written", async () => {
+test("a pending form is not sent again, and a failed one keeps its input", async () => {
   const ana = await stage.customer();
   await ana.open("/contacts");
   const form = formOf(ana, "request");
@@ -179,7 +179,7 @@ test("a letter that is on its way is not sent again, and a failed one keeps what
 
 const MODULE = /\/assets\/shell-form-/;
 
-test("the very first press on a form's button stays on the page and says what is missing", async () => {
+test("the first press on a form's button stays on the page and reports missing fields", async () => {
   const ana = await stage.customer({ language: "uk" });
   const isPressed = Promise.withResolvers<void>();
   await ana.page.route(MODULE, async (route) => {
@@ -189,14 +189,14 @@ test("the very first press on a form's button stays on the page and says what is
   await ana.open("/contacts");
   await ana.hasScripts();
   const form = formOf(ana, "request");
-  // Nothing of the form is touched before, as by Enter in a reader of pages.
+  // A press without earlier interaction, e.g. by Enter in a screen reader.
   await button(form, ana).evaluate((pressed: HTMLButtonElement) => pressed.click());
   isPressed.resolve();
   await form.getByText(ana.say("checkout.error_required")).first().waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/uk/contacts");
 });
 
-test("a form whose module cannot be had is sent as the plain form that it is", async () => {
+test("if its module cannot load, a form is sent as a plain form", async () => {
   const ana = await stage.customer();
   await ana.page.route(MODULE, (route) => route.abort());
   await ana.open("/contacts");
@@ -226,7 +226,7 @@ async function writeToRomania(form: Locator, ana: Customer): Promise<void> {
 const other = () => `http://127.0.0.1:${(captcha.address() as AddressInfo).port}/api.js`;
 const captchaAt = (address: string) => pushCaptcha(shop, "romania", { key: "k", version: 2, script: address });
 
-test("captcha: its script is asked for when a visitor begins to write, and its token goes with the form", async () => {
+test("captcha: its script loads when a visitor starts to write, and its token is sent with the form", async () => {
   await captchaAt(`${shop.backendUrl}/__demo/captcha.js`);
   const { ana, form } = await atTheForm();
   const complaints = complaintsOf(ana.page);
@@ -275,7 +275,7 @@ for (const [how, broken] of [
   });
 }
 
-test("captcha: a visitor who closes its challenge may send again, and the form is delivered once", async () => {
+test("captcha: after closing its challenge a visitor may send again, and the form is delivered once", async () => {
   await captchaAt(other());
   script = `let options, tries = 0; window.grecaptcha = { ready: (then) => then(), render: (_, own) => { options = own; return 0; },
     reset() {}, execute: () => { document.title = "riddle"; if (tries++) setTimeout(() => options.callback("demo-2")); } };`;
@@ -290,7 +290,7 @@ test("captcha: a visitor who closes its challenge may send again, and the form i
   assert.equal((await submissionsOf(shop, "request", "romania")).length, before + 1);
 });
 
-test("captcha: without scripts the form says what it needs and whom to call", async () => {
+test("captcha: without scripts the form explains the captcha and names the phone", async () => {
   const { ana, form } = await atTheForm({ javaScript: false, language: "ru", phone: true });
   const visibleText = (text: string) => ana.page.locator("p", { hasText: text }).filter({ visible: true });
   const notice = form.locator("noscript");

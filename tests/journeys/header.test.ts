@@ -1,4 +1,4 @@
-// The header in use: the languages on a phone, the row of categories under a keyboard.
+// The header: the languages on a phone, the keyboard in the category bar.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -13,10 +13,10 @@ const stage = await Stage.open();
 const { shop } = stage;
 
 const LANGUAGES = ["Română", "Русский", "Українська", "English"];
-/** What a thumb can hit. */
+/** The smallest comfortable touch target, in pixels. */
 const LEAST_TARGET = 44;
 
-/** Where something stands once it has come to rest. */
+/** An element's box after its animations. */
 async function resting(part: Locator) {
   return part.evaluate(async (element) => {
     await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
@@ -25,7 +25,7 @@ async function resting(part: Locator) {
   });
 }
 
-test("on a phone the languages rise from its edge over the bar, and each leads to the same page", async () => {
+test("on a phone the languages open as a bottom sheet over the bar, and each links to the same page", async () => {
   const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open("/contacts");
   const button = ana.page.getByRole("banner").first().locator("[popovertarget=languages]:visible");
@@ -56,7 +56,7 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-/** What the row of categories shows of itself at this moment. */
+/** The current state of the category bar. */
 const row = (ana: Customer) =>
   ana.page.locator(".categories-bar").evaluate((bar) => {
     const focused = document.activeElement;
@@ -80,7 +80,7 @@ for (const [language, width] of [
   ["ro", 1040],
   ["uk", 1040],
 ] as const) {
-  test(`the keyboard unfolds the row of categories and reaches each, and the page stays where it is, in ${language}`, async () => {
+  test(`the keyboard expands the category bar without scrolling the page, in ${language}`, async () => {
     const ana = await stage.customer({ language });
     await ana.page.setViewportSize({ width, height: 800 });
     await ana.page.goto(await aCategory(shop, "casa", language));
@@ -108,7 +108,7 @@ for (const [language, width] of [
   });
 }
 
-test("the tools have words and the bar above has the hours only where there is room", async () => {
+test("tools have labels and the bar above has the hours only where there is room", async () => {
   const ana = await stage.customer();
   await ana.open();
   const word = ana.page.locator("header.header .tool-desk .tool-word").first();
@@ -130,7 +130,7 @@ test("the tools have words and the bar above has the hours only where there is r
   }
 });
 
-test("up to 640 pixels two goods stand side by side, with less room around their words", async () => {
+test("up to 640 pixels two products stand side by side, with smaller gaps", async () => {
   const ana = await stage.customer();
   await ana.page.goto(await aCategory(shop));
   const shelf = ana.main.locator(".cards:not(.rail)").first();
@@ -148,7 +148,7 @@ test("up to 640 pixels two goods stand side by side, with less room around their
   assert.ok((await seen(768)).columns > 2);
 });
 
-test("a phone's catalogue shows one level at a time, and both where there are no scripts", async () => {
+test("a phone's catalogue shows one level at a time, and both without scripts", async () => {
   const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open();
   await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();

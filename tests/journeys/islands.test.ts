@@ -1,4 +1,4 @@
-// Islands come to life when their moment has come, and a shop whose files were replaced mends itself.
+// Islands start at their trigger, and a shop whose files were replaced recovers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -22,7 +22,7 @@ async function becomesReady(ana: Customer, name: string): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test(`each island starts at its own sign and takes its markup as it stands, in ${language}`, async () => {
+  test(`each island starts at its own trigger and hydrates its markup as is, in ${language}`, async () => {
     const ana = await stage.customer({ language });
     const complaints = complaintsOf(ana.page);
     await ana.open();
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** Counts how often the page is loaded, over all reloads. */
+/** Counts page loads, over all reloads. */
 function loadsOf(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on("load", () => {
@@ -52,7 +52,7 @@ function loadsOf(page: Page): { count: number } {
   return loads;
 }
 
-/** Resolves when an island has given up on this very page. */
+/** Resolves when an island has failed on this page. */
 async function hearFailure(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const failed = new Promise((resolve) => document.addEventListener("island:error", () => resolve(true)));
@@ -79,7 +79,7 @@ test("Failed chunk load: the page is loaded anew once, not again and again", asy
   assert.equal(loads.count, 2);
 });
 
-test("Failed chunk load: where the drawer cannot be had, the cart's link leads to the page of the cart", async () => {
+test("Failed chunk load: without the drawer the cart's link opens the cart page", async () => {
   for (const missing of [FRAMEWORK, /\/assets\/cart-drawer-\w+\.js/]) {
     const ana = await stage.customer();
     await ana.page.route(missing, (route) => route.fulfill({ status: 404 }));
@@ -94,7 +94,7 @@ test("Failed chunk load: where the drawer cannot be had, the cart's link leads t
   }
 });
 
-test("Failed chunk load: nothing that was written is lost, and what a page can do without reloads nothing", async () => {
+test("Failed chunk load: no input is lost, and an optional module reloads nothing", async () => {
   const ana = await stage.customer();
   await ana.page.route(/\/assets\/(actions|recent-shelf)-/, (route) => route.abort());
   await ana.open();
@@ -117,7 +117,7 @@ test("Failed chunk load: nothing that was written is lost, and what a page can d
   assert.deepEqual([await field.inputValue(), loads.count], ["half a sentence", 1]);
 });
 
-test("a file that fails once is asked for again and the island starts without a reload", async () => {
+test("a file that fails once is retried and the island starts without a reload", async () => {
   const ana = await stage.customer();
   await ana.page.route(FRAMEWORK, (route) => route.abort(), { times: 1 });
   const loads = loadsOf(ana.page);
@@ -127,7 +127,7 @@ test("a file that fails once is asked for again and the island starts without a 
   assert.equal(loads.count, 1);
 });
 
-test("what is pressed after the first is sent as a plain form where the actions cannot be had, and to the actions where they come late", async () => {
+test("later presses are sent as plain forms if the actions cannot load, and handled by the actions if they are late", async () => {
   for (const missing of [true, false]) {
     const ana = await stage.customer();
     let ask = () => {};
@@ -161,7 +161,7 @@ test("what is pressed after the first is sent as a plain form where the actions 
   }
 });
 
-test("the checkout can be sent as a plain form while its module is missing", async () => {
+test("the checkout can be sent as a plain form without its module", async () => {
   const ana = await stage.customer();
   await ana.page.route(/\/assets\/checkout-/, (route) => route.abort());
   await ana.open();

@@ -1,4 +1,4 @@
-// What a keyboard opens it can leave, and it changes nothing that was only looked through.
+// Keyboard: whatever opens by it closes by it, and browsing options changes nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aCategory } from "../support/goods.ts";
@@ -8,12 +8,12 @@ const stage = await Stage.open();
 const { shop } = stage;
 
 for (const by of ["pointer", "keyboard"] as const) {
-  test(`Escape takes a category's list away that the ${by} has opened, until the next touch`, async () => {
+  test(`Escape hides a category's list opened by the ${by}, until the next interaction`, async () => {
     const ana = await stage.customer();
     await ana.open();
     await ana.hasScripts();
     const bar = ana.page.getByRole("navigation", { name: ana.say("shop.main_navigation") });
-    // The list comes when it is wanted.
+    // The list loads on demand.
     const item = bar.locator(":scope > ul > li");
     const list = item.first().locator("ul");
     const open = async () => {
@@ -30,7 +30,7 @@ for (const by of ["pointer", "keyboard"] as const) {
   });
 }
 
-test("the keyboard that leaves the catalogue window closes it, and is never under it", async () => {
+test("the keyboard closes the catalogue window by leaving it, and is never under it", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.open();
   await ana.hasScripts();
@@ -39,7 +39,7 @@ test("the keyboard that leaves the catalogue window closes it, and is never unde
   const window = ana.page
     .getByRole("navigation", { name: ana.say("shop.catalogue"), exact: true })
     .filter({ has: close });
-  // A finger opens and closes it by the same button.
+  // A tap on the same button toggles it.
   for (const state of ["visible", "hidden", "visible"] as const) {
     if (state === "hidden") await close.click();
     else await opener.click();
@@ -51,7 +51,7 @@ test("the keyboard that leaves the catalogue window closes it, and is never unde
   await window.waitFor({ state: "hidden" });
 });
 
-test("nothing that is typed can be read off the page", async () => {
+test("typed text is not exposed in the page's attributes", async () => {
   const ana = await stage.customer();
   await ana.open("?login=true");
   await ana.hasScripts();
@@ -71,7 +71,7 @@ test("nothing that is typed can be read off the page", async () => {
   assert.ok(said.length > 0 && !said.includes("q"), said.join());
 });
 
-test("an order that the keyboard looks through is applied by its button, one that is clicked at once", async () => {
+test("a sort order browsed by keyboard is applied by its button, a clicked one at once", async () => {
   const ana = await stage.customer();
   const path = (await aCategory(shop)).slice("/ro".length);
   await ana.open(path);

@@ -1,4 +1,4 @@
-// What only a browser shows: the first visit's switch, a browser that keeps nothing, and fetching ahead on intent.
+// Language behaviour in a browser: the first visit's switch, disabled storage, and prefetching on intent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -12,14 +12,14 @@ import { LANGUAGES, say } from "../support/words.ts";
 const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
 const { shop } = stage;
 
-/** Romania's shop switches a first visit to its main language; the others turned that off. */
+/** Romania's shop switches a first visit to its main language; the others have that off. */
 const SWITCHING: Site = "romania";
 
 async function cookies(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
 }
 
-test("a first visit goes on in the main language, once, on the same page", async () => {
+test("a first visit is switched to the main language, once, on the same page", async () => {
   const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING), undecided: true });
   const complaints = complaintsOf(page);
   const [ru] = await someGoods(shop, SWITCHING, "ru");
@@ -33,7 +33,7 @@ test("a first visit goes on in the main language, once, on the same page", async
     days.every((left) => left === 365),
     `${days}`,
   );
-  // From then on the visitor's own choice stands.
+  // From now on the visitor's own choice applies.
   await page.goto(ru?.path ?? "");
   await page.waitForLoadState("load");
   assert.equal(new URL(page.url()).pathname, ru?.path);
@@ -41,7 +41,7 @@ test("a first visit goes on in the main language, once, on the same page", async
   await context.close();
 });
 
-test("a first visit in the main language remembers it and stays", async () => {
+test("a first visit in the main language is remembered and stays", async () => {
   const { context, page } = await newShopper(stage.browser, { origin: shop.origin(SWITCHING) });
   await page.goto("/ro");
   assert.equal((await cookies(page))["first_lang_visit"], "ro");
@@ -51,7 +51,7 @@ test("a first visit in the main language remembers it and stays", async () => {
   await context.close();
 });
 
-/** What search engines, networks and archives call themselves. */
+/** User agents of search engines, networks and archives. */
 const CRAWLERS = [
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/130.0.0.0",
   "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",
@@ -62,7 +62,7 @@ const CRAWLERS = [
   "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
   "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
 ];
-/** Browsers of people, whose names hold nothing of the above. */
+/** User agents of people's browsers, without any crawler's name. */
 const BROWSERS = [
   "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
@@ -70,7 +70,7 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
 ];
 
-test("a first visit of any browser of people is switched", async () => {
+test("a first visit of any person's browser is switched", async () => {
   for (const userAgent of BROWSERS) {
     const context = await stage.browser.newContext({ baseURL: shop.origin(SWITCHING), userAgent });
     const page = await context.newPage();
@@ -80,7 +80,7 @@ test("a first visit of any browser of people is switched", async () => {
   }
 });
 
-test("crawlers and browsers without scripts stay where they are, and so does everybody on sites that turn it off", async () => {
+test("crawlers and browsers without scripts stay, and so do all visitors on sites without the switch", async () => {
   const visitors = [
     ...CRAWLERS.map((userAgent) => ({ baseURL: shop.origin(SWITCHING), userAgent })),
     { baseURL: shop.origin(SWITCHING), javaScriptEnabled: false },
@@ -100,10 +100,10 @@ test("crawlers and browsers without scripts stay where they are, and so does eve
   }
 });
 
-test("a language that is chosen in the panel is remembered, also for a visitor who had none", async () => {
+test("a language chosen in the panel is remembered, also without an earlier choice", async () => {
   const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   const complaints = complaintsOf(page);
-  // What comes with the first touch may be later than the second one.
+  // Modules of the first interaction may arrive after the second one.
   await page.route("**/actions*", () => {});
   await page.goto("/en/about");
   await page.waitForFunction(() => customElements.get("shop-island"));
@@ -144,7 +144,7 @@ test("Cookies, local storage or session storage unavailable", async () => {
   }
 });
 
-test("a browser without cookies reads so on the address of no page too, and comes back with its query", async () => {
+test("a browser without cookies gets the hint also on an unknown address, and returns with its query", async () => {
   const { context, page } = await newShopper(stage.browser, { origin: shop.origin() });
   let visits = 0;
   page.on("request", (request) => request.isNavigationRequest() && visits++);
@@ -161,7 +161,7 @@ test("a browser without cookies reads so on the address of no page too, and come
   await context.close();
 });
 
-test("a link is fetched ahead when a visitor reaches for it, from the page cache, and never the cart", async () => {
+test("a link is prefetched on intent, from the page cache, and never the cart", async () => {
   const ana = await stage.customer();
   const complaints = complaintsOf(ana.page);
   await ana.open();
@@ -180,7 +180,7 @@ test("a link is fetched ahead when a visitor reaches for it, from the page cache
   assert.deepEqual(complaints, []);
 });
 
-test("pages pass into each other only for those who like movement", async () => {
+test("view transitions run only without reduced motion", async () => {
   const ana = await stage.customer();
   await ana.open();
   const passing = () =>

@@ -1,5 +1,4 @@
-// What single parts of a page owe to eyes, thumbs, keyboards and screen readers. (tests/journeys/every-page looks at
-// each kind of page.)
+// Layout and accessibility of single parts of a page. (tests/journeys/every-page checks each kind of page.)
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -9,13 +8,13 @@ import { type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.
 import { Stage } from "../support/stage.ts";
 
 const WIDTHS = [320, 360, 768, 1280, 1920];
-/** As far as a person would ever tab through a page here. */
+/** More tab stops than a person would go through here. */
 const MOST_STOPS = 40;
 
 const stage = await Stage.open();
 const { shop } = stage;
 
-test("the theme for resellers, which says more in its header, does so too", async () => {
+test("the resellers' theme, with its longer header, is accessible too", async () => {
   for (const phone of [false, true]) {
     const ana = await stage.customer({ site: "partner", language: "ru", phone });
     await watchShifts(ana.page);
@@ -31,7 +30,7 @@ test("the theme for resellers, which says more in its header, does so too", asyn
   }
 });
 
-test("the header is 88 pixels high at least, 80 on smaller screens, and a page is 1920 wide at most", async () => {
+test("the header is at least 88 pixels high, 80 on smaller screens, and a page at most 1920 wide", async () => {
   for (const site of SITES) {
     const ana = await stage.customer({ site });
     await ana.open();
@@ -52,13 +51,13 @@ test("the header is 88 pixels high at least, 80 on smaller screens, and a page i
   }
 });
 
-/** Between a phone and a desk: the first width of tablets, a common one, the last. */
+/** Tablet widths: the smallest, a common one, the largest. */
 const TABLETS = [769, 820, 1024];
-/** What a shopper can write into the search field without losing sight of it. */
+/** The least visible width of the search field, in pixels. */
 const LEAST_ROOM = 200;
 
 for (const site of [...SITES, "partner"] as const) {
-  test(`a tablet has room to search, a choice of languages and a number to call, on ${site}`, async () => {
+  test(`a tablet has room for search, languages and a phone number, on ${site}`, async () => {
     for (const language of site === "romania" ? (["ro"] as const) : (["ru", "uk"] as const)) {
       const ana = await stage.customer({ site, language });
       await ana.open();
@@ -84,7 +83,7 @@ for (const site of [...SITES, "partner"] as const) {
   });
 }
 
-test("no button sticks out of its card on a phone, in the language of the longest words", async () => {
+test("no button overflows its card on a phone, in the language with the longest words", async () => {
   const ana = await stage.customer({ language: "uk", phone: true });
   await ana.open(`/search?query=${encodeURIComponent("Ваза")}`);
   await ana.main.locator(".card > .button:disabled").first().waitFor();
@@ -100,13 +99,13 @@ test("no button sticks out of its card on a phone, in the language of the longes
   assert.deepEqual(wide, []);
 });
 
-test("the prices of a list end at one line, as its buttons do", async () => {
+test("prices and buttons of a list are aligned", async () => {
   const ana = await stage.customer();
   await ana.page.goto(`${await aCategory(shop)}?view=list`);
   await ana.page.evaluate(() => document.fonts.ready);
   const ends = await ana.main.locator(".card-rows > .card").evaluateAll((cards) =>
     cards.map((card) => {
-      // Words for screen readers alone are elements of their own.
+      // Text for screen readers only is in elements of its own.
       const parts = [...card.querySelectorAll(".price,.price-old,.price-unit")];
       const words = parts.flatMap((part) => [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
       const sides = words.map((text) => {
@@ -125,7 +124,7 @@ test("the prices of a list end at one line, as its buttons do", async () => {
   );
 });
 
-test("the badges of a product in a list stay inside of its picture, in the languages of the longest words", async () => {
+test("a product's badges stay inside its picture, in the languages with the longest words", async () => {
   for (const language of ["ru", "uk"] as const) {
     const ana = await stage.customer({ site: "pharmacy", language, phone: true });
     await ana.page.goto(`${await aCategory(shop, "pharmacy", language)}?view=list`);
@@ -151,7 +150,7 @@ test("the badges of a product in a list stay inside of its picture, in the langu
   }
 });
 
-test("the button of the orders' search stands beside its fields and is as high as they are", async () => {
+test("the button of the order search stands beside its fields, with their height", async () => {
   const ana = await stage.customer();
   await ana.isSignedIn();
   await ana.open("/account/orders?search=9");
@@ -167,7 +166,7 @@ test("the button of the orders' search stands beside its fields and is as high a
   assert.deepEqual(edges, Array(parts.length).fill(edges[0]));
 });
 
-test("all that is written and chosen at the checkout stands in its own room, in a column on a phone", async () => {
+test("checkout fields do not overlap, and form one column on a phone", async () => {
   for (const site of SITES) {
     const ana = await stage.customer({ site, language: "uk", phone: true });
     await ana.open();
@@ -190,7 +189,7 @@ test("all that is written and chosen at the checkout stands in its own room, in 
   }
 });
 
-test("what cannot be pressed stands at half its strength, and what can at all of it", async () => {
+test("disabled controls have half opacity, and enabled ones full opacity", async () => {
   const ana = await stage.customer();
   await ana.page.goto(await aCategory(shop));
   const strengths = (state: string) =>
@@ -209,7 +208,7 @@ test("what cannot be pressed stands at half its strength, and what can at all of
 });
 
 for (const phone of [false, true]) {
-  test(`the keyboard is never under the header or the bar, on ${phone ? "a phone" : "a desktop"}`, async () => {
+  test(`the focused element is never under the header or the bar, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     const within = (path: string) => path.slice("/ro".length);
     const { article } = await someContent(shop);
@@ -243,7 +242,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("the first stop of the keyboard leads past the header", async () => {
+test("the first tab stop is the skip link", async () => {
   const ana = await stage.customer();
   await ana.open((await aCategory(shop)).slice("/ro".length));
   await ana.page.keyboard.press("Tab");
@@ -255,7 +254,7 @@ test("the first stop of the keyboard leads past the header", async () => {
   assert.equal(await ana.main.evaluate((main) => main.contains(document.activeElement)), true);
 });
 
-test("the drawer keeps the keyboard inside and gives it back", async () => {
+test("the drawer traps the focus and returns it", async () => {
   const ana = await stage.customer();
   await ana.open();
   await ana.has(PLENTY);

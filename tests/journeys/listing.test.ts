@@ -1,4 +1,4 @@
-// A category changes without loading a page: what is chosen shows at once, the address says it, Back takes it back.
+// A category updates without a page load: choices show at once, the URL follows, Back undoes them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -12,22 +12,22 @@ import { until } from "../support/until.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 const category = await aCategory(shop);
-/** A name that is longer than this is a description. */
+/** Longer names are descriptions. */
 const LONGEST_NAME = 90;
 
 const count = (ana: Customer) => ana.main.getByRole("heading", { level: 1 }).textContent();
 const first = (ana: Customer) => ana.main.locator(".card-title").first().textContent();
 const options = (ana: Customer) => ana.page.locator("#filters a.option[href]");
 const place = ({ page }: Customer) => page.evaluate(() => decodeURIComponent(location.pathname + location.search));
-/** The address follows when the goods are painted. */
+/** The URL changes after the goods are painted. */
 const isAt = (ana: Customer, wanted: RegExp) =>
   until(`the address is like ${wanted}`, async () => wanted.test(await place(ana)));
-/** The document is the one that was opened. */
+/** Still the same document, without a page load. */
 const isSame = ({ page }: Customer) => page.evaluate(() => "opened" in window);
 
 const scrolled = ({ page }: Customer) => page.evaluate(() => scrollY);
 
-/** Everybody can use the page as it stands, and it fits its screen. */
+/** Accessible in this state, and fits its screen. */
 async function expectForEverybody({ page }: Customer, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, { onlyColours: true });
@@ -42,18 +42,18 @@ async function inCategory(phone: boolean): Promise<Customer> {
   await ana.page.goto(category);
   await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
   await ana.page.evaluate(() => Object.assign(window, { opened: true }));
-  // Afterwards goods come and go by the shopper's own wish.
+  // Later shifts are caused by the shopper.
   await expectStill(ana.page);
   return ana;
 }
 
 for (const phone of [false, true]) {
-  test(`a filter, an order and a page show without a page load, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`a filter, a sort order and a page show without a page load, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await inCategory(phone);
     const all = await count(ana);
     const opened = await first(ana);
     const next = ana.main.getByRole("link", { name: ana.say("catalogue.next_page") });
-    // The press may scroll on, to where no bar lies over the link.
+    // The press may first scroll to where no bar covers the link.
     const pressed = ana.page.evaluate(
       () => new Promise<number>((at) => addEventListener("click", () => at(scrollY), { capture: true, once: true })),
     );
@@ -115,7 +115,7 @@ for (const phone of [false, true]) {
     await ana.page.reload();
     assert.deepEqual([await count(ana), await first(ana), await place(ana)], [narrow, last, address]);
 
-    // A phone has room for what the site has chosen.
+    // A phone has no switch of layouts: the URL chooses.
     await ana.page.goto(phone ? `${category}?view=list` : category);
     await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
     if (!phone) await ana.main.getByRole("link", { name: ana.say("catalogue.as_list") }).click();
@@ -134,7 +134,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("on a phone the names of similar goods are read to what tells them apart", async () => {
+test("on a phone similar products' names are shown up to their difference", async () => {
   for (const [site, language] of [
     ["casa", "uk"],
     ["pharmacy", "ro"],
@@ -158,7 +158,7 @@ test("on a phone the names of similar goods are read to what tells them apart", 
   }
 });
 
-test("on a phone goods that are far from the screen wait to be drawn until they come nearer", async () => {
+test("on a phone off-screen cards are drawn when they come near", async () => {
   const ana = await inCategory(true);
   const titles = ana.main.locator(".cards .card-title");
   const isDrawn = (title: Locator) => title.evaluate((seen) => seen.checkVisibility({ contentVisibilityAuto: true }));
@@ -167,7 +167,7 @@ test("on a phone goods that are far from the screen wait to be drawn until they 
   await until("the last goods are drawn", () => isDrawn(titles.last()));
 });
 
-test("a price is a form, and its goods show without a page load; hearts and carts know the new goods", async () => {
+test("a price form updates the goods without a page load; hearts and carts work on the new goods", async () => {
   const ana = await inCategory(false);
   const all = await count(ana);
   const least = ana.page.locator("#filters form.range input[name=price_from]");
@@ -191,7 +191,7 @@ test("a price is a form, and its goods show without a page load; hearts and cart
   assert.equal(await isSame(ana), true);
 });
 
-test("a listing that cannot be had is opened as a page, and so is what is opened in another tab", async () => {
+test("if the listing cannot load, its page opens, and so does a link in another tab", async () => {
   const ana = await inCategory(false);
   await ana.page.route("**/*filters=*", (route, request) =>
     request.headers()["part"] ? route.abort() : route.continue(),
@@ -212,7 +212,7 @@ test("a listing that cannot be had is opened as a page, and so is what is opened
 });
 
 for (const phone of [false, true]) {
-  test(`more goods come under the first ones, and Back and a reload bring all of them, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`more goods load below, and Back and a reload restore all of them, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await stage.customer({ phone, site: "romania" });
     await watchShifts(ana.page);
     await ana.page.goto(await aCategory(shop, "romania"));
@@ -238,7 +238,7 @@ for (const phone of [false, true]) {
     await ana.page.reload();
     await until("all goods are there again", async () => (await cards.count()) === 48);
     await until("and the place", async () => Math.abs((await ana.page.evaluate(() => scrollY)) - top) < 60);
-    // She reads on without leaving the page.
+    // Scrolls on without leaving the page.
     const other = await ana.page.evaluate(async () => {
       const read = new Promise((done) => addEventListener("scrollend", done, { once: true }));
       scrollBy({ top: -700, behavior: "instant" });
@@ -251,7 +251,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("a thumb of the price shows its goods when it is let go, and at its end all of them", async () => {
+test("a price slider applies on release, and at its end shows all goods", async () => {
   const ana = await inCategory(false);
   const all = await count(ana);
   const thumb = ana.page.getByRole("slider", { name: ana.say("catalogue.price_to") });
@@ -268,7 +268,7 @@ test("a thumb of the price shows its goods when it is let go, and at its end all
   assert.equal(await field.inputValue(), "");
 });
 
-test("a long group is searched, and an empty listing says which filter to drop", async () => {
+test("a long filter group has a search, and an empty listing names the filter to remove", async () => {
   const ana = await inCategory(false);
   const group = ana.page
     .locator("#filters details")
@@ -292,7 +292,7 @@ test("a long group is searched, and an empty listing says which filter to drop",
   await until("the goods of the other filter are there", async () => (await count(ana)) === narrow);
 });
 
-test("without scripts a phone narrows, orders and turns the pages of a category by links and forms", async () => {
+test("without scripts a phone filters, sorts and pages a category by links and forms", async () => {
   const ana = await stage.customer({ phone: true, javaScript: false });
   await ana.page.goto(category);
   const all = await count(ana);

@@ -1,4 +1,4 @@
-// A shopper signs in, sees what is theirs, and signs out, with and without scripts; other tabs follow.
+// Sign-in, the account's orders and sign-out, with and without scripts; other tabs follow.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
@@ -12,7 +12,7 @@ const at = ({ page }: Customer) => new URL(page.url()).pathname + new URL(page.u
 
 const email = ({ main, say }: Customer) => main.getByLabel(say("checkout.email"), { exact: true });
 
-/** By the link of the header to the form, and through it. */
+/** By the header's link to the form, and submits it. */
 async function signIn(ana: Customer, password = ANA.password): Promise<void> {
   const { say, main } = ana;
   await ana.page
@@ -66,7 +66,7 @@ for (const options of [
   });
 }
 
-test("another tab hears who signed in or out and shows its page anew, and nobody else reloads", async () => {
+test("another tab reloads after a sign-in or sign-out, and tabs without a change do not", async () => {
   const first = await stage.customer();
   const second = await first.anotherTab();
   const complaints = [...complaintsOf(first.page), ...complaintsOf(second.page)];

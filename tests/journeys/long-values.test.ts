@@ -1,4 +1,4 @@
-// Prices, names and texts of a backend that are longer than a phone is wide.
+// Backend texts that are wider than a phone: prices, names, codes.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { DocumentedBackend, fixtures } from "../support/documented-backend.ts";
@@ -14,7 +14,7 @@ after(() => backend.close());
 const answer = fixtures().get("product")?.documented.body as { product: object };
 const say = (name: string, body: unknown) => backend.instead.set(name, { status: 200, body });
 
-test("the cart stays in reach beside a long price, on the smallest phone", async () => {
+test("the cart link stays reachable beside a long price, on the smallest phone", async () => {
   for (const [price, path] of [
     [1299.9, "dear"],
     [123_456.5, "dearer"],
@@ -31,7 +31,7 @@ test("the cart stays in reach beside a long price, on the smallest phone", async
   }
 });
 
-test("a word, a code or a query that is wider than a phone breaks, and no page scrolls sideways", async () => {
+test("a word, a code or a query wider than a phone breaks, and no page scrolls sideways", async () => {
   const product = { ...answer.product, url: "wide", title: WORD, code: WORD };
   say("product", { ...answer, product, properties: [{ title: "Manual", value: WORD }] });
   say("product-review", [{ id: 1, name: "Ion", text: WORD, rating: 4 }]);

@@ -1,4 +1,4 @@
-// The map of shops: nothing is asked of whose tiles it is laid before a visitor presses the button that names the host.
+// The map of stores: no tile request before a visitor presses the button that names the tile host.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -13,7 +13,7 @@ const TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><
 const plan = (ana: Customer) => ana.main.locator("details.plan");
 const fold = (ana: Customer) => plan(ana).getByText(ana.say("content.plan")).click();
 
-/** `refused` tiles are there for nobody. */
+/** `refused` makes all tiles fail. */
 async function atContacts(options: CustomerOptions, refused = false): Promise<{ ana: Customer; tiles: string[] }> {
   const ana = await stage.customer({ ...options, site: "romania" });
   const tiles: string[] = [];
@@ -30,7 +30,7 @@ async function atContacts(options: CustomerOptions, refused = false): Promise<{ 
 }
 
 for (const phone of [true, false]) {
-  test(`a press lays the map in the place of the plan, on a ${phone ? "phone" : "desktop"}`, async () => {
+  test(`a press replaces the plan by the map, on a ${phone ? "phone" : "desktop"}`, async () => {
     const { ana, tiles } = await atContacts({ phone });
     const complaints = complaintsOf(ana.page);
     const button = plan(ana).getByRole("button", { name: ana.say("content.map") });
@@ -40,7 +40,7 @@ for (const phone of [true, false]) {
     await button.click();
     const map = plan(ana).getByRole("region", { name: ana.say("content.plan") });
     await until("tiles are asked for", async () => tiles.length > 0);
-    // The map takes the plan's place when its first tiles are there.
+    // The map replaces the plan once its first tiles have loaded.
     await map.getByRole("button", { name: ana.say("content.map_closer") }).waitFor();
     for (const url of tiles) assert.match(url, /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/);
     const shops = await plan(ana).getByRole("listitem").count();
@@ -61,7 +61,7 @@ for (const phone of [true, false]) {
   });
 }
 
-test("a map whose tiles do not come leaves the plan and its button", async () => {
+test("a map whose tiles fail leaves the plan and its button", async () => {
   const { ana, tiles } = await atContacts({ phone: true }, true);
   const button = plan(ana).getByRole("button", { name: ana.say("content.map") });
   await button.click();
@@ -77,7 +77,7 @@ test("a map whose tiles do not come leaves the plan and its button", async () =>
   await plan(ana).getByRole("region").waitFor();
 });
 
-test("without scripts, and on a site without tiles, the drawn plan is all there is", async () => {
+test("without scripts, and on a site without tiles, only the drawn plan is shown", async () => {
   const { ana } = await atContacts({ javaScript: false });
   assert.equal(await plan(ana).getByRole("button").count(), 0);
   const ion = await stage.customer();

@@ -1,4 +1,4 @@
-// The windows of a page: one at a time, closed by Back and Escape, and the question that comes when the shop is silent.
+// Windows of a page: one at a time, closed by Back and Escape, and the dialog for an unresponsive shop.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -16,16 +16,16 @@ const openCatalogue = async (ana: Customer) => {
   await ana.tools.getByRole("button", { name: ana.say("shop.catalogue") }).click();
   await catalogue(ana).waitFor();
 };
-/** What a person's Back does, which need not load a page. */
+/** Back as a person presses it; it need not load a page. */
 const back = (ana: Customer) => ana.page.evaluate(() => history.back());
 const place = (ana: Customer) => new URL(ana.page.url()).pathname;
-/** The window that stands open has its entry in the history. */
+/** Waits until the open window has its history entry. */
 const covered = (ana: Customer) =>
   until("Back knows of the window", () => ana.page.evaluate(() => history.state?.over !== undefined));
 const hasFocus = (element: Element) => element === document.activeElement;
 
 for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOptions[]) {
-  test(`Back closes the open window and then leaves at once, ${options.phone ? "on a phone" : "on a desktop"}`, async () => {
+  test(`Back closes the open window, and the next Back leaves the page, ${options.phone ? "on a phone" : "on a desktop"}`, async () => {
     const ana = await stage.customer(options);
     await ana.open("/delivery");
     await ana.open("/contacts");
@@ -34,7 +34,7 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
     await back(ana);
     await catalogue(ana).waitFor({ state: "hidden" });
     assert.equal(place(ana), "/ro/contacts");
-    // Closed otherwise, it is not in the way of Back, however often it was open.
+    // However often it was open: a window closed by other means leaves no extra step for Back.
     await ana.openCart();
     await covered(ana);
     await ana.page.keyboard.press("Escape");
@@ -48,7 +48,7 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
   });
 }
 
-test("words that are selected until beside a window leave it open, and a press beside it closes it", async () => {
+test("a text selection that ends outside a window leaves it open, and a press outside closes it", async () => {
   const ana = await stage.customer();
   await ana.open("/contacts");
   await ana.openCart();
@@ -69,7 +69,7 @@ test("words that are selected until beside a window leave it open, and a press b
   await ana.drawer.waitFor({ state: "hidden" });
 });
 
-test("who leaves by a link of a window comes back by one Back, and leaves by the next", async () => {
+test("after following a link in a window, one Back returns, and the next one leaves", async () => {
   const ana = await stage.customer();
   await ana.open("/delivery");
   await ana.open("/contacts");
@@ -80,7 +80,7 @@ test("who leaves by a link of a window comes back by one Back, and leaves by the
   await back(ana);
   await ana.page.waitForURL("**/ro/contacts");
   assert.equal(await catalogue(ana).isVisible(), false);
-  // The page was loaded anew: what passes over the window's entry comes when it rests.
+  // The page was reloaded: the code that skips the window's entry loads at idle.
   await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
   await back(ana);
   await ana.page.waitForURL("**/ro/delivery");
@@ -104,7 +104,7 @@ test("a filter chosen in the sheet stays when Back closes the sheet", async () =
   assert.equal(ana.page.url(), chosen);
 });
 
-test("a shop that does not answer is asked again when the shopper says so, and its question closes other windows", async () => {
+test("an unresponsive shop is retried on the shopper's request, and the dialog closes other windows", async () => {
   const ana = await stage.customer();
   await ana.page.clock.install();
   await ana.open();
@@ -128,7 +128,7 @@ test("a shop that does not answer is asked again when the shopper says so, and i
   await ana.expectInCart(2);
 });
 
-/** Whether nothing lies over a window: on the whole screen, where the window is modal. */
+/** Whether nothing covers a window; a modal one covers the whole screen. */
 const isOnTop = (window: Locator) =>
   window.evaluate((element) => {
     const isModal = element instanceof HTMLDialogElement;
@@ -143,14 +143,14 @@ const isOnTop = (window: Locator) =>
     return seen.length > 0 && seen.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
   });
 
-test("each window lies on top of everything, and closes the one before it", async () => {
+test("each window is on top of everything, and closes the one before it", async () => {
   const ana = await stage.customer();
   await ana.page.setViewportSize({ width: 900, height: 800 });
   await ana.page.goto(await aCategory(shop));
   await ana.page.locator("shop-island[name=actions]").waitFor({ state: "attached" });
   const header = ana.page.getByRole("banner").first();
   const press = (button: Locator) => () => button.press("Enter");
-  // What is modal lets nothing else be pressed, but for the keys of the search.
+  // A modal window blocks everything but the search shortcuts.
   const windows: Record<string, { open: () => Promise<void>; window: Locator }> = {
     catalogue: { open: press(header.locator("[popovertarget=catalogue]").first()), window: catalogue(ana) },
     languages: {
@@ -177,7 +177,7 @@ test("each window lies on top of everything, and closes the one before it", asyn
   }
 });
 
-test("a tooltip goes by itself after eight seconds, unless it is pointed at", async () => {
+test("a tooltip hides after eight seconds, unless it is hovered", async () => {
   const ana = await stage.customer();
   await ana.context.addCookies([{ name: "compare", value: (await ofOneKind(shop)).join("."), url: shop.origin() }]);
   await ana.page.clock.install();
@@ -185,7 +185,7 @@ test("a tooltip goes by itself after eight seconds, unless it is pointed at", as
   const tooltip = ana.page.getByText(ana.say("compare.about_text"));
   await ana.main.getByRole("button", { name: ana.say("compare.about") }).click();
   await tooltip.waitFor();
-  // The module that hides it comes after the next frame.
+  // The module that hides it loads after the next frame.
   await until("the module is there", async () => {
     await ana.page.clock.runFor(50);
     return ana.page.evaluate(() => document.querySelector("shop-island[name=actions]")?.hasAttribute("ready"));
@@ -208,7 +208,7 @@ test("a tooltip goes by itself after eight seconds, unless it is pointed at", as
   assert.equal(await ana.page.evaluate(() => history.state?.over), undefined, "it is no window");
 });
 
-test("a command that the shopper gives up fails, and the page says so", async () => {
+test("a command that the shopper abandons fails, and the page says so", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.page.clock.install();
   await ana.open();

@@ -1,4 +1,4 @@
-// The cart that is opened before its script has come, without a network.
+// Opening the cart offline, before its module has loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const stage = await Stage.open();
 
-/** What a page at rest has fetched for later. */
+/** Waits until the page has loaded its idle modules. */
 const rested = ({ page }: Customer) =>
   until("the page is at rest", () =>
     page.evaluate(() => {

@@ -1,5 +1,5 @@
-// An order without an answer in a shop whose backend keeps no keys: its page says that nobody knows, and its shopper may
-// give it up and order anew.
+// An order without an answer, at a backend without idempotency keys: its page says that its outcome is unknown, and the
+// shopper may give it up and order anew.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible, expectPlainAccessible } from "../support/browser.ts";
@@ -27,7 +27,7 @@ for (const { who, ...options } of [
   { who: "Ana", javaScript: true, language: "en" },
   { who: "Ion", javaScript: false, language: "uk", phone: true },
 ] as const) {
-  test(`who does not wait for an order says so and orders anew, ${options.javaScript ? "with" : "without"} scripts`, async () => {
+  test(`a shopper gives up an unknown order and orders anew, ${options.javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer(options);
     const { main, say } = ana;
     await ana.open();

@@ -1,4 +1,4 @@
-// The operator's own scripts and faces of type: nothing of them before consent, then each, in the order of their places.
+// The operator's own scripts and fonts: none before consent, then each in the configured order.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { complaintsOf, quiet } from "../support/browser.ts";
@@ -42,7 +42,7 @@ const ran = ({ page }: Customer) => page.evaluate(() => (globalThis as unknown a
 const applied = ({ page }: Customer, href: string) =>
   page.evaluate((address) => [...document.styleSheets].some((sheet) => sheet.href === address), href);
 
-/** A person who has not chosen yet, with the scripts of the operator that the browser asks for. */
+/** A visitor without a consent choice, with recorded requests for the operator's scripts. */
 async function aVisitor(): Promise<Customer & { files: string[] }> {
   const visitor = await stage.customer({ undecided: true });
   const files: string[] = [];
@@ -53,7 +53,7 @@ async function aVisitor(): Promise<Customer & { files: string[] }> {
   return Object.assign(visitor, { files });
 }
 
-test("before a choice and after a refusal nothing of the operator's is asked for", async () => {
+test("before a choice and after a refusal no operator's script is requested", async () => {
   const ion = await aVisitor();
   await ion.open(configured.fresh());
   await quiet(ion.page);
@@ -64,7 +64,7 @@ test("before a choice and after a refusal nothing of the operator's is asked for
   assert.deepEqual([ion.files, services.asked, await ran(ion), await applied(ion, link)], [[], [], [], false]);
 });
 
-test("what was accepted runs in the order of its places, however late the first of it comes", async () => {
+test("accepted scripts run in the configured order, however late the first one loads", async () => {
   const ana = await aVisitor();
   const complaints = complaintsOf(ana.page);
   const last = ana.page.waitForRequest(/\/site\/3\.js/);
@@ -90,7 +90,7 @@ test("what was accepted runs in the order of its places, however late the first 
 const loaded = ({ page }: Customer) =>
   page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
 
-test("the next page loads it unasked", async () => {
+test("the next page loads them without asking", async () => {
   const ana = await aVisitor();
   await ana.open(configured.fresh());
   await answer(ana, "accept");

@@ -1,5 +1,4 @@
-// Ways to pay that a lender has a part in, and a shop whose prices are not for guests: on a phone, with scripts and
-// without.
+// Payment through a lender, and a shop that hides its prices from guests: on a phone, with and without scripts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
@@ -20,7 +19,7 @@ const AMOUNT = /\d\s(de\s)?lei/;
 
 const good = (await someGoods(shop)).find(({ price }) => price > 100) as Good;
 
-/** Puts the product into the cart on its page. */
+/** Adds the product to the cart on its page. */
 async function choosesGood(ana: Customer, javaScript: boolean): Promise<void> {
   await ana.page.goto(configured.fresh(`/${ana.language}${good.path.slice("/ro".length)}`));
   if (javaScript) return ana.addToCart();
@@ -39,7 +38,7 @@ for (const javaScript of [true, false]) {
 
   test(`an order in instalments leads to the lender's page, ${way}`, async () => {
     const ana = await stage.customer({ phone: true, javaScript });
-    // Without scripts a redirect leads there, which no route hears: the address that was not found is opened by itself.
+    // Playwright does not route the target of a redirect, so the failed address is opened directly.
     ana.page.on("requestfailed", (request) => {
       if (request.url().startsWith(LENDER)) void ana.page.goto(request.url()).catch(() => {});
     });
@@ -58,7 +57,7 @@ for (const javaScript of [true, false]) {
     await ana.heading(ana.say("payment.open_title")).waitFor();
   });
 
-  test(`an order on credit shows what a month costs before it is placed on those terms, ${way}`, async () => {
+  test(`an order on credit shows the monthly payment before it is placed on those terms, ${way}`, async () => {
     const ana = await stage.customer({ phone: true, javaScript });
     await choosesGood(ana, javaScript);
     await ana.open("/checkout");

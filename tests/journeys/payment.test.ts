@@ -1,4 +1,4 @@
-// Paying an order at a bank, and coming back: paid, not paid, and paid at the second try.
+// Payment at a bank and the return to the shop: paid, failed, and paid at the second try.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
@@ -10,8 +10,10 @@ const stage = await Stage.open();
 const { shop } = stage;
 const BANK = "https://plata.example";
 
-/** Somebody with something in the cart. The demo's bank is a page with two links, as an owner has told it: one for what went
- * well and one for what did not. */
+/**
+ * A shopper with goods in the cart. The demo's bank is a page with two links, for success and for failure, as an owner
+ * would configure it.
+ */
 async function shopper(options: CustomerOptions = {}): Promise<Customer> {
   const ana = await stage.customer(options);
   const back = `${shop.origin()}/cart/payment`;
@@ -24,7 +26,7 @@ async function shopper(options: CustomerOptions = {}): Promise<Customer> {
   return ana;
 }
 
-/** Orders by card and is led to the bank; brings the number of the order. */
+/** Orders by card up to the bank; returns the order number. */
 async function goToBank(ana: Customer): Promise<string> {
   await ana.open("/checkout");
   await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
@@ -39,7 +41,7 @@ async function goToBank(ana: Customer): Promise<string> {
 
 const leave = (ana: Customer, link: "Done" | "Cancel") => ana.page.getByRole("link", { name: link }).click();
 
-test("a guest who has paid comes back to an order that waits, and is told as soon as the bank has said so", async () => {
+test("a guest who has paid returns to a pending order, and sees the result as soon as the bank reports it", async () => {
   const ana = await shopper();
   await ana.open();
   await ana.has(PLENTY);
@@ -56,7 +58,7 @@ test("a guest who has paid comes back to an order that waits, and is told as soo
   assert.equal(await ana.inCart(), 0);
 });
 
-test("a payment that failed is made again by a guest on a phone", async () => {
+test("a guest on a phone retries a failed payment", async () => {
   const ana = await shopper({ phone: true, language: "uk" });
   await ana.open();
   await ana.has(PLENTY);

@@ -1,4 +1,4 @@
-// The picture of a card that becomes that of its product's page and comes back, for those who like movement.
+// The view transition of a card's picture into its product's page and back, without reduced motion.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -12,7 +12,7 @@ const category = await aCategory(stage.shop);
 const MOST_VISITS = 8;
 
 interface Passed {
-  /** Where the named elements stood, at leaving and at coming. */
+  /** The event: `pageswap` or `pagereveal`. */
   at: string;
   moves: boolean;
   names: string[];
@@ -20,7 +20,7 @@ interface Passed {
 
 declare function noteNames(event: Event): void;
 
-/** Gives the next pages what notes the elements that have a name, and lets it note how each page is first shown. */
+/** Makes the next pages record their named elements, and how each page is first shown. */
 async function watchNames({ page }: Customer): Promise<void> {
   await page.addInitScript(() => {
     const noteNames = (event: Event) => {
@@ -44,13 +44,13 @@ async function watchNames({ page }: Customer): Promise<void> {
   });
 }
 
-/** Notes how this page is left and comes back, when the page's own listeners have been heard. */
+/** Records leaving and showing of this page, after the page's own listeners. */
 const noteNow = ({ page }: Customer) =>
   page.evaluate(() => {
     for (const type of ["pageswap", "pagereveal"]) addEventListener(type, noteNames);
   });
 
-/** The module that names pictures has come and listens: who imports it once more is told after the page is. */
+/** Waits for the module that names pictures: a second import of it resolves once the page's own has. */
 async function namesPictures({ page }: Customer): Promise<void> {
   const module = () =>
     performance.getEntriesByType("resource").find(({ name }) => name.includes("picture-passing"))?.name;
@@ -67,7 +67,7 @@ async function passed({ page }: Customer, count: number): Promise<Passed[]> {
   return seen;
 }
 
-/** From the list to a product and back, once the page has the module that names pictures. */
+/** From the list to a product and back, once the module that names pictures has loaded. */
 async function thereAndBack(reducedMotion: "reduce" | "no-preference"): Promise<Passed[]> {
   const ana = await stage.customer();
   await ana.page.emulateMedia({ reducedMotion });
@@ -90,7 +90,7 @@ async function thereAndBack(reducedMotion: "reduce" | "no-preference"): Promise<
 
 const names = (moment?: Passed) => moment?.names.filter((name) => name.startsWith("product-picture"));
 
-/** Where a stream is cut is chance: a first frame without the product's picture has nothing to pass into. */
+/** Chunk boundaries are random: a first frame without the product's picture has no transition target, so this retries. */
 async function whereThePictureComesFirst(): Promise<Passed[]> {
   for (let visits = 0; visits < MOST_VISITS; visits++) {
     const moments = await thereAndBack("no-preference");
@@ -99,7 +99,7 @@ async function whereThePictureComesFirst(): Promise<Passed[]> {
   assert.fail(`in ${MOST_VISITS} visits the first frame of a product never had its picture`);
 }
 
-test("the pressed card's picture passes into the product's and back, and no name is on two elements", async () => {
+test("the pressed card's picture transitions to the product's and back, and no name is on two elements", async () => {
   const [, leaving, coming, back, again] = await whereThePictureComesFirst();
   assert.deepEqual(
     [leaving?.at, coming?.at, back?.at, again?.at],
@@ -117,7 +117,7 @@ test("the pressed card's picture passes into the product's and back, and no name
   assert.match(names(again)?.[0] ?? "", / card( |$)/);
 });
 
-test("what moves is the picture that a pointer over the card shows", async () => {
+test("the transition uses the picture that hovering the card shows", async () => {
   const ana = await stage.customer();
   await watchNames(ana);
   await ana.page.goto(category);
@@ -133,6 +133,6 @@ test("what moves is the picture that a pointer over the card shows", async () =>
   assert.match((await until("the pages pass into each other", parts)) ?? "", /view-transition-old\(product-picture\)/);
 });
 
-test("nothing has a name for those who want less movement", async () => {
+test("with reduced motion nothing has a transition name", async () => {
   for (const { moves, names } of await thereAndBack("reduce")) assert.deepEqual([moves, names], [false, []]);
 });

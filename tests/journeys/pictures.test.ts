@@ -1,5 +1,5 @@
-// What a page says of the width of its pictures is how wide it draws them, on every kind of screen: a browser chooses
-// their files before it knows the page's style.
+// `sizes` matches the drawn width of pictures on every kind of screen: a browser chooses files before it has the
+// stylesheet.
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
@@ -19,15 +19,15 @@ const SCREENS = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-/** Beside this share a browser takes another file where it need not. */
+/** Beyond this share a browser may choose a wrong file. */
 const TOLERANCE = 0.1;
-/** Any drawing does for the files that only a zone of Cloudflare makes. */
+/** A placeholder for files that only a Cloudflare zone makes. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"/>';
 
 const backend = new ScriptedBackend();
 const shop = await openShop({ backend: await backend.open() });
 backend.upstream = shop.backendUrl;
-// The demo has drawings alone, which nobody resizes: here they go for photographs.
+// The demo has only drawings, which are not resized: here they count as photographs.
 backend.scripts.set("/", (asked, answer) => void photographed(asked, answer));
 for (const site of ["casa", "pharmacy", "romania"] as const) await resize(shop, site);
 const stage = await Stage.open({ opened: { shop, close: closeBoth } });
@@ -45,7 +45,7 @@ async function photographed({ url = "/", headers }: IncomingMessage, answer: Ser
   answer.writeHead(own.status, { "content-type": own.headers.get("content-type") ?? "application/json" }).end(body);
 }
 
-/** As an operator turns it on, before anybody has come. */
+/** Turns resizing on, as an operator would, before the first visit. */
 async function resize({ config }: Shop, site: Site): Promise<void> {
   const kv = await config();
   const own = JSON.parse((await kv.get(`site/${site}/${await kv.get(`site/${site}`)}`)) ?? "");
@@ -55,14 +55,14 @@ async function resize({ config }: Shop, site: Site): Promise<void> {
 }
 
 interface Seen {
-  /** The class of what it stands in, or its own. */
+  /** The class of the picture's container, or its own. */
   kind: string;
   sizes: string;
   stated: number;
   drawn: number;
 }
 
-/** The pictures that are drawn, with the width that the page states and the one that they have. */
+/** Drawn pictures, with the stated and the actual width. */
 const pictures = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("div"));
@@ -85,7 +85,7 @@ const pictures = (page: Page): Promise<Seen[]> =>
       const style = getComputedStyle(one);
       const width = one.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       const height = one.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
-      // No broader than a square, or than its usual shape: a low place holds less of it.
+      // At most as wide as a square or its usual shape: a lower box holds a narrower picture.
       const broad = height * Math.max(1, Number(one.getAttribute("width")) / Number(one.getAttribute("height")));
       const drawn = style.objectFit === "contain" ? Math.min(width, broad) : width;
       const kind = one.closest("[class]")?.className ?? "";
@@ -96,7 +96,7 @@ const pictures = (page: Page): Promise<Seen[]> =>
     return all;
   });
 
-/** Opens the page and compares on each screen; answers which kinds of pictures its `sizes` were read of. */
+/** Compares on each screen; returns the kinds of pictures checked. */
 async function compare(site: Site, path: string): Promise<Set<string>> {
   const ana = await stage.customer({ site });
   await ana.page.route("**/*.jpg", (route) => route.fulfill({ contentType: "image/svg+xml", body: DRAWING }));
@@ -115,7 +115,7 @@ async function compare(site: Site, path: string): Promise<Set<string>> {
 }
 
 for (const site of ["casa", "pharmacy", "romania"] as const) {
-  test(`the pictures of ${site} are as wide as their page says`, async () => {
+  test(`the pictures of ${site} are as wide as their sizes say`, async () => {
     const within = (path: string) => path.slice("/ro".length);
     const product = await aProduct(shop, site, "ro");
     const { article, brand, album } = await someContent(shop, site, "ro");

@@ -1,4 +1,4 @@
-// An order by the postal service: a town, a branch of it, and the order.
+// An order by the postal service: a town, its branch, and the order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -24,7 +24,7 @@ async function expectOrder(ana: Customer): Promise<void> {
   });
 }
 
-test("a town and a branch are chosen by the keyboard, and the price follows", async () => {
+test("a town and a branch are chosen by keyboard, and the price follows", async () => {
   const ana = await stage.customer({ language: "uk" });
   const { main, page, say } = ana;
   await ana.open("/cart");

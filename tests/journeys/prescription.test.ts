@@ -1,4 +1,4 @@
-// A medicine on prescription, and a product paid with points.
+// A prescription medicine, and a product paid with points.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { categoryPaths, someGoods } from "../support/goods.ts";
@@ -19,7 +19,7 @@ interface Medicine {
   available: boolean;
 }
 
-/** A medicine on prescription that a courier brings. */
+/** A prescription medicine with home delivery. */
 async function medicine(): Promise<Medicine> {
   const headers = { token: "demo-pharmacy", "accept-language": "ro" };
   for (const path of await categoryPaths(shop, "pharmacy")) {
@@ -31,7 +31,7 @@ async function medicine(): Promise<Medicine> {
   assert.fail("the pharmacy sells one");
 }
 
-test("a medicine comes home once its prescription is confirmed", async () => {
+test("a medicine is delivered home once its prescription is confirmed", async () => {
   const wanted = await medicine();
   const ana = await stage.customer({ site: "pharmacy", phone: true });
   await ana.open(`/product/${wanted.url}`);

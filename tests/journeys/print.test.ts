@@ -1,4 +1,4 @@
-// A page on paper: what it says in black on white, and nothing that can only be pressed.
+// Printed pages: their content in black on white, without controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -10,11 +10,11 @@ import { Stage } from "../support/stage.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 
-/** What can be read in black on white, as WCAG counts contrast. */
+/** The least contrast on white, by WCAG. */
 const READABLE = 4.5;
 const PRINTED = ["home", "category", "product", "built page", "articles", "cart", "success", "comparison"];
 
-/** What stands on paper and should not, and words that paper does not show. */
+/** Printed elements that should be hidden, and printed words without enough contrast. */
 function faultsOnPaper(page: Page, least: number): Promise<string[]> {
   return page.evaluate((readable) => {
     const channels = (colour: string): number[] => {
@@ -38,7 +38,7 @@ function faultsOnPaper(page: Page, least: number): Promise<string[]> {
     const pale = [...document.querySelectorAll("main a, main p, main h1, main h2, main h3, main li, main td")]
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
       .filter((element) => seen(element))
-      // Browsers print no backgrounds: all ink stands on the white of the paper.
+      // Browsers print no backgrounds, so all text is on white.
       .filter((element) => 1.05 / (light(channels(getComputedStyle(element).color)) + 0.05) < readable);
     return [
       ...pressed.filter(seen).map((element) => `printed: ${named(element)}`),
@@ -55,7 +55,7 @@ async function onPaper(ana: Customer): Promise<string[]> {
 }
 
 for (const site of SITES) {
-  test(`a page of ${site} is printed without its tools, and every word can be read on white`, async () => {
+  test(`a page of ${site} prints without controls, and every word is readable on white`, async () => {
     const ana = await stage.customer({ site });
     await ana.open();
     const faults: string[] = [];
@@ -70,7 +70,7 @@ for (const site of SITES) {
   });
 }
 
-test("an order is a sheet of paper: its goods, sums and recipient; the button prints it", async () => {
+test("an order prints as a sheet with its goods, sums and recipient; the button prints it", async () => {
   const ana = await stage.customer();
   await ana.isSignedIn();
   await ana.open("/account/orders/90001");
@@ -86,7 +86,7 @@ test("an order is a sheet of paper: its goods, sums and recipient; the button pr
   assert.equal(await ana.main.locator(".account-nav, .order-ways, .order-again").filter({ visible: true }).count(), 0);
 });
 
-test("without scripts an order offers no button that does nothing", async () => {
+test("without scripts an order has no print button", async () => {
   const ana = await stage.customer({ javaScript: false });
   await ana.open("?login=true");
   await ana.main.locator("[name=email]").fill(ANA.email);
@@ -97,7 +97,7 @@ test("without scripts an order offers no button that does nothing", async () => 
   assert.equal(await ana.main.getByRole("button", { name: ana.say("account.print") }).count(), 0);
 });
 
-test("paper says whose page it is", async () => {
+test("a printed page names its shop", async () => {
   const ana = await stage.customer();
   await ana.open();
   await ana.page.emulateMedia({ media: "print" });

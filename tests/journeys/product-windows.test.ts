@@ -1,4 +1,4 @@
-// The windows beside a product: the stores that have it, and what goes with it once it is in the cart.
+// The windows of a product: stores in stock, and associated products once it is in the cart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -18,7 +18,7 @@ async function atProduct(options: CustomerOptions = {}): Promise<Customer> {
 const stores = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("product.stores") });
 const goods = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("product.associated") });
 const add = (ana: Customer) => ana.main.locator("#buy .add");
-/** The module that opens windows; the pointer brings it before every click of a person. */
+/** Waits for the module that opens windows; hovering loads it before a person's click. */
 const actions = (ana: Customer) => ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
 const inBothSchemes = async (ana: Customer) => {
   await expectAccessibleInBothSchemes(ana.page);
@@ -27,7 +27,7 @@ const inBothSchemes = async (ana: Customer) => {
 for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOptions[]) {
   const device = options.phone ? "a phone" : "a desktop";
 
-  test(`the stores open over the product, with the plan of where they are, on ${device}`, async () => {
+  test(`the stores open over the product, with their plan, on ${device}`, async () => {
     const ana = await atProduct(options);
     const link = ana.main.getByRole("link", { name: ana.say("product.stores") });
     await link.hover();
@@ -43,7 +43,7 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
     assert.ok(await link.evaluate((one) => one === document.activeElement), "the focus is where it was");
   });
 
-  test(`what goes with a product is offered once it is in the cart, and opens no second window, on ${device}`, async () => {
+  test(`associated products are offered once it is in the cart, without a second window, on ${device}`, async () => {
     const ana = await atProduct(options);
     await add(ana).click();
     await goods(ana).waitFor();

@@ -1,4 +1,4 @@
-// A product is looked at from all sides, in its colours and amounts, and told of to others; the same by plain links.
+// A product's page: gallery, colours, amounts and sharing; the same by plain links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
@@ -18,7 +18,7 @@ const colours = (ana: Customer) => ana.main.getByRole("list", { name: ana.say("p
 const title = (ana: Customer) => ana.main.getByRole("heading", { level: 1 });
 const field = (ana: Customer) => ana.main.getByRole("textbox", { name: ana.say("product.quantity"), exact: true });
 
-/** The amount as a number; the field has the comma of the language. */
+/** The amount as a number; the field uses the language's decimal comma. */
 const amount = async (ana: Customer) => Number((await field(ana).inputValue()).replace(",", "."));
 const current = (ana: Customer, links: string) =>
   ana.main
@@ -26,7 +26,7 @@ const current = (ana: Customer, links: string) =>
     .evaluateAll((all) => all.findIndex((one) => one.matches("[aria-current=true],[data-current]")));
 const openZoom = (ana: Customer) => ana.main.locator(".zoom:popover-open");
 
-/** The page has loaded what it loads when the product is touched first. */
+/** Loads the modules of the product's first interaction. */
 async function touched(ana: Customer): Promise<void> {
   await ana.main.locator(".gallery-track").focus();
   await ana.page.locator("shop-island[name=product][ready]").waitFor({ state: "attached" });
@@ -36,7 +36,7 @@ async function touched(ana: Customer): Promise<void> {
 for (const phone of [false, true]) {
   const screen = phone ? "phone" : "desktop";
 
-  test(`pictures and a film are walked through by keys, pictures over the page too, ${screen}`, async () => {
+  test(`pictures and a film are browsed by keys, pictures also in the lightbox, ${screen}`, async () => {
     const ana = await stage.customer({ phone });
     const complaints = complaintsOf(ana.page);
     await watchShifts(ana.page);
@@ -81,7 +81,7 @@ for (const phone of [false, true]) {
     assert.deepEqual(complaints, []);
   });
 
-  test(`a colour shows without a page load, and Back brings the other one, ${screen}`, async () => {
+  test(`a colour shows without a page load, and Back restores the other one, ${screen}`, async () => {
     const ana = await stage.customer({ phone });
     const complaints = complaintsOf(ana.page);
     await ana.page.goto(coloured.path);
@@ -126,7 +126,7 @@ for (const phone of [false, true]) {
     assert.deepEqual(complaints, []);
   });
 
-  test(`amounts go by steps up to what there is, ${screen}`, async () => {
+  test(`amounts change by steps up to the stock, ${screen}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.page.goto(measured.path);
     await touched(ana);
@@ -154,7 +154,7 @@ for (const phone of [false, true]) {
     await expectAccessible(ana.page);
   });
 
-  test(`without scripts pictures, colours, amounts and the address are plain, ${screen}`, async () => {
+  test(`without scripts pictures, colours, amounts and the address work by links and forms, ${screen}`, async () => {
     const ana = await stage.customer({ phone, javaScript: false });
     await ana.page.goto(coloured.path);
     await ana.main.locator(".gallery-picture").first().click();
@@ -175,7 +175,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("on a tablet held upright the price stands beside the picture, in sight at once", async () => {
+test("on a portrait tablet the price is beside the picture, visible at once", async () => {
   for (const path of [coloured.path, measured.path]) {
     const ana = await stage.customer();
     await ana.page.setViewportSize({ width: 768, height: 1024 });
@@ -188,7 +188,7 @@ test("on a tablet held upright the price stands beside the picture, in sight at 
   }
 });
 
-test("whatever the width, the page says that there are more pictures, in one way", async () => {
+test("at every width the page shows in one way that there are more pictures", async () => {
   const ana = await stage.customer();
   await ana.page.goto(filmed.path);
   for (const [width, dots] of [
@@ -202,7 +202,7 @@ test("whatever the width, the page says that there are more pictures, in one way
   }
 });
 
-test("the address is copied where the device cannot share it, and shared where it can", async () => {
+test("the address is copied on devices that cannot share it", async () => {
   const ana = await stage.customer();
   await ana.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await ana.page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined, writable: true }));
@@ -224,7 +224,7 @@ test("the address is copied where the device cannot share it, and shared where i
   assert.ok(url.endsWith(coloured.path));
 });
 
-test("a product that is gone leads to goods like it", async () => {
+test("a discontinued product links to similar goods", async () => {
   const ana = await stage.customer();
   const response = await ana.page.goto(`${coloured.path}-gone`);
   assert.equal(response?.status(), 404);

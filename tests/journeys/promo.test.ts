@@ -1,4 +1,4 @@
-// A promo code as a guest uses it: typed wrong, typed right, lost by a change, applied again, ordered.
+// A promo code as a guest uses it: mistyped, applied, removed by a change, applied again, ordered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";

@@ -1,4 +1,4 @@
-// A shopper comes for a promotion: sees until when it lasts, narrows its goods, and counts the time with scripts alone.
+// Promotions: end date, narrowing of goods, and a countdown that needs scripts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible, expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 const stage = await Stage.open();
 
 for (const phone of [false, true]) {
-  test(`what is left is counted in its place and nothing moves, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`the countdown runs without layout shifts, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     const complaints = complaintsOf(ana.page);
     await watchShifts(ana.page);

@@ -1,4 +1,4 @@
-// A purchase whose answer is lost on the way back from the shop's backend.
+// A purchase whose answer from the backend is lost.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";

@@ -1,4 +1,4 @@
-// The same purchase in a browser that runs no scripts: links, forms and the words beside what is wrong.
+// A purchase without scripts: links, forms and error messages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
@@ -11,7 +11,7 @@ const { shop } = stage;
 
 const plainCustomer = (options: CustomerOptions = {}) => stage.customer({ ...options, javaScript: false });
 
-/** By links to a product, by its form into the cart, which is a page now. */
+/** By links to a product, and by its form to the cart page. */
 async function fillCart(ana: Customer, place = 0): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();
@@ -69,13 +69,13 @@ test("an order to pick up in Romania, on a phone without scripts", async () => {
     .getByRole("radio")
     .first()
     .check();
-  // The button names the total with a courier, and what pickup costs stands beside its name.
+  // The button has the total with a courier; the pickup price is beside its name.
   await ion.placeOrder();
   const order = await orderOf(shop, await ion.orderNumber());
   assert.equal(order.delivery.method, "pickup");
 });
 
-test("an untouched form is answered by the page's own summary, and links lead to the fields", async () => {
+test("an untouched form is answered by the page's error summary, with links to the fields", async () => {
   const ana = await plainCustomer({ language: "uk", phone: true });
   await fillCart(ana);
   await goToCheckout(ana);
@@ -86,7 +86,7 @@ test("an untouched form is answered by the page's own summary, and links lead to
   assert.equal(new URL(ana.page.url()).hash, "#checkout-first_name");
 });
 
-test("wrong fields keep what was typed and say what is wrong", async () => {
+test("invalid fields keep their input and show their errors", async () => {
   const ana = await plainCustomer({ language: "en" });
   await fillCart(ana);
   await goToCheckout(ana);
@@ -109,7 +109,7 @@ test("wrong fields keep what was typed and say what is wrong", async () => {
   assert.equal(order.delivery.street, "Florilor & <Fii>");
 });
 
-test("another region is recalculated with its towns and its price, and ordered at that total", async () => {
+test("a new region updates towns and price, and is ordered at that total", async () => {
   const ana = await plainCustomer({ language: "en" });
   await fillCart(ana);
   await goToCheckout(ana);
@@ -125,7 +125,7 @@ test("another region is recalculated with its towns and its price, and ordered a
   assert.equal(order.delivery.street, "Florilor");
 });
 
-test("a quantity that is none keeps the line and is explained beside it", async () => {
+test("an invalid quantity keeps the line and is explained beside it", async () => {
   const ana = await plainCustomer({ language: "en" });
   const title = await fillCart(ana);
   await ana.quantity(title, ana.main).fill("many");
@@ -139,7 +139,7 @@ test("a quantity that is none keeps the line and is explained beside it", async 
   await ana.heading(ana.say("cart.empty_title")).waitFor();
 });
 
-test("a cart of two products is emptied by a button that asks first", async () => {
+test("a cart of two products is emptied after a confirmation", async () => {
   const ana = await plainCustomer({ phone: true, language: "en" });
   const { say, page, main } = ana;
   const kept = await fillCart(ana);
@@ -156,7 +156,7 @@ test("a cart of two products is emptied by a button that asks first", async () =
   assert.equal(new URL(page.url()).pathname, "/en/cart");
 });
 
-test("search, favourites, the catalogue window and the order of a list are links and forms", async () => {
+test("search, favourites, the catalogue window and sorting work by links and forms", async () => {
   const ana = await plainCustomer();
   const { say, page, main } = ana;
   const product = await aProduct(shop);

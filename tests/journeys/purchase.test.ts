@@ -1,4 +1,4 @@
-// The whole way through the shop, as most people go it: from the home page to an order in the backend.
+// The usual purchase: from the home page to an order in the backend.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
@@ -10,7 +10,7 @@ import { LANGUAGES } from "../support/words.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 
-/** From home over a category to a product, and with it in the cart's drawer to the checkout. */
+/** From home through a category and a product to the drawer and the checkout. */
 async function fillCart(ana: Customer): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();
@@ -82,7 +82,7 @@ test("an order to pick up, on a phone", () =>
 
 test("an order in the pharmacy", () => orderPickup({ site: "pharmacy", language: "ru" }, "69123456", "+37369123456"));
 
-test("an order in Romania is called and paid as there", async () => {
+test("an order in Romania has that country's phone numbers and payment", async () => {
   const options: CustomerOptions = { site: "romania", language: "ro" };
   const ana = await stage.customer(options);
   await fillCart(ana);
@@ -91,7 +91,7 @@ test("an order in Romania is called and paid as there", async () => {
   await orderDelivery(options, "0721234567", "+40721234567");
 });
 
-test("quantities are typed as decimals on the pages of a product and of the cart, and stay within their bounds", async () => {
+test("decimal quantities are typed on product and cart pages, and stay within their bounds", async () => {
   const ana = await stage.customer();
   const { keyboard } = ana.page;
   const good = await aProduct(shop);

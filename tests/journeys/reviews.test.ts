@@ -1,4 +1,4 @@
-// What shoppers say of a product: it is read, judged once, and written with stars, in a window.
+// A product's reviews: read, rated once, and written with stars, in a window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -34,7 +34,7 @@ async function inBothSchemes(ana: Customer): Promise<void> {
   await expectAccessibleInBothSchemes(ana.page);
 }
 
-/** The pointer brings the module that opens windows, before every click of a person. */
+/** Hovers first, which loads the module that opens windows, as a person does before a click. */
 async function openBy(ana: Customer, link: Locator): Promise<void> {
   await link.hover();
   await ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
@@ -42,7 +42,7 @@ async function openBy(ana: Customer, link: Locator): Promise<void> {
 }
 
 for (const phone of [true, false]) {
-  test(`reviews are read and judged once, on a ${phone ? "phone" : "desktop"}`, async () => {
+  test(`reviews are read and rated once, on a ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await atProduct({ phone });
     assert.equal(await reviews(ana).getByRole("progressbar").count(), 5);
     const days = await reviews(ana)
@@ -64,7 +64,7 @@ for (const phone of [true, false]) {
   });
 }
 
-test("a review is judged without scripts too, and the press leads back", async () => {
+test("a review is rated without scripts too, and the press returns to it", async () => {
   const ana = await atProduct({ javaScript: false });
   const [, dislikes] = await counts(ana);
   const back = ana.page.waitForEvent("load");
@@ -90,7 +90,7 @@ for (const phone of [true, false]) {
     await form(ana).getByText(ana.say("forms.error_stars")).waitFor();
     assert.equal(await text(ana, "forms.review").inputValue(), HOSTILE, "nothing that was typed is lost");
     await inBothSchemes(ana);
-    // By keyboard, as a group of choices is walked through.
+    // By keyboard, as a radio group works.
     await form(ana).getByRole("radio").first().focus();
     await ana.page.keyboard.press("Space");
     for (let step = 0; step < 3; step++) await ana.page.keyboard.press("ArrowRight");

@@ -1,4 +1,4 @@
-// From an empty field to the goods: queries to begin with, another spelling, and results that can be narrowed.
+// From an empty search field to goods: suggested queries, typo correction, and results that can be narrowed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
@@ -8,7 +8,7 @@ import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
 const stage = await Stage.open();
-/** It finds more than a page of goods. */
+/** A query with more than one page of results. */
 const MANY = "din";
 
 const heading = (ana: Customer, query: string) => ana.heading(ana.say("search.results_for", { query }));
@@ -24,7 +24,7 @@ const popular = (ana: Customer) =>
     .getByRole("list", { name: ana.say("search.popular") })
     .getByRole("link");
 
-/** In both schemes. */
+/** Accessibility in light and dark, without sideways scrolling. */
 async function expectForEverybody({ page }: Customer, state: string): Promise<void> {
   await expectAccessibleInBothSchemes(page);
   await expectNoSideways(page, state);
@@ -33,7 +33,7 @@ async function expectForEverybody({ page }: Customer, state: string): Promise<vo
 for (const phone of [false, true]) {
   const device = phone ? "phone" : "desktop";
 
-  test(`an empty field offers what others look for, then what was looked for here, which can be forgotten, ${device}`, async () => {
+  test(`an empty field offers popular and recent queries; recent ones can be cleared, ${device}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.open();
     await ana.search.click();
@@ -72,7 +72,7 @@ for (const phone of [false, true]) {
     assert.deepEqual(await recent(ana).getByRole("link").allTextContents(), [name]);
   });
 
-  test(`a query with a wrong letter finds goods and says what was looked for, in the window and on the page, ${device}`, async () => {
+  test(`a query with a typo finds goods and shows the corrected query, in window and page, ${device}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.open();
     await ana.search.fill("ceainik");
@@ -86,7 +86,7 @@ for (const phone of [false, true]) {
     assert.equal(await ana.main.getByText(ana.say("search.meant")).count(), 0);
   });
 
-  test(`results are sorted, narrowed and turned without a page load, and Back takes it back, ${device}`, async () => {
+  test(`results are sorted, narrowed and paged without a page load, and Back undoes it, ${device}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.open(`/search?query=${MANY}`);
     await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
@@ -118,7 +118,7 @@ for (const phone of [false, true]) {
     assert.equal(await ana.search.inputValue(), MANY);
   });
 
-  test(`nothing found leads on: to categories, popular queries and the phone, ${device}`, async () => {
+  test(`an empty result links to categories, popular queries and the phone, ${device}`, async () => {
     const ana = await stage.customer({ phone, language: "uk" });
     await ana.open("/search?query=qqqqqq");
     await ana.heading(ana.say("search.empty_title", { query: "qqqqqq" })).waitFor();
@@ -134,7 +134,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("without scripts results are sorted by a form, narrowed by links, and there is one search", async () => {
+test("without scripts results are sorted by a form and narrowed by links, with one search field", async () => {
   const ana = await stage.customer({ javaScript: false });
   await ana.open(`/search?query=${MANY}`);
   assert.equal(await ana.page.locator("input[name=query]:not([type=hidden])").count(), 1);
@@ -147,7 +147,7 @@ test("without scripts results are sorted by a form, narrowed by links, and there
   await heading(ana, MANY).waitFor();
 });
 
-test("the bar under the thumb leads to the field, and a word of any language finds goods on any page", async () => {
+test("the bottom bar links to the field, and a word of any language finds goods on any page", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.open();
   await ana.tools.getByRole("link", { name: ana.say("shop.search") }).tap();

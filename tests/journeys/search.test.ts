@@ -1,4 +1,4 @@
-// The search of the header, by every rule that the shop gives it.
+// The header's search: every rule of its window.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { Locator, Route } from "playwright-core";
@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
-/** Something that finds several products. */
+/** A word that finds several products. */
 const word = (await aProduct(shop)).title.split(" ")[0] ?? "";
 
 let ana: Customer;
@@ -36,14 +36,14 @@ async function search(text: string): Promise<void> {
   await options().first().waitFor();
 }
 
-test("a pause in typing asks once, for what was typed in all", async () => {
+test("a pause in typing sends one request, for the whole text", async () => {
   await ana.search.pressSequentially(word);
   await options().first().waitFor();
   assert.deepEqual(asked, [word]);
   assert.equal(await ana.search.getAttribute("aria-expanded"), "true");
 });
 
-test("one sign is too short to ask for, two are enough", async () => {
+test("one character is too short to search, two are enough", async () => {
   await ana.search.fill(word.slice(0, 1));
   const window = ana.page.getByRole("search");
   await window.getByText(ana.say("search.too_short")).waitFor();
@@ -51,13 +51,13 @@ test("one sign is too short to ask for, two are enough", async () => {
   assert.deepEqual(asked, [word.slice(0, 2)]);
 });
 
-test("blanks alone open nothing and ask for nothing", async () => {
+test("blanks alone open nothing and send nothing", async () => {
   await ana.search.fill("   ");
   await search(word);
   assert.deepEqual(asked, [word]);
 });
 
-test("a slow typist does not read that nothing was found before the search has ended", async () => {
+test("a slow typist does not see the empty state before the search has ended", async () => {
   await ana.search.focus();
   await ana.page.locator("shop-island[name=header-search][ready]").waitFor({ state: "attached" });
   const form = ana.page.getByRole("search").locator("form");
@@ -80,7 +80,7 @@ test("a slow typist does not read that nothing was found before the search has e
   assert.deepEqual(said, [ana.say("search.too_short"), status]);
 });
 
-test("three placeholders stand where products will be, and it says that it searches", async () => {
+test("three placeholders stand in for products, and the window says that it is searching", async () => {
   let answer: Route | undefined;
   await ana.page.route("**/api/search?*", (route) => {
     answer = route;
@@ -96,7 +96,7 @@ test("three placeholders stand where products will be, and it says that it searc
   assert.equal(await results.getAttribute("aria-busy"), "false");
 });
 
-test("nothing moves while the window opens, waits for its answer and shows it, and then another", async () => {
+test("no layout shift while the window opens, loads, shows results, and then others", async () => {
   await watchShifts(ana.page);
   await ana.open();
   await ana.page.waitForLoadState("load");
@@ -121,7 +121,7 @@ test("an emptied field closes the window", async () => {
   assert.equal(await ana.search.getAttribute("aria-expanded"), "false");
 });
 
-test("arrows walk through products, categories and the way to all results, and around", async () => {
+test("arrows move through products, categories and the link to all results, and wrap around", async () => {
   await search(word);
   const all = await options().count();
   assert.equal(await chosen().count(), 0);
@@ -139,7 +139,7 @@ test("arrows walk through products, categories and the way to all results, and a
   assert.equal(await ana.search.getAttribute("aria-activedescendant"), await chosen().getAttribute("id"));
 });
 
-test("a category that was found is a link to it, in the window and on the page of results", async () => {
+test("a matching category is a link, in the window and on the results page", async () => {
   const path = await aCategory(shop);
   await ana.page.goto(path);
   const title = (await ana.main.getByRole("heading", { level: 1 }).evaluate((h1) => h1.firstChild?.textContent)) ?? "";
@@ -155,7 +155,7 @@ test("a category that was found is a link to it, in the window and on the page o
   await ana.page.waitForURL(`**${path}`);
 });
 
-test("Enter opens the option that the keyboard has reached", async () => {
+test("Enter opens the option reached by the keyboard", async () => {
   await search(word);
   await ana.search.press("ArrowDown");
   await chosen().waitFor();
@@ -165,7 +165,7 @@ test("Enter opens the option that the keyboard has reached", async () => {
   await ana.addButton.waitFor();
 });
 
-test("Enter without an option, and the last option, lead to all results", async () => {
+test("Enter without an option, and the last option, open all results", async () => {
   await search(word);
   await options().last().click();
   await ana.heading(ana.say("search.results_for", { query: word })).waitFor();
@@ -174,7 +174,7 @@ test("Enter without an option, and the last option, lead to all results", async 
   await ana.heading(ana.say("search.results_for", { query: word.toUpperCase() })).waitFor();
 });
 
-test("Escape closes the window and forgets what was typed", async () => {
+test("Escape closes the window and clears the field", async () => {
   await search(word);
   await ana.search.press("Escape");
   await results.waitFor({ state: "hidden" });
@@ -206,7 +206,7 @@ test("Failed search answer: nothing that is shown changes", async () => {
   }
 });
 
-test("an answer that comes late does not replace that of a newer question", async () => {
+test("a late response does not replace that of a newer query", async () => {
   let late: Route | undefined;
   await ana.page.route(
     "**/api/search?*",
@@ -234,7 +234,7 @@ test("Back finds the window closed and the field empty", async () => {
   assert.equal(await results.isVisible(), false);
 });
 
-test("the page of results says when it needs more, and its search is the header's", async () => {
+test("the results page says when the query is too short, and shares the header's search field", async () => {
   await ana.open("/search");
   await ana.search.fill("q");
   await ana.search.press("Enter");

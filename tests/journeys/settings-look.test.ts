@@ -1,4 +1,4 @@
-// What the operator's settings and menu change for the eye, as a browser shows it.
+// Visible effects of the operator's settings and menu.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -21,7 +21,7 @@ const wide = ({ page }: Customer, width: number) => page.setViewportSize({ width
 const colour = (part: Locator, name: "color" | "backgroundColor" = "color") =>
   part.evaluate((element, property) => getComputedStyle(element)[property], name);
 
-test("the logo that is seen is that of the scheme and of the width", async () => {
+test("the logo depends on the colour scheme and on the width", async () => {
   const logo = {
     logoLight: "/media/brand/light",
     logoDark: "/media/brand/dark",
@@ -52,7 +52,7 @@ test("the logo that is seen is that of the scheme and of the width", async () =>
   }
 });
 
-test("wide screens have the row of categories, phones the bar under the thumb, tablets neither", async () => {
+test("wide screens have the category bar, phones the bottom bar, tablets neither", async () => {
   const ana = await stage.customer();
   await ana.open(configured.fresh());
   const bars = ["shop.main_navigation", "shop.quick_navigation"] as const;
@@ -71,7 +71,7 @@ test("wide screens have the row of categories, phones the bar under the thumb, t
   }
 });
 
-test("the header stays in sight of wide screens while the page goes by, unless it goes with it; phones have no room", async () => {
+test("the header is sticky on wide screens unless the settings turn that off, and never on phones", async () => {
   const ana = await stage.customer();
   const header = ana.page.locator("header.header");
   const seen = async () => {
@@ -99,7 +99,7 @@ test("the header stays in sight of wide screens while the page goes by, unless i
   }
 });
 
-test("a phone without the bar under the thumb has its cart and catalogue in the header", async () => {
+test("a phone without the bottom bar has cart and catalogue in the header", async () => {
   const ana = await stage.customer({ phone: true });
   const header = ana.page.getByRole("banner").first();
   const cart = header.getByRole("link", { name: ana.say("shop.cart") });
@@ -115,7 +115,7 @@ test("a phone without the bar under the thumb has its cart and catalogue in the 
   }
 });
 
-test("a category that is not for phones is in the header of wide screens alone", async () => {
+test("a category hidden on phones is only in the header of wide screens", async () => {
   configured.menu([
     { id: 7, categoryTitle: "Ceai", categoryUrl: "ceai" },
     { id: 8, categoryTitle: "Cafea", categoryUrl: "cafea", show_in_mobile: false },
@@ -139,14 +139,14 @@ test("a category that is not for phones is in the header of wide screens alone",
   }
   await wide(ana, 1280);
   assert.equal(await visible(row.getByRole("link", { name: "Cafea" })), true);
-  // The shelves of home and the foot of a page have room for it on any screen.
+  // Home's shelves and the footer have room for it on any screen.
   await wide(ana, 390);
   for (const place of [ana.main, ana.page.getByRole("contentinfo")]) {
     assert.equal(await visible(place.getByRole("link", { name: "Cafea" }).first()), true);
   }
 });
 
-test("a link of the menu is shown in its own size and colours, each scheme and a pointer's touch with theirs", async () => {
+test("a menu link has its own size and colours, for each scheme and on hover", async () => {
   const colours = {
     light: { text: "#7a1f2b", hover: "#4d0f18" },
     dark: { text: "#ffb3b8", hover: "#ffd9dc" },
@@ -196,7 +196,7 @@ function rgb(hex: string): string {
   return `rgb(${channels.join(", ")})`;
 }
 
-test("a site without a dark theme is as light to those who prefer the dark", async () => {
+test("a site without a dark theme stays light for visitors who prefer dark", async () => {
   const ana = await stage.customer();
   const seen = async (dark_theme: boolean, colorScheme: (typeof SCHEMES)[number]) => {
     await configured.settings({ colors: { dark_theme } });

@@ -1,4 +1,4 @@
-// A shopper signs in with another service: there and back, with and without scripts, and by a change of mind.
+// Sign-in with another service: there and back, with and without scripts, and cancelled.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
@@ -17,7 +17,7 @@ for (const options of [
   { javaScript: true, language: "ro", phone: true },
   { javaScript: false, language: "uk", colorScheme: "dark" },
 ] satisfies CustomerOptions[]) {
-  test(`a guest's goods come along, ${options.javaScript ? "with" : "without"} scripts`, async () => {
+  test(`a guest's goods are kept, ${options.javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer(options);
     const { page, main, say, language } = ana;
     const google = main.getByRole("link", { name: say("session.with", { name: "Google" }) });

@@ -1,4 +1,4 @@
-// What small screens leave in sight: the way on, two products beside each other, whole names.
+// Small screens: the main action stays visible, two products fit side by side, names are not cut.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -12,7 +12,7 @@ const stocked = (await someGoods(shop)).filter(({ stock }) => stock > 0).map(({ 
 
 const boxOf = (part: Locator): Promise<DOMRect> => part.evaluate((element) => element.getBoundingClientRect().toJSON());
 
-/** Whether it can be pressed where it stands now. */
+/** Whether a press at its current position would hit it. */
 const isInReach = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -20,7 +20,7 @@ const isInReach = (part: Locator): Promise<boolean> =>
   });
 
 for (const javaScript of [true, false]) {
-  test(`the way from the cart to the checkout is in the first screen of a phone, ${javaScript ? "with" : "without"} scripts`, async () => {
+  test(`the link from the cart to the checkout is in a phone's first screen, ${javaScript ? "with" : "without"} scripts`, async () => {
     for (const language of ["uk", "ro"] as const) {
       const before = await stage.customer({ language });
       await before.open();
@@ -44,7 +44,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("on the smallest phone the way from the cart on is one line beside its total", async () => {
+test("on the smallest phone the cart's checkout link is one line beside its total", async () => {
   for (const language of ["ro", "ru", "en"] as const) {
     const ana = await stage.customer({ language, phone: true });
     await ana.page.setViewportSize({ width: 320, height: 640 });
@@ -61,7 +61,7 @@ test("on the smallest phone the way from the cart on is one line beside its tota
   }
 });
 
-test("a phone shows two compared products beside each other, each row under its name, still a table", async () => {
+test("a phone shows two compared products side by side, each row below its name, still a table", async () => {
   const same = (await ofOneKind(shop)).slice(0, 3);
   const ana = await stage.customer({ phone: true });
   await ana.context.addCookies([{ name: "compare", value: same.join("."), url: shop.origin() }]);
@@ -83,7 +83,7 @@ test("a phone shows two compared products beside each other, each row under its 
   assert.equal(Math.round(value.left), Math.round((await boxOf(heads.first())).left));
 });
 
-test("the drawer keeps the total and the way on in sight, and most of a small screen is for the lines", async () => {
+test("the drawer keeps total and checkout link visible, and leaves most of a small screen to the lines", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.open();
   for (const id of [PLENTY, ...stocked.slice(0, 4)]) await ana.has(id);
@@ -94,14 +94,14 @@ test("the drawer keeps the total and the way on in sight, and most of a small sc
   await until("the drawer has come", () => isInReach(way));
   const foot = await boxOf(ana.drawer.locator(".drawer-foot"));
   assert.ok(foot.height < 667 / 4, `${foot.height}`);
-  // The sums end the lines; a tall screen keeps them in sight too.
+  // The sums follow the lines; a tall screen shows them too.
   const subtotal = ana.drawer.getByText(ana.say("cart.subtotal"), { exact: true });
   assert.ok((await boxOf(subtotal)).top > 667);
   await ana.page.setViewportSize({ width: 375, height: 900 });
   assert.ok(await isInReach(subtotal));
 });
 
-test("the sort choice has the larger share of a row, and the account's tabs stand in one row", async () => {
+test("the sort select has the larger share of its row, and the account's tabs fit one row", async () => {
   const ana = await stage.customer({ language: "uk", phone: true });
   await ana.page.goto(await aCategory(shop, "casa", "uk"));
   const [sort, filters] = await Promise.all([".sort", ".filters-open"].map((one) => boxOf(ana.main.locator(one))));
@@ -114,7 +114,7 @@ test("the sort choice has the larger share of a row, and the account's tabs stan
   assert.ok(await isInReach(ana.main.getByRole("button", { name: ana.say("account.sign_out") })));
 });
 
-test("the count on a tool covers at most a corner of its icon, and no other tool", async () => {
+test("a count badge covers at most a corner of its icon, and no other tool", async () => {
   for (const phone of [true, false]) {
     const ana = await stage.customer({ phone });
     await ana.open();
@@ -130,7 +130,7 @@ test("the count on a tool covers at most a corner of its icon, and no other tool
   }
 });
 
-test("at 400 % zoom the sum of a line stands under its stepper, and the panel's answers are in sight", async () => {
+test("at 400 % zoom a line's sum is below its stepper, and the panel's buttons are visible", async () => {
   const ana = await stage.customer({ undecided: true });
   await ana.page.setViewportSize({ width: 320, height: 256 });
   await ana.open();

@@ -1,5 +1,5 @@
-// What the shop knows of its visitor and tells of itself: products compared and looked at, a city, keys, a network
-// that comes and goes, a page that takes its time, and where one was on it.
+// Client state and feedback: comparison, viewed products, city, shortcuts, offline notices, the progress bar, and the
+// scroll position.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -14,14 +14,14 @@ import { escaped } from "../support/words.ts";
 const stage = await Stage.open();
 const { shop } = stage;
 const goods = await someGoods(shop);
-/** Keeps a page that is left. */
+/** A browser with the back-forward cache. */
 const remembering = await openBrowser({ backForwardCache: true });
 after(() => remembering.close());
 afterEach(() => shop.demo.heal());
 
 const pageOf = (at: number) => goods[at]?.path.slice("/ro".length) ?? "";
 
-/** The number beside the scales of the header. */
+/** The comparison's count in the header. */
 async function compared(ana: Customer): Promise<number> {
   const link = ana.tools.getByRole("link", { name: ana.say("compare.title") });
   return Number(((await link.textContent()) ?? "").match(/\d+/)?.[0] ?? 0);
@@ -30,7 +30,7 @@ async function compared(ana: Customer): Promise<number> {
 const compareButton = (ana: Customer) => ana.main.getByRole("button", { name: ana.say("compare.compare") });
 
 for (const javaScript of [true, false]) {
-  test(`a product is put into the comparison and taken out ${javaScript ? "with" : "without"} scripts`, async () => {
+  test(`a product is added to the comparison and removed ${javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer({ javaScript });
     await ana.open(pageOf(0));
     await compareButton(ana).click();
@@ -52,14 +52,14 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("the table scrolls within itself by keyboard, keeps the names of its rows and shows only differences", async () => {
+test("the table scrolls by keyboard, keeps its row headers visible and can show only differences", async () => {
   const ana = await stage.customer({ phone: true });
   await ana.open();
   const compare = { name: "compare", value: (await ofOneKind(shop)).join("."), url: ana.page.url() };
   await ana.context.addCookies([compare]);
   await ana.open("/compare");
   const region = ana.main.getByRole("region", { name: new RegExp(escaped(ana.say("compare.title")), "u") });
-  // On a phone the header of a row is a line over its values, in which the words stay in sight.
+  // On a phone a row's header is a line above its values, with a sticky text.
   const name = ana.main
     .getByRole("rowheader", { name: ana.say("product.price") })
     .locator("span")
@@ -80,7 +80,7 @@ test("the table scrolls within itself by keyboard, keeps the names of its rows a
   assert.ok((await rows()) < all);
 });
 
-test("what was looked at stands on a shelf, newest first and without this product; nothing moves", async () => {
+test("viewed products are on a shelf, newest first, without the current one and without layout shifts", async () => {
   const ana = await stage.customer();
   await watchShifts(ana.page);
   for (const at of [0, 1, 2]) {
@@ -115,7 +115,7 @@ test("what was looked at stands on a shelf, newest first and without this produc
 });
 
 for (const phone of [false, true]) {
-  test(`the chosen city is shown on every page and begins the checkout, on ${phone ? "a phone" : "a desktop"}`, async () => {
+  test(`the chosen city is shown on every page and preselected in the checkout, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     await watchShifts(ana.page);
     const list = () => ana.page.getByRole("combobox", { name: ana.say("states.city") });
@@ -128,7 +128,7 @@ for (const phone of [false, true]) {
     const field = ana.main.getByRole("textbox").first();
     await field.fill("half a sentence");
     await openMenu();
-    // Who chooses stands in the list, which the page then leaves alone.
+    // A focused select is not updated by the page.
     await list().focus();
     await list().selectOption("301");
     await until("the city is kept", async () => (await storedCity()) === "301");
@@ -151,7 +151,7 @@ for (const phone of [false, true]) {
     assert.equal(await ana.field("checkout.locality", "combobox").inputValue(), "101");
   });
 
-  test(`a city chosen on the page of the cart changes its sums, and the drawer's, on ${phone ? "a phone" : "a desktop"}`, async () => {
+  test(`a city chosen on the cart page changes its sums, and the drawer's, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.open();
     await ana.has(PLENTY);
@@ -168,7 +168,7 @@ for (const phone of [false, true]) {
     await ana.main.getByText(label).waitFor();
     const after = await sums(ana.main);
     assert.notEqual(after[2], before[2], "another total");
-    // The menu in which the city was chosen stays: nothing is loaded anew.
+    // The menu with the city select stays open: nothing is reloaded.
     if (phone) await ana.page.keyboard.press("Escape");
     await ana.openCart();
     await ana.drawer.getByText(label).waitFor();
@@ -180,7 +180,7 @@ for (const phone of [false, true]) {
     await ana.leave();
   });
 
-  test(`a slash and Ctrl+K lead to the search, on ${phone ? "a phone" : "a desktop"}`, async () => {
+  test(`slash and Ctrl+K focus the search, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const ana = await stage.customer({ phone });
     await ana.open();
     await ana.hasScripts();
@@ -200,7 +200,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test("going offline and coming online are announced, and so is a press that waits for the network", async () => {
+test("going offline and online is announced, as is a press that waits for the network", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(0));
   await ana.hasScripts();
@@ -223,7 +223,7 @@ test("going offline and coming online are announced, and so is a press that wait
 
 for (const options of [{ phone: true, colorScheme: "dark" }, { phone: false }] satisfies CustomerOptions[]) {
   const where = options.phone ? "a phone" : "a desktop";
-  test(`a refused change and a lost network are seen and spoken over the open cart, on ${where}`, async () => {
+  test(`a refused change and a lost network are shown and announced over the open cart, on ${where}`, async () => {
     const ana = await stage.customer(options);
     await ana.open();
     await ana.has(PLENTY);
@@ -249,14 +249,14 @@ for (const options of [{ phone: true, colorScheme: "dark" }, { phone: false }] s
     await expectAccessible(ana.page);
     await ana.context.setOffline(true);
     await expectOver("cart.toast_offline", ana.drawer);
-    // The drawer takes nothing with it.
+    // Closing the drawer keeps the toast.
     await ana.page.keyboard.press("Escape");
     await ana.drawer.waitFor({ state: "hidden" });
     await expectOver("cart.toast_offline", ana.page.locator("body"));
   });
 }
 
-/** Notes in the browser, which outlives its pages, when each page last showed the bar, in milliseconds. */
+/** Records in storage, across pages, the time when each page last showed the bar, in milliseconds. */
 async function watchBar({ page }: Customer): Promise<void> {
   await page.addInitScript(() => {
     setInterval(() => {
@@ -269,7 +269,7 @@ async function watchBar({ page }: Customer): Promise<void> {
 const barWasSeenAt = ({ page }: Customer, path: string) =>
   page.evaluate((path) => Number(sessionStorage[path] ?? 0), path);
 
-test("a page that takes long shows a bar, one that comes at once does not, and Back shows none", async () => {
+test("a slow page shows a progress bar, a fast one does not, and Back shows none", async () => {
   const ana = await stage.customer({}, remembering);
   await watchBar(ana);
   await ana.open("/favorites");
@@ -293,7 +293,7 @@ test("a page that takes long shows a bar, one that comes at once does not, and B
   await ana.heading(ana.say.pattern("search.results_for")).waitFor();
   await shop.demo.heal();
   assert.ok(await barWasSeenAt(ana, favourites), "no bar");
-  // Back may take long on a busy machine, so that the page that is left may show the bar once more.
+  // Back may be slow on a busy machine, so the page being left may show the bar again.
   const arrival = await ana.page.evaluate(() => Date.now());
   await ana.page.goBack({ waitUntil: "commit" });
   await ana.heading(ana.say("favourites.empty_title")).waitFor();
@@ -302,7 +302,7 @@ test("a page that takes long shows a bar, one that comes at once does not, and B
 });
 
 for (const memory of [true, false]) {
-  test(`Back leads to where one was, from ${memory ? "the browser's memory" : "the network"}`, async () => {
+  test(`Back restores the scroll position, from ${memory ? "the browser's memory" : "the network"}`, async () => {
     const ana = await stage.customer({}, memory ? remembering : stage.browser);
     await ana.open();
     await ana.page.waitForLoadState("load");

@@ -1,5 +1,5 @@
-// A page whose slow part takes three seconds: everything before it is there and works, then the rest
-// comes in its place and nothing moves.
+// A page whose deferred part takes three seconds: everything before it works meanwhile, and the rest arrives without layout
+// shifts.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
@@ -16,13 +16,13 @@ const stage = await Stage.open({ variables: { PAGE_MEMORY_SECONDS: "0" } });
 const { shop } = stage;
 afterEach(() => shop.demo.heal());
 
-/** On a product that nobody has seen yet, so that no cache has its page. */
+/** On a product's page that no cache has yet. */
 async function onNewProduct(index: number, options: CustomerOptions = {}): Promise<Customer> {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "slow", ms: SLOW_MS });
   const good = (await someGoods(shop))[index];
   assert.ok(good);
   const ana = await stage.customer(options);
-  // The local runtime holds back what it compresses until the end; an edge in production flushes.
+  // The local runtime buffers compressed responses to the end; production flushes.
   await ana.page.setExtraHTTPHeaders({ "accept-encoding": "identity" });
   await watchShifts(ana.page);
   await ana.page.goto(good.path, { waitUntil: "commit" });
@@ -33,7 +33,7 @@ async function onNewProduct(index: number, options: CustomerOptions = {}): Promi
 const similar = (ana: Customer) => ana.main.getByRole("region", { name: ana.say("product.similar") });
 
 for (const phone of [false, true]) {
-  test(`a product can be read and bought before what is like it has come, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`a product can be read and bought before its similar goods arrive, ${phone ? "phone" : "desktop"}`, async () => {
     const ana = await onNewProduct(phone ? 1 : 0, { phone });
     await ana.main
       .getByRole("paragraph")
@@ -54,7 +54,7 @@ for (const phone of [false, true]) {
   });
 }
 
-/** Pages that are put together in different ways; the first screen sees every kind. */
+/** Pages of different structure; the first screen shows every kind. */
 const USUAL = ["home", "category", "product", "missing page", "cart", "checkout"];
 const SCREENS: { site: Site; phone?: true; names?: string[] }[] = [
   { site: "casa" },
@@ -62,7 +62,7 @@ const SCREENS: { site: Site; phone?: true; names?: string[] }[] = [
   { site: "pharmacy", phone: true, names: USUAL },
 ];
 for (const { site, phone = false, names } of SCREENS) {
-  test(`nothing moves in a page that comes in small pieces, ${site}, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`no layout shift in a page that arrives in small chunks, ${site}, ${phone ? "phone" : "desktop"}`, async () => {
     const network = await Piecemeal.before(shop.origin(site));
     const ana = await stage.customer({ site, phone });
     await ana.open();
@@ -73,21 +73,21 @@ for (const { site, phone = false, names } of SCREENS) {
       if (list) await ana.context.addCookies([{ ...list, url: network.origin }]);
       await network.open(ana.page, `/${ana.language}${path}`);
       await ana.page.waitForLoadState("load");
-      // A word that is cut in two and a row that gets a longer card may still move by a few pixels.
+      // A word cut in two and a row that gets a longer card may still move by a few pixels.
       await expectAlmostStill(ana.page, `${site}: ${name}`);
     }
     await network.close();
   });
 }
 
-test("without scripts the slow part comes in its place as well", async () => {
+test("without scripts the deferred part arrives in its place as well", async () => {
   const ana = await onNewProduct(2, { javaScript: false });
   assert.equal(await similar(ana).count(), 0);
   await ana.addButton.waitFor();
   await similar(ana).getByRole("listitem").first().waitFor();
 });
 
-test("products that come late can be bought and saved like the rest", async () => {
+test("deferred products can be bought and saved like the rest", async () => {
   const ana = await onNewProduct(3);
   const card = similar(ana).getByRole("listitem").first();
   await card.getByRole("button", { name: ana.say("product.add_to_cart") }).click();
@@ -96,7 +96,7 @@ test("products that come late can be bought and saved like the rest", async () =
   await card.getByRole("button", { name: ana.say("product.favourite"), pressed: true }).waitFor();
 });
 
-test("a slow part that fails shows an error and leaves the rest alone", async () => {
+test("a failed deferred part shows an error and leaves the rest intact", async () => {
   await shop.demo.break({ call: "/general/product_similar_products", mode: "fail", status: 500 });
   const [, , , , good] = await someGoods(shop);
   assert.ok(good);

@@ -1,4 +1,4 @@
-// A cart that never lies: in another tab, under quick fingers, after Back, without a network.
+// Cart consistency: across tabs, under quick presses, after Back, offline.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../support/customer.ts";
@@ -13,7 +13,7 @@ const [good, other] = (await someGoods(shop)).filter(({ stock }) => stock > 9) a
 
 const pageOf = ({ path }: Good) => path.slice("/ro".length);
 
-/** How many the shop itself counts, asked past the page. */
+/** The cart's count in the shop, by API. */
 async function countedByShop({ page }: Customer): Promise<number> {
   const { origin } = new URL(page.url());
   const cart = await (await page.request.get(`${origin}/api/cart?language=ro`)).json();
@@ -21,7 +21,7 @@ async function countedByShop({ page }: Customer): Promise<number> {
 }
 
 for (const site of ["casa", "pharmacy", "romania"] as const) {
-  test(`a second tab of ${site} shows what the first adds, without being loaded anew`, async () => {
+  test(`a second tab of ${site} shows the first tab's changes without a reload`, async () => {
     const [sold] = await someGoods(shop, site);
     assert.ok(sold);
     const first = await stage.customer({ site });
@@ -46,12 +46,12 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
   });
 }
 
-test("it is the socket that tells the second tab", async () => {
+test("the socket updates the second tab", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));
   await first.addToCart();
   const second = await first.anotherTab();
-  // What the browser itself tells a tab of its cookies is left out, as on another device of the same account.
+  // Disables the cookie store, whose events tell tabs of one browser, to act like another device of the account.
   await second.page.addInitScript(() => Object.defineProperty(globalThis, "cookieStore", { value: undefined }));
   const held: (() => void)[] = [];
   let holding = false;
@@ -75,7 +75,7 @@ test("it is the socket that tells the second tab", async () => {
   await second.expectQuantity(good.title, "2");
 });
 
-test("a tab that nobody has touched yet shows the change too", async () => {
+test("an untouched tab shows the change too", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));
   const second = await first.anotherTab();
@@ -86,7 +86,7 @@ test("a tab that nobody has touched yet shows the change too", async () => {
   await second.expectInCart(2);
 });
 
-test("a tab that nobody has touched gets the change by the socket", async () => {
+test("an untouched tab gets the change by the socket", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));
   await first.addToCart();
@@ -105,7 +105,7 @@ test("a tab that nobody has touched gets the change by the socket", async () => 
   await second.expectInCart(2);
 });
 
-test("a page whose cart is nobody's any more learns it from its socket, and counts on from there", async () => {
+test("a page with an orphaned cart learns it from its socket, and continues from there", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();
@@ -123,7 +123,7 @@ test("a page whose cart is nobody's any more learns it from its socket, and coun
   assert.equal(await countedByShop(ana), 1);
 });
 
-/** A medicine that no courier brings. */
+/** A medicine without home delivery. */
 async function keptBack(): Promise<{ id: string; title: string }> {
   const headers = { token: "demo-pharmacy", "accept-language": "ro" };
   for (const path of await categoryPaths(shop, "pharmacy")) {
@@ -137,7 +137,7 @@ async function keptBack(): Promise<{ id: string; title: string }> {
   assert.fail("the pharmacy sells one");
 }
 
-test("an open checkout offers what the cart of another tab leaves, says why, and keeps what still holds", async () => {
+test("an open checkout follows another tab's cart, explains its changes, and keeps valid input", async () => {
   const medicine = await keptBack();
   const elsewhere = await stage.customer({ site: "pharmacy", phone: true });
   await elsewhere.open();
@@ -171,7 +171,7 @@ test("an open checkout offers what the cart of another tab leaves, says why, and
   await until("the reason is gone", async () => (await ana.page.getByText(why).count()) === 0);
 });
 
-test("quick clicks all count, on the page and in the drawer", async () => {
+test("quick presses all count, on the page and in the drawer", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addButton.click({ clickCount: 4 });
@@ -200,7 +200,7 @@ test("a double click on a card adds two", async () => {
   assert.equal(await countedByShop(ana), 2);
 });
 
-test("Back shows the cart as it is now, with every window closed", async () => {
+test("Back shows the current cart, with every window closed", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();
@@ -215,13 +215,13 @@ test("Back shows the cart as it is now, with every window closed", async () => {
   await ana.heading(good.title).waitFor();
   assert.equal(await ana.page.evaluate(() => "kept" in globalThis), true, "the page came from the browser's memory");
   await ana.expectInCart(2);
-  // It was closed when the page was left, and may still be sliding out.
+  // It was closed when the page was left, and may still be animating.
   await ana.drawer.waitFor({ state: "hidden" });
   await ana.openCart();
   await ana.line(other.title).waitFor();
 });
 
-test("what is added without a network is kept and sent when it is back", async () => {
+test("an offline addition is kept and sent when the network is back", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
   await ana.addToCart();

@@ -1,4 +1,4 @@
-// The forms beside buying: each opens over its product, and closes by Escape and Back.
+// Forms besides buying: each opens over its product, and closes by Escape and Back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";

@@ -1,5 +1,5 @@
-// Every kind of page of a site on one kind of screen: what depends on the site, on the screen or on the language is looked
-// at on each of them, all else once.
+// Every kind of page of a site on one kind of screen: checks that depend on site, screen or language run on each, all
+// others once.
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
 import { OWN_KINDS, type PageKind, pageKinds } from "../../support/page-kinds.ts";
@@ -16,7 +16,7 @@ import {
   Walk,
 } from "./walk.ts";
 
-/** What is in the cart is ordered, and the shop has said thanks. */
+/** Orders the cart's contents, up to the thanks. */
 async function orders(ana: Customer, site: Site): Promise<void> {
   await ana.open("/checkout");
   await ana.sayWhoIAm({ name: "Ana", phone: site === "romania" ? "0712345678" : "060123456" });
@@ -30,10 +30,10 @@ async function orders(ana: Customer, site: Site): Promise<void> {
   await ana.orderNumber();
 }
 
-/** The shop whose pages are judged in full: the others have the same markup, and the kinds that they alone have. */
+/** The site whose pages get every check: the others share its markup, except for their own kinds of pages. */
 const JUDGED: Site = "casa";
 
-/** Those kinds of a site's pages that are judged in full there, and those whose markup another site has shown. */
+/** A site's kinds of pages: those that get every check, and those with markup that another site has. */
 async function dividedKinds(shop: Shop, site: Site): Promise<{ own: PageKind[]; shared: PageKind[] }> {
   const kinds = await pageKinds(shop, site, "ro");
   if (site === JUDGED) return { own: kinds, shared: [] };
@@ -51,12 +51,12 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
   /** One site at every width, the others on the smallest phone. */
   const widths = isJudged ? (phone ? [] : [fitsEveryWidth]) : phone ? [fitsTheSmallestPhone] : [];
 
-  test(`pages of ${site} load little, stand still and can be used by everybody, on a ${screen}`, async () => {
+  test(`pages of ${site} load little, do not shift and are accessible, on a ${screen}`, async () => {
     const walk = await Walk.begin(stage, { site, phone });
     const { ana } = walk;
     const { own, shared } = await dividedKinds(stage.shop, site);
     const looks = [loadsLittle, standsStill, ...(isJudged ? widths : [])];
-    /** The colours of a site are its own, and a phone has no others than a desktop. */
+    /** Each site has its own colours, the same on phone and desktop. */
     const ofOwn = phone ? isAccessibleInLight : isAccessible;
     const ofShared = isJudged ? [ofOwn] : phone ? [] : [hasContrast];
     await walk.over(own, [...looks, ofOwn]);
@@ -75,7 +75,7 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     test(`pages of ${site} in Ukrainian fit a ${screen}`, async () => {
       const walk = await Walk.begin(stage, { site, phone, language: "uk", undecided: phone });
       const kinds = [...(await pageKinds(stage.shop, site, "uk")), ...OWN_KINDS];
-      // On one site as somebody who has not said yet what may be loaded from others.
+      // On one site with a visitor who has not answered the consent panel.
       await walk.over(kinds, [...(site === "pharmacy" ? [loadsLittle] : []), ...widths]);
       walk.end();
     });

@@ -1,5 +1,4 @@
-// A page carries the pieces of the stylesheet that draw what it shows; what it leaves out draws nothing but windows that
-// nobody has opened.
+// A page includes the stylesheet parts that its markup needs; the omitted parts match only closed windows.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +37,7 @@ after(async () => {
   await shop.close();
 });
 
-/** The rules of pieces that a page does not carry, which would draw something of what it shows. */
+/** Rules of omitted parts that match visible elements of the page. */
 function undrawn([html, others, carried]: [string, Piece[], string[]]): string[] {
   const shown = new DOMParser().parseFromString(html, "text/html");
   const faults: string[] = [];
@@ -54,10 +53,10 @@ function undrawn([html, others, carried]: [string, Piece[], string[]]): string[]
           const found = [...shown.querySelectorAll(selector || "*")].find((element) => !isHidden(element));
           if (found) faults.push(`${rule.selectorText} of ${piece} draws ${found.outerHTML.slice(0, 80)}`);
         } catch {
-          // What is left of the selector is none.
+          // The rest of the selector is empty.
         }
       } else if (rule instanceof CSSLayerBlockRule && carried.includes(rule.name)) {
-        // "later" brings it along for pages that are without it.
+        // "later" loads it on pages without it.
       } else if ("cssRules" in rule) look(piece, rule.cssRules as CSSRuleList);
     }
   };
@@ -77,7 +76,7 @@ async function htmlOf(site: Site, kind: PageKind): Promise<string> {
 }
 
 for (const site of SITES) {
-  test(`${site}: every page carries the styles of what it shows`, async () => {
+  test(`${site}: every page includes the styles of its visible elements`, async () => {
     const faults: Record<string, string[]> = {};
     for (const kind of [...(await pageKinds(shop, site, "ro")), ...OWN_KINDS]) {
       const html = await htmlOf(site, kind);

@@ -1,4 +1,4 @@
-// A walk over kinds of pages of a site, and what is looked at on each: one visit serves all that is asked of a page.
+// A walk over a site's kinds of pages with checks on each: one visit serves all checks.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { LIMITS } from "../../../tools/limits.mjs";
@@ -12,19 +12,19 @@ import type { Stage } from "../../support/stage.ts";
 import { until } from "../../support/until.ts";
 
 const MOST_SCRIPT_BYTES = LIMITS.firstScriptsKilobytes * 1024;
-/** A promotion's countdown runs from the first view on, and the button that prints an order may stand in it. */
+/** Modules for the first view: a promotion's countdown, and an order's print button. */
 const OF_THE_FIRST_VIEW = /\/(countdown|print)-/;
 const WIDTHS = [320, 360, 768, 1280, 1920];
 
-/** Looks at the page that has just loaded; throws when something does not hold. */
+/** A check of the loaded page; it throws on a failure. */
 export type Look = (walk: Walk, kind: string) => Promise<void>;
 
 export class Walk {
   readonly ana: Customer;
   readonly phone: boolean;
-  /** The addresses of all that the page loads besides pictures. */
+  /** URLs of all loads except pictures. */
   readonly loads: string[];
-  /** What the browser complains about. */
+  /** The browser's errors and warnings. */
   readonly complaints: string[];
   readonly #failures: string[] = [];
 
@@ -35,7 +35,7 @@ export class Walk {
     this.complaints = complaintsOf(ana.page);
   }
 
-  /** A customer comes to the shop for the first time: nothing is in the browser's cache, no face of type either. */
+  /** A first-time customer: an empty cache, without fonts. */
   static async begin(stage: Stage, options: CustomerOptions): Promise<Walk> {
     const walk = new Walk(await stage.customer(options), options.phone ?? false);
     await watchShifts(walk.ana.page);
@@ -55,19 +55,19 @@ export class Walk {
     }
   }
 
-  /** The page before, which may still ask for something, is gone. */
+  /** Leaves the previous page, which may still load something. */
   async #forget(): Promise<void> {
     await this.ana.page.goto("about:blank");
     this.loads.length = 0;
     this.complaints.length = 0;
   }
 
-  /** Looks at the page as it stands. */
+  /** Runs the checks on the current page. */
   async look(kind: string, looks: Look[]): Promise<void> {
     for (const look of looks) await look(this, kind).catch(({ message }) => this.#failures.push(`${kind}: ${message}`));
   }
 
-  /** Whatever a look found, on all pages together. */
+  /** Fails with the findings of all pages. */
   end(): void {
     assert.deepEqual(this.#failures, []);
   }
@@ -81,11 +81,11 @@ function loadsOf(page: Page): string[] {
   return loads;
 }
 
-/** What the page asked for before it rested, each address once; what comes when it rests competes with nothing. */
+/** URLs that the page loads before it is idle; idle loads do not compete with rendering. */
 async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
-  // What is asked for from now on comes at rest.
+  // Requests after this line are idle loads.
   const asked = [...loads];
-  // The browser tells when something was asked for only once it has come.
+  // A request has a resource-timing entry only once it has finished.
   await until("all files have come", () =>
     page.evaluate(
       (files) => files.every((url) => performance.getEntriesByName(url).length > 0),
@@ -96,7 +96,7 @@ async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
   return new Set(asked.filter((url) => !atRest.has(url)));
 }
 
-/** The page loads little, has one small script, and makes the browser complain of nothing. */
+/** The page loads little, has one small script, and logs no errors or warnings. */
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
   const files = await firstLoads(ana.page, loads);
   const scripts = [...files].filter((url) => url.endsWith(".js") && !OF_THE_FIRST_VIEW.test(url));
@@ -110,16 +110,16 @@ export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
 
 export const standsStill: Look = ({ ana }) => expectStill(ana.page);
 
-/** Everybody can use it, in both colour schemes. */
+/** Accessible in both colour schemes. */
 export const isAccessible: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page);
 
-/** Everybody can use it, in the light: its colours in the dark are those of another screen. */
+/** Accessible in light; another screen's walk covers the dark colours. */
 export const isAccessibleInLight: Look = ({ ana }) => expectAccessible(ana.page);
 
-/** Its colours can be told apart, in both colour schemes. */
+/** Sufficient contrast in both colour schemes. */
 export const hasContrast: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page, { onlyColours: true });
 
-/** The page does not scroll sideways on a screen of any of these widths. */
+/** No sideways scrolling at any of these widths. */
 export const fits =
   (widths: number[]): Look =>
   async ({ ana }) => {
