@@ -1,5 +1,5 @@
-// What a shopper on the slow phone sees after the first page: the next one, fetched ahead when the finger was near its
-// link; Back; and the same page on another day.
+// Repeat views on the slow phone: the next page, prefetched when the finger was near its link; Back; and the same page on
+// another day.
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
 import type { Shop } from "../support/shop.ts";
@@ -11,9 +11,9 @@ import type { Row } from "./table.ts";
 import { newPhone, newTab, rests, seen } from "./visit.ts";
 
 const MOST_SECOND_MS = 200;
-/** So long the browser may take to fetch a page ahead. */
+/** The most time for a prefetch, in milliseconds. */
 const AHEAD_MS = 5000;
-/** What is opened, and the link of it that is pressed. */
+/** Start pages, and the link pressed on each. */
 const WAYS: [from: Kind, to: Kind][] = [
   ["home", "category"],
   ["category", "product"],
@@ -26,7 +26,7 @@ interface Second {
   ahead: boolean;
 }
 
-/** The link is reached, its page is fetched ahead, the link is pressed. */
+/** Hovers the link, waits for its prefetch, presses it. */
 async function second(browser: Browser, origin: string, from: string, to: string): Promise<Second> {
   const context = await newPhone(browser, origin);
   const { page, session } = await newTab(context);
@@ -67,13 +67,13 @@ interface Shown {
   persisted: boolean;
 }
 
-/** Notes when a page that is asked for again by Back is drawn. */
+/** Records when a page reopened by Back is painted. */
 function followReturns(): void {
   addEventListener("pageshow", ({ persisted }) => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (!persisted && entry?.type !== "back_forward") return;
     const note = () => Object.assign(globalThis, { shown: { at: Date.now(), persisted } });
-    // The task after a frame's callbacks comes when it was drawn.
+    // The task after a frame's callbacks runs once it is painted.
     requestAnimationFrame(() => setTimeout(note));
   });
 }
@@ -95,7 +95,7 @@ async function back(browser: Browser, origin: string, path: string, other: strin
     setTimeout(() => history.back());
     return Date.now();
   });
-  // A page that is being left cannot be asked.
+  // A page being unloaded cannot be evaluated.
   const { at, persisted } = await until("the page is shown again", () =>
     page.evaluate(shownAt, path).catch(() => false as const),
   );
@@ -109,7 +109,7 @@ interface Repeat {
   siteFont: boolean;
 }
 
-/** The same browser comes again; what it keeps of the first visit is there. */
+/** A second visit in the same browser, with the first one's cache. */
 async function repeat(browser: Browser, origin: string, { path, cookies }: PageKind): Promise<Repeat> {
   const context = await newPhone(browser, origin, { cookies });
   const first = await newTab(context);
@@ -131,7 +131,7 @@ async function repeat(browser: Browser, origin: string, { path, cookies }: PageK
   const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "body" });
   const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
   await context.close();
-  // Text that was drawn with the stand-in stays so where a face is optional, and shifts where it is not.
+  // Text painted with the fallback font keeps it if the font is optional, and shifts otherwise.
   const siteFont = loaded <= vitals.fcp && fonts.some(({ isCustomFont }) => isCustomFont);
   return { fcp: vitals.fcp, cls: vitals.cls, siteFont };
 }
@@ -170,7 +170,7 @@ function repeatRows(kind: Kind, all: Repeat[]): Row[] {
   ];
 }
 
-/** In a browser of its own: that of the journeys keeps no page for Back. */
+/** Uses its own browser: the journeys' one has no back-forward cache. */
 export async function measureAgain(shop: Shop, kinds: PageKind[], chosen: PageKind[], visits: number): Promise<Row[]> {
   const browser = await openBrowser({ backForwardCache: true });
   const cdn = await openCdn(shop.url);

@@ -1,4 +1,4 @@
-// Reads the shop's own pages before anything is measured: the floors answer with them or with their parts.
+// Reads the shop's pages before the measurements: the floors answer with them or with their parts.
 import { Window } from "happy-dom";
 import { request } from "../support/request.ts";
 
@@ -9,16 +9,16 @@ export interface Addresses {
   search: string;
 }
 
-/** What the floors stand on. */
+/** Captured pages and parts, for the floors. */
 export interface Captured {
   /** The category page as the shop answers it. */
   page: string;
   headers: Record<string, string>;
-  /** The same without its filters, cards and banner. */
+  /** The category page without its filters, cards and banner. */
   frame: { head: string; before: string; between: string; rest: string; after: string };
-  /** A product's page without what is made of its data; in the lists its number is missing between the parts. */
+  /** A product's page without its data; in the lists the product's id is missing between the parts. */
   productFrame: { head: string; form: string[]; between: string; after: string };
-  /** The origin in what search engines read. */
+  /** The origin in canonical URLs and JSON-LD. */
   origin: string;
 }
 
@@ -54,7 +54,7 @@ async function parse(origin: string, path: string): Promise<Window["document"]> 
 const FULL = 48;
 const MOST_CATEGORIES = 8;
 
-/** The category with the most goods, and one of its products. */
+/** The category with the most products, and one of its products. */
 export async function findAddresses(origin: string): Promise<Addresses> {
   const home = await parse(origin, "/ro");
   const links = [...home.querySelectorAll("nav a[href], main a[href]")]
@@ -92,7 +92,7 @@ const finder = (html: string, floor: string) => (mark: string, from: number) => 
   return index;
 };
 
-/** Splits a category page around the parts that the floor `dynamic` makes itself. */
+/** Splits a category page around the parts that the floor `dynamic` renders. */
 function cutFrame(html: string): Captured["frame"] {
   const at = finder(html, "dynamic");
   const body = at('<main id="content"', 0);
@@ -112,7 +112,7 @@ function cutFrame(html: string): Captured["frame"] {
   };
 }
 
-/** Splits a product's page around the parts that the floor `dynamic-product` makes itself. */
+/** Splits a product's page around the parts that the floor `dynamic-product` renders. */
 function cutProduct(html: string): Captured["productFrame"] {
   const at = finder(html, "dynamic-product");
   const id = /data-viewed="(\d+)"/.exec(html)?.[1] ?? "";
@@ -131,7 +131,7 @@ function cutProduct(html: string): Captured["productFrame"] {
   };
 }
 
-/** How the floor's page compares to the shop's in size: 1 is equal. */
+/** The size of the floor's page relative to the shop's: 1 is equal. */
 export async function sizeToShop(floorOrigin: string, shop: string, path: string): Promise<number> {
   const [floor, page] = await Promise.all([read(floorOrigin, path), read(shop, path)]);
   return Buffer.byteLength(floor.html) / Buffer.byteLength(page.html);

@@ -1,5 +1,4 @@
-// What a cart costs when many are used at once, when one is used as fast as it can be, when a thousand tabs follow it,
-// and when it is long.
+// The cost of carts: many at once, one at full speed, one with a thousand tabs, and a long one.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { manyGoods } from "../support/goods.ts";
@@ -19,14 +18,14 @@ const COMMANDS = 6000;
 const ROUNDS = 3;
 const WARM = 200;
 const MOST_MS = { p50: 10, p99: 50 };
-/** A second's commands of one cart, of which each may take so long. */
+/** Commands per second for one cart, the basis of each command's time limit. */
 const ONE_CART_A_SECOND = 300;
 const TABS = 1000;
 const TABS_AT_ONCE = 50;
 const CHANGES = 20;
 const EVENT_MS = 250;
 const LINES = 500;
-/** Some of them are sold out. */
+/** Twice the lines, since some products are sold out. */
 const GOODS = 2 * LINES;
 const READS = 20;
 const MB = 1024;
@@ -43,7 +42,7 @@ async function begin(origin: string, product: string): Promise<Cart> {
   return { shopper, cookie: [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
-/** Commands that set the quantity of a line, each to another cart of these, which their cookies name. */
+/** Commands that set a line's quantity, each for the next of these carts (by cookie). */
 function commands(url: string, cookies: string[], amount: number): Promise<Fired> {
   let turn = 0;
   const body = () => JSON.stringify({ command: randomUUID(), quantity: 1 + (turn % 2), language: "ro" });
@@ -55,11 +54,11 @@ function commands(url: string, cookies: string[], amount: number): Promise<Fired
 interface Commanded {
   p50: number;
   p99: number;
-  /** Milliseconds from one command of a cart to the next. */
+  /** Milliseconds between consecutive commands of one cart. */
   each: number;
 }
 
-/** Commands of many carts, and of one alone. */
+/** Commands of many carts, and of a single one. */
 async function command(url: string, cookies: string[], amount: number): Promise<Commanded> {
   await commands(url, cookies, WARM);
   const { times } = await commands(url, cookies, amount);
@@ -67,7 +66,7 @@ async function command(url: string, cookies: string[], amount: number): Promise<
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), each: took / amount };
 }
 
-/** The shop's commands beside those to an object that stores one number, in turn. */
+/** The shop's commands, alternating with those to an object that stores one number. */
 async function commandRows(stage: Stage, product: string, share: number): Promise<Row[]> {
   const origin = stage.url("vitrina");
   const cookies: string[] = [];
@@ -94,12 +93,12 @@ async function commandRows(stage: Stage, product: string, share: number): Promis
   ];
 }
 
-/** The memory of a process, in KB. */
+/** A process's memory, in KB. */
 function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** A change of a cart that a thousand tabs follow: from sending it to the event in each of them. */
+/** A change of a cart with a thousand tabs: from sending it to the event in each of them. */
 async function eventRow(origin: string, product: string, pid: number): Promise<Row> {
   const { shopper } = await begin(origin, product);
   const before = memoryOf(pid);
@@ -137,7 +136,7 @@ export async function measureCarts(stage: Stage, product: string, share: number)
   ];
 }
 
-/** A cart with as many lines as the issue names, or as there is room for: what reading it asks of the backend. */
+/** A cart with as many lines as the issue names, or as fit: the backend calls of reading it. */
 async function measureLongCart(): Promise<Row[]> {
   const shop = await openShop({ backendVariables: { DEMO_PRODUCTS: String(GOODS) } });
   try {
@@ -146,7 +145,7 @@ async function measureLongCart(): Promise<Row[]> {
     const shopper = shop.shopper();
     let lines = 0;
     for (const { id } of goods) {
-      // A plain form prices nothing in its answer.
+      // A plain form's answer needs no prices.
       const body = new URLSearchParams({ product: id, language: "ro", back: "/ro/cart" });
       const answer = await shopper.send("/api/cart/lines", { method: "POST", body });
       await answer.text();
@@ -155,7 +154,7 @@ async function measureLongCart(): Promise<Row[]> {
     await shopper.cart();
     await request(shop.backendUrl, "/__demo/log", { method: "DELETE" });
     const cart = await shopper.cart();
-    // The backend's copy follows by itself meanwhile.
+    // The backend's copy syncs in the background meanwhile.
     const asked = (await shop.demo.log()).filter(({ path }) => !path.startsWith("/general/cart/"));
     const times: number[] = [];
     for (let turn = 0; turn < READS; turn++) {

@@ -1,5 +1,5 @@
-// What stands between the worker and a phone: a content network compresses text on its way. It can also
-// answer some paths itself or from another server, which makes it the server of the floors and of the peers.
+// A CDN between the worker and a phone: it compresses text. It can also answer some paths itself or from another server,
+// which makes it the server of the floors and of the peers.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
@@ -13,12 +13,12 @@ export interface Cdn {
   close(): void;
 }
 
-/** What answers a path: text that is ready, or another server. */
+/** The source of a path: ready text, or another server. */
 export type Source = { type: string; text: string } | { origin: string };
 
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** Pages that are ready, for `openCdn`. */
+/** Ready pages, for `openCdn`. */
 export const ready = (pages: Record<string, string>): Record<string, Source> =>
   Object.fromEntries(Object.entries(pages).map(([path, text]) => [path, { type: "text/html; charset=utf-8", text }]));
 
@@ -67,7 +67,7 @@ function pass(incoming: IncomingMessage, answer: ServerResponse): void {
     return;
   }
   const compressed = compressor(answer, status, headers);
-  // What has come goes on at once: a stream stays a stream.
+  // Flushes each chunk, so that a stream stays a stream.
   incoming.on("data", (chunk) => {
     compressed.write(chunk);
     compressed.flush();

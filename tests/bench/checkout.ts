@@ -1,5 +1,5 @@
-// How soon the checkout can be filled in and sent on the slow phone, beside a form that somebody would write by hand: the
-// same fields, places and goods, without styles and scripts.
+// Time until the checkout can be filled in and sent on the slow phone, compared to a hand-written form: the same fields,
+// places and goods, without styles and scripts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -18,13 +18,13 @@ const FIRST = "input[name=first_name]";
 const LAST = "form:has(input[name=first_name]) button:not([name])";
 
 interface Opened {
-  /** The first field and the button that sends are painted, and the page answers. */
+  /** The first field and the submit button are painted, and the page responds. */
   usable: number;
-  /** The shop's own module has taken the form over. */
+  /** The shop's module has taken the form over. */
   enhanced: number;
 }
 
-/** Runs inside the page: notes when these two are there, at the frame after. */
+/** Runs inside the page: records the frame after both selectors match. */
 function watchForm([first, last]: [string, string]): void {
   const bench = (globalThis as unknown as { bench: { usable?: number; enhanced?: number } }).bench;
   const look = () => {
@@ -58,7 +58,7 @@ async function openForm(
   return { usable: Math.max(usable, vitals.fcp), enhanced };
 }
 
-/** The floor with the goods and places of the shop's own page. */
+/** The floor: a plain form with the goods and places of the shop's page. */
 export function plainForm(html: string): string {
   const { document } = parsed(html);
   const options = (name: string) => document.querySelector(`select[name=${name}]`)?.innerHTML ?? "";

@@ -1,21 +1,21 @@
-// What the runtime spends: user and system time of the workerd process that this process started.
+// The runtime's CPU use: user and system time of the workerd process that this process started.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Ticks per second of the kernel's clock in /proc. */
 const ticks = () => Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
-const ONCE = { ticks: 0 };
+const clock = { ticks: 0 };
 
-/** The fields of /proc/<pid>/stat after the name, which may hold spaces. */
+/** The fields of /proc/<pid>/stat after the name, which may contain spaces. */
 function stat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 export function cpuSeconds(pid: number): number {
-  ONCE.ticks ||= ticks();
+  clock.ticks ||= ticks();
   const [user, system] = stat(pid).slice(11, 13).map(Number);
-  return ((user ?? 0) + (system ?? 0)) / ONCE.ticks;
+  return ((user ?? 0) + (system ?? 0)) / clock.ticks;
 }
 
 /** The newest workerd among this process's children. */
@@ -33,7 +33,7 @@ function isOurRuntime(pid: number): boolean {
   try {
     return Number(stat(pid)[1]) === process.pid && readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("workerd");
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// How soon a second tab gets a change: from sending the command to the event on its socket.
+// The latency of a second tab: from sending a command to the event on its socket.
 import { request, type Sent } from "../support/request.ts";
 import { Shopper } from "../support/shopper.ts";
 import { openSocket } from "../support/socket.ts";

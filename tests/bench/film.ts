@@ -1,6 +1,6 @@
-// A filmstrip: what stands on the slow phone's screen 300, 600, 900 and 1,200 ms after a first visit began, as one page
-// with the frames side by side. The frames are those that the browser's compositor has swapped in, with their times;
-// at each moment the last of them is on the screen.
+// A filmstrip: the slow phone's screen 300, 600, 900 and 1,200 ms into a first visit, as one page with the frames side by
+// side. The frames are those that the browser's compositor has swapped in, with their times; the last one before each
+// moment is on the screen.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -72,12 +72,12 @@ function write(strips: Strip[]): string {
 <h1>${title}</h1><p>${about}</p><table><tr><td></td>${head}</tr>${strips.map(row).join("\n")}</table></html>\n`;
 }
 
-/** Writes the film and brings its path. */
+/** Writes the film and returns its path. */
 export async function writeFilm(browser: Browser, shop: Shop, kinds: PageKind[]): Promise<string> {
   const cdn = await openCdn(shop.url);
   const strips: Strip[] = [];
   const main = kinds.filter((kind) => kind.main);
-  // The first visit of all starts the browser's processes.
+  // The first visit only warms the browser's processes up.
   for (const kind of main.slice(0, 1)) await film(browser, cdn.origin, kind);
   for (const kind of main) strips.push(await film(browser, cdn.origin, kind));
   cdn.close();

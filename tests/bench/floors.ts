@@ -1,11 +1,10 @@
-// The floors of the phone. `bare` is the page's HTML as the shop answered it, without styles, scripts, fonts and
-// preloads: nothing that is shown can be shown sooner. `static` is the page as somebody would write it by hand: a file
-// that is ready, with its styles in its head and one small listener in place of the runtime. Both are cut from
-// whatever markup the shop answers.
+// The floors of the phone. `bare` is the page's HTML without styles, scripts, fonts and preloads: nothing can be shown
+// sooner. `static` is a hand-written page: a static file with inlined styles and one small listener instead of the runtime.
+// Both are cut from the shop's current markup.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A tag with its attributes, in which `>` may stand. */
+/** A tag with its attributes, whose values may contain `>`. */
 const tag = (name: string) => `<${name}\\b(?:[^>"']|"[^"]*"|'[^']*')*>`;
 const element = (name: string) => new RegExp(`${tag(name)}[\\s\\S]*?</${name}>`, "gi");
 const STYLES = element("style");
@@ -16,7 +15,7 @@ const AHEAD = /\brel="?(preload|prefetch|modulepreload|preconnect|dns-prefetch|e
 const STYLESHEET = /\brel="?stylesheet\b/i;
 const HREF = /\bhref="([^"]*)"/i;
 
-/** What the cut page must not have any more. */
+/** Elements that must be gone after the cut. */
 const LEFT = /<(style|script|noscript)\b[^>]*>|<link\b[^>]*\b(stylesheet|(pre|modulepre)load|prefetch|expect)\b/i;
 
 const listener = () => readFileSync(join(import.meta.dirname, "floors/listener.js"), "utf8");
@@ -32,7 +31,7 @@ export function bare(html: string): string {
   return cut;
 }
 
-/** `read` brings the text of a stylesheet. */
+/** `read` returns the text of a stylesheet. */
 export async function byHand(html: string, read: (path: string) => Promise<string>): Promise<string> {
   const cut = withoutLinks(html.replace(SCRIPTS, "").replace(WITHOUT_SCRIPTS, ""), AHEAD);
   const sheets = await sheetsOf(cut, read);
@@ -49,7 +48,7 @@ async function sheetsOf(html: string, read: (path: string) => Promise<string>): 
   return new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
 }
 
-/** All styles of a page in the order of their layers, and what it would apply later: one file, as a project links it. */
+/** All styles of a page in the order of their layers, deferred ones included: one file, as a project would link it. */
 export async function stylesOf(html: string, read: (path: string) => Promise<string>): Promise<string> {
   const sheets = await sheetsOf(html, read);
   const later = (html.match(LINKS) ?? []).filter((link) => AHEAD.test(link)).map((link) => HREF.exec(link)?.[1] ?? "");

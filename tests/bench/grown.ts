@@ -1,13 +1,13 @@
-// The demo catalogue that is measured: as large as the largest shop that Vitrina is made for.
+// The measured demo catalogue: as large as the largest shop that Vitrina is made for.
 import { request } from "../support/request.ts";
 
 export const PRODUCTS = 100_000;
 
-/** The catalogue grows while nobody asks; so long it may take. */
+/** The most time for generating the catalogue, which happens in the background. */
 const GROW_MS = 15 * 60_000;
 const LOOK_MS = 500;
 
-/** Resolves when the demo backend at this origin has so many products. */
+/** Resolves when the demo backend at this origin has this many products. */
 export async function grown(origin: string, wanted = PRODUCTS): Promise<void> {
   const end = Date.now() + GROW_MS;
   for (;;) {

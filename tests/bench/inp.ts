@@ -1,18 +1,17 @@
-// How long the page takes to answer a finger on the slow phone: from the touch to the next frame, as the browser's
-// event timing tells it.
+// Interaction latency on the slow phone: from the touch to the next frame, by the browser's event timing.
 import type { Browser, Page } from "playwright-core";
 import { newPhone, newTab, rests } from "./visit.ts";
 
 type Timed = Window & { worst: number };
 
-/** Shorter events are not told. */
+/** Shorter events are not reported. */
 const SHORTEST_MS = 16;
 
 function time(): void {
   const timed = globalThis as unknown as Timed;
   timed.worst = 0;
   const note = (list: PerformanceObserverEntryList) => {
-    // What else a finger sets off, such as the events of an emulated mouse, is no interaction.
+    // Only entries with an interaction id: emulated mouse events have none.
     for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
       if (interactionId) timed.worst = Math.max(timed.worst, duration);
     }
@@ -20,7 +19,7 @@ function time(): void {
   new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16, buffered: true } as never);
 }
 
-/** Acts, waits until what was asked for is there and drawn, and brings the worst event meanwhile. */
+/** Acts, waits until the result is drawn, and returns the slowest event meanwhile. */
 async function answered(page: Page, act: () => Promise<unknown>, there: () => Promise<unknown>): Promise<number> {
   await rests(page);
   await page.evaluate(() => Object.assign(globalThis, { worst: 0 }));
@@ -31,7 +30,7 @@ async function answered(page: Page, act: () => Promise<unknown>, there: () => Pr
   return Math.max(worst, SHORTEST_MS);
 }
 
-/** Milliseconds by the name of the interaction, on a category page. */
+/** Milliseconds by interaction, on a category page. */
 export async function measureInteractions(
   browser: Browser,
   origin: string,

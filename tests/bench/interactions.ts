@@ -1,4 +1,4 @@
-// The rows of how soon the page answers a finger: a category on the slow phone, medians of several visits.
+// Rows of interaction latency: a category on the slow phone, medians of several visits.
 import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
 import { openCdn } from "./cdn.ts";

@@ -1,4 +1,4 @@
-// Lighthouse's mobile run (its own slow phone, simulated) on every kind of page, behind the content network.
+// Lighthouse's mobile run (with its own simulated slow phone) on every kind of page, behind the CDN.
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import { launchOptions } from "../support/browser.ts";
@@ -9,22 +9,22 @@ import { median, round } from "./numbers.ts";
 import type { PageKind } from "./pages.ts";
 import type { Row } from "./table.ts";
 
-/** The names of its categories, and the least that each should reach. */
+/** Lighthouse's categories, with the least score for each. */
 const LEAST = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 type Category = keyof typeof LEAST;
 const CATEGORIES = Object.keys(LEAST) as Category[];
-/** Asks that search engines may keep the page. Those of a cart or a search must not be kept. */
+/** The audit that a page may be indexed. Carts and searches must not be. */
 const MAY_BE_KEPT = "is-crawlable";
 
 interface Seen {
   scores: Partial<Record<Category, number>>;
-  /** What costs points, by category. */
+  /** Failed audits by category. */
   failed: Partial<Record<Category, string[]>>;
 }
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** A trace goes wrong now and then, whatever the page; Lighthouse then asks to be run again. */
+/** A trace fails now and then, whatever the page; Lighthouse then asks for another run. */
 const MOST_ATTEMPTS = 4;
 
 async function run(url: string, options: Parameters<typeof lighthouse>[1]): Promise<Report> {
@@ -57,8 +57,8 @@ async function visit(port: number, origin: string, kind: PageKind, categories: C
 }
 
 /**
- * The scores; where performance falls short, the median of so many runs. A score has a least, a target a most: the rows
- * hold what is missing to 100.
+ * The scores; if performance falls short, the median of this many runs. A score has a minimum but a target a maximum, so
+ * the rows hold the points missing to 100.
  */
 export async function measureLighthouse(shop: Shop, kinds: PageKind[], runs: number): Promise<Row[]> {
   const port = await freePair();

@@ -1,5 +1,5 @@
-// A category of a catalogue of 100,000 products: what its page and its parts weigh, how soon a filter's goods are painted
-// after the click, and how soon the demo backend answers. The backend's answer for a category takes 20 ms more.
+// A category of a catalogue of 100,000 products: the weight of its page, the time from a filter's click to its painted
+// goods, and the demo backend's response time. Category answers are delayed by 20 ms.
 import type { Browser, Page } from "playwright-core";
 import { newShopper } from "../support/browser.ts";
 import { request } from "../support/request.ts";
@@ -14,7 +14,7 @@ import { kilobytes, rawAndGzip, weigh } from "./weights.ts";
 
 const PART = "Listing of 100,000 products";
 const BACKEND_MS = 20;
-/** What the page has to show: products, and groups of filters with the prices. */
+/** Required content of the page: products, and filter groups including the price. */
 const CARDS = 48;
 const GROUPS = 8;
 const MOST = { desktopMs: 100, phoneMs: 400, demoMs: 50, htmlKb: 20, scriptKb: 20 };
@@ -26,8 +26,8 @@ interface Effort {
 }
 
 /**
- * Runs in the page: after a click, `paintedAfter` is a promise of the milliseconds until the goods that it asked for are
- * painted. Nothing looks again and again: that would cost the phone time.
+ * Runs in the page: after a click, `paintedAfter` is a promise of the milliseconds until the requested goods are painted.
+ * It does not poll, which would cost the phone time.
  */
 function timePaints(): void {
   const list = () => document.querySelector(".catalogue .cards");
@@ -39,7 +39,7 @@ function timePaints(): void {
         const observer = new MutationObserver(() => {
           if (list() === before) return;
           observer.disconnect();
-          // The task after a frame's callbacks comes when it was drawn.
+          // The task after a frame's callbacks runs once it is painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
         });
         observer.observe(document, { childList: true, subtree: true });
@@ -63,14 +63,14 @@ interface Visit {
   again: number;
 }
 
-/** A finger stays down so long before it is a click; no pointer rests on the link before. */
+/** The duration of a tap, without an earlier hover. */
 const PRESSED_MS = 80;
 
-/** A filter is chosen, taken back, and chosen again. */
+/** Chooses a filter, removes it, and chooses it again. */
 async function visit(page: Page, path: string, phone: boolean): Promise<Visit> {
   await page.addInitScript(timePaints);
   await page.goto(path, { waitUntil: "load" });
-  // A shopper has touched the page before: the modules are there.
+  // Loads the modules, as an earlier interaction would.
   await page.locator("[data-listed]").first().dispatchEvent("pointerdown");
   await page.keyboard.press("Shift");
   await page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
@@ -154,7 +154,7 @@ async function weightRows(shop: Shop, path: string): Promise<Row[]> {
   ];
 }
 
-/** All scripts that a listing brings until it was filtered, sorted and turned to its next page. */
+/** All scripts of a listing that was filtered, sorted and paged. */
 async function scriptRow(browser: Browser, shop: Shop, path: string): Promise<Row> {
   const { context, page } = await newShopper(browser, { origin: shop.origin() });
   let bytes = 0;
@@ -177,7 +177,7 @@ async function scriptRow(browser: Browser, shop: Shop, path: string): Promise<Ro
   };
 }
 
-/** The calls of a shopper who searches and filters, each asked anew: the demo keeps answers by their address. */
+/** The calls of a shopper who searches and filters, each uncached: the demo caches answers by address. */
 async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]> {
   const category = path.slice("/ro/".length);
   const answer = await request(shop.backendUrl, `${CALL}/${category}/?page=1&per_page=48`, { headers: HEADERS });

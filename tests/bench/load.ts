@@ -1,4 +1,4 @@
-// The one load tool: autocannon, with a bounded number of requests over a few connections.
+// The load generator: autocannon, with a fixed number of requests over a few connections.
 import autocannon from "autocannon";
 
 export interface Load {
@@ -6,9 +6,9 @@ export interface Load {
   amount: number;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  /** The body of each request, made when it is sent. */
+  /** The body of each request, built when it is sent. */
   body?: () => string;
-  /** The cookies of each request, where they are not always the same. */
+  /** Cookies per request, if they vary. */
   cookie?: () => string;
 }
 
@@ -17,16 +17,16 @@ const CONNECTIONS = 4;
 export interface Fired {
   /** Milliseconds of each request. */
   times: number[];
-  /** Milliseconds until the last answer: the tool itself ends with a tick of its own, up to a second later. */
+  /** Milliseconds until the last answer: autocannon itself ends on a tick, up to a second later. */
   took: number;
 }
 
-/** Sends the load and brings every request's milliseconds. */
+/** Sends the load and returns every request's milliseconds. */
 export async function fire(load: Load, expected: number): Promise<number[]> {
   return (await fireAll(load, expected)).times;
 }
 
-/** Sends the load. Any answer but `expected` is an error. */
+/** Sends the load. Any status but `expected` is an error. */
 export function fireAll(load: Load, expected: number): Promise<Fired> {
   const { url, amount, method = "GET", headers = {}, body, cookie } = load;
   const { pathname, search } = new URL(url);

@@ -1,6 +1,6 @@
-// What a browser has to fetch for the first view of each kind of page, what stands in it counted, and after search and
-// cart were used. (tests/journeys/every-page holds every kind of page on every site to the same limits.) The limits are
-// for what a page asks for before it has loaded; what comes when it rests stands beside it.
+// Downloads of each kind of page: for the first view, inline parts included, and after using search and cart.
+// (tests/journeys/every-page applies the same limits to every kind of page on every site.) The limits cover requests before
+// the load event; later ones are listed separately.
 import type { Browser, Page, Request } from "playwright-core";
 import { LIMITS } from "../../tools/limits.mjs";
 import { askedAtRest } from "../support/at-rest.ts";
@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
   image: "images",
 };
 
-/** What is fetched ahead has no kind of its own. */
+/** Prefetches have no resource type, so the ending decides. */
 const ENDINGS: [RegExp, string][] = [
   [/\.css$/, "CSS"],
   [/\.js$/, "JS"],
@@ -29,9 +29,9 @@ const ENDINGS: [RegExp, string][] = [
 interface Loaded {
   kind: string;
   weight: Weight;
-  /** It came within the page. */
+  /** Inline in the page. */
   inline?: true;
-  /** Its address; what came within the page has none. */
+  /** Its address; undefined if inline. */
   url?: string;
 }
 
@@ -40,7 +40,7 @@ function kindOf(request: Request): string {
   return KINDS[request.resourceType()] ?? ENDINGS.find(([ending]) => ending.test(pathname))?.[1] ?? "other";
 }
 
-/** Keeps account of everything that a page fetches; the bodies are read when they have come. */
+/** Records everything that a page fetches; bodies are read once they have arrived. */
 function follow(page: Page): Promise<Loaded>[] {
   const loads: Promise<Loaded>[] = [];
   page.on("requestfinished", (request) => {
@@ -63,13 +63,13 @@ function sum(loads: Loaded[], kind: string): Weight {
 }
 
 interface FirstLoad {
-  /** What the page asked for before it had loaded. */
+  /** Requests before the load event. */
   first: Loaded[];
-  /** What came when it rested, though nobody has touched it. */
+  /** Requests at idle, without interaction. */
   later: Loaded[];
 }
 
-/** An island's module is fetched ahead and then run: that is one file, and the body is known of one of both. */
+/** A prefetched island's module counts once, with the body of either request. */
 function files(loads: Loaded[]): Loaded[] {
   const heaviest = new Map<string | undefined, Loaded>();
   for (const load of loads) {
@@ -78,7 +78,7 @@ function files(loads: Loaded[]): Loaded[] {
   return [...heaviest.values()];
 }
 
-/** A phone's first visit to this address, with the cart that these cookies know. */
+/** A phone's first visit to this address, with these cookies' cart. */
 async function firstLoad(browser: Browser, shop: Shop, path: string, cookies: Map<string, string>): Promise<FirstLoad> {
   const { context, page } = await newShopper(browser, { origin: shop.origin(), phone: true, undecided: true });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin() })));
@@ -151,7 +151,7 @@ export async function measureLoads(
   return [...rows, await afterSearchAndCart(browser, shop, addresses)];
 }
 
-/** All scripts of a visit that searched and opened the cart, as the built shop loads them. */
+/** All scripts of a visit with a search and an opened cart, as the built shop loads them. */
 async function afterSearchAndCart(browser: Browser, shop: Shop, { home }: Addresses): Promise<Row> {
   const { context, page } = await newShopper(browser, { origin: shop.origin() });
   const loads = follow(page);

@@ -1,4 +1,4 @@
-// How long `npm run dev` takes from a file that is written to the page that shows it, in a copy of the project.
+// The time of `npm run dev` from a saved file to the page that shows it, in a copy of the project.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,9 +10,9 @@ import type { Row } from "./table.ts";
 interface Edit {
   name: string;
   file: string;
-  /** The file with a mark that no edit before had. */
+  /** The file with a new, unique mark. */
   marked: (text: string, mark: string) => string;
-  /** Where the mark is seen: an address, or the first address in the home page that this finds. */
+  /** The place of the mark: an address, or the first address in the home page that matches. */
   seen: string | RegExp;
   mostSeconds: number;
 }
@@ -50,7 +50,7 @@ const EDITS: Edit[] = [
   },
 ];
 
-/** The text at an address; while the workers are started anew there is none. */
+/** The text at an address; empty while the workers restart. */
 async function textAt(url: string): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
   return (await answer?.text().catch(() => "")) ?? "";
@@ -62,7 +62,7 @@ async function show(url: string, seen: string | RegExp): Promise<string> {
   return address ? await textAt(`${url}${address}`) : "";
 }
 
-/** Seconds from the edit to the answer that shows it. The first edit of a kind finds nothing prepared, and is left out. */
+/** Seconds from the edit to the answer with it. The first edit of a kind has cold caches, and is left out. */
 async function measure(root: string, url: string, edit: Edit, runs: number): Promise<number[]> {
   const file = join(root, edit.file);
   const before = readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
-// How many measurements become one number.
+// Statistics over measurements.
 
-/** The value below which this share of the values lies. */
+/** The quantile: this share of the values lies below. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

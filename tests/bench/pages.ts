@@ -1,4 +1,4 @@
-// The kinds of pages that the phone and Lighthouse look at.
+// The kinds of pages for the phone and for Lighthouse.
 import { someContent } from "../support/goods.ts";
 import type { Shop } from "../support/shop.ts";
 import type { Addresses } from "./capture.ts";
@@ -8,13 +8,13 @@ export type Kind = "home" | "category" | "product" | "checkout" | "cart" | "arti
 export interface PageKind {
   kind: Kind;
   path: string;
-  /** Of somebody with a filled cart, where the page speaks of it. */
+  /** Cookies of a visitor with a filled cart, if the page shows it. */
   cookies: ReadonlyMap<string, string>;
-  /** The targets of the first view are for these. */
+  /** Whether the first view's targets apply. */
   main: boolean;
-  /** Something can be put into the cart here. */
+  /** Whether the page has a product to add to the cart. */
   sells: boolean;
-  /** Search engines may keep it. */
+  /** Whether search engines may index it. */
   indexed: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function pageKinds(shop: Shop, addresses: Addresses, product: strin
   }));
 }
 
-/** The page as the shop answers it to a visitor of this kind. */
+/** The page as the shop answers it to this kind of visitor. */
 export async function answerOf(shop: Shop, { path, cookies }: PageKind): Promise<string> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await shop.fetch(path, { headers: cookie ? { cookie } : {} });

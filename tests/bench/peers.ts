@@ -1,7 +1,6 @@
-// Peers of the shop: the same category page from the same answers of the backend, with the shop's stylesheet, made by
-// Hono with JSX and by React with hydration. Where they stand is no target; their rows say what the shop is beside. On
-// the phone the shop answers from its memory, as it does to nearly everybody, and the peers make each page: that is
-// some milliseconds of a visit.
+// Peers of the shop: the same category page from the same backend answers, with the shop's stylesheet, built with Hono and
+// JSX and with React and hydration. They are no targets, only context. On the phone the shop answers from its memory, as it
+// usually does, and the peers render each page: some milliseconds of a visit.
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
@@ -22,7 +21,7 @@ const NAMES: Record<Peer, string> = { hono: "Hono with JSX", react: "React with 
 const REQUESTS = 600;
 const WARM_UP = 100;
 
-/** Processor time for a category that is made for the request, all in turn, from the answers that are replayed. */
+/** CPU time of rendering a category, all in turn, from replayed answers. */
 export async function measurePeersOnServer(
   stage: Stage,
   path: string,
@@ -52,7 +51,7 @@ export async function measurePeersOnServer(
   }));
 }
 
-/** The peers alone, asking the backend that the shop asks. */
+/** Only the peers, with the shop's backend. */
 async function openPeers(shop: Shop): Promise<{ url(peer: Peer): string; close(): Promise<void> }> {
   const built = await builtPeers();
   const backend = { external: { address: new URL(shop.backendUrl).host, http: {} } };
@@ -70,7 +69,7 @@ async function openPeers(shop: Shop): Promise<{ url(peer: Peer): string; close()
   return { url: (peer) => urls.get(peer) ?? "", close: () => miniflare.dispose() };
 }
 
-/** Each peer behind a content network that has its files and leads everything else to the shop. */
+/** Each peer behind a CDN that serves its files and forwards everything else to the shop. */
 async function serve(shop: Shop, category: PageKind, url: (peer: Peer) => string): Promise<Record<Peer, Cdn>> {
   const built = await builtPeers();
   const styles = await stylesOf(await answerOf(shop, category), async (path) => (await shop.fetch(path)).text());

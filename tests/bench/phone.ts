@@ -1,5 +1,4 @@
-// What a shopper on a slow phone lives through at a first visit: the shop's pages beside their floors, in turn, behind
-// the same content network.
+// First visits on a slow phone: the shop's pages and their floors, in turn, behind the same CDN.
 import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
 import { openCdn, ready } from "./cdn.ts";
@@ -27,7 +26,7 @@ export interface PhoneEffort {
   presses: number;
 }
 
-/** A first visit that only looks. */
+/** A first visit without interaction. */
 export async function look(
   browser: Browser,
   origin: string,
@@ -45,7 +44,7 @@ export async function look(
   return { fcp: vitals.fcp, lcp: vitals.lcp, largest: vitals.largest, cls: vitals.cls, tbt };
 }
 
-/** A first visit that presses one of the two buttons as soon as there is one; each alone, as a shopper would. */
+/** A first visit that presses one of the two buttons as soon as it is there; each in a visit of its own. */
 export async function press(browser: Browser, origin: string, path: string, what: "add" | "cart"): Promise<Press> {
   const context = await newPhone(browser, origin);
   const { page } = await newTab(context);
@@ -58,7 +57,7 @@ export async function press(browser: Browser, origin: string, path: string, what
   await page.waitForFunction(answered, `${what}Seen` as const);
   const { clicks, vitals } = await seen(page);
   await context.close();
-  // Nothing is seen before the first paint.
+  // Nothing is visible before the first paint.
   for (const key of ["addShown", "addSeen", "cartSeen"] as const) {
     const at = clicks[key];
     if (at) clicks[key] = Math.max(at, vitals.fcp);
@@ -158,6 +157,6 @@ export async function measurePhone(
   return rows;
 }
 
-/** Who comes later finds a warmer machine: each round begins with the next one. */
+/** Rotates the order each round, since later subjects find a warmer machine. */
 export const inTurn = <T>(all: readonly T[], turn: number): T[] =>
   all.map((_, index) => all[(turn + index) % all.length] as T);

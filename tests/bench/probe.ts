@@ -1,5 +1,5 @@
-// Runs inside the page before anything else of it: notes what the shopper sees and when, and clicks like an
-// impatient hand. It must not use anything from outside its function: the browser gets its text alone.
+// Runs inside the page before its scripts: records what is visible and when, and clicks like an impatient user. It must be
+// self-contained: the browser gets only the function's text.
 
 export interface Vitals {
   fcp: number;
@@ -8,10 +8,10 @@ export interface Vitals {
   tbt: number;
 }
 
-/** Milliseconds from navigation: the click that first was answered, and when that was to be seen. */
+/** Milliseconds from navigation: the first answered click, and the time when its effect was visible. */
 export interface Clicks {
   addClick?: number;
-  /** The button said that it is busy, or the cart counted. */
+  /** The button shows that it is busy, or the cart's count changes. */
   addShown?: number;
   addSeen?: number;
   cartClick?: number;
@@ -22,7 +22,7 @@ interface Probe {
   vitals: {
     fcp: number;
     lcp: number;
-    /** What the largest paint was of. */
+    /** The element of the largest paint. */
     largest: string;
     cls: number;
     tasks: { start: number; length: number }[];
@@ -60,9 +60,9 @@ export function observe(): void {
 }
 
 /**
- * Tries one of the two buttons every 50 ms until a listener answers. A click that nobody answers leads nowhere. The events are
- * made here, since `click()` of a button lays the whole page out first: a third of a second on such a phone, which
- * delays whatever is measured.
+ * Tries one of the two buttons every 50 ms until a listener handles it. An unhandled click does not navigate. The events
+ * are synthetic, since a button's `click()` first lays the whole page out: a third of a second on such a phone, which
+ * would distort the measurements.
  */
 export function click(what: "add" | "cart"): void {
   const { clicks } = (globalThis as unknown as ProbedWindow).bench;
@@ -80,7 +80,7 @@ export function click(what: "add" | "cart"): void {
     const timer = setInterval(() => {
       const button = document.querySelector<HTMLElement>(target);
       if (!button) return;
-      // Last of all listeners on the window, so that it sees what the page's own did.
+      // Last of all listeners on the window, so that it sees the effect of the page's own.
       removeEventListener(event, listen);
       addEventListener(event, listen);
       tried = performance.now();

@@ -1,5 +1,5 @@
-// How much one isolate asks of its backend when much is asked of the shop: counts of calls, not times. `before` is what
-// the shop asked without a lease, a bound on calls under way, a breaker and a memory of what is missing.
+// Backend calls of one isolate under load: counts, not times. `before` is the count without coalescing, a limit of
+// concurrent calls, a circuit breaker and a negative cache.
 import { DocumentedBackend } from "../support/documented-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Row } from "./table.ts";
@@ -7,7 +7,7 @@ import type { Row } from "./table.ts";
 const VISITORS = 200;
 const ADDRESSES = 300;
 const OUTAGE_PAGES = 60;
-/** Calls that the platform of one isolate has under way at most (shop::backend). */
+/** The most concurrent calls of one isolate (shop::backend). */
 const MOST_AT_ONCE = 32;
 const SLOW_MS = 100;
 const PART = "Backend's protection";
@@ -68,7 +68,7 @@ const CROWDS: Crowd[] = [
   },
 ];
 
-/** An address that has been asked for once, and has no page. */
+/** Requests an address without a page once, so that it is in the negative cache. */
 async function missing(shop: Shop, backend: DocumentedBackend): Promise<void> {
   for (const call of ["category", "page", "slug-check"]) backend.instead.set(call, { status: 404, body: {} });
   await visit(shop, "/ro/nimic");
@@ -82,7 +82,7 @@ export async function measureProtection(): Promise<Row[]> {
     const variables = { PAGE_MEMORY_SECONDS: "60", FRAME_MEMORY_SECONDS: "3600" };
     const shop = await openShop({ variables, backend: await backend.open() });
     try {
-      // Settings and menu are known to an isolate that works.
+      // A warm isolate has settings and menu.
       await visit(shop, "/ro/brands");
       backend.asked.length = 0;
       backend.most = 0;

@@ -1,5 +1,5 @@
-// Why a target is not met, by part and name of its row. A row that meets its target needs none here: the bench names
-// the reasons whose rows no longer need them.
+// Reasons for missed targets, by part and name of the row. A row within its target needs none: the bench lists the reasons
+// that are obsolete.
 
 const IN_WASM =
   "sampled, 40 % of its time lies outside the program (HTTP and the backend's stand-in, which are two thirds of the " +
@@ -62,7 +62,7 @@ const key = (part: string, name: string) => `${part} | ${name}`;
 
 export const reasonOf = (part: string, name: string): string | undefined => REASONS[key(part, name)];
 
-/** Reasons of rows that were measured and keep their target. */
+/** Reasons of measured rows that meet their target. */
 export function needlessReasons(rows: { part: string; name: string; verdict?: "ok" | "over" }[]): string[] {
   const kept = rows.filter(({ verdict }) => verdict === "ok").map(({ part, name }) => key(part, name));
   return kept.filter((row) => REASONS[row] !== undefined);

@@ -33,7 +33,7 @@ import { measureStyles } from "./styles.ts";
 import { summary } from "./summary.ts";
 import { print, type Row, withVerdict } from "./table.ts";
 
-/** These need a browser and an open shop. */
+/** Parts that need a browser and an open shop. */
 const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
 const PARTS = ["server", "carts", "protection", "sizes", "start", "loop", ...IN_BROWSER, "listing", "film"];
 
@@ -58,11 +58,11 @@ const isWanted = (name: string) => part === undefined || part === name;
 
 interface Found {
   addresses: Addresses;
-  /** A product that can be bought. */
+  /** A product in stock. */
   product: string;
   /** All kinds of pages. */
   pages: PageKind[];
-  /** Those that are measured. */
+  /** The measured kinds of pages. */
   chosen: PageKind[];
   category: PageKind;
   checkout: PageKind;
@@ -120,7 +120,7 @@ async function sizes(): Promise<Row[]> {
   return [...measureWorkers(), ...(await measureStartup(effort.starts)), ...(await measureVisits())];
 }
 
-/** Measures a part if it is wanted, and says how long that took. */
+/** Measures a part if it is selected, and logs the duration. */
 async function timed(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
   if (!isWanted(name)) return [];
   const started = performance.now();
@@ -144,11 +144,11 @@ async function inBrowser(): Promise<Row[]> {
     ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort.presses))),
   ];
   await browser.close();
-  // These two have browsers of their own.
+  // These two have their own browsers.
   rows.push(...(await timed("again", () => measureAgain(shop, pages, chosen, effort.returns))));
   rows.push(
     ...(await timed("lighthouse", async () => {
-      // It is loaded only where it is used: it is larger than all other packages of the bench together.
+      // Loaded on demand: it is larger than all other packages of the bench together.
       const { measureLighthouse } = await import("./lighthouse.ts");
       return measureLighthouse(shop, chosen, effort.lighthouse);
     })),
@@ -175,7 +175,7 @@ async function measure(): Promise<Row[]> {
   );
   if (IN_BROWSER.some(isWanted)) rows.push(...(await inBrowser()));
   rows.push(...(await timed("listing", listing)));
-  // A part's rows stand together, whoever measured them.
+  // Groups rows by part.
   const parts = [...new Set(rows.map((row) => row.part))];
   return parts.flatMap((name) => rows.filter((row) => row.part === name));
 }

@@ -1,5 +1,4 @@
-// How long `npm start` takes when nothing changed since the last one: from the command to the line that
-// says where the shop is.
+// The time of `npm start` without changes since the last one: from the command to the line with the shop's address.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import type { Row } from "./table.ts";
 
 const MOST_SECONDS = 10;
 
-/** Seconds until the shop is ready, with what an earlier start left in `state`. */
+/** Seconds until the shop is ready, with an earlier start's files in `state`. */
 async function once(state: string): Promise<number> {
   const port = await freePair();
   const began = performance.now();

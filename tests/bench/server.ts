@@ -1,6 +1,5 @@
-// What an answer costs the runtime: seconds of processor time per 1,000 requests and how long a shopper
-// waits, each subject in turn, several rounds, medians. The category is one of a catalogue of 100,000 products, with 48
-// of them and 8 groups of filters.
+// Server cost: CPU seconds per 1,000 requests and response times, each subject in turn, several rounds, medians. The
+// category is one of a catalogue of 100,000 products, with 48 of them and 8 groups of filters.
 import { randomUUID } from "node:crypto";
 import type { Addresses } from "./capture.ts";
 import { cpuSeconds } from "./cpu.ts";
@@ -13,7 +12,7 @@ interface Case {
   name: string;
   subject: Subject;
   path: string;
-  /** Cheap answers are asked more often, so that the clock's 10 ms are small beside them. */
+  /** Cheap responses need more requests, so that the clock's 10 ms are small beside them. */
   amount: number;
   status?: number;
   floor?: { name: string; most?: number };
@@ -29,8 +28,8 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
   return [
     { name: WORD, subject: "word", path: "/", amount: 4000 },
     { name: STATIC, subject: "static", path: category, amount: 6000 },
-    // Before the cold pages, whose garbage is collected while the case after them runs. So many take half a second, of
-    // which a hundredth of a second, the least that is counted, is little.
+    // Runs before the cold pages, whose garbage would be collected during it. This many take half a second, so that the
+    // clock's resolution of 10 ms is small.
     {
       name: "category, from memory",
       subject: "vitrina",
@@ -90,7 +89,7 @@ async function once(stage: Stage, { subject, path, amount, status = 200, load }:
   seen.p99.push(quantile(times, 0.99));
 }
 
-/** A guest with a line in the cart, and the command that sets its quantity to something else each time. */
+/** A guest with a line in the cart, and the command that sets a different quantity each time. */
 async function shopper(stage: Stage, product: string): Promise<Pick<Case, "path" | "load">> {
   const origin = stage.url("vitrina");
   const headers = { origin, "content-type": "application/json" };

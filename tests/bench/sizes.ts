@@ -1,5 +1,5 @@
-// The sizes that need no browser: the workers as they are uploaded, and the scripts of a whole visit with either
-// of the two frameworks that the islands can be built with.
+// Sizes without a browser: the workers as uploaded, and the scripts of a whole visit with either framework that the islands
+// can be built with.
 import { buildIslands, buildPlain, buildStorefront } from "../../islands/build/client.mjs";
 import { islandNames } from "../../islands/build/folders.mjs";
 import { weighVisit } from "../../islands/build/sizes.mjs";
@@ -9,7 +9,7 @@ import { weighWorker } from "../support/worker-weight.ts";
 import type { Row } from "./table.ts";
 import { kilobytes } from "./weights.ts";
 
-/** The workers as they are uploaded, but for the demo's backend. */
+/** The workers as uploaded, except the demo's backend. */
 export function measureWorkers(): Row[] {
   return WORKERS.flatMap((worker) => {
     const { name, mostKilobytes } = worker;
@@ -23,7 +23,7 @@ export function measureWorkers(): Row[] {
   });
 }
 
-/** All scripts of a visit that used search and cart, without the words of its language. */
+/** All scripts of a visit with search and cart, without its language's texts. */
 export async function measureVisits(): Promise<Row[]> {
   const [storefront, actions] = [await buildStorefront(), await buildPlain("actions")];
   const { react: names } = await islandNames();

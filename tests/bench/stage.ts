@@ -1,6 +1,6 @@
-// One runtime process with everything that is measured in it: the shop three times (its page cache in
-// memory, in KV, missing), the backend, and the floors. Each has a socket of its own, so that nothing of
-// miniflare's front desk is measured; one at a time is loaded, so the process's time is that worker's.
+// One runtime process with all subjects: the shop three times (its page cache in memory, in KV, missing), the backend, and
+// the floors. Each has its own socket, which bypasses miniflare's proxy; only one at a time is loaded, so the process's CPU
+// time is that worker's.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
@@ -53,7 +53,7 @@ const floor = (name: string): Module => ({
   contents: readFileSync(join(import.meta.dirname, "floors", name), "utf8"),
 });
 
-/** The modules of a built worker, its entry first. */
+/** A built worker's modules, the entry first. */
 function builtModules(folder: string, entry: string): Module[] {
   const entryFirst = ({ path }: Module) => (path === entry ? 0 : 1);
   return readdirSync(folder)
@@ -65,7 +65,7 @@ function builtModules(folder: string, entry: string): Module[] {
     .sort((a, b) => entryFirst(a) - entryFirst(b));
 }
 
-/** A worker as its wrangler file describes it, without the file server, which would stand before it. */
+/** A worker by its wrangler file, without the asset server, which would run first. */
 function built(config: string, name: string, bindings: Record<string, string>, wrapper?: Module) {
   const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
   const described = workerOptions as { bindings?: Record<string, string>; modulesRules?: unknown; assets?: unknown };
@@ -80,7 +80,7 @@ const shop = (name: Subject, seconds: string, more: object, wrapper?: Module) =>
   ...more,
 });
 
-/** A floor: a script of ours, with the captured pages beside it. */
+/** A floor: our own script, with the captured pages as modules. */
 const plain = (name: string, serviceBindings: Record<string, string>, beside: Module[] = []) => ({
   ...COMPATIBILITY,
   ...SOCKET,
@@ -90,7 +90,7 @@ const plain = (name: string, serviceBindings: Record<string, string>, beside: Mo
   serviceBindings,
 });
 
-/** A peer: its own worker, asking the same backend. */
+/** A peer: its own worker with the same backend. */
 const peerOf = (name: Peer, contents: string) => ({
   ...COMPATIBILITY,
   ...SOCKET,

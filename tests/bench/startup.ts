@@ -1,5 +1,5 @@
-// What the worker adds to the start of the runtime: workerd alone is started with the built worker and
-// with an empty script in turn, from spawn to the first answer. No simulator stands between.
+// The worker's share of the runtime's start: workerd itself is started with the built worker and with an empty script in
+// turn, from spawn to the first answer, without a simulator.
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const WORKERD: string = createRequire(import.meta.url)("workerd").default;
 const CONTROL = 3;
 const MOST_MS = 40;
 
-/** A configuration for workerd with this folder's modules, index.js first. */
+/** A workerd configuration with this folder's modules, index.js first. */
 function config(folder: string): string {
   const modules = readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
@@ -33,7 +33,7 @@ const config :Workerd.Config = (
 
 const EMPTY = `export default { fetch: () => new Response("ok") };`;
 
-/** The port on which workerd says that it listens. */
+/** The port that workerd reports. */
 async function portOf(control: Readable): Promise<number> {
   let said = "";
   for await (const chunk of control) {

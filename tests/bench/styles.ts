@@ -1,7 +1,6 @@
-// What a page carries that nobody sees: styles that no element uses when the page rests and nobody has touched it, and
-// how many elements there are. Nothing is slow here, for these are no times. The unused styles are counted as
-// Lighthouse counts them: all text that stands in no used rule (faces of fonts and conditions that are not met too),
-// in proportion to the compressed bytes of its sheet.
+// Unused styles of a page at idle without interaction, and its number of elements. No times, so nothing is throttled.
+// Unused styles are counted as in Lighthouse: all text outside of used rules (including fonts and unmet conditions), in
+// proportion to the sheet's compressed bytes.
 import type { Browser } from "playwright-core";
 import { newShopper, quiet } from "../support/browser.ts";
 import type { Shop } from "../support/shop.ts";

@@ -1,7 +1,7 @@
-// The results as they are kept with the code: one line for each part, and one for each row over its target.
+// The results in the repository: one line for each part, and one for each row over its target.
 import { compared, goal, type Judged } from "./table.ts";
 
-/** When and where the rows were measured. */
+/** Time and machine of the run. */
 export interface Ran {
   at: string;
   quick: boolean;

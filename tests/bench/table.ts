@@ -1,4 +1,4 @@
-// The bench's rows: a number, the floor beside it, the target and whether it is kept.
+// Rows of the bench: a value, its floor, its target and the verdict.
 import { round } from "./numbers.ts";
 import { reasonOf } from "./reasons.ts";
 
@@ -7,10 +7,10 @@ export interface Row {
   name: string;
   unit: string;
   value: number;
-  /** What else was seen, such as percentiles or raw bytes. */
+  /** Further values, such as percentiles or raw bytes. */
   more?: Record<string, number | string>;
   floor?: { name: string; value: number };
-  /** The most that the value, its ratio to the floor, or its difference from the floor may be. */
+  /** The maximum of the value, its ratio to the floor, or its difference from the floor. */
   target?: { of: "value" | "ratio" | "difference"; most: number };
 }
 
@@ -18,7 +18,7 @@ export interface Judged extends Row {
   ratio?: number;
   difference?: number;
   verdict?: "ok" | "over";
-  /** Why the target is not met. */
+  /** The reason of a missed target. */
   reason?: string;
 }
 
@@ -60,7 +60,7 @@ function cells(row: Judged): string[] {
   return [name, `${value} ${unit}`, beside, compared(row), goal(row), verdict ?? "", rest.join(", ")];
 }
 
-/** The table as text, a block for each part; the reason of a target that is not met stands under its row. */
+/** The table as text, a block for each part; the reason of a missed target is below its row. */
 export function print(rows: Judged[]): string {
   const lines: string[] = [];
   for (const part of new Set(rows.map((row) => row.part))) {

@@ -1,5 +1,5 @@
-// Bytes as they are and as they travel. What is built once is compressed as well as possible; what is made
-// for a request, as a content network does it: brotli at quality 4.
+// Raw and compressed sizes. Build output is compressed as well as possible; per-request text as by a CDN: brotli at quality
+// 4.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const HASTY = 4;
@@ -13,7 +13,7 @@ export interface Weight {
 
 export const NOTHING: Weight = { raw: 0, gzip: 0, brotli: 0 };
 
-/** Pictures and fonts that are compressed already gain nothing; then their own bytes count. */
+/** Compressed pictures and fonts gain nothing; then the raw size counts. */
 export function weigh(bytes: Buffer, made: "once" | "now"): Weight {
   const quality = made === "once" ? BEST : HASTY;
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

@@ -79,7 +79,7 @@ function bar(product) {
   return `<div class="buy-bar"><p><span class="price">${price(product.price)}</span></p><button class="button button-main add drawn" form="buy" name="product" value="${product.id}">Adaugă în coș</button></div>`;
 }
 
-/** What search engines read: a text in it must not end the script. */
+/** JSON-LD, escaped so that no text ends the script. */
 const block = (value) =>
   `<script type="application/ld+json">${JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</script>`;
 

@@ -35,7 +35,7 @@ function badges({ old_price, price: now, badges: named }) {
 
 export const place = ({ img_color }) => (img_color ? ` data-colour="${safe(img_color)}"` : "");
 
-/** A list on a page: how its cards' names begin, how their titles are marked, how many pictures load at once. */
+/** Options of a list: the prefix of its cards' names, the title's element, the number of eagerly loaded pictures. */
 export function card(product, index, { name = "p", title = "h2", eager = 2 } = {}) {
   const id = product.productId;
   const label = `${name}${id}`;
@@ -79,7 +79,7 @@ function group(filter, path) {
   return `${html}</ul></details>`;
 }
 
-/** A call of the backend, with its answer's data. */
+/** A backend call; returns its data. */
 export async function call(env, path) {
   const given = { headers: { token: "demo-casa", "accept-language": "ro" } };
   return (await env.BACKEND.fetch(`http://backend${path}`, given)).json();

@@ -1,4 +1,4 @@
-// The floor of the browser's part: what a hand-written page would do for its buttons, and no more.
+// The floor of the browser's part: only what a hand-written page would do for its buttons.
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches("[data-add]")) return;
   event.preventDefault();

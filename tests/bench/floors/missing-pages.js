@@ -1,5 +1,5 @@
-// Stands before the built worker and gives it a page cache that knows no page: every request of an
-// ordinary address is then a miss, with the look-up and the write that a miss costs.
+// Gives the built worker an empty page cache: every request of an ordinary address is a miss, with its look-up and its
+// write.
 import Built from "./entry.js";
 
 export * from "./entry.js";

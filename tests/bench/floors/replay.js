@@ -1,6 +1,5 @@
-// The demo backend's own answers, from memory, and its carts: what a page or a command costs is then the shop, not the
-// backend. A category is trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an
-// eighth.
+// Replays the demo backend's answers and carts from memory, so that the shop is measured without the backend. A category is
+// trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an eighth.
 const PRODUCTS = 48;
 const GROUPS = 7;
 const OPTIONS = 7;
@@ -34,7 +33,7 @@ async function learn(key, request, env) {
   return new Response(body, { headers });
 }
 
-/** The copies of carts: the products and their counts, by the guest. */
+/** The backend's carts: products and their counts, by guest. */
 const carts = new Map();
 
 async function cartCall(request) {

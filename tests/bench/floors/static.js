@@ -1,4 +1,4 @@
-// The floor of a page that is ready: the very bytes that the shop answers, as a string constant.
+// The floor of a ready page: the shop's exact bytes, as a string constant.
 import { headers, page } from "./pages.js";
 
 export default { fetch: () => new Response(page, { headers }) };

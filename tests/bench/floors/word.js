@@ -1,2 +1,2 @@
-// The floor of everything: one word.
+// The floor of everything: a response of one word.
 export default { fetch: () => new Response("ok") };

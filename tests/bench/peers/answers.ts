@@ -1,5 +1,5 @@
-// What both peers are made of: the backend's answers, cut to what a page shows. The menu and the settings are
-// remembered, as the shop does; the category is asked for each request.
+// Data of both peers: backend answers, reduced to what a page shows. Menu and settings are cached, as in the shop; the
+// category is requested each time.
 
 export interface Backend {
   fetch(url: string, init: { headers: Record<string, string> }): Promise<Response>;

@@ -1,4 +1,4 @@
-// Builds the peers when the bench runs: a worker and a script for the browser each.
+// Builds the peers when the bench runs: a worker and a browser script for each.
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -10,7 +10,7 @@ export interface BuiltPeer {
   client: string;
 }
 
-/** Whose JSX the shared components are compiled for. */
+/** The JSX runtime that the shared components are compiled for. */
 const JSX: Record<Peer, string> = { hono: "hono/jsx", react: "react" };
 const CLIENTS: Record<Peer, string> = { hono: "client.ts", react: "client.tsx" };
 

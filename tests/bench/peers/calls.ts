@@ -1,4 +1,4 @@
-// What both peers' scripts ask of the shop, whose addresses answer for them too.
+// Calls of both peers' scripts to the shop, whose API serves them too.
 
 export interface Suggestion {
   product: string;
@@ -6,10 +6,10 @@ export interface Suggestion {
   href: string;
 }
 
-/** The number that the shop has left in a cookie. */
+/** The count in the shop's cookie. */
 export const countInCart = (): number => Number(/(?:^|; )cart_count=(\d+)/.exec(document.cookie)?.[1] ?? 0);
 
-/** Puts one into the cart and brings how many are there now. */
+/** Adds one piece to the cart and returns the new count. */
 export async function add(product: string): Promise<number> {
   const answer = await fetch("/api/cart/lines", {
     method: "POST",

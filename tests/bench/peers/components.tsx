@@ -1,5 +1,4 @@
-// The page's parts that neither peer changes in the browser. Both peers render these very components: they are compiled
-// for the JSX of the one or of the other.
+// Static parts of the page. Both peers render these same components, compiled for either JSX runtime.
 import type { ReactNode } from "react";
 import type { Category, Frame, Product } from "./answers.ts";
 
@@ -17,7 +16,7 @@ export const Icon = ({ name }: { name: keyof typeof DRAWINGS }) => (
   </svg>
 );
 
-/** The document around the page; the stylesheet is linked as such a project would. */
+/** The document around the page; it links the stylesheet as such a project would. */
 export const Document = ({ title, children }: { title: string; children: ReactNode }) => (
   <html lang="ro" data-header="band" data-hero="full" data-cards="framed">
     <head>
@@ -145,7 +144,7 @@ const Card = ({ product, index, buy }: CardProps) => (
 
 interface CatalogueProps {
   category: Category;
-  /** What buys a product. */
+  /** Renders the buy button. */
   buy: (product: Product) => ReactNode;
 }
 

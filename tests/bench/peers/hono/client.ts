@@ -1,4 +1,4 @@
-// The three widgets of the peer: add to cart, search suggestions, the count of the cart.
+// The peer's three widgets: add to cart, search suggestions, the cart's count.
 import { add, countInCart, suggest } from "../calls.ts";
 
 function show(count: number): void {

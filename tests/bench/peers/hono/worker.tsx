@@ -51,7 +51,7 @@ const Page = ({ frame, category }: Answers) => (
 
 const app = new Hono<{ Bindings: { BACKEND: Backend } }>();
 
-// The components are checked as React's JSX, hence the casts.
+// The components are type-checked as React's JSX, hence the casts.
 type Render = (page: unknown, props: { title: string }) => Response | Promise<Response>;
 app.use("/ro/*", jsxRenderer(Document as never, { stream: true }));
 

@@ -1,4 +1,4 @@
-// Makes the served document a React application.
+// Hydrates the served document.
 import { hydrateRoot } from "react-dom/client";
 import type { Answers } from "../answers.ts";
 import { Page } from "./page.tsx";

@@ -86,7 +86,7 @@ export function Page({ frame, category }: Answers) {
   const [count, setCount] = useState(0);
   useEffect(() => setCount(countInCart()), []);
   const cart = useMemo(() => ({ count, setCount }), [count]);
-  // Only what shows the count is rendered again when it changes.
+  // Only the parts with the count are rendered again when it changes.
   const catalogue = useMemo(
     () => <Catalogue category={category} buy={(product) => <Buy product={product} />} />,
     [category],
