@@ -1,4 +1,4 @@
-// What the shop asks of its backend against the calls that it declares, which docs/calls.md lists.
+// The shop's backend calls match its declared ones, which docs/calls.md lists.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,10 +9,10 @@ const ASKED = /"(\/(?:api|general|base|main|page|settings|auth|users|favorites|m
 const ASKING = /^edge\/shop\/src\/(?!.*tests\.rs$).*\.rs$/;
 const ROW = /^- `(?:GET|POST|PATCH|DELETE) (\/[^`]+)`/gm;
 
-/** What of a call is the same for every caller: all before its first argument. */
+/** The constant part of a call, up to its first argument. */
 const fixed = (call: string) => call.replace(/[{?].*$/, "");
 
-/** The paths that are asked and not declared, each with its file. */
+/** Requested paths without a declaration, each with its file. */
 function undeclared(declared: Set<string>, files: Source[]): string[] {
   return files
     .filter(({ path }) => ASKING.test(path))
@@ -34,7 +34,7 @@ test("every path that the shop asks of its backend is a declared call", () => {
   assert.deepEqual(undeclared(declared, sources()), []);
 });
 
-test("a path that is not declared is seen", () => {
+test("an undeclared path is detected", () => {
   for (const call of ["/general/new_call/", "/api/phone/"]) {
     const files = [{ path: "edge/shop/src/menu/mod.rs", text: `Call::get_static("${call}")` }];
     assert.deepEqual(undeclared(declared, files), [`${call} of edge/shop/src/menu/mod.rs is not declared`]);

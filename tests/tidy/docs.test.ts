@@ -1,4 +1,4 @@
-// README.md and docs/: the files and headings that they name exist, and the map leads to each document.
+// README.md and docs/: the files and headings that they name exist, and the map links to each document.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { ROOT, type Source, sources } from "./sources.ts";
 
 const README_BYTES = 10 * 1024;
-/** Documents of one rule a line: `- rule · file · test`. */
+/** Documents with one rule per line: `- rule · file · test`. */
 const RULES_BY_LINE = ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", "docs/reliability.md"];
 
 const documents = sources().filter(({ path }) => path.endsWith(".md"));
@@ -14,14 +14,17 @@ const published = documents.filter(({ path }) => /^(README\.md|docs\/)/.test(pat
 const byHand = published.filter(({ path }) => path !== "docs/backend.md");
 const exists = (path: string) => existsSync(resolve(ROOT, path));
 
-/** The files that a document names in code marks. README.md names them by their crate too: `shop/route/mod.rs`. */
+/**
+ * Files that a document names in backticks but that do not exist. README.md also names them by crate:
+ * `shop/route/mod.rs`.
+ */
 function missingFiles({ path, text }: Source): string[] {
   const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, file = ""]) => file);
   const places = (file: string) => (path === "README.md" ? [file, file.replace(/^(\w+)/, "edge/$1/src")] : [file]);
   return named.filter((file) => !places(file).some(exists)).map((file) => `${path} names ${file}`);
 }
 
-/** The address of a heading, as GitHub makes it. */
+/** A heading's anchor, as GitHub makes it. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -42,7 +45,7 @@ function brokenLinks({ path, text }: Source, heads: (file: string) => string[]):
     .map((link) => `${path} links ${link}`);
 }
 
-/** The lines that are rules, without a rule, a file or a test. */
+/** Rule lines without a rule, a file or a test. */
 const incompleteRules = ({ path, text }: Source) =>
   text
     .split("\n")
@@ -76,7 +79,7 @@ test("every link of README.md and docs/ leads to a file and to a heading", () =>
   );
 });
 
-test("README.md is short, and leads to each document", () => {
+test("README.md is short, and links to each document", () => {
   const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
   const size = Buffer.byteLength(readme);
   assert.ok(size > 0 && size <= README_BYTES, `${size} bytes`);
@@ -86,7 +89,7 @@ test("README.md is short, and leads to each document", () => {
   assert.deepEqual(unlinked, []);
 });
 
-test("README.md says of every crate what it is", () => {
+test("README.md describes every crate", () => {
   const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
   const [, members = ""] = /^members = \[(.*)\]$/m.exec(readFileSync(resolve(ROOT, "Cargo.toml"), "utf8")) ?? [];
   const crates = members.match(/edge\/[\w-]+/g) ?? [];
@@ -120,7 +123,7 @@ test("no table is padded: one longer cell would change every row of it", () => {
   assert.deepEqual(documents.flatMap(paddedTables), []);
 });
 
-test("what is missing, broken, incomplete or padded is seen", () => {
+test("missing, broken, incomplete and padded parts are detected", () => {
   const document = (text: string) => ({ path: "docs/shell.md", text });
   assert.equal(missingFiles(document("`shop/route/mod.rs`, `edge/shop/src/absent.rs`")).length, 2);
   assert.deepEqual(missingFiles({ path: "README.md", text: "`shop/route/mod.rs`" }), []);

@@ -1,8 +1,9 @@
-// What the crates may not know: the shop no platform, the workers no rule, nobody but the store the storage of a cart.
+// Boundaries of the crates: the shop has no platform, the workers no business rules, and only the store accesses a cart's
+// storage.
 import { allOf, inFile, type Rule, TESTS, WORKERS, without, withoutAnywhere } from "./rule.ts";
 import { codeLines, type Source, sources } from "./sources.ts";
 
-/** The public fields of the shop's types that hold a price or a quantity, and those of goods and settings that hold a yes or no. */
+/** Public fields of the shop's types that hold a price or a quantity, and boolean fields of goods and settings. */
 function decisiveFields(): string {
   const goods = /^edge\/shop\/src\/(product|cart|delivery|site\/settings)\b/;
   const fields = sources()
@@ -15,7 +16,7 @@ function decisiveFields(): string {
   return [...new Set(fields)].join("|");
 }
 
-/** Complains about what writes a cart's row outside of `save_cart`, which takes only an `Applied`. */
+/** Reports writes to a cart's row outside `save_cart`, which takes only an `Applied`. */
 function otherWriters({ path, text }: Source): string[] {
   const code = codeLines({ path, text: text.replace(/fn save_cart\(&self, change: &Applied\)[\s\S]*?\n {4}\}\n/, "") });
   const writing = /\b(INTO|UPDATE( OR \w+)?|DELETE FROM|DROP TABLE|ALTER TABLE) cart\b/i;
@@ -28,7 +29,7 @@ const OBJECT = "edge/carts/src/cart_object.rs";
 
 export const EDGE_RULES: Rule[] = [
   {
-    // Their crates are listed in project.test.ts; this is what the standard library would give them.
+    // project.test.ts lists their crates; this rule covers the standard library.
     name: "the shop reaches for nothing outside: no clock, chance, file, network or variable",
     reads: /^edge\/(shop|text)\/src\/.*\.rs$/,
     except: /\/(contracts|fixtures)\.rs$|(^|\/)(\w+_)?tests(\.rs$|\/)/,
@@ -48,10 +49,9 @@ export const EDGE_RULES: Rule[] = [
     ),
   },
   {
-    // A worker may pass cards, carts and settings on, but may not look into them. The rule sees every such field and
-    // every method of a quantity or a price wherever one is named, so also in a chain over several lines; and where a
-    // pattern bound one of these names, its comparisons and sums. It does not see a field of another type, nor a field
-    // that was bound to another name.
+    // A worker may pass cards, carts and settings on, but not inspect them. The rule finds every such field and every
+    // method of a quantity or a price wherever one is named, also in multi-line chains; and where a pattern binds one of
+    // these names, its comparisons and sums. It misses fields of other types, and fields bound to another name.
     name: "the workers read no price, no stock, no quantity and no switch of the settings",
     reads: WORKERS,
     complaints: without(
@@ -76,8 +76,8 @@ export const EDGE_RULES: Rule[] = [
     ),
   },
   {
-    // What a caller may do is decided in shop. A match that only tells callers apart is fine; a condition on one is a
-    // rule: a comparison, `matches!`, or a guard behind the arm. A site's name and an audience are no condition either.
+    // The shop decides what a caller may do. A match that only distinguishes callers is fine; a condition on one is a rule:
+    // a comparison, `matches!`, or a guard behind the arm. The same holds for a site's name and an audience.
     name: "the workers make nothing depend on the kind of a caller, an audience or one site",
     reads: WORKERS,
     complaints: without(
@@ -130,7 +130,7 @@ export const EDGE_RULES: Rule[] = [
   {
     name: "only the store of a cart reaches its storage; the object sets alarms",
     reads: /^edge\/carts\/src\/.*\.rs$/,
-    // The object of a refresh token is no cart: it stores one text, for a minute.
+    // The object of a refresh token is not a cart: it stores one text, for a minute.
     except: /\/(store|metadata|tables|schema|damage|session_object)\.rs$/,
     complaints: ({ path, text }) =>
       [...text.matchAll(/\.storage\(\)(?!\s*\.[gs]et_alarm\()|\.sql\b|as_raw\(\)|\bSql\w+/g)].map(
@@ -151,7 +151,7 @@ export const EDGE_RULES: Rule[] = [
     complaints: ({ path, text }) =>
       codeLines({ path, text })
         .filter(({ line }) => /\bsite\s*\.token\b/.test(line) && !/\bBackend::new\(/.test(line))
-        // The carts' object has no context of a request: this function brings the token for its backend.
+        // The cart object has no request context: this function returns the token for its backend.
         .filter(
           ({ line }) => !(path.endsWith("carts/src/backend_sync.rs") && /^\s*Ok\(published\.site\.token\)$/.test(line)),
         )
@@ -172,7 +172,7 @@ export const EDGE_RULES: Rule[] = [
     ),
   },
   {
-    // There they take a `Media`, which is never the address of a script or of another scheme.
+    // These places take a `Media`, which never holds a script URL or another scheme.
     name: "pictures are written in one place",
     reads: /^edge\/(shop|worker)\/src\/.*\.rs$/,
     except: allOf(/^edge\/shop\/src\/html\/picture\.rs$/, /^edge\/shop\/src\/sanitise\//, TESTS),
@@ -188,7 +188,7 @@ export const EDGE_RULES: Rule[] = [
     ),
   },
   {
-    // What it would show exists with scripts alone. A module that another one starts shows nothing.
+    // An island's content must work without scripts. A module that another one starts renders nothing.
     name: "no island stands around nothing",
     reads: /^edge\/shop\/src\/.*\.rs$/,
     except: TESTS,

@@ -1,11 +1,11 @@
-// The icons of islands/styles/icons.svg: every one that a source names is there, and none is there that nobody names.
+// The icons of islands/styles/icons.svg: no named icon is missing, and none is unused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codeLines, type Source, sources } from "./sources.ts";
 
 const SET = "islands/styles/icons.svg";
 const NAMING = /^(edge\/shop\/src\/.*\.rs|islands\/.*\.(tsx|css))$/;
-/** How a page, a stylesheet or an island asks for an icon. */
+/** References to icons in pages, stylesheets and islands. */
 const ASKED = [/\bIcon\("([^"]*)"\)/g, /"icon:([a-z-]*)/g, /<Icon name="([^"]*)"/g];
 
 function misfits(files: Source[]): string[] {
@@ -24,11 +24,11 @@ function misfits(files: Source[]): string[] {
   ];
 }
 
-test("every icon that is named is in the set, and each of the set is named", () => {
+test("every named icon is in the set, and none of the set is unused", () => {
   assert.deepEqual(misfits(sources()), []);
 });
 
-test("an icon that is missing, and one too many, are seen", () => {
+test("a missing icon and an unused one are detected", () => {
   const file = (path: string, text: string): Source => ({ path, text });
   const set = file(SET, '<symbol id="i-heart" viewBox="0 0 24 24">\n<symbol id="i-truck" viewBox="0 0 24 24">');
   for (const [complaints, ...texts] of [

@@ -1,11 +1,11 @@
-// What islands may import, name and read.
+// Allowed imports, names and reads of islands.
 import { readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { firstSegments } from "./places.ts";
 import { allOf, ISLANDS, inFile, type Rule, TESTS, without } from "./rule.ts";
 import { ROOT, type Source } from "./sources.ts";
 
-/** From the bottom to the top. A folder imports only folders below its own layer; what is not named here is an island. */
+/** Bottom to top. A folder imports only folders below its own layer; unlisted folders are islands. */
 const LAYERS = [
   ["contracts", "words", "decimal"],
   ["runtime"],
@@ -23,7 +23,7 @@ function layerOf(folder: string): number {
 
 const folderOf = (path: string) => path.split("/")[1] ?? "";
 
-/** Complains about imports of other folders of islands/ by the layers of both. */
+/** Reports imports of other folders of islands/ by the layers of both. */
 function imports(isRefused: (own: number, imported: number) => boolean): Rule["complaints"] {
   return ({ path, text }: Source) =>
     [...text.matchAll(IMPORT)]
@@ -33,7 +33,7 @@ function imports(isRefused: (own: number, imported: number) => boolean): Rule["c
       .map((module) => `${path} imports ${module}`);
 }
 
-/** The cookies that prove who is asking. */
+/** Cookies that authenticate the caller. */
 function provingCookies(): string {
   const text = readFileSync(resolve(ROOT, "edge/shop/src/session/mod.rs"), "utf8");
   const names = [...text.matchAll(/const (?:GUEST|TOKEN|REFRESH|IDENTITY)_COOKIE: &str = "(.+)"/g)];
@@ -66,7 +66,7 @@ export const ISLAND_RULES: Rule[] = [
   {
     name: "no island contains a path",
     reads: ISLANDS,
-    // A key of the keyboard has the name of the root.
+    // The slash key looks like the root path.
     complaints: without(
       new RegExp(
         [
@@ -121,7 +121,7 @@ export const ISLAND_RULES: Rule[] = [
   {
     name: "cookies are read by their name alone",
     reads: ISLANDS,
-    // The first visit asks whether a cookie was kept at all; the consent removes the services' cookies.
+    // The first visit checks whether a cookie was stored at all; the consent removes the services' cookies.
     except: allOf(TESTS, /^islands\/(stores\/cookie|inline\/first-visit|consent\/index)\.ts$/),
     complaints: without(/document\.cookie(?! = )|cookieStore\??\.(get|getAll)\b/),
     refuses: inFile(CART, "const all = document.cookie;", 'document.cookie.split("; ")', "cookieStore.getAll()"),

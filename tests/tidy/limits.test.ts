@@ -1,4 +1,4 @@
-// The rate limits: the list of docs/shell.md, the wrangler file and the names that the worker asks for are the same.
+// The rate limits agree: the list in docs/shell.md, the wrangler file and the names in the worker.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -21,7 +21,7 @@ test("the documented limits are the deployed ones, by the minute", () => {
   );
 });
 
-test("every limit of the worker is bound, and counts apart from the others", () => {
+test("every limit of the worker is bound, with its own counter", () => {
   const names = [...readText("edge/platform/src/bindings.rs").matchAll(/Limit::\w+ => "(\w+)"/g)].map(
     ([, name]) => name,
   );

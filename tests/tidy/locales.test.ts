@@ -1,15 +1,15 @@
-// The words of the shop: the same in every language, with the plural forms that the language has.
+// The texts of the shop: the same keys in every language, with the language's plural forms.
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { disagreements, readLocales } from "./locales.ts";
 import { ROOT } from "./sources.ts";
 
-test("all languages have the same words, plural forms and placeholders", () => {
+test("all languages have the same keys, plural forms and placeholders", () => {
   assert.deepEqual(disagreements(readLocales(resolve(ROOT, "locales"))), []);
 });
 
-test("a missing word, form or placeholder is seen", () => {
+test("a missing key, form or placeholder is detected", () => {
   const complaints = disagreements({
     ro: { cart: { title: "Coș", line: "{{count}} din {{total}}", of_one: "1", of_few: "2", of_other: "3" } },
     ru: { cart: { line: "{{count}}", of_one: "1", of_few: "2", of_other: "3", extra: "x" } },

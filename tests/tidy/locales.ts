@@ -1,4 +1,4 @@
-// What must agree between the languages of locales/.
+// Consistency checks between the languages of locales/.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,7 +20,7 @@ export function readLocales(folder: string): Locales {
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const marks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
 
-/** What a translator or a developer forgot, in sentences. */
+/** Missing or inconsistent texts, as sentences. */
 export function disagreements(locales: Locales): string[] {
   const [[first, model] = ["", {}], ...others] = Object.entries(locales);
   const complaints = Object.entries(locales).flatMap(([language, features]) => missingForms(language, features));

@@ -1,4 +1,4 @@
-// What `npm run dev` builds when a file changes, and what `npm test -- --changed` runs.
+// The builds of `npm run dev` by changed file, and the tests of `npm test -- --changed`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { partsOf, partsToRun } from "../../tools/steps/changed.mjs";
@@ -6,7 +6,7 @@ import { changesOf } from "../../tools/steps/loop.mjs";
 import { PARTS } from "../../tools/steps/parts.mjs";
 import { parseArguments } from "../../tools/steps/selection.mjs";
 
-test("only Rust asks for the compiler, and what no page is made of asks for nothing", () => {
+test("only Rust needs the compiler, and files outside the pages need nothing", () => {
   for (const [paths, parts, rust, seed] of [
     [["islands/styles/cart.css"], ["styles"], false, false],
     [["locales/ro/cart.json", "locales/ru/cart.json"], ["words"], false, false],
@@ -21,7 +21,7 @@ test("only Rust asks for the compiler, and what no page is made of asks for noth
   }
 });
 
-test("a change runs what it can break: all parts, unless a line says fewer", () => {
+test("a change selects the tests that it can break: all parts, unless a rule narrows them", () => {
   const all = [...new Set(PARTS.map(({ part }) => part))];
   const parts = (...paths: string[]) => all.filter((part) => partsOf(paths).has(part));
   assert.deepEqual(parts("edge/shop/src/cart/rules.rs"), all);
@@ -56,7 +56,7 @@ test("a change runs no part that was left out", () => {
   assert.throws(() => parts(["engine"]), /There is no part engine/);
 });
 
-test("what has changed is asked for since main, or since a revision", () => {
+test("changes count since main, or since a given revision", () => {
   assert.equal(parseArguments(["worker"]).changed, undefined);
   assert.equal(parseArguments(["--changed"]).changed, "");
   assert.equal(parseArguments(["--changed=abc", "--show"]).changed, "abc");

@@ -1,4 +1,4 @@
-// docs/openapi.json by the rules of OpenAPI 3.1, and the documented answers by it.
+// docs/openapi.json is valid OpenAPI 3.1, and the documented answers match it.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { ROOT } from "./sources.ts";
 const read = (path: string) => JSON.parse(readFileSync(resolve(ROOT, path), "utf8"));
 const openapi = read("docs/openapi.json");
 
-/** The operation of a fixture's call, whatever its arguments are called. */
+/** The operation of a fixture's call, whatever its arguments' names. */
 function operation(call: string) {
   const plain = (path: string) => path.replace(/\{\w+\}/g, "{}").replace(/\/$/, "");
   const [method = "", path = ""] = call.split(" ");
@@ -25,7 +25,7 @@ test("docs/openapi.json is a valid document of OpenAPI 3.1", async () => {
   assert.equal(validator.version, "3.1");
 });
 
-test("every answer of tests/contract but the odd ones is valid by it", () => {
+test("every answer of tests/contract except the odd ones matches it", () => {
   const ajv = new Ajv2020({ strict: false });
   ajv.addSchema(openapi, "openapi");
   for (const file of readdirSync(resolve(ROOT, "tests/contract"))) {

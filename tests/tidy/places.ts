@@ -1,4 +1,4 @@
-// What stands in one place alone: paths, statuses, cache headers, words, colours and the names of bindings.
+// Single sources: paths, statuses, cache headers, texts, colours and the names of bindings.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { allOf, EDGE, ENTRIES, ISLANDS, inFile, type Rule, TESTS, WORKERS, without, withoutAnywhere } from "./rule.ts";
@@ -10,13 +10,13 @@ const BACKEND_CALLS =
 
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
 
-/** What the patterns of the route table begin with, such as `cart` or `api`. */
+/** First segments of the route table's patterns, such as `cart` or `api`. */
 export function firstSegments(): string {
   const patterns = read("edge/shop/src/route/mod.rs").matchAll(/^ {8}\w+(?:\(Slug\))? = "([a-z]+)[/"]/gm);
   return [...new Set([...patterns].map(([, first]) => first))].join("|");
 }
 
-/** The names that the wrangler files bind, and those that bindings.rs reads beside them. */
+/** Bindings in the wrangler files, and those that bindings.rs reads besides. */
 function bindingNames(): string {
   const toml = read("wrangler.toml") + read("wrangler.carts.toml");
   const bound = [...toml.matchAll(/(?:binding|(?<!_)name) = "([A-Z_]+)"/g)];
@@ -36,7 +36,7 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "only the route table contains the shop's paths",
     reads: EDGE,
-    // The keys of the config store are no addresses.
+    // Keys of the config store are no addresses.
     except: allOf(/\/route\//, /\/site\/keys\.rs$/, TESTS),
     complaints: without(
       new RegExp(
@@ -64,7 +64,7 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "styles load nothing by a path",
     reads: LOOKS,
-    // The build puts a drawing of icons.svg in the place of `icon:…`.
+    // The build replaces `icon:…` by a drawing of icons.svg.
     complaints: without(/\burl\((?!["']?#|"icon:[a-z-]+(:[a-z]+)?"\))|@import(?! "\.\/)/),
     refuses: inFile(
       "islands/styles/card.css",
@@ -78,9 +78,9 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "only failure.rs maps errors to statuses",
     reads: allOf(WORKERS, ENTRIES),
-    // The carts' worker has no address of its own: it answers whoever asks all the same with 404.
+    // The carts' worker has no public address; it answers stray requests with 404.
     except: allOf(/\/failure\.rs$/, /^edge\/carts\/src\/lib\.rs$/, TESTS),
-    // Statuses of the backend are read; the carts' store keeps so many answers.
+    // Statuses read from the backend are allowed, and a limit of the cart store that looks like one.
     complaints: without(
       /^(?!.*(BackendFailure::Status\(|const MOST_)).*((?<![\w.#"])[45]\d\d(?![\w."])|\bStatusCode::)/,
     ),
@@ -175,7 +175,7 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "only locales contain the words that a shopper reads",
     reads: allOf(EDGE, ISLANDS, /^islands\/styles\/.*\.css$/),
-    // Currencies and languages are written by tables of their own; forms.rs knows how people abbreviate.
+    // Currencies and languages have tables of their own; forms.rs has common abbreviations.
     except: allOf(/\/(money|forms)\.rs$/, /\/i18n\/(mod|numbers)\.rs$/, /\/language\/mod\.rs$/, TESTS),
     complaints: without(
       /[а-яіїєґ]|[ăâîșț]|>[A-Z][a-z]+ ?[a-z ]*<|\b(aria-label|title|alt|placeholder)=[({]?["'][A-Z]|\bcontent: *["'][^"']*[a-z]{2}|\bfailure::text\(.*"[a-z]/i,
@@ -215,7 +215,7 @@ export const PLACE_RULES: Rule[] = [
     name: "no island says a sentence of its own",
     reads: ISLANDS,
     except: allOf(TESTS, /^islands\/contracts\//),
-    // Keys of the keyboard have names too.
+    // Names of keyboard keys are allowed.
     complaints: (source) => [
       ...without(
         /["'`](?!(?:Enter|Escape|Home|End|Tab|Arrow(?:Up|Down|Left|Right))["'`])[A-Z][a-z]+(?: [A-Za-z]+)*[ .:!?…]*["'`]/,

@@ -1,4 +1,4 @@
-// Agreements between the rooms of the project: islands and pages, crates and platform, lock and packages.
+// Consistency of the project's parts: islands and pages, crates and platform, lock and packages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { missingOptionals } from "../../tools/complete-lock.mjs";
 import { chosenParts, parseArguments } from "../../tools/steps/selection.mjs";
 import { ROOT } from "./sources.ts";
 
-/** All that the shop is made of. None knows a platform, a network, the time or a random number. */
+/** All dependencies of the shop. None accesses a platform, a network, the time or random numbers. */
 const CRATES_OF_SHOP = ["hmac", "jwt-compact", "maud", "serde", "serde_json", "sha2", "text", "xorf"];
 
 test("the shop knows no platform, no network, no clock and no random number", () => {
@@ -18,14 +18,14 @@ test("the shop knows no platform, no network, no clock and no random number", ()
     (crate) => /^1([a-z_][a-z0-9_-]*) (?!feature)/.exec(crate)?.[1] ?? /^1([a-z_][a-z0-9_-]*) feature/.exec(crate)?.[1],
   );
   assert.deepEqual([...new Set(direct.filter((name) => name !== undefined))].sort(), CRATES_OF_SHOP);
-  // jwt-compact reads dates with chrono, whose clock stays off.
+  // jwt-compact uses chrono for dates, without its clock.
   assert.deepEqual(
     crates.filter((crate) => /\d(getrandom|rand) |chrono feature "(clock|now|std|default)"/.test(crate)),
     [],
   );
 });
 
-/** Which crates of the project each crate is made of. `shop` knows none that knows Cloudflare, and no worker another. */
+/** Each crate's dependencies within the project. `shop` depends on no Cloudflare crate, and no worker on another. */
 const OWN_CRATES: Record<string, string[]> = {
   text: [],
   shop: ["text"],
@@ -40,7 +40,7 @@ const OWN_CRATES: Record<string, string[]> = {
 };
 const CRATES_OF_TEXT = ["serde", "serde_json"];
 
-/** The crates that a manifest brings into what is built, by their names in the workspace. */
+/** Dependencies of a manifest, by their names in the workspace. */
 function dependencies(manifest: string): string[] {
   const tables = manifest.matchAll(/^\[(?:target\..*\.)?dependencies(?:\.([\w-]+))?\]\n((?:(?!\[).*\n?)*)/gm);
   return [...tables].flatMap(([, name, lines = ""]) =>
@@ -54,7 +54,7 @@ function dependencies(manifest: string): string[] {
 
 const isOwn = (crate: string) => /^(text|shop|platform|vitrina-.+)$/.test(crate);
 
-test("the workers are made of the platform, the platform of the shop, and nothing of what lies above it", () => {
+test("workers depend on the platform, the platform on the shop, and nothing on a higher layer", () => {
   const manifest = (crate: string) => dependencies(readFileSync(resolve(ROOT, `edge/${crate}/Cargo.toml`), "utf8"));
   for (const [crate, made] of Object.entries(OWN_CRATES)) {
     assert.deepEqual(manifest(crate).filter(isOwn).sort(), made, crate);
@@ -69,7 +69,7 @@ test("the workers are made of the platform, the platform of the shop, and nothin
   );
 });
 
-test("a crate of the project is seen in a manifest, however it is written", () => {
+test("a project crate is detected in a manifest, in any notation", () => {
   for (const written of [
     "[dependencies]\nvitrina-carts.workspace = true\n",
     '[dependencies]\nserde = "1"\nvitrina-carts = { path = "../carts" }\n',
@@ -96,7 +96,7 @@ test("every package is pinned", () => {
   );
 });
 
-test("worker and carts are bound to the same configuration and backend, and the carts' class is bound from there", () => {
+test("worker and carts share configuration and backend, and the carts' class is bound from the worker", () => {
   const [worker = "", carts = ""] = ["wrangler.toml", "wrangler.carts.toml"].map((name) =>
     readFileSync(resolve(ROOT, name), "utf8"),
   );

@@ -1,4 +1,4 @@
-// What a tidy rule is, and the kinds of complaint that most rules make.
+// The type of a tidy rule, and the checks that most rules use.
 import { codeLines, type Source } from "./sources.ts";
 
 export interface Rule {
@@ -6,14 +6,14 @@ export interface Rule {
   reads: RegExp;
   except?: RegExp;
   complaints(source: Source): string[];
-  /** What the rule must see, each by itself. */
+  /** Texts that the rule must refuse, each on its own. */
   refuses: Source[];
 }
 
-/** Texts that could stand in a file. */
+/** Sample texts of a file. */
 export const inFile = (path: string, ...texts: string[]): Source[] => texts.map((text) => ({ path, text }));
 
-/** Complains about every line of code in which `pattern` occurs. */
+/** Reports every line of code that matches `pattern`. */
 export function without(pattern: RegExp): Rule["complaints"] {
   return (source) =>
     codeLines(source)
@@ -21,7 +21,7 @@ export function without(pattern: RegExp): Rule["complaints"] {
       .map(({ line, number }) => `${source.path}:${number} ${line.trim()}`);
 }
 
-/** Complains about every place of `pattern` in the code, over line ends too. */
+/** Reports every match of `pattern` in the code, across lines too. */
 export function withoutAnywhere(pattern: RegExp): Rule["complaints"] {
   return (source) => {
     const code = codeLines(source).map(({ line }) => line);
@@ -33,7 +33,7 @@ export const allOf = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern
 
 export const EDGE = /^edge\/(shop|worker|platform|carts)\/(src\/.*|build)\.rs$/;
 export const WORKERS = /^edge\/(worker|carts|platform)\/src\/.*\.rs$/;
-/** The scripts in front of the built workers. */
+/** Entry scripts of the built workers. */
 export const ENTRIES = /^edge\/(worker|carts|platform)\/[\w-]+\.js$/;
 export const ISLANDS = /^islands\/(?!build).*\.tsx?$/;
 export const TESTS = /(^|\/)(\w+_)?tests?(\.rs$|\/)|\.test\.tsx?$/;

@@ -1,4 +1,4 @@
-// The files of the project as the tidy rules read them.
+// The project's files as the tidy rules read them.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ export interface Source {
 
 const BINARY = /\.(woff2|png|jpe?g|webp|ico|wasm)$/;
 
-/** Every file that is, or is about to be, in the repository. */
+/** Every file that is in the repository, or untracked and not ignored. */
 export function sources(): Source[] {
   const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: ROOT, encoding: "utf8" });
   return list
@@ -21,7 +21,7 @@ export function sources(): Source[] {
     .map((path) => ({ path, text: readFileSync(resolve(ROOT, path), "utf8") }));
 }
 
-/** The lines that a rule looks at: neither comments nor Rust's inline tests; numbers stay right. */
+/** The lines that a rule checks: neither comments nor Rust's inline tests; line numbers are kept. */
 export function codeLines({ path, text }: Source): { line: string; number: number }[] {
   const tests = path.endsWith(".rs") ? text.search(/^#\[cfg\(test\)\]\n(?:#\[.*\n)*mod \w+ \{/m) : -1;
   const code = tests < 0 ? text : text.slice(0, tests);

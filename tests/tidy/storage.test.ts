@@ -1,4 +1,4 @@
-// What the shop keeps in a browser: each name of a cookie or of a storage stands in the list of docs/shell.md.
+// The shop's browser storage: each cookie and storage key is in the list of docs/shell.md.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,12 +10,12 @@ interface Kept {
   name: string;
 }
 
-/** Names that are values of a list in the code. */
+/** Names that the code takes from a list. */
 const LISTED: Record<string, string[]> = { "islands/storefront/saved-products.ts list": ["favourites", "compare"] };
 
 const isIsland = ({ path }: Source) => /^islands\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 
-/** The text of a constant, which may be made of another one. */
+/** The value of a constant, which may refer to another one. */
 function textOf(constant: string, files: Source[]): string | undefined {
   const written = new RegExp(`const ${constant} = (["\`])(.+?)\\1`);
   const [found] = files.flatMap(({ text }) => written.exec(text)?.[2] ?? []);
@@ -39,7 +39,7 @@ function storageUses(all: Source[]): Kept[] {
   return [...cookies, ...stored];
 }
 
-/** Those that no line of the list names; a line that begins with a storage tells of it alone. */
+/** Names missing from the list; a row that begins with a storage covers that storage only. */
 function untold(all: Kept[], list: string): string[] {
   const rows = [...list.matchAll(/^- (.+?)(?: · |$)/gm)].map(([, row = ""]) => row);
   const placeOf = (row: string) => /^(local|session) storage/.exec(row)?.[0] ?? "cookie";
@@ -50,13 +50,13 @@ function untold(all: Kept[], list: string): string[] {
 const [, list = ""] =
   /^## Cookies and storage\n(.*?)^#/ms.exec(readFileSync(resolve(ROOT, "docs/shell.md"), "utf8")) ?? [];
 
-test("docs/shell.md names all that the shop keeps in a browser", () => {
+test("docs/shell.md lists everything that the shop stores in a browser", () => {
   const all = storageUses(sources());
   assert.ok(all.length > 25, `${all.length}`);
   assert.deepEqual(untold(all, list), []);
 });
 
-test("a cookie or a key that the list leaves out is seen", () => {
+test("an unlisted cookie or key is detected", () => {
   const files: Source[] = [
     { path: "edge/shop/src/x.rs", text: 'pub const NEW_COOKIE: &str = "new";' },
     { path: "islands/a/x.ts", text: `const OLD = \`\${UNSENT}_x\`;\nlocalStorage.setItem(OLD, text);` },

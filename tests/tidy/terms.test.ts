@@ -1,9 +1,9 @@
-// The shop and its demo say one thing with one word, and address a shopper in one form.
+// Shop and demo use one word per thing, and one form of address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allTexts, misspoken, readTerms } from "./terms.ts";
 
-test("every text keeps to the list of terms", () => {
+test("every text follows the list of terms", () => {
   const texts = allTexts();
   assert.ok(texts.length > 5000, `${texts.length} texts`);
   assert.deepEqual(misspoken(readTerms(), texts), []);
@@ -15,7 +15,7 @@ test("every term has its word in each language", () => {
   }
 });
 
-test("a forbidden word is seen in any case, and a longer one that contains it is not", () => {
+test("a forbidden word is detected in any case, but not inside a longer one", () => {
   const terms = { brand: { use: { ro: "brand" }, never: { ro: ["marcă", "mărci*", "ta"] } } };
   const texts = ["Marcă nouă", "toate mărcile", "tava ta", "marcăm, tava, Abonează-ta"].map((text, at) => ({
     language: "ro",

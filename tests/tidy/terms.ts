@@ -1,10 +1,10 @@
-// One word for one thing: locales/terms.json says which, and what is never written instead.
+// One word per thing: locales/terms.json lists it, and its forbidden synonyms.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readLocales } from "./locales.ts";
 import { ROOT } from "./sources.ts";
 
-/** thing → the words that say it, and those that never do, by language; a word that ends with `*` is a beginning. */
+/** thing → its words and its forbidden ones, by language; a trailing `*` makes a prefix. */
 export type Terms = Record<string, { use: Record<string, string>; never: Record<string, string[]> }>;
 
 export interface Text {
@@ -19,7 +19,7 @@ const PREFIXED = /^(ro|ru|uk|en)\b[: ]\s*(.*)$/;
 
 export const readTerms = (): Terms => JSON.parse(readFileSync(resolve(ROOT, "locales/terms.json"), "utf8"));
 
-/** Every text of the shop, and of the demo's backend. */
+/** All texts of the shop and of the demo's backend. */
 export function allTexts(): Text[] {
   const shop = Object.entries(readLocales(resolve(ROOT, "locales"))).flatMap(([language, features]) =>
     Object.entries(features).flatMap(([feature, texts]) =>
@@ -29,7 +29,7 @@ export function allTexts(): Text[] {
   return [...shop, ...demoContent(), ...demoCatalogue(), ...demoSources()];
 }
 
-/** A file for each language. */
+/** One file per language. */
 function demoContent(): Text[] {
   const folder = resolve(ROOT, DEMO, "content/texts");
   return LANGUAGES.flatMap((language) =>
@@ -40,7 +40,7 @@ function demoContent(): Text[] {
   );
 }
 
-/** A line for each language. */
+/** One line per language. */
 function demoCatalogue(): Text[] {
   const folder = resolve(ROOT, DEMO, "catalogue/texts");
   const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
@@ -54,7 +54,7 @@ function demoCatalogue(): Text[] {
   );
 }
 
-/** Four in one place: `localized(ro, ru, uk, en)`. */
+/** Four texts in one call: `localized(ro, ru, uk, en)`. */
 function demoSources(): Text[] {
   const text = String.raw`\s*"((?:[^"\\]|\\.)*)",?`;
   const four = new RegExp(String.raw`localized\(${text.repeat(4)}\s*\)`, "g");
@@ -67,13 +67,13 @@ function demoSources(): Text[] {
     );
 }
 
-/** Whole words only: the Romanian „ta” is not in „tava”. */
+/** Whole words only: the Romanian „ta” does not match „tava”. */
 function pattern(word: string): RegExp {
   const [stem, end] = word.endsWith("*") ? [word.slice(0, -1), ""] : [word, "(?![\\p{L}])"];
   return new RegExp(`(?<![\\p{L}-])${stem}${end}`, "iu");
 }
 
-/** Where a word stands that the list forbids, in sentences. */
+/** Occurrences of forbidden words, as sentences. */
 export function misspoken(terms: Terms, texts: Text[]): string[] {
   const rules = Object.entries(terms).flatMap(([thing, { use, never }]) =>
     Object.entries(never).flatMap(([language, words]) =>

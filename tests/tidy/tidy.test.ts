@@ -1,4 +1,4 @@
-// Runs every tidy rule over the whole tree, and over each text that it must refuse.
+// Runs every tidy rule over the whole tree, and over each sample that it must refuse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Rule } from "./rule.ts";
@@ -14,7 +14,7 @@ const offences = (rule: Rule, given: Source[]) =>
 
 for (const rule of RULES) {
   test(rule.name, () => assert.deepEqual(offences(rule, files), []));
-  test(`${rule.name}: an offender is seen, however it is written`, () => {
+  test(`${rule.name}: an offender is detected, in any notation`, () => {
     assert.deepEqual(
       rule.refuses.filter((offender) => offences(rule, [offender]).length === 0),
       [],

@@ -1,14 +1,14 @@
-// No text names a length of time of its own where the shop has promised one.
+// Texts contain no duration of their own where the shop has promised one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allTexts } from "./terms.ts";
 import { unquotedTimes } from "./times.ts";
 
-test("times are quoted from the facts and the promises", () => {
+test("durations are quoted from the facts and the promises", () => {
   assert.deepEqual(unquotedTimes(allTexts()), []);
 });
 
-test("a second time is seen in every language, as a number, a range and with what stands between", () => {
+test("a hard-coded duration is detected in every language, as a number, a range and with words between", () => {
   const said: [string, string][] = [
     ["ro", "Retur în 30 de zile, chiar și despachetat."],
     ["ru", "По стране за 1–3 дня."],
@@ -28,7 +28,7 @@ test("a second time is seen in every language, as a number, a range and with wha
   ]);
 });
 
-test("what is quoted, what one page alone says and what is no time may stand", () => {
+test("quoted durations, those of a single page and other numbers are allowed", () => {
   const texts = [
     { language: "ro", place: "t0", text: "Retur în {return}, gratuit de la 700 de lei, 40 cm, 24 de plicuri" },
     { language: "ru", place: "session.remember", text: "Запомнить меня на 7 дней" },

@@ -1,8 +1,8 @@
-// How long something takes is said in one place: the facts of the demo's shops, which their pages quote, and the promises
-// of a site's config, which fill the words of the shop. A second number elsewhere is a promise that will contradict it.
+// Durations have a single source: the facts of the demo's shops, which their pages quote, and the promises of a site's
+// config, which fill the shop's texts. A second number elsewhere would contradict it sooner or later.
 import type { Text } from "./terms.ts";
 
-/** The names of the units after a number, by language. */
+/** Units after a number, by language. */
 const UNITS: Record<string, string> = {
   ro: String.raw`zile?|ore|oră|minute?|luni|lună|săptămân\p{L}+`,
   ru: String.raw`дн\p{L}+|день|час\p{L}*|минут\p{L}*|месяц\p{L}*|недел\p{L}*`,
@@ -11,13 +11,13 @@ const UNITS: Record<string, string> = {
 };
 const BETWEEN = String.raw`(?:[\s-](?:de|рабоч\p{L}+|робоч\p{L}+|working))?[\s-]`;
 
-/** One number, in groups of three or with another one after a dash. */
+/** One number, with thousands separators, or a range with a dash. */
 const NUMBER = String.raw`(?<![\p{L}\d])(\d{1,3}(?:[ \u00a0.,]\d{3})+|\d+(?:[–-]\d+)?)`;
 
 /** The file of the facts. */
 const FACTS = "facts.rs";
 
-/** What only one page says: the place, the number, and what it is. */
+/** Durations of a single page: the text's key, the number, and its meaning. */
 const SAID_ONCE: [place: string, number: string, what: string][] = [
   ["product.lowest_price", "30", "the time that the law names"],
   ["session.remember", "7", "how long a sign-in is kept"],
@@ -30,7 +30,7 @@ const SAID_ONCE: [place: string, number: string, what: string][] = [
   ["lighting-furniture.txt", "20 000", "the life of a bulb"],
 ];
 
-/** Lengths of time that stand in a text as numbers, outside the facts. */
+/** Durations written as numbers, outside the facts. */
 export function unquotedTimes(texts: Text[]): string[] {
   return texts
     .filter(({ place }) => place !== FACTS)
