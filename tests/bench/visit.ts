@@ -5,16 +5,16 @@ import { observe, type ProbedWindow } from "./probe.ts";
 
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** So long nothing may come or be painted until a page is said to rest. */
+/** A page is at rest after this long without a load or a paint. */
 const QUIET_MS = 1000;
 
 export interface PhoneOptions {
   cookies?: ReadonlyMap<string, string>;
-  /** Has not said yet what may be loaded from others: a true first visit. */
+  /** No consent choice yet: a true first visit. */
   undecided?: boolean;
 }
 
-/** Somebody with such a phone and an empty browser. */
+/** A slow phone with an empty browser. */
 export async function newPhone(
   browser: Browser,
   origin: string,
@@ -26,7 +26,7 @@ export async function newPhone(
   return context;
 }
 
-/** A tab of it that is as slow as it is, and notes what is seen. */
+/** A throttled tab that records its paints. */
 export async function newTab(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -39,7 +39,7 @@ export async function newTab(context: BrowserContext): Promise<{ page: Page; ses
 
 export const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as ProbedWindow).bench);
 
-/** Waits until the page was painted and nothing has come since. */
+/** Waits until the page was painted and nothing has loaded since. */
 export async function rests(page: Page): Promise<void> {
   const quiet = (ms: number) => {
     const { vitals } = (globalThis as unknown as ProbedWindow).bench;

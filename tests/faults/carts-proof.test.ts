@@ -1,11 +1,11 @@
-// A short run of `npm run soak -- carts`: random commands of several clients of one cart, over kills, hold to a model.
+// A short run of `npm run soak -- carts`: random commands of several clients per cart, over kills, compared with a model.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { History, type Told } from "../soak/carts/history.ts";
 import { type Command, EMPTY } from "../soak/carts/model.ts";
 import { proveCarts } from "../soak/carts/prove.ts";
 
-test("the proof hears of a command that was lost, done twice, or answered with an older cart", () => {
+test("the proof detects a lost, a duplicated and an outdated command", () => {
   const answerAt = (revision: number, quantity: number): Told => {
     return { ...EMPTY, revision, lines: quantity ? [{ product: "1", quantity }] : [] };
   };
@@ -29,8 +29,8 @@ test("the proof hears of a command that was lost, done twice, or answered with a
   assert.match(faultsOf([answerAt(11, 2000)], answerAt(11, 2000))[0] ?? "", /gave .*2000.*, not .*1000/);
 });
 
-test("no cart answers otherwise than the model, over kills, repeats, cut-off requests and a clock that jumps", async () => {
-  // The same each time; `npm run soak` roams.
+test("every cart matches the model, over kills, repeats, aborted requests and a jumping clock", async () => {
+  // A fixed seed; `npm run soak` varies it.
   const seed = Number(process.env["VITRINA_SEED"] ?? 37);
   const proved = await proveCarts({ seed, commands: 270, kills: 2, lanes: 2, clients: 3, perClient: 22 });
   assert.deepEqual(proved.broken, [], `VITRINA_SEED=${seed} sends the same commands again`);

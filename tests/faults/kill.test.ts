@@ -1,4 +1,4 @@
-// Pulls the plug in the middle of cart writes: what was acknowledged must be there afterwards, once.
+// Kills the runtime during cart writes: acknowledged changes must be there afterwards, once.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -96,7 +96,7 @@ test("a killed runtime loses no acknowledged command and repeats none", async ()
 const quantityOf = (cart: CartView, product: string) =>
   Number(cart.lines.find((line) => line.product === product)?.quantity ?? 0);
 
-/** Ids of products that are sold by the piece and in stock. */
+/** Ids of products in stock, sold by the piece. */
 async function someProducts(shop: ShopProcess): Promise<string[]> {
   const headers = { token: "demo-casa", "accept-language": "ro" };
   const answer = await request(shop.backendUrl, "/main/slider-new_products/", { headers });

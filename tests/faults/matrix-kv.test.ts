@@ -1,5 +1,5 @@
-// Every fault of KV on every kind of page: without its cache the shop is slower and nothing else, with a store of
-// configurations that fails it goes on with what it knows, and one that knows nothing yet asks to come back.
+// Every KV fault on every kind of page: without its page cache the shop is only slower; if the config store fails it
+// continues with cached configs, and a cold isolate asks visitors to come back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { KvFault } from "../support/faulty-kv.ts";
@@ -8,7 +8,7 @@ import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const VARIABLES = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "3600" };
-/** Longer than a test may take: a page that waits for it never comes. */
+/** Longer than a test's time limit, i.e. never. */
 const NEVER_MS = 3_600_000;
 const AT_ONCE = 20;
 
@@ -31,7 +31,7 @@ async function emptyCache(): Promise<void> {
   await Promise.all((await pages.list()).keys.map(({ name }) => pages.delete(name)));
 }
 
-/** Asks for every page, so many at once. */
+/** Requests every page, this many at once. */
 async function each(of: Matrix, look: (kind: Kind, status: number, html: string) => void): Promise<void> {
   for (let from = 0; from < of.kinds.length; from += AT_ONCE) {
     const wave = of.kinds.slice(from, from + AT_ONCE);
@@ -46,7 +46,7 @@ async function each(of: Matrix, look: (kind: Kind, status: number, html: string)
 
 for (const operation of ["get", "put"] as const) {
   for (const [how, fault] of Object.entries(FAULTS).filter(([, { garbage }]) => operation === "get" || !garbage)) {
-    test(`a page cache whose ${operation} ${how} costs no page anything`, async () => {
+    test(`a page cache whose ${operation} ${how} breaks no page`, async () => {
       if (operation === "put") await emptyCache();
       await shop.kv.break({ PAGES: [{ operation, ...fault }] });
       await each(matrix, (kind, status, html) => kind.assertUsual(status, html, kind.name));
@@ -57,7 +57,7 @@ for (const operation of ["get", "put"] as const) {
 }
 
 for (const [how, fault] of Object.entries(FAULTS)) {
-  test(`a store of configurations that ${how} leaves the shop with what it knows`, async () => {
+  test(`a config store that ${how} leaves the shop with its cached config`, async () => {
     await shop.kv.break({ CONFIG: [{ operation: "get", ...fault }] });
     await until("the shop looks for another configuration", async () => {
       await (await shop.fetch("/ro/cookies-required")).text();
@@ -67,9 +67,9 @@ for (const [how, fault] of Object.entries(FAULTS)) {
     await shop.kv.break({});
   });
 
-  // What a store holds is the shop's own fault; that it does not answer passes by itself.
+  // A corrupt config is the shop's own fault (500); an unavailable store is temporary (503).
   const expected = fault.garbage ? 500 : 503;
-  test(`a shop that knows nothing yet, with a store that ${how}, says so (${expected})`, async () => {
+  test(`a cold shop, with a store that ${how}, says so (${expected})`, async () => {
     const cold = await openShop({ variables: VARIABLES, faultyKv: true });
     try {
       const pages = matrix.in(cold);

@@ -1,5 +1,5 @@
-// Every fault of a backend on every kind of page: the page comes in time, closed and in its language, with a status that
-// is honest, nothing of the fault is kept, and the next request after it is the whole page.
+// Every backend fault on every kind of page: the page comes in time, complete and in its language, with an honest status;
+// nothing faulty is cached, and the next request gets the whole page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { BACKEND_FAULTS, type BackendFault } from "../support/backend-faults.ts";
@@ -10,9 +10,9 @@ import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { APOLOGIES } from "../support/whole-page.ts";
 
-/** Frames are known and pages are not remembered, so that each request asks for its own page and for nothing else. */
+/** Frames are cached and pages are not, so that each request makes only its own page's calls. */
 const VARIABLES = { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "3600" };
-/** An isolate makes 32 calls at once: of more pages that hang at once, some would only wait their turn. */
+/** An isolate makes 32 concurrent calls: with more hanging pages, some would only queue. */
 const AT_ONCE = 20;
 const HANGING = BACKEND_FAULTS.filter(({ hangs }) => hangs);
 
@@ -47,7 +47,7 @@ class Lane {
   }
 }
 
-// Two lanes with half of the pages each, and one with all of them for each fault that takes its time.
+// Two lanes with half of the pages each, and one with all of them for each hanging fault.
 const quick = [new Lane(), new Lane()];
 const slow = HANGING.map(() => new Lane());
 before(() =>
@@ -58,7 +58,7 @@ before(() =>
 );
 after(() => Promise.all([...quick, ...slow].map((lane) => lane.close())));
 
-/** One page under a fault; `again` is when the fault is over. */
+/** One page under a fault; `again` once the fault is over. */
 async function cell(lane: Lane, place: number, fault: BackendFault): Promise<void> {
   const { matrix } = lane;
   const kind = matrix.kinds[place];
@@ -72,13 +72,13 @@ async function cell(lane: Lane, place: number, fault: BackendFault): Promise<voi
   if (fault.harmless) kind.assertUsual(status, html, about);
 }
 
-/** The page is whole again, and was not kept as it was. */
+/** Asserts that the page is whole again and was not cached in its faulty state. */
 async function healed(lane: Lane, place: number, fault: BackendFault): Promise<void> {
   const { matrix } = lane;
   const kind = matrix.kinds[place];
   assert.ok(kind);
   const about = `${kind.name}, after ${fault.name}`;
-  // A backend that failed often is left alone for a moment.
+  // The circuit breaker may hold calls back for a moment.
   const { response, status, html } = await until(about, async () => {
     const answer = await matrix.ask(kind);
     return answer.status !== 503 && answer;
@@ -87,7 +87,7 @@ async function healed(lane: Lane, place: number, fault: BackendFault): Promise<v
   kind.assertUsual(status, html, about);
 }
 
-/** Nothing that is kept has a part missing. */
+/** Asserts that no cached page lacks a part. */
 async function assertNothingKept({ matrix }: Lane, fault: BackendFault): Promise<void> {
   for (const entry of await matrix.empty()) {
     assert.ok(!APOLOGIES.some((apology) => entry.includes(apology)), fault.name);
@@ -123,7 +123,7 @@ test("there are twenty faults and thirty kinds of pages", () => {
   assert.ok(kinds >= 30, `${kinds}`);
 });
 
-test("every page answers every fault, and is whole again when it is over", { concurrency: true }, async (matrix) => {
+test("every page survives every fault, and is whole again afterwards", { concurrency: true }, async (matrix) => {
   const lanes = quick.map((lane, at) =>
     matrix.test(`faults of an answer, lane ${at + 1}`, async () => {
       for (const fault of BACKEND_FAULTS.filter(({ hangs }) => !hangs)) await oneByOne(lane, fault);

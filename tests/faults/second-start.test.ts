@@ -1,5 +1,5 @@
-// What a second start need not do again, and how a start ends that is stopped, seen by a cargo, a rustup and an npm that
-// write down what they are asked.
+// The steps that a second start skips, and the clean-up of an interrupted one, with stubs of cargo, rustup and npm that log
+// their calls.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const TARGET = "wasm target";
 const VERSIONS = { cargo: "cargo 1.95.0", rustup: "rustup 1.29.0", npm: "11.0.0" };
-/** The steps that compile or download when something changed. */
+/** Steps that compile or download after a change. */
 const WORK = [
   ...["npm packages", "islands and styles", TARGET, "wasm-bindgen", "Rust for workers", "seed"],
   ...WORKERS.map(({ name }) => name),
@@ -24,11 +24,11 @@ interface Machine {
   env: { PATH: string; HOME: string; XDG_CACHE_HOME: string };
   home: string;
   cache: string;
-  /** What was asked of the programs, but for their versions. */
+  /** Logged calls of the stubs, without version queries. */
   asked(): Promise<string[]>;
 }
 
-/** A machine whose programs write down what they are asked; `target` is what rustup does when it is asked for targets. */
+/** A machine with stubs that log their calls; `target` is the answer of rustup to a query for targets. */
 async function machine(name: string, target = "echo wasm32-unknown-unknown"): Promise<Machine> {
   const home = join(folder, name);
   const [bin, cache, log] = [join(home, "bin"), join(home, "cache"), join(home, "asked")];
@@ -47,7 +47,7 @@ esac
     await writeFile(join(bin, program), script, { mode: 0o755 });
   }
   return {
-    // Nothing of this may ever reach the cache of the person who runs the tests.
+    // Keeps the test out of the real user's cache.
     env: { PATH: [bin, process.env.PATH].join(delimiter), HOME: home, XDG_CACHE_HOME: cache },
     home,
     cache: join(cache, "vitrina"),
@@ -69,7 +69,7 @@ test("a start with nothing changed compiles nothing, installs nothing, and repor
   assert.deepEqual(await second.asked(), ["rustup target list --installed"]);
 });
 
-test("a step that takes long says how long it will still take, as long as it took the last time", async () => {
+test("a slow step shows the remaining time, by its last duration", async () => {
   const slow = await machine("estimated", "exec sleep 600");
   await mkdir(slow.cache);
   await writeFile(join(slow.cache, "durations.json"), JSON.stringify({ [TARGET]: 147 }));
@@ -84,7 +84,7 @@ for (const [tool, code] of [
   ["start", 0],
   ["build", 143],
 ] as const) {
-  test(`an interrupt of npm's ${tool} ends what it has started, and what that has started`, async () => {
+  test(`an interrupt of npm's ${tool} ends its children and grandchildren`, async () => {
     const slow = await machine(`slow ${tool}`, 'sleep 600 & echo "$$ $!" >"$HOME/pids"; wait');
     const state = { PORT: String(await freePair()), VITRINA_STATE: join(folder, "state") };
     const command = start({ ...slow.env, ...state }, { tool });

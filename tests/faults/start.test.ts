@@ -1,4 +1,4 @@
-// `npm start` from outside: what it says, and that nothing of it stays behind.
+// `npm start` from outside: its output, and a clean exit.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { freePair, listen, portOf, runs, start } from "../support/start.ts";
 const folder = await mkdtemp(join(tmpdir(), "vitrina-start-"));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A folder for PATH that holds Node and programs which say their version and do nothing else. */
+/** A folder for PATH that holds Node and stubs that only print their version. */
 async function machine(name: string, versions: Record<string, string>): Promise<{ PATH: string; CARGO_HOME: string }> {
   const bin = join(folder, name);
   await mkdir(bin);
@@ -58,7 +58,7 @@ test("a Rust that is too old gets one sentence", async () => {
   assert.match(shop.said(), /^Rust 1\.70\.0 is too old: run `rustup update stable` .*\.$/m);
 });
 
-/** What is missing, what there is, and the sentence about it. */
+/** The missing tool, the existing ones, and the message. */
 const MISSING: [string, Record<string, string>, RegExp][] = [
   ["Rust", {}, /^Cargo is missing: install Rust with rustup .*\.$/m],
   ["rustup", { cargo: CARGO }, /^Rustup is missing, .*: install Rust with rustup .*\.$/m],

@@ -10,7 +10,7 @@ import { openShop, ROOT, type Shop, type Site } from "../support/shop.ts";
 import { LANGUAGES, type Language } from "../support/words.ts";
 import { type Looked, SCREENS, type Screen, sheet } from "./sheet.ts";
 
-/** The tallest part of a page that is photographed, in CSS pixels. */
+/** The maximum height of a picture, in CSS pixels. */
 const TALLEST = 6000;
 
 const words = process.argv.slice(2);
@@ -36,7 +36,7 @@ async function photograph(ana: Customer, file: string): Promise<void> {
   await quiet(ana.page);
   const height = await ana.page.evaluate(() => document.documentElement.scrollHeight);
   const width = ana.page.viewportSize()?.width ?? 0;
-  // Pictures below the first screen are loaded when they come near it.
+  // Off-screen pictures load lazily.
   await ana.page.evaluate(async () => {
     for (const picture of document.images) picture.loading = "eager";
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
@@ -54,7 +54,7 @@ async function photograph(ana: Customer, file: string): Promise<void> {
 
 async function look(shop: Shop, site: Site, language: Language, all: Looked[]): Promise<void> {
   const isWanted = ({ name }: PageKind) => kinds.length === 0 || kinds.some((word) => name.includes(word));
-  // Resellers see the goods of the general shop.
+  // Resellers have the general shop's goods.
   const goods = site === "partner" ? "casa" : site;
   const pages = [...(await pageKinds(shop, goods, language)), ...OWN_KINDS].filter(isWanted);
   const rows = pages.map(({ name, path }): Looked => {
@@ -87,7 +87,7 @@ async function lookAt(ana: Customer, kind: PageKind, { name }: Screen, row: Look
   }
 }
 
-/** The languages of a site that are asked for, else its main one. */
+/** The selected languages of a site, by default its main one. */
 function languagesOf(site: Site): Language[] {
   const described = JSON.parse(readFileSync(join(ROOT, "kv-seed/sites", `${site}.json`), "utf8"));
   const { languages, main_language: main }: { languages: Language[]; main_language: Language } = described;

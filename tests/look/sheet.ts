@@ -1,5 +1,5 @@
 // The contact sheet: all pictures on one page, a row for each kind of page, a column for each screen.
-/** A screen that pages are looked at on. */
+/** A screen of the pictures. */
 export interface Screen {
   name: string;
   phone: boolean;
@@ -13,15 +13,15 @@ export const SCREENS: Screen[] = [
   { name: "desktop, dark", phone: false, colorScheme: "dark" },
 ];
 
-/** A page of a site in a language, and its pictures by the name of their screen. */
+/** A page of a site in a language, with its pictures by screen. */
 export interface Looked {
   site: string;
   language: string;
   kind: string;
   path: string;
-  /** Where a picture stands, from the sheet on. */
+  /** Paths of the pictures, relative to the sheet. */
   pictures: Map<string, string>;
-  /** What went wrong on a screen. */
+  /** Failures on a screen. */
   faults: string[];
 }
 

@@ -1,4 +1,4 @@
-// `npm run dev`: what is edited is shown, and only Rust needs the compiler. Here there is none.
+// `npm run dev`: edits show up, and only Rust needs the compiler. This machine has none.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -39,7 +39,7 @@ after(async () => {
   remove();
 });
 
-/** The text at an address; nothing between two workers, where nobody listens or nobody answers any more. */
+/** The text at an address; empty between two workers, when no server answers. */
 async function get(path: string): Promise<string> {
   try {
     const answer = await fetch(`${url}${path}`, { redirect: "manual", signal: AbortSignal.timeout(5_000) });
@@ -57,7 +57,7 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, "utf8")));
 }
 
-test("a style, a word and a script are shown as soon as they are written, without a compiler", async () => {
+test("a style, a text and a script show up once saved, without a compiler", async () => {
   appendFileSync(join(root, "islands/styles/base.css"), "body{--looks:edited}");
   await until("the style is in the page", async () => (await page()).includes("--looks:edited"));
 
@@ -72,7 +72,7 @@ test("a style, a word and a script are shown as soon as they are written, withou
   assert.equal(shop.said().match(/^✓ (styles|words|scripts, words) +\d+\.\d s$/gm)?.length, 3, shop.said());
 });
 
-test("what cannot be built is said, and the shop stays as it was", async () => {
+test("a build error is reported, and the shop stays as it was", async () => {
   const whole = readFileSync(join(root, "locales/ro/home.json"), "utf8");
   writeFileSync(join(root, "locales/ro/home.json"), "{");
   await shop.says("✗ ");
@@ -80,7 +80,7 @@ test("what cannot be built is said, and the shop stays as it was", async () => {
   writeFileSync(join(root, "locales/ro/home.json"), whole);
 });
 
-test("an open page hears of the next worker", async () => {
+test("an open page is told about the next worker", async () => {
   const names: string[] = [];
   const hear = async () => {
     const answer = await fetch(`${url}/__development/changes`);
@@ -100,7 +100,7 @@ test("an open page hears of the next worker", async () => {
   );
 });
 
-test("?explain says how a page was made", async () => {
+test("?explain describes how a page was made", async () => {
   const told = await answered("/ro/about?explain");
   for (const row of [
     /^GET \/ro\/about → 200, /m,
@@ -116,6 +116,6 @@ test("?explain says how a page was made", async () => {
   assert.match(await answered("/ro/about"), /^<!DOCTYPE html>/);
 });
 
-test("nothing of this has asked for a compiler", () => {
+test("none of this has called a compiler", () => {
   assert.throws(() => readFileSync(join(root, "asked")), /ENOENT/);
 });

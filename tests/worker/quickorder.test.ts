@@ -110,7 +110,7 @@ test("a failed search is not an unknown code, and input stays", async () => {
   assert.equal((await order(shop.shopper(), first.code)).status, 200);
 });
 
-test("resellers have it on their home, and every visitor without a query", async () => {
+test("resellers have the form on their home, and its own page works without a query", async () => {
   const home = await shop.shopper("partner").visit("/ru");
   const form = home.document.querySelector('main form[action="/ru/quick-order"]');
   assert.ok(form?.querySelector("textarea[name=codes][required]"));

@@ -130,7 +130,7 @@ for (const [site, language] of [
   });
 }
 
-test("below the capital's threshold the courier is part of the total, and an unknown city counts as the capital", async () => {
+test("below the capital's threshold the total includes the courier, and an unknown city counts as the capital", async () => {
   const [price] = (await settingsOf("casa", "ro")).delivery_price;
   const { shopper, goods } = await withGoodsFor(1, "casa", "ro");
   for (const city of ["", "777", "<b>", "0101"]) {

@@ -185,7 +185,7 @@ test("the page without a query makes no call", async () => {
   assert.equal((await searchCalls()).length, before);
 });
 
-test("without prices no product is shown as "on request", and each has its link", async () => {
+test("without prices no product is shown as available on request, and each has its link", async () => {
   await shop.demo.break({ call: "/general/product-filter", mode: "fail" });
   const query = encodeURIComponent(firstWord(good.title));
   const { status, document } = await shop.shopper().visit(`/ro/search?query=${query}`);

@@ -175,7 +175,7 @@ test("a 401 with a token just rotated ends nothing: the page is requested with t
   assert.equal((await writer.send(ORDERS)).status, 200);
 });
 
-test("tokens from another tab count as nobody's until the backend names the user: no cart is shown as the account's", async () => {
+test("another tab's tokens count as nobody's until the backend names the user: no cart passes for theirs", async () => {
   const ana = await signedIn(shop);
   const { identity } = Object.fromEntries((await signedIn(shop)).cookies);
   const { count } = await ana.addToCart(PLENTY, 2);

@@ -271,7 +271,7 @@ test("a code is used once: neither a reload nor another tab signs in again", asy
   assert.deepEqual(kept(tab), []);
 });
 
-test("a service without a profile call is trusted, and leads to the orders if there is no way back", async () => {
+test("a service without a profile call is trusted, and an invalid way back leads to the orders", async () => {
   provider.email = "ion@example.com";
   const profiles = provider.askedFor("/me").length;
   for (const back of ["", "https://evil.example/", "//evil.example", "/ru?login=true", "javascript:alert(1)"]) {

@@ -73,7 +73,7 @@ test("money is lei in Moldova and lei in Romania, in each language's notation", 
   assert.notEqual(inMoldova.quote.goods, inRomania.quote.goods);
 });
 
-test("each site names the seller, and Romania's the authorities for consumers", async () => {
+test("each site names the seller, and Romania's also the consumer authority", async () => {
   for (const [site, seller, ...others] of [
     ["casa", "Casa Codru SRL", "IDNO 1000000000101"],
     ["partner", "Codru Opt SRL", "IDNO 1000000000404"],

@@ -1,6 +1,6 @@
-// The floor of a product page that is made for the request: the same backend JSON through the same binding, the
-// late calls together, the head streamed first, and plain string concatenation into the same structure. All that is
-// the same for every product stands ready in `productFrame`, with the product's number as the only gap.
+// The floor of a product page rendered per request: the same backend JSON through the same binding, deferred calls in
+// parallel, the head streamed first, and plain string concatenation into the same structure. `productFrame` holds the
+// constant parts, with only the product's id left out.
 import { call, card, comma, icon, place, price, safe } from "./dynamic.js";
 import { productFrame as frame, headers, origin } from "./pages.js";
 

@@ -1,6 +1,6 @@
-// The floor of a page that is made for the request: the same backend JSON through the same binding, its banner after
-// the category as the shop asks for it, the head streamed first, and plain string concatenation into the same
-// structure. All that is the same for every category stands ready in `frame`, as the shop keeps it too.
+// The floor of a page rendered per request: the same backend JSON through the same binding, its banner after the category
+// as in the shop, the head streamed first, and plain string concatenation into the same structure. `frame` holds the
+// constant parts, which the shop caches too.
 import { frame, headers } from "./pages.js";
 
 const encoder = new TextEncoder();
