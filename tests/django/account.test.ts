@@ -1,4 +1,4 @@
-// What an account of Django keeps for a shopper: favourites and addresses, and how its refusals are told.
+// Account data in Django: favourites and addresses, and the display of its refusals.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop } from "../support/django-shop.ts";
@@ -16,7 +16,7 @@ const items = ({ document }: Visited) =>
   [...document.querySelectorAll(".address-list li")].map(({ textContent }) => textContent);
 
 for (const delete_reads_body of [false, true]) {
-  test(`favourites are the account's, where ${delete_reads_body ? "its body" : "its query"} says what goes`, async () => {
+  test(`favourites are the account's, with the ids to delete in ${delete_reads_body ? "the body" : "the query"}`, async () => {
     await opened.django.set({ delete_reads_body });
     const ana = await signedIn(opened.shop);
     for (const product of ["101", "102", "103", "105", "106", "107"]) await heart(ana, product, { saved: true });
@@ -31,7 +31,7 @@ for (const delete_reads_body of [false, true]) {
   });
 }
 
-test("a favourite that the backend refuses is told in its words, and is none", async () => {
+test("a refused favourite shows the backend's words and is not saved", async () => {
   const ana = await signedIn(opened.shop);
   const refused = await heart(ana, "999", { saved: true });
   assert.ok(refused.status >= 400 && refused.status < 500, String(refused.status));
@@ -39,7 +39,7 @@ test("a favourite that the backend refuses is told in its words, and is none", a
   assert.deepEqual(await favourites(), []);
 });
 
-test("a guest's favourite that the account refuses is told on the page of favourites, once", async () => {
+test("a guest's favourite that the account refuses is reported on the favourites page, once", async () => {
   const ana = opened.shop.shopper("casa");
   for (const product of ["104", "107"]) await heart(ana, product, { saved: true });
   await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
@@ -69,7 +69,7 @@ async function save(ana: Shopper, fields: object = {}): Promise<Visited> {
   return ana.submit("/api/addresses", { ...address, ...fields, command });
 }
 
-test("an address is saved with the number of its street, and deleted", async () => {
+test("an address is saved with its street's id, and deleted", async () => {
   const ana = await signedIn(opened.shop);
   const before = (await opened.django.kept()).addresses;
   const page = await save(ana);
@@ -85,7 +85,7 @@ test("an address is saved with the number of its street, and deleted", async () 
   assert.equal((await opened.django.kept()).addresses.length, before.length);
 });
 
-test("a street that the backend does not know is refused at its field, and what was typed stays", async () => {
+test("an unknown street is refused at its field, and input is kept", async () => {
   const ana = await signedIn(opened.shop);
   const page = await save(ana, { shipping_street_id: "Necunoscută" });
   assert.equal(page.status, 422);
@@ -96,7 +96,7 @@ test("a street that the backend does not know is refused at its field, and what 
   assert.ok(said?.textContent, "what is missing is said there");
 });
 
-test("the default address is chosen in the checkout", async () => {
+test("the default address is preselected in the checkout", async () => {
   const ana = await signedIn(opened.shop);
   await ana.addToCart("101", 1);
   const { document } = await ana.visit("/ro/checkout");

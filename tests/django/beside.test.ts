@@ -1,4 +1,4 @@
-// What stands beside a shop in Django: the postal service, whose lists end in an order, and credit, by product and by order.
+// Services of a shop in Django: the postal service, from its lists to an order, and credit, by product and by order.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ async function order(shopper: Shopper, fields: Fields) {
   return { status: answer.status, redirect, said: error?.message, fields: error?.fields ?? {} };
 }
 
-/** The body of the last call of this path, and the answer's status. */
+/** The body of the last call of this path, and the response's status. */
 async function last(path: string) {
   const call = (await opened.django.calls()).findLast((one) => one.path === path);
   return { status: call?.status, body: JSON.parse(call?.body ?? "{}") };
@@ -49,7 +49,7 @@ async function byPost(shopper: Shopper): Promise<Fields> {
   return { ...sent, ...ORDER_FORM, method: "postal", postal_city: town?.id ?? "" };
 }
 
-test("an order goes to a branch of the postal service's lists, under the documented names, at its price", async () => {
+test("an order goes to a branch of the postal service, under the documented names, at its price", async () => {
   const ana = await guest();
   const typed = await byPost(ana);
   const branches = await listed(ana, "warehouse", "7", typed["postal_city"]);
@@ -69,7 +69,7 @@ test("an order goes to a branch of the postal service's lists, under the documen
   assert.equal((await opened.django.orders())[0]?.method, "postal");
 });
 
-test("an order by the postal service's courier has the street of its list", async () => {
+test("an order by the postal service's courier has a street of its list", async () => {
   const ana = await guest();
   const typed = await byPost(ana);
   const [street] = await listed(ana, "street", "tei", typed["postal_city"]);
@@ -82,7 +82,7 @@ test("an order by the postal service's courier has the street of its list", asyn
   assert.deepEqual([ref, description, streetType, house_number, entrance], ["s-5", "Teilor", "str.", "7", "2"]);
 });
 
-test("a branch that Django refuses is refused at its field, and a text in place of a price is shown", async () => {
+test("a branch that Django refuses is refused at its field, and a text instead of a price is shown", async () => {
   const ana = await guest();
   const typed = await byPost(ana);
   const [closed] = await listed(ana, "warehouse", "9", typed["postal_city"]);
@@ -96,7 +96,7 @@ test("a branch that Django refuses is refused at its field, and a text in place 
   assert.match(warned.document.querySelector(".postal-said")?.textContent ?? "", /No courier comes to this town\./);
 });
 
-test("the credit of a product is counted by Django, asked for, and refused at its field", async () => {
+test("a product's credit is calculated by Django, requested, and refused at its field", async () => {
   const ana = opened.shop.shopper("casa");
   const page = await ana.visit("/ro/credit-calculator/101?company=1&months=12");
   assert.equal(page.status, 200);
@@ -126,7 +126,7 @@ test("an order in instalments goes by its own call to the lender's page, and one
   assert.ok("credit_offer" in terms);
   const drawn = await redraw(ion, { ...terms, ...ORDER_FORM, payment: "credit", credit_offer: "12-1" });
   const month = drawn.document.querySelector(".credit-said")?.textContent ?? "";
-  // 89,90 and 40 of delivery.
+  // 89.90 plus 40 for delivery.
   assert.match(month, /10,83\slei pe lună/);
   const placed = await order(ion, sentOf(drawn));
   assert.equal(placed.status, 200, JSON.stringify(placed));

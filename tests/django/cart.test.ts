@@ -1,4 +1,4 @@
-// A cart and its copy in Django: what is added, taken out, promised and refused, by a guest and by an account.
+// A cart and its copy in Django: additions, removals, promo codes and refusals, for a guest and for an account.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const validatedCart = async (shopper: Shopper) => (await shopper.cart()) as unkn
 const quantities = ({ lines }: Pick<CartView, "lines">) =>
   Object.fromEntries(lines.map(({ product, quantity }) => [product, quantity]));
 
-/** The goods of the copy: of an account, or of the guest whose cart has changed last. */
+/** The copy's goods: an account's, or the most recently changed guest's. */
 async function copy(user: number | null): Promise<Record<string, string>> {
   return (await opened.django.kept()).carts.filter((cart) => cart.user === user).at(-1)?.goods ?? {};
 }
@@ -45,7 +45,7 @@ test("the copy of a guest's cart follows it, line by line", async () => {
   await becomes(null, {});
 });
 
-test("a promo code takes off what Django says, to the bani, and its refusal is told", async () => {
+test("a promo code's discount is Django's, to the cent, and its refusal is shown", async () => {
   const ion = opened.shop.shopper("casa");
   await ion.addToCart("102", 3);
   const fine = await promo(ion, "toamna10");
@@ -61,7 +61,7 @@ test("a promo code takes off what Django says, to the bani, and its refusal is t
   }
 });
 
-test("what Django finds wrong with a line is said at that line, by its place in the list", async () => {
+test("Django's error for a line is shown at that line, by its index", async () => {
   const ion = opened.shop.shopper("casa");
   await ion.addToCart("101", 1);
   await ion.addToCart("103", 5);
@@ -79,7 +79,7 @@ test("what Django finds wrong with a line is said at that line, by its place in 
   );
 });
 
-test("a guest's cart joins the account's at sign-in, and what an app adds there is kept", async () => {
+test("a guest's cart merges into the account's at sign-in, and an app's additions are kept", async () => {
   const ana = opened.shop.shopper("casa");
   await ana.addToCart("102", 2);
   await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));

@@ -1,4 +1,4 @@
-// `npm run contract` against Django: it says what is true of each of its modes, and nothing else.
+// `npm run contract` against Django: it reports exactly the facts of each mode.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ContractReport, contractReport } from "../support/contract.ts";
@@ -6,17 +6,17 @@ import { openDjango } from "../support/django.ts";
 
 const LOGIN = ["--login", "ana@example.com:demo-parola", "--slow", "60000"];
 
-/** The calls that the shop cannot use. */
+/** Calls that the shop cannot use. */
 const faults = ({ calls }: ContractReport) =>
   calls.filter(({ verdict }) => ["failed", "broken", "slow"].includes(verdict)).map(({ call }) => call);
 
-/** The rows of a call: a second one is its proof. */
+/** Rows of a call: the second one is its proof. */
 const rows = ({ calls }: ContractReport, part: string) => calls.filter(({ call }) => call.includes(part));
 
-/** What this project has not, and what a page of the shop misses then. */
+/** Calls that this project lacks, each with a page that depends on it. */
 const LACKS = ["GET /base/faq", "GET /base/gallery/all_images"];
 
-test("a plain project is bought from, taken back from, and told that it keeps no keys", async () => {
+test("a plain project passes: test data is removed, orders to cancel are listed, and missing keys are reported", async () => {
   await using django = await openDjango();
   const before = await django.kept();
   const report = await contractReport(django.url, ...LOGIN, "--write");
@@ -46,7 +46,7 @@ test("a plain project is bought from, taken back from, and told that it keeps no
   assert.equal(JSON.parse(reviewed?.body ?? "{}").product_id, Number(orders[0]?.goods[0]?.product_id));
 });
 
-test("the lines of the config are those that the backend has earned", async () => {
+test("the proposed config lines are the proven ones", async () => {
   await using django = await openDjango({ created: 200, keeps_keys: true });
   const both = await contractReport(django.url, ...LOGIN, "--write");
   assert.deepEqual(both.config, ['"order_accepted": [200, 201]', '"repeats_orders": true']);
@@ -58,7 +58,7 @@ test("the lines of the config are those that the backend has earned", async () =
   assert.ok(failing.left.some((one) => one.startsWith("perhaps an order without an answer")));
 });
 
-test("paths that all have their slash are led to, and a form that would be lost is named", async () => {
+test("redirects to trailing slashes are followed, and a form that would be lost is named", async () => {
   await using django = await openDjango({ slashes: true });
   const report = await contractReport(django.url, ...LOGIN, "--write");
   const lost = ["POST /base/book-consultation", "POST /base/send-resume"];
@@ -70,7 +70,7 @@ test("paths that all have their slash are led to, and a form that would be lost 
   }
 });
 
-test("a throttle is named with its wait and the line that lets each shopper count", async () => {
+test("a throttle is named with its wait, and with the config line for limits per shopper", async () => {
   await using django = await openDjango({ throttles: { anon: "20/min" } });
   const report = await contractReport(django.url, ...LOGIN);
   const throttled = report.calls.find(({ status }) => status === 429);

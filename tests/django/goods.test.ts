@@ -1,4 +1,4 @@
-// The catalogue of a Django: its pages, its texts for numbers, what it says of stock, its reviews and its forms.
+// A Django catalogue: pages, numbers as text, stock, reviews and forms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop } from "../support/django-shop.ts";
@@ -14,7 +14,7 @@ const cards = ({ document }: Visited) =>
   [...document.querySelectorAll("main .card h3, main .card h2")].map(({ textContent }) => textContent);
 const CV = new File(["%PDF-1.4 Ana Rusu"], "cv.pdf", { type: "application/pdf" });
 
-test("the menu and the goods of a category are whole in every language, page by page", async () => {
+test("the menu and a category's goods are complete in every language, page by page", async () => {
   for (const language of LANGUAGES) {
     const page = await visit(`/${language}/vase`);
     assert.equal(page.status, 200);
@@ -27,24 +27,24 @@ test("the menu and the goods of a category are whole in every language, page by 
   assert.match(main(second), /1\.299\s*lei/);
 });
 
-test("home is a shop without banners, promotions and articles", async () => {
+test("home works without banners, promotions and articles", async () => {
   const home = await visit("/ro");
   assert.equal(home.status, 200);
   assert.ok(cards(home).length > 4);
 });
 
-test("a filter that the backend has withdrawn leaves the list as it is without", async () => {
+test("a withdrawn filter leaves the unfiltered list", async () => {
   const page = await visit("/ro/vase?f=77:3");
   assert.equal(page.status, 200);
   assert.equal(cards(page).length, 5);
 });
 
-test("the address of a product that there is no more is a page that is missing", async () => {
+test("a discontinued product's address is a 404", async () => {
   assert.equal((await visit("/ro/product/nu-este")).status, 404);
   assert.equal((await visit("/ro/nu-este")).status, 404);
 });
 
-test("qtt is an amount, and goods that are not in stock can be bought where they are available", async () => {
+test("qtt is an amount, and goods out of stock can be bought if they are available", async () => {
   const ana = opened.shop.shopper("casa");
   const page = await ana.visit("/ro/product/cana-de-lut");
   assert.match(main(page), /89,90\s*lei/);
@@ -58,7 +58,7 @@ test("qtt is an amount, and goods that are not in stock can be bought where they
   assert.match(quote.goods, /428,80/);
 });
 
-test("goods that are not available are named, and a metre is bought by halves", async () => {
+test("unavailable goods are marked, and a product by the metre is bought in halves", async () => {
   const ana = opened.shop.shopper("casa");
   await ana.addToCart("104", 1);
   const { lines, quote } = await ana.addToCart("203", 1.5);
@@ -72,7 +72,7 @@ test("goods that are not available are named, and a metre is bought by halves", 
   assert.match(quote.goods, /^180\s*lei/);
 });
 
-test("what is found has its price, though the search tells none", async () => {
+test("search results have prices, though the search call has none", async () => {
   const page = await visit("/ro/search?query=prosop");
   assert.deepEqual(cards(page), ["Prosop de in"]);
   assert.match(main(page), /149\s*lei/);
@@ -93,7 +93,7 @@ async function send(kind: Kind, fields: object = {}) {
   return { status: answer.status, fields: error?.fields ?? {} };
 }
 
-test("a review is sent, shown and judged, and what the backend finds wrong stands at its field", async () => {
+test("a review is sent, shown and rated, and the backend's errors stand at their fields", async () => {
   const product_id = "101";
   const long = await send("review", { product_id, name: "Ana ".repeat(12).trim() });
   assert.equal(long.status, 422);
@@ -120,7 +120,7 @@ test("forms reach the backend, and its refusal stands at the field", async () =>
   );
 });
 
-test("a résumé comes in parts, with its file and its vacancy", async () => {
+test("a résumé is sent as multipart, with its file and its vacancy", async () => {
   const sent = await multipart({ ...FILLED.resume, vacancy_id: "3" }, CV);
   const answer = await opened.shop.shopper("casa").send(endpoint("resume"), sent);
   assert.ok(answer.status < 400, `${answer.status} ${await answer.text()}`);

@@ -1,5 +1,5 @@
-// Lines that Django refuses, in both forms in which DRF says which ones: a list with a place for each line, and a dict by
-// their numbers. What is said stands at its line, and nowhere else.
+// Line errors in both of DRF's formats: a list with an entry for each line, and a dict by index. Each error is shown at its
+// line only.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterEach, test } from "node:test";
@@ -25,7 +25,7 @@ async function order(shopper: Shopper, name: string) {
   return { status: answer.status, code: error?.code, fields: error?.fields ?? {} };
 }
 
-/** What stands at the lines of a checkout, from the first to the last. */
+/** Notes at a checkout's lines, in order. */
 const notes = ({ document }: Visited) =>
   [...document.querySelectorAll(".checkout .small-line")].map(
     (line) => line.querySelector(".line-note")?.textContent ?? "",
@@ -33,7 +33,7 @@ const notes = ({ document }: Visited) =>
 const ordersOf = async (name: string) => (await opened.django.orders()).filter((one) => one.name === name);
 
 for (const { errors_as_dict, form } of FORMS) {
-  test(`lines that the order alone refuses, in ${form}, are told each by itself, and can be put right`, async () => {
+  test(`line errors found only at the order, in ${form}, are shown at their lines and can be fixed`, async () => {
     await opened.django.set({ judged_from: "order", errors_as_dict });
     const name = errors_as_dict ? "Vera" : "Valeria";
     const vera = opened.shop.shopper("casa");
@@ -56,7 +56,7 @@ for (const { errors_as_dict, form } of FORMS) {
     assert.equal((await order(vera, name)).status, 200);
   });
 
-  test(`a reservation refused in ${form} speaks of the account's cart, where an app's goods came first`, async () => {
+  test(`a reservation's errors in ${form} refer to the account's cart, where an app's goods came first`, async () => {
     await opened.django.set({ judged_from: "reservation", errors_as_dict });
     const ana = await signedIn(opened.shop);
     await byApp(opened.django, "/general/cart/add-item/", { product_id: 204, count: 1 });

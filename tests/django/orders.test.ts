@@ -1,5 +1,5 @@
-// Orders in Django: placed by guests and customers, found again, refused field by field; and what happens where it answers
-// otherwise than the documents say.
+// Orders in Django: placed by guests and customers, found again, refused field by field; and responses that deviate from
+// the documents.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -37,7 +37,7 @@ const ordersOf = async (name: string) => (await opened.django.orders()).filter((
 const title = ({ document }: Visited) => document.querySelector("main h1")?.textContent;
 const text = ({ document }: Visited) => document.querySelector("main")?.textContent ?? "";
 
-test("a guest's order is stored once, with what was typed and what it comes to", async () => {
+test("a guest's order is stored once, as typed and with its total", async () => {
   const maria = await guest(2);
   const command = randomUUID();
   const placed = await order(maria, { first_name: "Maria" }, command);
@@ -55,7 +55,7 @@ test("a guest's order is stored once, with what was typed and what it comes to",
   assert.equal((await ordersOf("Maria")).length, 1);
 });
 
-test("a customer finds the order with its day, its sum and its goods, and a page past the end is the nearest", async () => {
+test("a customer finds the order with its date, sum and goods, and a page past the end is the last one", async () => {
   const ana = await signedIn(opened.shop);
   await ana.addToCart(POT, 1);
   await ana.addToCart("102", 2);
@@ -79,13 +79,13 @@ test("a customer finds the order with its day, its sum and its goods, and a page
   assert.equal(stranger.status, 302);
 });
 
-test("what Django refuses stands at its field or above the form, and nothing is ordered", async () => {
+test("Django's errors stand at their fields or above the form, and nothing is ordered", async () => {
   const vera = await guest();
   const long = await order(vera, { first_name: "Vera ".repeat(14).trim() });
   assert.equal(long.status, 422, long.said);
   assert.match(long.fields["first_name"] ?? "", /60/);
   assert.equal((await vera.cart()).empty, false);
-  // Known to Django alone: the last pieces are sold between the cart and the order.
+  // Only Django can know: the last pieces are sold between the cart and the order.
   await vera.addToCart("103", 4);
   const short = await order(vera, { first_name: "Vera" });
   assert.ok(short.status >= 400 && short.status < 500, `${short.status} ${short.code}`);
@@ -93,7 +93,7 @@ test("what Django refuses stands at its field or above the form, and nothing is 
   assert.deepEqual(await ordersOf("Vera"), []);
 });
 
-test("a promo code that does not hold for a payment by card stops the order with Django's words", async () => {
+test("a promo code that excludes card payment stops the order with Django's words", async () => {
   const nina = await guest();
   await nina.send("/api/cart/promo", {
     method: "POST",
@@ -110,7 +110,7 @@ test("a promo code that does not hold for a payment by card stops the order with
   );
 });
 
-/** What becomes of an order of somebody without an account, which Django has stored and answered in a way of its own. */
+/** Orders as a guest; Django stores the order and answers in its own way. */
 async function unclear(name: string): Promise<Shopper> {
   const shopper = await guest();
   const first = await order(shopper, { first_name: name });
@@ -120,7 +120,7 @@ async function unclear(name: string): Promise<Shopper> {
   return shopper;
 }
 
-test("an order that is answered with 500 is checked, and never placed twice", async () => {
+test("an order answered with 500 is checked, and never placed twice", async () => {
   await opened.django.set({ order_fails: true });
   try {
     const page = await (await unclear("Petru")).visit("/ro/checkout");
@@ -131,7 +131,7 @@ test("an order that is answered with 500 is checked, and never placed twice", as
   assert.equal((await ordersOf("Petru")).length, 1);
 });
 
-test("a customer's order that is answered with 500 is found among those of the account", async () => {
+test("a customer's order answered with 500 is found among the account's", async () => {
   const ana = await signedIn(opened.shop);
   await ana.addToCart("205", 1);
   await opened.django.set({ order_fails: true });
@@ -146,7 +146,7 @@ test("a customer's order that is answered with 500 is found among those of the a
   assert.equal((await ordersOf("Anica")).length, 1);
 });
 
-test("a view that forgets its 201 is no order until its number is asked for, and places one", async () => {
+test("an order answered without 201 is unconfirmed until its number is looked up, and is placed once", async () => {
   await opened.django.set({ created: 200 });
   try {
     const radu = await guest();
@@ -173,7 +173,7 @@ test("an answer after ten seconds is waited for", async () => {
   }
 });
 
-test("where the owner says so, 200 is an order, and one without an answer is asked for again under its key", async () => {
+test("if the owner says so, 200 is an order, and an unanswered one is retried under its key", async () => {
   const site = { order_accepted: [200, 201], repeats_orders: true };
   await using own = await openDjangoShop({ created: 200, keeps_keys: true }, site);
   const { shop, django } = own;

@@ -1,5 +1,5 @@
-// Sessions with simplejwt and djoser: tokens that rotate and are blacklisted at once, refusals in the backend's words,
-// throttles that see each shopper.
+// Sessions with simplejwt and djoser: tokens rotate and are blacklisted at once, refusals have the backend's words,
+// throttles count per shopper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { djangoShop, openDjangoShop } from "../support/django-shop.ts";
@@ -7,7 +7,7 @@ import { request } from "../support/request.ts";
 import { ANA, form, LOGIN_PATH, signedIn } from "../support/session.ts";
 import type { Shopper } from "../support/shopper.ts";
 
-/** Shorter than the thirty seconds with which a token counts as over: each request refreshes. */
+/** Shorter than the thirty seconds before expiry at which a token is refreshed, so every request refreshes. */
 const opened = djangoShop({ access_seconds: 20, throttles: { sign_in: "4/min" } }, { forward_client_address: true });
 const ORDERS = "/ro/account/orders";
 
@@ -19,7 +19,7 @@ const enter = (shopper: Shopper, address: string, fields: object = {}) =>
   });
 const refreshes = async () => (await opened.django.calls()).filter(({ path }) => path === "/auth/jwt/refresh/");
 
-/** The same browser in another tab. */
+/** Another tab of the same browser. */
 function tabOf(shopper: Shopper): Shopper {
   const tab = opened.shop.shopper("casa");
   for (const [name, value] of shopper.cookies) tab.cookies.set(name, value);
@@ -33,7 +33,7 @@ async function ana(address: string): Promise<Shopper> {
   return shopper;
 }
 
-test("a refresh token that was exchanged is replaced, as often as it takes", async () => {
+test("a rotated refresh token is replaced, as often as needed", async () => {
   const shopper = await ana("192.0.2.1");
   const seen = new Set([shopper.cookies.get("refresh_token")]);
   for (let visit = 0; visit < 4; visit++) {
@@ -44,7 +44,7 @@ test("a refresh token that was exchanged is replaced, as often as it takes", asy
   assert.ok((await refreshes()).every(({ status }) => status === 200));
 });
 
-test("tabs that refresh at once stay signed in, all of them", async () => {
+test("tabs that refresh concurrently all stay signed in", async () => {
   const shopper = await ana("192.0.2.2");
   const tabs = Array.from({ length: 6 }, () => tabOf(shopper));
   const statuses = await Promise.all(tabs.map(async (tab) => (await tab.send(ORDERS)).status));
@@ -52,7 +52,7 @@ test("tabs that refresh at once stay signed in, all of them", async () => {
   for (const tab of tabs) assert.equal((await tab.send(ORDERS)).status, 200);
 });
 
-test("a form that was filled in meanwhile is taken", async () => {
+test("a form filled in across a refresh is accepted", async () => {
   const shopper = await ana("192.0.2.3");
   const late = tabOf(shopper);
   assert.equal((await shopper.send(ORDERS)).status, 200);
@@ -60,13 +60,13 @@ test("a form that was filled in meanwhile is taken", async () => {
   assert.equal(added.status, 200, await added.text());
 });
 
-test("whoever is not activated reads what the backend says of it", async () => {
+test("an inactive account gets the backend's message", async () => {
   const answer = await enter(opened.shop.shopper("casa"), "192.0.2.4", { email: "ion@example.com" });
   assert.ok(answer.status >= 400 && answer.status < 500, String(answer.status));
   assert.match(await answer.text(), /Nu a fost găsit cont activ cu aceste date de autentificare/);
 });
 
-test("who tries too often is told when to come back, and no other shopper is kept out", async () => {
+test("too many sign-ins are told when to come back, and other shoppers are unaffected", async () => {
   const wrong = { password: "greșită" };
   const stranger = opened.shop.shopper("casa");
   for (let attempt = 0; attempt < 4; attempt++)
@@ -80,14 +80,14 @@ test("who tries too often is told when to come back, and no other shopper is kep
   assert.ok(told.some((call) => call.from === "192.0.2.6"));
 });
 
-test("a session goes with its end, in the backend too", async () => {
+test("signing out ends the session in the backend too", async () => {
   const shopper = await ana("192.0.2.7");
   assert.equal((await shopper.send(`${LOGIN_PATH}/end`, form({ language: "ro" }))).status, 303);
   assert.equal(shopper.cookies.has("refresh_token"), false);
   assert.equal((await shopper.send(ORDERS)).status, 302);
 });
 
-test("a throttle that strikes visitors is a page that says when, and no failure", async () => {
+test("a throttle for visitors gives a page with the wait, and no error", async () => {
   await using own = await openDjangoShop({ throttles: { anon: "12/min" } });
   const pages = ["cana-de-lut", "tigaie-de-fonta", "set-de-cutite", "prosop-de-in", "fata-de-masa", "perna-de-puf"];
   const answers = [];
@@ -100,7 +100,7 @@ test("a throttle that strikes visitors is a page that says when, and no failure"
   }
 });
 
-test("a user-group whose user is a number is a customer all the same", async () => {
+test("a user-group whose user is a number identifies a customer too", async () => {
   await using own = await openDjangoShop({ user_as_number: true });
   const shopper = await signedIn(own.shop);
   assert.equal(shopper.cookies.get("user-group-id"), "4");
@@ -111,7 +111,7 @@ test("a user-group whose user is a number is a customer all the same", async () 
   assert.match((await shopper.visit("/ro/cabinet")).html, /120/, "the points");
 });
 
-test("the documented refresh is one that this backend answers with two tokens", async () => {
+test("the documented refresh call returns two tokens here", async () => {
   const sent = { method: "POST", body: ANA };
   const { refresh } = (await (await request(opened.django.url, "/auth/jwt/create/", sent)).json()) as {
     refresh: string;

@@ -1,4 +1,4 @@
-// A Django whose every path has its slash, as its routers make them: the documented form of a path is led to the other.
+// A Django whose paths all end with a slash, as its routers make them: documented paths are redirected.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { ORDER_FORM } from "../support/order-form.ts";
 
 const opened = djangoShop({ slashes: true });
 
-test("menu, settings, goods, cart and order work, and each path is led once", async () => {
+test("menu, settings, goods, cart and order work, and each path is redirected once", async () => {
   const ion = opened.shop.shopper("casa");
   const page = await ion.visit("/ro/vase");
   assert.equal(page.status, 200);
@@ -27,11 +27,11 @@ test("menu, settings, goods, cart and order work, and each path is led once", as
     if (status === 301) led.set(bare, (led.get(bare) ?? 0) + 1);
   }
   assert.ok(led.has("/general/menu_tree"), "there was something to follow");
-  // Two workers ask, and each remembers for itself.
+  // Two workers call it, each with its own memory.
   for (const [path, times] of led) assert.ok(times <= 2, `${path} was led ${times} times`);
 });
 
-test("a form whose path was led elsewhere is not stored and its sender is told so; sent again, it is stored once", async () => {
+test("a redirected form is not stored and its sender is told so; sent again, it is stored once", async () => {
   const ion = opened.shop.shopper("casa");
   const send = async () => {
     const body = { ...FILLED.consultation, date: undefined };

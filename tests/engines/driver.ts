@@ -34,8 +34,10 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** The driver itself gave no answer to a command, or its browser is gone. It says nothing of the shop: a page that hangs
- * ends in a timeout of the protocol. */
+/**
+ * The driver gave no answer to a command, or its browser is gone. This is no fault of the shop: a page that hangs ends in
+ * a timeout of the protocol.
+ */
 export class DriverStalled extends Error {}
 
 /** A reference to an element of the page, in the form that its driver uses. */

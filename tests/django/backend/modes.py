@@ -1,35 +1,35 @@
-"""How a run differs from a plain project: SHOP_MODES as JSON at the start, and the judge's door while it runs."""
+"""Deviations of a run from a plain project: SHOP_MODES as JSON at the start, and the judge's endpoint while it runs."""
 
 import json
 import os
 
 DEFAULTS = {
-    # Every path has its slash, as a router makes them; otherwise each is as the documents write it.
+    # Every path ends with a slash, as a router makes them; by default each is as documented.
     "slashes": False,
-    # Django's DEBUG: a POST without its slash is an error then, and a redirect otherwise.
+    # Django's DEBUG: a POST without a trailing slash is then an error instead of a redirect.
     "debug": False,
-    # The status of whatever is created: 200 is a view that forgets it.
+    # The status of successful creations; 200 simulates a view that forgets the 201.
     "created": 201,
-    # An order whose Idempotency-Key came before is answered again, and none is placed.
+    # An order with a known Idempotency-Key gets the first answer again, and none is placed.
     "keeps_keys": False,
-    # An order is stored at once and answered after so many seconds.
+    # Delay in seconds between storing an order and answering.
     "order_seconds": 0,
     # An order is stored and answered with 500.
     "order_fails": False,
-    # From where on goods are judged: at the `cart`, at the `reservation`, or at the `order` alone.
+    # The first step that validates goods: `cart`, `reservation` or `order`.
     "judged_from": "cart",
-    # What is wrong with lines is told by their numbers: DRF's LIST_SERIALIZER_ERRORS_AS_DICT, and its only way from 3.20 on.
+    # Line errors are keyed by index: DRF's LIST_SERIALIZER_ERRORS_AS_DICT, and its only way from 3.20 on.
     "errors_as_dict": False,
     # The `user` of a user-group is its id.
     "user_as_number": False,
-    # DELETE of favourites reads its body and not the query.
+    # DELETE of favourites reads its body instead of the query.
     "delete_reads_body": False,
-    # How long an access token lives.
+    # Lifetime of an access token, in seconds.
     "access_seconds": 300,
     # Rates by scope: `anon` and `sign_in`.
     "throttles": {},
 }
-# Read once, when the project starts.
+# Modes that are read only at the start.
 AT_START = {"slashes", "debug", "access_seconds", "throttles"}
 
 
@@ -48,7 +48,7 @@ def change(changes):
     if late:
         raise ValueError(f"{', '.join(sorted(late))} can be chosen at the start alone.")
     MODES.update(changes)
-    # DRF has read its settings by then, which are made of these modes.
+    # Imported late, because DRF's settings depend on these modes.
     from rest_framework.settings import api_settings
 
     api_settings.LIST_SERIALIZER_ERRORS_AS_DICT = MODES["errors_as_dict"]

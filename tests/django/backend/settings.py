@@ -1,4 +1,4 @@
-"""A project as a shop owner would set it up; what the tests need differently says so."""
+"""A project as a shop owner would set it up; comments mark what only the tests need."""
 
 import os
 from datetime import timedelta
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .modes import MODES
 
-# Everything that a run writes lies in a folder of its own.
+# Holds all files that a run writes.
 FOLDER = Path(os.environ["SHOP_FOLDER"])
 
 SECRET_KEY = "known to everybody, and good for tests on this machine alone"
@@ -31,7 +31,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
 ]
-# Djoser's letters are templates.
+# Djoser's mails are templates.
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
 
 DATABASES = {
@@ -65,7 +65,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     ]
 ]
-# The default takes a quarter of a second for each sign-in, and nobody is to be kept out here.
+# For tests: the default hasher takes a quarter of a second for each sign-in.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

@@ -1,5 +1,5 @@
-"""The calls of the documents. A path is written as they write it; `slashes` gives each its slash, and six that they
-write both ways have it always."""
+"""The documented calls, with paths as documented; `slashes` adds a trailing slash to each. Six paths that the documents
+write both ways always have it."""
 
 from django.urls import include, path
 

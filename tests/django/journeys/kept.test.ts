@@ -1,5 +1,5 @@
-// What an account of Django keeps, in a browser with and without scripts: favourites, addresses and reviews, and the words
-// with which Django refuses them.
+// Account data in Django, with and without scripts: favourites, addresses and reviews, and Django's words when it refuses
+// them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
@@ -12,8 +12,10 @@ const own = await openDjangoShop();
 const { django, shop } = own;
 const stage = await Stage.open({ opened: { shop, close: () => Promise.resolve(own[Symbol.asyncDispose]()) } });
 
-/** Presses the heart of the page's own product, which stands before those of others. Without scripts all hearts look
- * alike, and the press brings another page. */
+/**
+ * Presses the heart of the page's own product, which precedes those of other products. Without scripts all hearts look
+ * alike, and the press loads another page.
+ */
 async function press({ main, page, say }: Customer, slug: string, scripts: boolean, pressed: boolean): Promise<void> {
   const heart = (now: boolean) => main.getByRole("button", { name: say("product.favourite"), pressed: now }).first();
   await page.goto(`/ro/product/${slug}`);
@@ -24,7 +26,7 @@ async function press({ main, page, say }: Customer, slug: string, scripts: boole
 for (const scripts of [true, false]) {
   const manner = scripts ? "with scripts" : "without scripts";
 
-  test(`a guest's favourite becomes the account's, and one that Django refuses is told, ${manner}`, async () => {
+  test(`a guest's favourite becomes the account's, and one that Django refuses is reported, ${manner}`, async () => {
     const ana = await stage.customer({ javaScript: scripts, phone: !scripts });
     const [id, slug, title] = scripts ? [102, "cana-de-lut", "Cană de lut"] : [201, "prosop-de-in", "Prosop de in"];
     const favourites = async () => (await django.kept()).favourites;
@@ -72,7 +74,7 @@ for (const scripts of [true, false]) {
     );
   });
 
-  test(`a review that Django refuses keeps what was written, and is shown once it is taken, ${manner}`, async () => {
+  test(`a review that Django refuses keeps its text, and is shown once it is accepted, ${manner}`, async () => {
     const ana = await stage.customer({ javaScript: scripts, phone: scripts });
     const { main, page, say } = ana;
     const text = scripts ? "Fierbe repede." : "Se spală ușor.";
@@ -90,14 +92,14 @@ for (const scripts of [true, false]) {
     await form.locator("label:has(input[value='5']), input[value='5'] + label").first().click();
     const send = form.getByRole("button", { name: say("forms.send") });
     await send.click();
-    // Django speaks the visitor's language too.
+    // Django uses the visitor's language too.
     const refused = form.getByRole("textbox", { description: /^Asigurați-vă .* 40 caractere\.$/ });
     await field("forms.name").and(refused).waitFor();
     assert.equal(await field("forms.review").inputValue(), text);
     await field("forms.name").fill("Ana Rusu");
     await send.click();
     await page.getByText(say("forms.sent_review")).waitFor();
-    // Not the page that everybody was shown before.
+    // Avoids the cached page.
     await ana.open(`/product/ceainic-emailat?scripts=${scripts}`);
     await main
       .getByRole("region", { name: say("reviews.title") })

@@ -1,4 +1,5 @@
-// A purchase from a Django, as a guest and as a customer, with and without scripts: what the shopper saw is what is stored.
+// A purchase from Django, as a guest and as a customer, with and without scripts: the stored order matches what the shopper
+// saw.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
@@ -10,7 +11,7 @@ const own = await openDjangoShop();
 const { django, shop } = own;
 const stage = await Stage.open({ opened: { shop, close: () => Promise.resolve(own[Symbol.asyncDispose]()) } });
 
-/** By the tiles of home to a category, from there to the first of its goods, and with it to the cart. */
+/** From home's tiles to a category, its first product, and with it to the cart. */
 async function fillCart(ana: Customer, scripts: boolean): Promise<string> {
   const { say, page, main } = ana;
   await ana.open();
@@ -37,13 +38,13 @@ async function toCheckout(ana: Customer, scripts: boolean): Promise<void> {
   await ana.heading(ana.say("checkout.title")).waitFor();
 }
 
-/** The sums as pages write them, in hundredths: `1.139,00 lei` is 113900. */
+/** Sums on pages, in hundredths: `1.139,00 lei` is 113900. */
 const hundredths = (text: string) =>
   Number((text.match(/[\d.]+(,\d\d)?/)?.[0] ?? "").replace(/\./g, "").replace(",", ".")) * 100;
 const totalOf = async ({ main }: Customer) =>
   hundredths((await main.locator(".sums-total dd").last().textContent()) ?? "");
 
-/** Where Django is, as its moments say. */
+/** Today in Django's time zone. */
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Chisinau" }).format(new Date());
 
 for (const scripts of [true, false]) {

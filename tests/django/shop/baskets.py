@@ -1,4 +1,4 @@
-"""A cart of the backend: whose it is, what it comes to, and what is wrong with it."""
+"""A cart of the backend: its owner, its sums, and its errors."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -23,7 +23,7 @@ def guest_of(request):
 
 
 def cart_of(request):
-    """The cart of who is signed in, else of the guest who says `no_user_id`."""
+    """The signed-in user's cart, else that of the guest in `no_user_id`."""
     if request.user.is_authenticated:
         return Cart.objects.get_or_create(user=request.user)[0]
     guest = guest_of(request)
@@ -53,7 +53,7 @@ def told(cart):
 
 
 def judge(lines, at):
-    """Refuses lines that cannot be ordered, unless this run finds out later than here."""
+    """Refuses lines that cannot be ordered, unless the run's mode validates at a later step."""
     if STEPS.index(at) < STEPS.index(MODES["judged_from"]):
         return
     sent = [{"product_id": line.product_id, "count": line.count} for line in lines]

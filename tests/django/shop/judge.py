@@ -1,4 +1,4 @@
-"""What the tests know of a run beside its answers: the calls that came, the orders, and the modes."""
+"""A run's data for the tests: received calls, stored orders, and modes."""
 
 import json
 from threading import Lock
@@ -16,7 +16,7 @@ lock = Lock()
 
 
 def listen(get_response):
-    """Notes each call with its answer's status, in the order in which they came."""
+    """Records each call with its response status, in order of arrival."""
 
     def answer(request):
         if request.path.startswith(DOORS):
@@ -48,7 +48,7 @@ def heard(request):
 
 
 def set_modes(request):
-    """PATCH changes modes of this run; GET tells them."""
+    """PATCH changes modes of this run; GET returns them."""
     if request.method == "PATCH":
         try:
             modes.change(json.loads(request.body))
@@ -76,7 +76,7 @@ def told(order):
 
 @require_GET
 def kept(request):
-    """What is stored, the newest orders first."""
+    """Stored data, newest orders first."""
     resumes = [
         {"name": one.name, "vacancy": one.vacancy_id, "file": one.file.name, "bytes": one.file.size}
         for one in Resume.objects.all()

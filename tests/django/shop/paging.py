@@ -3,7 +3,7 @@ from rest_framework.response import Response
 
 
 class DocumentedPages(PageNumberPagination):
-    """Lists whose shape the documents name: data, totalCount, pages. Every other list has DRF's own."""
+    """Lists with the documented shape: data, totalCount, pages. Every other list has DRF's own."""
 
     def get_paginated_response(self, data):
         return Response({"data": data, "totalCount": self.page.paginator.count, "pages": self.page.paginator.num_pages})

@@ -5,7 +5,7 @@ from shop.models import PromoCode
 
 
 class Refused(Exception):
-    """A code that does not hold, in the words for who typed it."""
+    """A code that does not apply, with the message for the shopper."""
 
 
 def valid(code):
@@ -24,7 +24,7 @@ def cheaper(promo, product):
 
 
 def total(promo, goods):
-    """What goods, as pairs of product and count, come to; without a code their prices."""
+    """The total of (product, count) pairs; without a code at full prices."""
     price = (lambda product: cheaper(promo, product)) if promo else (lambda product: product.price)
     total = sum((money(price(product) * count) for product, count in goods), Decimal(0))
     return max(total - (promo.value if promo else 0), Decimal(0))

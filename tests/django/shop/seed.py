@@ -6,7 +6,7 @@ from django.db import transaction
 
 from shop import models
 
-# Number, title, slug, brand, category, price, and what is unlike others.
+# Number, title, slug, brand, category, price, and other fields that differ from the defaults.
 PRODUCTS = [
     (101, "Ceainic emailat 2 l", "ceainic-emailat", "Lunca", 11, "1299.00", {"old_price": "1499.00", "discount": 13}),
     (102, "Cană de lut", "cana-de-lut", "Lunca", 11, "89.90", {"loyalty_give": 2, "is_loyalty_active": True}),
@@ -89,5 +89,5 @@ def people():
     ana.addresses.create(
         shipping_city_id=301, shipping_street_id=5, shipping_building="7", shipping_apartment="12", is_default=True
     )
-    # Waits for the letter with the link that activates the account.
+    # Inactive until the link in the activation mail is opened.
     models.User.objects.create_user("ion@example.com", "demo-parola", first_name="Ion", is_active=False)

@@ -5,7 +5,7 @@ from .goods import Product
 
 
 class Cart(models.Model):
-    """A guest's, who is known by `no_user_id`, or an account's."""
+    """A guest's cart, by `no_user_id`, or an account's."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="cart")
     no_user_id = models.CharField(max_length=200, null=True, unique=True)
@@ -32,12 +32,12 @@ class Favourite(models.Model):
 
 
 class PromoCode(models.Model):
-    """Takes a share off all goods, or off those of a brand; or an amount off the whole."""
+    """Takes a percentage off all goods, or off those of a brand; or a fixed amount off the total."""
 
     code = models.CharField(max_length=40, unique=True)
     percent = models.PositiveIntegerField(default=0)
     value = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     brand = models.ForeignKey("shop.Brand", models.CASCADE, null=True)
     has_expired = models.BooleanField(default=False)
-    # Not taken off what is paid by card.
+    # Does not apply to card payment.
     for_cash_alone = models.BooleanField(default=False)

@@ -24,13 +24,13 @@ class Product(models.Model):
     old_price = models.DecimalField(max_digits=10, decimal_places=2, null=True)
     discount = models.PositiveIntegerField(null=True)
     multiplicity = models.DecimalField(max_digits=8, decimal_places=3, default=1)
-    # What is in the store-house, which no documented field tells.
+    # The real stock, which no documented field has.
     stock = models.DecimalField(max_digits=10, decimal_places=3, default=100)
     is_stock = models.BooleanField(default=True)
     available = models.BooleanField(default=True)
     active = models.BooleanField(default=True)
     weight_gr = models.PositiveIntegerField(null=True)
-    # The amount of a new line, as in the documents' cookie cart.
+    # The quantity of a new line, as in the documents' cookie cart.
     qtt = models.PositiveIntegerField(default=1)
     loyalty_give = models.PositiveIntegerField(default=0)
     is_loyalty_active = models.BooleanField(default=False)

@@ -10,7 +10,7 @@ class Order(models.Model):
         PAID = "paid", "Achitată"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="orders")
-    # The Idempotency-Key that came with it, whether this run keeps keys or not.
+    # The received Idempotency-Key, whether this run uses keys or not.
     key = models.CharField(max_length=200, blank=True)
     first_name = models.CharField(max_length=60)
     last_name = models.CharField(max_length=60, blank=True)
@@ -44,7 +44,7 @@ class OrderLine(models.Model):
 
 
 class Letter(models.Model):
-    """What a visitor wrote with one of the shop's forms: a consultation, a subscription, a request."""
+    """A submission of one of the shop's forms: a consultation, a subscription, a request."""
 
     kind = models.CharField(max_length=20)
     name = models.CharField(max_length=80, blank=True)

@@ -24,7 +24,7 @@ class Store(models.Model):
 
 class DeliveryTime(models.Model):
     store = models.ForeignKey(Store, models.CASCADE, related_name="times")
-    # Days from today: a date in the past could not be chosen.
+    # Days from today: a past date could not be chosen.
     days = models.PositiveIntegerField()
     time = models.CharField(max_length=20)
 

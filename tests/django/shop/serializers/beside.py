@@ -1,7 +1,7 @@
 from rest_framework import serializers
 
 TERMS = [6, 12]
-# Branches that are listed, and take no parcels.
+# Listed branches that accept no parcels.
 CLOSED = ["c-1-w-9"]
 
 
@@ -36,7 +36,7 @@ class DoorSerializer(serializers.Serializer):
 
 
 class PostalSerializer(ParcelSerializer):
-    """The order data of a delivery by post."""
+    """Order data of a postal delivery."""
 
     address = DoorSerializer(required=False)
 

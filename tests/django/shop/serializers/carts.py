@@ -18,7 +18,7 @@ class Good(serializers.PrimaryKeyRelatedField):
 
 
 class Guest(serializers.Serializer):
-    """Guests name themselves; who is signed in does not."""
+    """Guests send their id; signed-in users do not."""
 
     no_user_id = serializers.CharField(max_length=200, required=False)
 

@@ -29,7 +29,7 @@ class ProductSerializer(serializers.ModelSerializer):
     """Every documented field of a product that a backend can know."""
 
     productId = serializers.IntegerField(source="pk")
-    # The number of the record; the product's own is `productId`.
+    # The record's id; the product's own id is `productId`.
     id = serializers.SerializerMethodField()
     seo_title = serializers.CharField(source="title")
     seo_description = serializers.CharField(source="short_description")
@@ -96,7 +96,7 @@ class ProductSerializer(serializers.ModelSerializer):
         return [SubcategoryOfProductSerializer(product.category).data]
 
     def get_count(self, product):
-        """How many are in the cart, where a view has counted them."""
+        """The quantity in the cart, if the view passes it."""
         return self.context.get("counts", {}).get(product.pk, 0)
 
     def get_activeExtensions(self, product):
@@ -104,7 +104,7 @@ class ProductSerializer(serializers.ModelSerializer):
 
 
 class FoundProductSerializer(serializers.ModelSerializer):
-    """A result of the search: it has no price."""
+    """A search result, without a price."""
 
     productId = serializers.IntegerField(source="pk")
     img = serializers.ReadOnlyField(default=None)

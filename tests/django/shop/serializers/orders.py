@@ -40,7 +40,7 @@ def is_retail(count):
 
 
 class OrderedSerializer(serializers.Serializer):
-    """A line: what is wrong is said at its field, or of the whole line as `non_field_errors`."""
+    """A line: its errors are keyed by field, or as `non_field_errors` for the whole line."""
 
     product_id = Good()
     count = Count(max_value=MOST_PIECES, validators=[is_retail])
@@ -57,7 +57,7 @@ class OrderedSerializer(serializers.Serializer):
 
 
 class NewOrderSerializer(Guest):
-    """The body as the shop sends it: no document names the fields of an order."""
+    """The body as the shop sends it: no document names an order's fields."""
 
     contact = ContactSerializer()
     delivery = DeliverySerializer()
@@ -76,7 +76,7 @@ class NewOrderSerializer(Guest):
 
 
 class PlacedSerializer(serializers.ModelSerializer):
-    """What is answered to an order."""
+    """The answer to an order."""
 
     result = serializers.SerializerMethodField()
     orderNumber = serializers.IntegerField(source="pk")

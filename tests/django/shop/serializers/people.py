@@ -4,7 +4,7 @@ from shop.models import Address, GroupUserType, User, UserGroup
 
 
 class UserSerializer(serializers.ModelSerializer):
-    """The profile as the documents name it, for djoser's own views."""
+    """The profile with documented field names, for djoser's own views."""
 
     firstName = serializers.CharField(source="first_name", allow_blank=True, required=False)
     lastName = serializers.CharField(source="last_name", allow_blank=True, required=False)
@@ -67,7 +67,7 @@ class UserGroupSerializer(serializers.ModelSerializer):
 
 
 class BareUserGroupSerializer(UserGroupSerializer):
-    """`user` as ModelSerializer makes it where nobody says otherwise: a number."""
+    """`user` as ModelSerializer's default: a number."""
 
     user = serializers.PrimaryKeyRelatedField(read_only=True)
 

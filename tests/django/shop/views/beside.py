@@ -1,4 +1,4 @@
-"""The services of others: a post with two towns, and a bank with one tariff."""
+"""External services: a postal service with two towns, and a bank with one tariff."""
 
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -8,13 +8,13 @@ from shop.baskets import money
 from shop.serializers import beside
 
 TOWNS = {"c-1": "Chișinău", "c-2": "Orhei"}
-# Of branches and of parcel lockers.
+# Numbers of branches and of parcel lockers.
 NUMBERS = [7, 9]
 BANK = {"id": 1, "name": "Credit Dava"}
 
 
 class Asked(APIView):
-    """A POST that only asks."""
+    """A POST without side effects."""
 
     serializer_class = None
 
@@ -65,7 +65,7 @@ class Places(Asked):
 
 
 class ParcelPrice(Asked):
-    """The first item has a cost, or is a text that says why there is none."""
+    """The first item has a cost, or is a text with the reason why there is none."""
 
     serializer_class = beside.ParcelSerializer
 

@@ -12,7 +12,7 @@ from shop.serializers import carts
 
 
 class CartView(APIView):
-    """A change of the cart, which answers the cart."""
+    """A change of the cart; the answer is the cart."""
 
     serializer_class = None
 
@@ -69,7 +69,7 @@ class SetLoyaltyItem(CartView):
 
 
 class MergeCart(CartView):
-    """What a guest has collected joins the account's cart."""
+    """Merges the guest's cart into the account's."""
 
     permission_classes = [IsAuthenticated]
     serializer_class = carts.MergeSerializer
@@ -122,7 +122,7 @@ class CreateReservation(APIView):
 
 
 class UpdatePrices(APIView):
-    """A code that is typed at the cart."""
+    """A code entered in the cart."""
 
     @transaction.atomic
     def post(self, request):
@@ -136,7 +136,7 @@ class UpdatePrices(APIView):
 
 
 class PreviewPromo(APIView):
-    """The same at the checkout, where the payment is known; a refusal is a list of sentences."""
+    """A code at the checkout, where the payment is known; a refusal is a list of sentences."""
 
     def post(self, request):
         sent = carts.PreviewSerializer(data=request.data)

@@ -7,7 +7,7 @@ from shop.serializers import forms
 
 
 class Form(APIView):
-    """What a visitor writes: JSON alone, any other kind of body is 415."""
+    """A form submission: JSON only, any other body is 415."""
 
     serializer_class = forms.LetterSerializer
     kind = ""
@@ -20,7 +20,7 @@ class Form(APIView):
 
 
 class SendResume(APIView):
-    """A file comes in parts, and in nothing else."""
+    """A file as multipart; any other body is 415."""
 
     parser_classes = [MultiPartParser]
 

@@ -24,7 +24,7 @@ def all_products():
 
 
 def numbers(text):
-    """The ids of a list with commas; what is no number is refused."""
+    """Parses a comma-separated list of ids; anything but numbers is refused."""
     try:
         return [int(part) for part in text.split(",") if part]
     except ValueError:
@@ -40,7 +40,7 @@ class Menu(ListAPIView):
 
 
 class CategoryPage(GenericAPIView):
-    """A category with its goods, whose list has DRF's pages; `per_page` is nothing that it knows."""
+    """A category with its goods, paged by DRF; `per_page` is ignored."""
 
     serializer_class = goods.ProductSerializer
 
@@ -59,7 +59,7 @@ class CategoryPage(GenericAPIView):
         return Response({**goods.CategorySerializer(category).data, "filters": filters, **answer.data})
 
     def chosen(self, products, filters):
-        """`brand_id:1,2`; a filter that has been withdrawn is refused."""
+        """Parses `brand_id:1,2`; a withdrawn filter is refused."""
         key, _, options = filters.partition(":")
         if not filters:
             return products
@@ -113,7 +113,7 @@ class Similar(ListAPIView):
 
 
 class Associated(ListAPIView):
-    """What goes with a product: the others of its brand."""
+    """Associated products: the others of its brand."""
 
     serializer_class = goods.ProductSerializer
 
@@ -145,7 +145,7 @@ class Properties(ListAPIView):
 class Search(APIView):
     def get(self, request):
         query = request.query_params.get("query", "")
-        # SQLite compares letters beyond ASCII as they are: the first one may be a capital.
+        # SQLite's LIKE is case-sensitive beyond ASCII, so a capitalised query is tried too.
         says = Q(title__icontains=query) | Q(title__icontains=query.capitalize()) | Q(code__iexact=query)
         categories = Category.objects.filter(Q(title__icontains=query) | Q(title__icontains=query.capitalize()))
         return Response(
@@ -157,7 +157,7 @@ class Search(APIView):
 
 
 class SlugCheck(APIView):
-    """All languages have one address here."""
+    """Every language has the same slug."""
 
     def post(self, request):
         slug = str(request.data.get("current_slug", ""))
@@ -167,7 +167,7 @@ class SlugCheck(APIView):
 
 
 class Availability(APIView):
-    """Every store has what is there."""
+    """Every store has the whole stock."""
 
     def post(self, request):
         products = request.data.get("products")

@@ -17,7 +17,7 @@ from shop.serializers import orders
 
 
 class Broken(Exception):
-    """Something fails after the order was stored: Django answers 500 with a page of HTML."""
+    """A failure after the order was stored: Django answers 500 with an HTML page."""
 
 
 class NewOrder(APIView):
@@ -32,7 +32,7 @@ class NewOrder(APIView):
 
     @transaction.atomic
     def placed(self, request, key):
-        """Stores the order, and empties the cart that it was made of."""
+        """Stores the order, and empties its cart."""
         sent = orders.NewOrderSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         data = sent.validated_data
@@ -75,7 +75,7 @@ class Period(serializers.Serializer):
 
 
 class Orders(ListAPIView):
-    """The orders of who asks, of the documented shape."""
+    """The caller's orders, in the documented shape."""
 
     permission_classes = [IsAuthenticated]
     pagination_class = DocumentedPages
@@ -106,7 +106,7 @@ class OrderPage(RetrieveAPIView):
 
 
 class PaymentStatus(RetrieveAPIView):
-    """Whoever knows the number may ask, guests too."""
+    """Open to anyone with the number, guests too."""
 
     queryset = Order.objects.all()
 

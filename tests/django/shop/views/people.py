@@ -17,7 +17,7 @@ class SignIn(TokenObtainPairView):
 
 
 class UserGroups(ListAPIView):
-    """An array, whose first item is the customer's."""
+    """An array; its first item is the user's."""
 
     permission_classes = [IsAuthenticated]
     pagination_class = None
@@ -38,7 +38,7 @@ class Addresses(ListAPIView):
 
 
 class CreateAddress(APIView):
-    """Answers a list whose first item has the address and when is delivered to it."""
+    """Answers a list whose first item has the address and its delivery times."""
 
     permission_classes = [IsAuthenticated]
 

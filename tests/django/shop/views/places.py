@@ -49,7 +49,7 @@ class Regions(ListAPIView):
 
 
 class Localities(ListAPIView):
-    """DRF's own pages: a region may have more towns than one shows."""
+    """Pages of DRF's own: a region may have more towns than fit on one page."""
 
     serializer_class = places.LocalitySerializer
 
@@ -87,7 +87,7 @@ class DeliveryServices(APIView):
 
 
 class Contacts(APIView):
-    """The documents name shopId and isOpen."""
+    """The documents name the fields shopId and isOpen."""
 
     def get(self, request):
         stores = Store.objects.order_by("sorted")

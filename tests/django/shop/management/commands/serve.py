@@ -1,4 +1,4 @@
-"""Makes the tables, plants the goods and serves them, until whoever started it is gone."""
+"""Creates the tables, seeds the goods and serves them, until its parent is gone."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         settings.FOLDER.mkdir(parents=True, exist_ok=True)
         call_command("migrate", run_syncdb=True, verbosity=0)
         plant()
-        # Behind gunicorn, as owners mostly have it, the header of the proxy arrives.
+        # As behind gunicorn, the usual setup, the proxy's header is passed on.
         server = create_server(
             get_wsgi_application(),
             host="127.0.0.1",
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def end_with_stdin():
-    """A test that is ended by force closes its end of the pipe."""
+    """Exits when stdin closes, which also happens when the test is killed."""
     while os.read(0, 1024):
         pass
     os._exit(0)
