@@ -1,5 +1,5 @@
-// A shopper who knows what must be in the cart. Each command is sent under its id until it is acknowledged, as the
-// shop's own scripts do, so that after every answer there is one right cart, however often the shop was killed.
+// A shopper who tracks the expected cart. Each command is retried under its id until it is acknowledged, as by the shop's
+// own scripts, so that after every response there is one right cart, however often the shop was killed.
 import { randomUUID } from "node:crypto";
 import type { Good } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
@@ -7,20 +7,20 @@ import type { ShopProcess } from "../support/shop-process.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { pause } from "./pause.ts";
 
-/** A change of the cart takes a fraction of a second; who waits so long for one waits for a shop that is not there. */
+/** A change of the cart takes a fraction of a second; after this many tries the shop counts as gone. */
 const MOST_TRIES = 400;
 const BETWEEN_TRIES_MS = 100;
 const BETWEEN_COMMANDS_MS = 300;
 const MOST_FAULTS = 20;
 
-/** What all buyers saw together. */
+/** Totals of all buyers. */
 export class Ledger {
   commands = 0;
-  /** Tries that had no answer, or one that says to ask again. */
+  /** Tries without a response, or with one that says to retry. */
   repeated = 0;
-  /** The addresses of the thanks, one for each acknowledged order. */
+  /** Addresses of the success pages, one for each acknowledged order. */
   readonly orders: string[] = [];
-  /** Carts that were not as acknowledged, in words. */
+  /** Carts that differ from the acknowledged state, in words. */
   readonly faults: string[] = [];
 
   fault(text: string): void {
@@ -33,7 +33,7 @@ export class Buyer {
   readonly #shop: () => ShopProcess;
   readonly #goods: Good[];
   #cookies = new Map<string, string>();
-  /** What the cart holds, by product. */
+  /** The expected cart, by product. */
   readonly #cart = new Map<string, number>();
   #turn: number;
 
@@ -62,7 +62,7 @@ export class Buyer {
     return this.#goods[this.#turn % this.#goods.length] as Good;
   }
 
-  /** `false` if the shop refuses: there is not enough of the product any more. */
+  /** `false` if the shop refuses for lack of stock. */
   async #change(method: string, path: string, body: object, product: string, quantity: number): Promise<boolean> {
     const answer = await this.#acknowledged(method, path, body);
     if (answer.status === 200) {
@@ -86,7 +86,7 @@ export class Buyer {
     }
     const cart = await this.#acknowledged("GET", "/api/cart?language=ro");
     this.#compare("after an order", cart.text);
-    // Goods that were sold out meanwhile leave the cart.
+    // Sold-out goods leave the cart.
     for (const product of [...this.#cart.keys()]) {
       await this.#change("DELETE", `/api/cart/lines/${product}`, {}, product, 0);
     }
@@ -99,7 +99,7 @@ export class Buyer {
     if (told.join() !== known.join()) this.#ledger.fault(`${what}: the cart has ${told}, acknowledged were ${known}`);
   }
 
-  /** Sends a command under one id until there is an answer that is final. */
+  /** Sends a command under one id until the response is final. */
   async #acknowledged(method: string, path: string, fields?: object): Promise<{ status: number; text: string }> {
     await pause(BETWEEN_COMMANDS_MS);
     const body = fields && { ...fields, command: randomUUID() };

@@ -1,5 +1,5 @@
-// Mixed load on two built shops. One is killed every 20 seconds while buyers fill carts and order: what was acknowledged
-// must be there, once. The other one lives, so that the memory of its program can be watched.
+// Mixed load on two built shops. One is killed every 20 seconds while buyers fill carts and order: acknowledged changes
+// must be there afterwards, once. The other one runs through, so that its Wasm memory can be watched.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,15 +17,15 @@ const BUYERS = 6;
 const VISITORS = 3;
 const LIFE_MS = 20_000;
 const SAMPLE_MS = 5_000;
-/** An isolate fills its memories in the first part of a soak. */
+/** The share of a soak in which an isolate fills its caches. */
 const WARM_SHARE = 0.2;
-/** MB a minute. */
+/** The maximum growth, in MB per minute. */
 const MOST_SLOPE = 1;
-/** Goods that this many orders do not sell out. */
+/** Enough stock for this many orders. */
 const MOST_GOODS = 150;
 const LEAST_STOCK = 5;
 
-/** The shop that is killed again and again. */
+/** The shop that is killed repeatedly. */
 async function buying(isOver: () => boolean, end: number) {
   const state = await mkdtemp(join(tmpdir(), "vitrina-soak-"));
   let shop: ShopProcess = await startShopProcess(state);
@@ -34,7 +34,7 @@ async function buying(isOver: () => boolean, end: number) {
   const all = await manyGoods(shop, MOST_GOODS);
   const goods = all.filter(({ stock, step }) => step === 1 && stock >= LEAST_STOCK);
   const buyers = Array.from({ length: BUYERS }, (_, place) => new Buyer(ledger, () => shop, goods, place).run(isOver));
-  // The backend lists its newest orders, so they are collected as long as it does.
+  // The backend lists only its newest orders, so they are collected continuously.
   const created = new Set<string>();
   const collect = async () => {
     const newest = (await (await request(shop.backendUrl, "/__demo/orders")).json()) as { orderNumber: string }[];
@@ -60,7 +60,7 @@ async function buying(isOver: () => boolean, end: number) {
   return { kills, ledger };
 }
 
-/** The shop that lives. */
+/** The shop that keeps running. */
 async function living(isOver: () => boolean, minutes: number) {
   const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "5" } });
   const visitors = await Visitors.of(shop);

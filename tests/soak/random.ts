@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed brings the same numbers (mulberry32). */
+/** Reproducible random numbers: the same seed gives the same sequence (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to below this. */
+  /** An integer in [0, most). */
   below(most: number): number {
     return Math.floor(this.next() * most);
   }
@@ -23,7 +23,7 @@ export class Random {
     return all[this.below(all.length)] as T;
   }
 
-  /** One of them by its weight. */
+  /** A random key, by weight. */
   weighted<T extends string>(weights: Record<T, number>): T {
     const all = Object.entries(weights) as [T, number][];
     let left = this.next() * all.reduce((sum, [, weight]) => sum + weight, 0);
@@ -34,12 +34,12 @@ export class Random {
     return (all.at(-1) as [T, number])[0];
   }
 
-  /** The id of a command. */
+  /** A random command id. */
   id(): string {
     return Array.from({ length: 4 }, () => this.below(2 ** 32).toString(16)).join("-");
   }
 
-  /** Another chance, which this one decides. */
+  /** An independent generator seeded by this one. */
   another(): Random {
     return new Random(this.below(2 ** 32));
   }

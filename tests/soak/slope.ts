@@ -1,4 +1,4 @@
-/** How fast the second numbers grow with the first ones: the slope of the line with the least squares. */
+/** The least-squares slope of the points. */
 export function slopeOf(points: [number, number][]): number {
   const middle = (place: 0 | 1) => points.reduce((sum, point) => sum + point[place], 0) / points.length;
   const [x, y] = [middle(0), middle(1)];

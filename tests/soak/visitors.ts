@@ -1,4 +1,4 @@
-// Visitors of a shop that is not killed: they look at pages, search, sign in and out, fill carts and listen to them.
+// Visitors of a shop that is not killed: they view pages, search, sign in and out, fill carts and open sockets.
 import { randomUUID } from "node:crypto";
 import { aProduct, categoryPaths, type Good, someContent, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
@@ -8,13 +8,13 @@ import { pause } from "./pause.ts";
 
 const BETWEEN_MS = 100;
 
-/** What the visitors saw together. */
+/** Totals of all visitors. */
 export interface Seen {
   pages: number;
   searches: number;
   signIns: number;
   sockets: number;
-  /** Answers of the kind that a shop without faults never gives. */
+  /** Responses that a healthy shop never gives. */
   failures: string[];
 }
 
@@ -68,7 +68,7 @@ export class Visitors {
       await read(this.#paths[(turn * 5 + page * 3) % this.#paths.length] as string);
       this.seen.pages += 1;
     }
-    // A page that nobody has asked for before.
+    // An uncached page.
     const [category = ""] = this.#paths.slice(2);
     await read(`${category}?filters=price:${turn % 500},${1000 + turn}`);
     await read(`/ro/nimic-${turn}`, 404);

@@ -1,5 +1,5 @@
-// One tab or device of a cart. It sends random commands, each under an id of its own, in every manner that clients have:
-// once, twice at the same moment, as a plain form, cut off before the answer, again long afterwards.
+// One tab or device of a cart. It sends random commands, each under its own id, in every manner of real clients: once,
+// twice concurrently, as a plain form, aborted, repeated much later.
 import { request as open } from "node:http";
 import { type Sent as Request, request } from "../../support/request.ts";
 import { pause } from "../pause.ts";
@@ -10,9 +10,9 @@ import { type Command, MOST, type Product } from "./model.ts";
 
 const MOST_TRIES = 300;
 const BETWEEN_TRIES_MS = 50;
-/** A request that is cut off has lived so long at most. */
+/** The longest time before a request is aborted. */
 const LONGEST_CUT_MS = 15;
-/** An answer is kept for the last 500 commands of a cart: an id that is told again is younger. */
+/** A cart keeps the answers of its last 500 commands: repeated ids must be younger. */
 const STILL_KNOWN = 150;
 
 const MANNERS = { once: 62, twice: 12, cut: 8, "cut and later": 4, form: 8, again: 6 };
@@ -20,11 +20,11 @@ const KINDS = { add: 40, set: 30, remove: 14, clear: 2, promo: 3, "no-promo": 1,
 const CODES = ["TOAMNA10", "MINUS50"];
 const UNKNOWN = "999999999";
 
-/** What all clients did together. */
+/** Totals of all clients. */
 export class Tally {
   acknowledged = 0;
   refused = 0;
-  /** Tries without an answer, or with one that says to ask again. */
+  /** Tries without a response, or with one that says to retry. */
   repeated = 0;
   duplicates = 0;
   cutOff = 0;
@@ -68,7 +68,7 @@ export const toldBy = ({ revision, lines, promo, lapsed }: Wire): Told => ({
 export class Client {
   readonly #place: Place;
   readonly #random: Random;
-  /** Commands that were cut off or sent as a form, and not asked about since. */
+  /** Commands that were aborted or sent as a form, and not retried since. */
   readonly #later: Sent[] = [];
 
   constructor(place: Place, random: Random) {
@@ -146,7 +146,7 @@ export class Client {
     }
   }
 
-  /** Sends a command until its answer is final, and notes it. */
+  /** Sends a command until its response is final, and records it. */
   async final(one: Sent): Promise<void> {
     const { machine, history, tally } = this.#place;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -171,7 +171,7 @@ export class Client {
     throw new Error(`gave up ${JSON.stringify(one.command)}`);
   }
 
-  /** The cart as it is, whenever the shop answers. */
+  /** The current cart, retried until the shop answers. */
   static async look(machine: Machine, cookie: string): Promise<Told> {
     for (;;) {
       const { url } = await machine.shop();
@@ -182,7 +182,7 @@ export class Client {
     }
   }
 
-  /** A plain form, whose answer says nothing of the cart. */
+  /** Sends a plain form, whose response does not show the cart. */
   async #asForm(one: Sent): Promise<void> {
     const shop = await this.#place.machine.shop();
     const { form, fields } = wireOf(one);
@@ -191,7 +191,7 @@ export class Client {
     await answer.then((response) => response.text()).catch(() => "");
   }
 
-  /** Sends it and hangs up after some milliseconds. */
+  /** Sends it and aborts after some milliseconds. */
   async #cutOff(one: Sent): Promise<void> {
     const shop = await this.#place.machine.shop();
     const { path, sent } = wireOf(one);
@@ -216,7 +216,7 @@ function from(origin: string, cookie: string, sent: Request): Request {
 const LINES = "/api/cart/lines";
 const decimal = (thousandths: number) => String(thousandths / 1000);
 
-/** A command as the shop's scripts send it, and as its forms do. */
+/** A command in the forms of the shop's scripts and of its plain forms. */
 function wireOf({ id, command }: Sent): { path: string; sent: Request; form: string; fields: Record<string, string> } {
   const post = (path: string, fields: Record<string, string>) => {
     return { path, sent: { method: "POST", body: { ...fields, command: id, language: "ro" } }, form: path, fields };

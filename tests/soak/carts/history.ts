@@ -1,8 +1,8 @@
-// All that the clients of one cart sent and were answered, and whether the model can have answered so: each revision is
-// the outcome of one command, each command has one outcome, and no answer is older than what was known before.
+// Everything that the clients of one cart sent and received, checked against the model: each revision results from one
+// command, each command has one result, and no response is older than one received before it was sent.
 import { after, type Command, type Product, type State } from "./model.ts";
 
-/** A cart as an answer tells it. */
+/** A cart as a response shows it. */
 export interface Told extends State {
   revision: number;
 }
@@ -10,16 +10,16 @@ export interface Told extends State {
 export interface Sent {
   id: string;
   command: Command;
-  /** Its place among all that happened to the cart. */
+  /** The position among all events of the cart. */
   from: number;
   answers: { told: Told; at: number }[];
-  /** Codes of refusals. */
+  /** Refusal codes. */
   refusals: { code: string; at: number }[];
 }
 
-/** These are told under the same id again, whatever the cart has become. */
+/** These refusals repeat under the same id, whatever the cart has become. */
 const LASTING = ["unknown_product", "quantity", "no_such_line", "too_many_lines"];
-/** A code is judged by the backend, which may be away, and for a cart that may have changed meanwhile. */
+/** A code is validated by the backend, which may be down, and for a cart that may have changed since. */
 const OF_PROMO = "promo";
 const MOST_FAULTS = 10;
 const SHOWN = 12;
@@ -49,14 +49,14 @@ export class History {
     one.refusals.push({ code, at: this.#clock++ });
   }
 
-  /** Those of which it is not known for good whether they were carried out. */
+  /** Commands whose outcome is not final. */
   unsettled(): Sent[] {
     return this.sent.filter(({ answers, refusals }) => {
       return answers.length === 0 && !refusals.some(({ code }) => LASTING.includes(code));
     });
   }
 
-  /** What is wrong, in words; `last` is the cart after all of it. */
+  /** Faults in words; `last` is the cart at the end. */
   faults(last: Told): string[] {
     const faults: string[] = [];
     const fault = (text: string) => faults.length < MOST_FAULTS && faults.push(text);
@@ -100,7 +100,7 @@ export class History {
     return faults;
   }
 
-  /** What was answered before another command was sent has the lower revision. */
+  /** A command answered before another was sent has the lower revision. */
   #judgeOrder(inOrder: Sent[], fault: (text: string) => unknown): void {
     let earliest = Number.POSITIVE_INFINITY;
     for (const one of inOrder.toReversed()) {
@@ -109,7 +109,7 @@ export class History {
     }
   }
 
-  /** A refusal is right in one of the carts that there were while it was asked for. */
+  /** A refusal must be right for one of the carts that existed during its request. */
   #judgeRefusals(inOrder: Sent[], states: State[], fault: (text: string) => unknown): void {
     for (const one of this.sent) {
       for (const { code, at } of one.refusals) {

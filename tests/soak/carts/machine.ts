@@ -1,5 +1,4 @@
-// The machine on which the shop of the proof runs. Its plug is pulled again and again, and after each start the clock of
-// the carts is another one.
+// The machine of the proof's shop. It is killed again and again, and each start has another clock for the carts.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { type ShopProcess, startShopProcess } from "../../support/shop-process.t
 import type { Random } from "../random.ts";
 
 const SECOND_MS = 1000;
-/** An empty cart ends after 30 days without use, so that the clock stays within fewer. */
+/** An empty cart expires after 30 unused days, so the clock stays within fewer. */
 const FURTHEST_MS = 10 * 24 * 3600 * SECOND_MS;
 const JUMPS = 8;
 const FURTHEST_JUMP_MS = 20 * SECOND_MS;
@@ -33,12 +32,12 @@ export class Machine {
     return machine;
   }
 
-  /** The shop that runs, or the one that is being started. */
+  /** The running shop, or the one being started. */
   shop(): Promise<ShopProcess> {
     return this.#shop;
   }
 
-  /** SIGKILL to the runtime, whatever it is doing, and another one on the same disk. */
+  /** Kills the runtime at any moment, and starts another one on the same disk. */
   async pullThePlug(): Promise<void> {
     this.#shop = this.#shop.then(async (shop) => {
       await shop.kill();

@@ -1,9 +1,9 @@
-// What a cart does by the words of the documents (commerce 4, 5 and 9), written a second time and from those alone: the
-// shop's own rules are in Rust. Quantities are whole thousandths.
+// A cart by the documents (commerce 4, 5 and 9), implemented a second time from them alone: the shop's own rules are in
+// Rust. Quantities are integer thousandths.
 
 export interface Product {
   id: string;
-  /** The least amount, and what is added where none is named. */
+  /** The least quantity, and the default of an addition. */
   step: number;
   stock: number;
 }
@@ -19,18 +19,18 @@ export type Command =
 export interface State {
   lines: { product: string; quantity: number }[];
   promo: string | null;
-  /** The code that held until the cart changed. */
+  /** The code that applied until the cart changed. */
   lapsed: string | null;
 }
 
 export const EMPTY: State = { lines: [], promo: null, lapsed: null };
 
-/** More than a line holds. */
+/** The limit of a line. */
 export const MOST = 99_999_000;
-/** A cart has room for at least so many lines. */
+/** The least number of lines that a cart must hold. */
 const ROOM = 100;
 
-/** The cart after a command, or the code of the refusal. */
+/** The cart after a command, or the refusal's code. */
 export function after(state: State, command: Command, products: ReadonlyMap<string, Product>): State | string {
   switch (command.kind) {
     case "clear":
@@ -79,7 +79,7 @@ function set(
 
 const heldOf = ({ lines }: State, product: string) => lines.find((line) => line.product === product)?.quantity;
 
-/** The line keeps its place, a new one comes last; any change takes the code out, and what changes no line leaves it. */
+/** A line keeps its position, a new one comes last; any change removes the code, and a no-op keeps it. */
 function changed(state: State, product: string, quantity: number): State {
   if ((heldOf(state, product) ?? 0) === quantity) return state;
   const { lines, promo, lapsed } = state;

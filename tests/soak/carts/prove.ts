@@ -1,6 +1,6 @@
-// Drives real carts with random commands of several clients each, over kills, cut-off requests, repeats and a clock that
-// jumps, and compares what they answered with a model of their own. The same seed sends the same commands of each client
-// and pulls the plug after the same numbers of answers; in which order clients meet is the machine's.
+// Drives real carts with random commands of several clients each, over kills, aborted requests, repeats and a jumping
+// clock, and compares the responses with a model. A seed determines each client's commands and the kills by number of
+// responses; the interleaving of clients is up to the machine.
 import { manyGoods } from "../../support/goods.ts";
 import { ANA, form, LOGIN_PATH } from "../../support/session.ts";
 import type { Shopper } from "../../support/shopper.ts";
@@ -12,14 +12,14 @@ import type { Product } from "./model.ts";
 
 export interface Proof {
   seed: number;
-  /** Commands that clients think of; some are sent several times. */
+  /** Commands of all clients; some are sent several times. */
   commands: number;
   kills: number;
-  /** Carts at the same time, the first of them an account's. */
+  /** Concurrent carts, the first of them an account's. */
   lanes: number;
-  /** Of each cart. */
+  /** Clients per cart. */
   clients: number;
-  /** Commands of a client until its cart is looked at. */
+  /** Commands of a client before its cart is checked. */
   perClient: number;
 }
 
@@ -37,7 +37,7 @@ export interface Proved {
   broken: string[];
 }
 
-/** Products of a cart: so few that its clients meet on them. */
+/** Products per cart: few, so that its clients collide. */
 const PRODUCTS = 6;
 const GOODS = 60;
 const MOST_BROKEN = 20;
@@ -77,7 +77,7 @@ export async function proveCarts({ seed, commands, kills, lanes, clients, perCli
   return { seed, commands: carts * perCart, carts, kills: machine.kills, ...sent, broken };
 }
 
-/** What is wrong with a cart that these clients have used. */
+/** Faults of a cart after these clients' commands. */
 async function oneCart(
   place: { machine: Machine; tally: Tally; products: ReadonlyMap<string, Product> },
   cookies: string[],
@@ -98,21 +98,21 @@ async function someProducts(machine: Machine): Promise<Product[]> {
   return goods.map(({ id, step, stock }) => ({ id, step: thousandths(step), stock: thousandths(stock) }));
 }
 
-/** Begins a cart, which has a revision from then on. */
+/** Creates a cart with a first revision. */
 async function begin(shopper: Shopper, [product]: Product[]): Promise<boolean> {
   const body = { product: product?.id };
   const added = await shopper.send("/api/cart/lines", { method: "POST", body });
-  // An account's cart may have all that there is of it.
+  // An account's cart may already hold the whole stock.
   return added.status === 200 || added.status === 409;
 }
 
-/** The cookies of tabs that share a new guest's cart. */
+/** Cookies of tabs that share a new guest's cart. */
 async function ofGuest(machine: Machine, products: Product[], tabs: number): Promise<string[]> {
   const cookie = await tried(machine, (shopper) => begin(shopper, products));
   return Array.from({ length: tabs }, () => cookie);
 }
 
-/** The cookies of devices on which an account is signed in. */
+/** Cookies of devices signed in to an account. */
 async function ofAccount(machine: Machine, products: Product[], devices: number): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < devices) {
@@ -127,7 +127,7 @@ async function ofAccount(machine: Machine, products: Product[], devices: number)
 
 const MOST_TRIES = 50;
 
-/** The cookies of somebody for whom this succeeded at last. */
+/** Cookies of a shopper for whom this finally succeeded. */
 async function tried(machine: Machine, act: (shopper: Shopper) => Promise<boolean>): Promise<string> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const shopper = (await machine.shop()).shopper();

@@ -1,4 +1,4 @@
-// Somebody who orders to a street of their own, and what the shop answers them.
+// A buyer who orders to a unique street, and the shop's responses.
 import { randomUUID } from "node:crypto";
 import { request as open } from "node:http";
 import { ORDER_FORM } from "../../support/order-form.ts";
@@ -10,10 +10,10 @@ import type { Moment } from "./post.ts";
 
 const PATH = "/api/orders";
 const BETWEEN_MS = 250;
-/** The object asks again after 10, 40, 160 and 640 seconds; who is killed while asking waits for the next time. */
+/** The object retries after 10, 40, 160 and 640 seconds; one killed meanwhile waits for the next time. */
 const MOST_TRIES = 3600;
 const LONGEST_CUT_MS = 60;
-/** Answers of a cart that is busy, or was killed. */
+/** Responses of a cart that is busy, or was killed. */
 const UNDER_WAY = ["in_progress", "cart_closed", "internal"];
 const NUMBER = /\b[A-Z]{2}-\d+\b/;
 
@@ -22,7 +22,7 @@ type Manner = "json" | "form";
 
 interface Answer {
   status: number;
-  /** Where the browser goes: the thanks of this order. */
+  /** The redirect target: this order's success page. */
   to: string;
   code: string;
 }
@@ -41,7 +41,7 @@ export class Buyer {
     this.#product = place.nextProduct();
   }
 
-  /** Puts something into an empty cart. */
+  /** Puts a product into an empty cart. */
   async begin(who?: Account): Promise<void> {
     await this.#until("something is in the cart", async () => {
       if (who && !this.#cookies.has("identity")) {
@@ -52,13 +52,13 @@ export class Buyer {
     });
   }
 
-  /** These at the same moment, in so many tabs, each with a form of its own. */
+  /** Orders concurrently in this many tabs, each with its own form. */
   atOnce(options: Manner[], tabs: number): Promise<Answer[]> {
     const forms = Array.from({ length: tabs }, (_, tab) => (tab === 0 ? this.#command : randomUUID()));
     return Promise.all(options.map((manner, index) => this.order(manner, forms[index % tabs])));
   }
 
-  /** Hangs up before the answer, and orders with the same form again. */
+  /** Aborts before the response, and sends the same form again. */
   async cutOff(): Promise<Answer[]> {
     const { url } = await this.#place.shop();
     const { hostname, port, host } = new URL(url);
@@ -87,8 +87,10 @@ export class Buyer {
     return { status, to: redirect, code: error?.code ?? "" };
   }
 
-  /** What is wrong with these answers to forms that are one order: at least one leads to its thanks, the others to the
-   * same or nowhere, and so does the form when it is sent again. */
+  /**
+   * The fault of these responses to forms of a single order, if any: at least one leads to its success page, the others
+   * to the same or nowhere, and so does a repeat of the form.
+   */
   async once(answers: Answer[]): Promise<string> {
     let again: Answer = { status: 0, to: "", code: "" };
     await this.#until("the order is answered", async () => {
@@ -104,8 +106,10 @@ export class Buyer {
     return odd.length === 0 && own.size === 1 ? "" : JSON.stringify({ answers, again });
   }
 
-  /** Orders, and what the backend says of it is lost. Then a guest does nothing, and an account's shopper looks in. Where the
-   * backend keeps no keys the shopper looks again, and sends the form and another one. */
+  /**
+   * Orders while the backend's response is lost. Then a guest waits, and an account's shopper looks in. At a backend
+   * without keys the shopper checks again, and sends the form and another one.
+   */
   async unknown(moment: Moment, who?: Account): Promise<string> {
     await this.begin(who);
     this.#place.post.lose(this.#street, moment);
@@ -113,7 +117,7 @@ export class Buyer {
     let answer: Answer | undefined;
     await this.#until("the backend was asked", async () => {
       answer = await this.order("json");
-      // Before the order itself was asked for, nothing is ordered: the same form is sent again.
+      // Before the order call nothing is ordered: the same form is sent again.
       return answer.code !== "backend" && answer.code !== "in_progress";
     });
     const isSignedIn =
@@ -129,7 +133,7 @@ export class Buyer {
     return "";
   }
 
-  /** Names the total on the form, as the page does: an order is found by it. */
+  /** Names the form's total, as the page does: an order is found by it. */
   async #agree(): Promise<void> {
     await this.#until("the cart has a total", async () => {
       const { text } = await this.#send((shopper) => shopper.send("/api/cart?language=ro"));
@@ -138,7 +142,7 @@ export class Buyer {
     });
   }
 
-  /** Whatever the shopper sends, an order that is not sent again is thanked for or stays unknown. In the end it is given up. */
+  /** Whatever the shopper sends, an order that is not resent is confirmed or stays unknown. In the end it is given up. */
   async #insist(first: Answer): Promise<string> {
     let told = NUMBER.exec(decodeURIComponent(first.to))?.[0];
     let odd = "";
@@ -148,7 +152,7 @@ export class Buyer {
         if (UNDER_WAY.includes(code)) return false;
         told ??= NUMBER.exec(decodeURIComponent(to))?.[0];
         const isOpen = code === "unknown_outcome" || code === "checking";
-        // What was ordered whole has left the cart.
+        // Ordered goods have left the cart.
         if (!isOpen && !told && code !== "ordered" && code !== "empty_cart") odd ||= `${what}: ${status} ${code} ${to}`;
         return true;
       });
@@ -164,7 +168,7 @@ export class Buyer {
     this.#place.told.set(this.#street, told ?? UNKNOWN);
     await this.#until("nobody waits for it", async () => {
       const waived = told ? undefined : await this.#post({ waive: "1", sure: "1", command: this.#command });
-      // It may have been given up before the plug was pulled.
+      // The kill may have come after it was given up.
       return !waived || waived.status === 200 || waived.code === "lost";
     });
     return odd;
@@ -189,7 +193,7 @@ export class Buyer {
     throw new Error(`waited in vain for this: ${what}`);
   }
 
-  /** With the same cookies, whichever shop runs. */
+  /** With the same cookies, on the current shop. */
   async #send(act: (shopper: Shopper) => Promise<Response>) {
     const shopper = (await this.#place.shop()).shopper();
     for (const [name, value] of this.#cookies) shopper.cookies.set(name, value);

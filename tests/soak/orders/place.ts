@@ -1,4 +1,4 @@
-// The shop whose orders are counted, the backend behind it, and what stands between them.
+// The shop whose orders are counted, its backend, and the proxy between them.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,11 +7,11 @@ import { manyGoods } from "../../support/goods.ts";
 import { type ShopProcess, startShopProcess } from "../../support/shop-process.ts";
 import { Post } from "./post.ts";
 
-/** So many that 700 orders do not sell them out. */
+/** Enough stock for 700 orders. */
 const GOODS = 200;
 const LEAST_STOCK = 8;
 
-/** What is told in place of a number where nobody knows whether there is an order. */
+/** Replaces the number when the order's outcome is unknown. */
 export const UNKNOWN = "unknown";
 
 interface Placed {
@@ -24,7 +24,7 @@ export class Place {
   readonly post: Post;
   /** Whether the backend keeps idempotency keys, and the site says so. */
   readonly keepsKeys: boolean;
-  /** The number that the shopper was told, by the street of the order. */
+  /** The number shown to the shopper, by the order's street. */
   readonly told = new Map<string, string>();
   readonly #state: string;
   readonly #backend: string;
@@ -49,20 +49,20 @@ export class Place {
     return place;
   }
 
-  /** Each order is of another product than the one before, so that none is sold out. */
+  /** Cycles through the products, so that none sells out. */
   nextProduct(): string {
     return this.#products[this.#next++ % this.#products.length] ?? "";
   }
 
-  /** The shop that runs, or the one that is being started. */
+  /** The running shop, or the one being started. */
   shop(): Promise<ShopProcess> {
     return this.#shop;
   }
 
-  /** Pulls the plug so often during so many orders, each time when one has been asked for and nothing is said of it. */
+  /** Kills the shop this many times during so many orders, each time between an order call and its response. */
   killDuring(orders: number, kills: number): void {
     const reached = new Set<string>();
-    // An order that is sent once may die with the plug and never be asked for: no turn is left out then.
+    // An order that is sent once may be lost with a kill before its call, so no turn is skipped then.
     const between = this.keepsKeys ? orders / (kills + 1) : 1;
     this.post.reached = async (street) => {
       reached.add(street);
@@ -76,8 +76,10 @@ export class Place {
     };
   }
 
-  /** What is wrong with the backend's orders: it has one to each of these streets, of the number that was told. Without keys
-   * it has one at most, and the shopper was told its number or that nobody knows. */
+  /**
+   * Faults of the backend's orders: it must have exactly one for each of these streets, with the number shown. Without
+   * keys it has at most one, and the shopper saw its number or that it is unknown.
+   */
   async counted(streets: string[]): Promise<{ faults: string[]; atBackend: number; unknown: number }> {
     const { backendUrl } = await this.#shop;
     const orders = (await new Demo(backendUrl).orders()) as unknown as Placed[];

@@ -1,5 +1,5 @@
-// What stands between the shop and its backend, and loses what the backend says of an order: at a moment of its choice,
-// once or several times. Behind it the backend keeps idempotency keys, or gets none.
+// The proxy between the shop and its backend: it loses the backend's response to an order, at a chosen moment, once or
+// several times. It forwards idempotency keys or drops them.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "../../support/request.ts";
@@ -21,9 +21,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 const HALF = 2;
 
 export class Post {
-  /** By the street of the order: what is lost of each request for it, one after the other. */
+  /** Losses for each request of an order, in turn, by its street. */
   readonly losses = new Map<string, Moment[]>();
-  /** Called when an order has been asked for, and the backend has it unless it was lost before, before anything is said. */
+  /** Called after an order call, before its response; the backend has the order unless the request was lost. */
   reached: (street: string) => Promise<void> = async () => {};
   readonly #backend = new ScriptedBackend();
   readonly #keeps: boolean;
@@ -45,7 +45,7 @@ export class Post {
     this.#backend.close();
   }
 
-  /** Makes what is said of the next requests for an order to this street be lost. */
+  /** Loses the responses to the next order requests with this street. */
   lose(street: string, moment: Moment): void {
     this.losses.set(street, moment === "twice" ? ["before the first byte", "in the answer"] : [moment]);
   }

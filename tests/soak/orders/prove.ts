@@ -1,6 +1,6 @@
-// Orders forms twice in every manner that shoppers have, and loses what the backend says of orders at every moment, over
-// kills. Each order has a street of its own, so that the backend's orders are counted one by one: there is one of each. A
-// backend without keys has one of each at most, and whose answer was lost is told so.
+// Sends order forms twice in every manner of real shoppers, and loses the backend's responses at every moment, over kills.
+// Each order has a unique street, so the backend's orders can be counted: exactly one each. A backend without keys has at
+// most one each, and a shopper whose response was lost is told so.
 import { ANA } from "../../support/session.ts";
 import { Buyer } from "./buyer.ts";
 import { Place } from "./place.ts";
@@ -11,19 +11,19 @@ export interface OrdersAsked {
   keepsKeys: boolean;
   doubles: number;
   unknowns: number;
-  /** Of the unknown ones, those of accounts, which are asked for again when their shopper comes by. */
+  /** Of the unknown orders, those of accounts, which are retried when their shopper returns. */
   accounts: number;
-  /** Whether some answers are lost twice: the object asks again 40 seconds after the second one. */
+  /** Whether some responses are lost twice: the object retries 40 seconds after the second loss. */
   twice: boolean;
   kills: number;
   lanes: number;
 }
 
 export interface OrdersProved extends OrdersAsked {
-  /** By the manner of the double submit, and by the moment at which the answer was lost. */
+  /** Counts by the manner of the double submit, and by the moment of the loss. */
   by: Record<string, number>;
   atBackend: number;
-  /** Those of which the shopper was told in the end that nobody knows. */
+  /** Orders whose outcome stayed unknown for the shopper. */
   unknown: number;
   broken: string[];
 }
@@ -90,7 +90,7 @@ export async function proveOrders(asked: OrdersAsked): Promise<OrdersProved> {
   return { ...asked, kills: place.kills, by, atBackend, unknown: untold, broken };
 }
 
-/** Acts so often, so many at the same time. */
+/** Runs an action this many times, over concurrent lanes. */
 async function inLanes(amount: number, lanes: number, act: (turn: number) => Promise<void>): Promise<void> {
   let taken = 0;
   const lane = async () => {
