@@ -9,16 +9,16 @@ export interface Ran {
   machine: { processor: string | undefined; cores: number; load: number[] };
 }
 
-const said = (row: Judged) => [`${row.value} ${row.unit}`.trim(), compared(row)].filter(Boolean).join(", ");
+const shown = (row: Judged) => [`${row.value} ${row.unit}`.trim(), compared(row)].filter(Boolean).join(", ");
 
 const lines = (all: string[]) => all.map((line) => `\n    ${line}`).join(",");
 
 export function summary(ran: Ran, rows: Judged[]): string {
   const over = rows
     .filter(({ verdict }) => verdict === "over")
-    .map((row) => JSON.stringify(`${row.part}, ${row.name}: ${said(row)} (${goal(row)})`));
+    .map((row) => JSON.stringify(`${row.part}, ${row.name}: ${shown(row)} (${goal(row)})`));
   const parts = [...new Set(rows.map(({ part }) => part))].map((part) => {
-    const own = rows.filter((row) => row.part === part).map((row) => [row.name, said(row)]);
+    const own = rows.filter((row) => row.part === part).map((row) => [row.name, shown(row)]);
     return `${JSON.stringify(part)}: ${JSON.stringify(Object.fromEntries(own))}`;
   });
   const about = Object.entries(ran).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);

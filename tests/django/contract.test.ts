@@ -14,13 +14,13 @@ const faults = ({ calls }: ContractReport) =>
 const rows = ({ calls }: ContractReport, part: string) => calls.filter(({ call }) => call.includes(part));
 
 /** Calls that this project lacks, each with a page that depends on it. */
-const LACKS = ["GET /base/faq", "GET /base/gallery/all_images"];
+const MISSING_CALLS = ["GET /base/faq", "GET /base/gallery/all_images"];
 
 test("a plain project passes: test data is removed, orders to cancel are listed, and missing keys are reported", async () => {
   await using django = await openDjango();
   const before = await django.kept();
   const report = await contractReport(django.url, ...LOGIN, "--write");
-  assert.deepEqual(faults(report), LACKS);
+  assert.deepEqual(faults(report), MISSING_CALLS);
   const slash = rows(report, "GET /general/product-filter?")[0]?.hints[0];
   assert.match(slash?.says ?? "", /^answered 301 to \/general\/product-filter\/\?ids=\d+: only the slash differs$/);
   assert.deepEqual(
@@ -50,7 +50,11 @@ test("the proposed config lines are the proven ones", async () => {
   await using django = await openDjango({ created: 200, keeps_keys: true });
   const both = await contractReport(django.url, ...LOGIN, "--write");
   assert.deepEqual(both.config, ['"order_accepted": [200, 201]', '"repeats_orders": true']);
-  assert.deepEqual(faults(both), [...LACKS, "POST /general/v3/order/", "POST /general/iute-credit/create-order/"]);
+  assert.deepEqual(faults(both), [
+    ...MISSING_CALLS,
+    "POST /general/v3/order/",
+    "POST /general/iute-credit/create-order/",
+  ]);
   assert.equal((await django.orders()).length, 2);
   await django.set({ created: 201, order_fails: true });
   const failing = await contractReport(django.url, ...LOGIN, "--write");
@@ -62,7 +66,7 @@ test("redirects to trailing slashes are followed, and a form that would be lost 
   await using django = await openDjango({ slashes: true });
   const report = await contractReport(django.url, ...LOGIN, "--write");
   const lost = ["POST /base/book-consultation", "POST /base/send-resume"];
-  assert.deepEqual(faults(report), [...LACKS, ...lost]);
+  assert.deepEqual(faults(report), [...MISSING_CALLS, ...lost]);
   for (const call of lost) {
     const [hint] = rows(report, call)[0]?.hints ?? [];
     assert.match(hint?.says ?? "", /^answered 301 to \S+\/: only the slash differs$/, call);

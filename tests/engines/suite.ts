@@ -13,7 +13,7 @@ import { SEARCH } from "./journeys/search.ts";
 import { SIGN_IN } from "./journeys/sign-in.ts";
 import { Visitor } from "./visitor.ts";
 
-/** What the tests of one engine share. */
+/** Shared by the tests of one engine. */
 export interface Fixture {
   shop: Shop;
   /** Stands in for the third parties that the shop loads after consent. */

@@ -11,7 +11,7 @@ const stage = await Stage.open({ backForwardCache: true });
 const { shop } = stage;
 
 /** The way Back shows the page again: `kept`, or the reason why it was not restored. */
-async function comesBack(ana: Customer): Promise<string> {
+async function restoredByBack(ana: Customer): Promise<string> {
   const { page } = ana;
   const left = page.url();
   await ana.open("/delivery");
@@ -55,7 +55,7 @@ for (const known of [false, true]) {
     ]) {
       await ana.open(path);
       await ana.page.waitForLoadState("load");
-      const how = await comesBack(ana);
+      const how = await restoredByBack(ana);
       if (how !== "kept") gone.push(`${path}: ${how}`);
     }
     assert.deepEqual(gone, []);

@@ -20,7 +20,7 @@ const openCatalogue = async (ana: Customer) => {
 const back = (ana: Customer) => ana.page.evaluate(() => history.back());
 const place = (ana: Customer) => new URL(ana.page.url()).pathname;
 /** Waits until the open window has its history entry. */
-const covered = (ana: Customer) =>
+const waitForHistoryEntry = (ana: Customer) =>
   until("Back knows of the window", () => ana.page.evaluate(() => history.state?.over !== undefined));
 const hasFocus = (element: Element) => element === document.activeElement;
 
@@ -30,13 +30,13 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
     await ana.open("/delivery");
     await ana.open("/contacts");
     await openCatalogue(ana);
-    await covered(ana);
+    await waitForHistoryEntry(ana);
     await back(ana);
     await catalogue(ana).waitFor({ state: "hidden" });
     assert.equal(place(ana), "/ro/contacts");
     // However often it was open: a window closed by other means leaves no extra step for Back.
     await ana.openCart();
-    await covered(ana);
+    await waitForHistoryEntry(ana);
     await ana.page.keyboard.press("Escape");
     await ana.drawer.waitFor({ state: "hidden" });
     assert.ok(await ana.cartLink.evaluate(hasFocus), "the focus is back on what opened it");
@@ -74,7 +74,7 @@ test("after following a link in a window, one Back returns, and the next one lea
   await ana.open("/delivery");
   await ana.open("/contacts");
   await openCatalogue(ana);
-  await covered(ana);
+  await waitForHistoryEntry(ana);
   await catalogue(ana).getByRole("link").first().click();
   await ana.page.waitForURL((url) => url.pathname !== "/ro/contacts");
   await back(ana);
@@ -92,13 +92,13 @@ test("a filter chosen in the sheet stays when Back closes the sheet", async () =
   const sheet = ana.page.locator("#filters");
   await ana.page.locator(".filters-open").click();
   await sheet.waitFor();
-  await covered(ana);
+  await waitForHistoryEntry(ana);
   await ana.page.locator("shop-island[name=listing][ready]").waitFor({ state: "attached" });
   const choice = sheet.locator("a[href*='?']").first();
   await choice.click();
   await ana.page.waitForURL(/\?/);
   const chosen = ana.page.url();
-  await covered(ana);
+  await waitForHistoryEntry(ana);
   await back(ana);
   await sheet.waitFor({ state: "hidden" });
   assert.equal(ana.page.url(), chosen);

@@ -83,12 +83,12 @@ for (const javaScript of [true, false]) {
   });
 }
 
-let hidden: Promise<void> | undefined;
-const hidesPrices = () => {
-  hidden ??= hide();
-  return hidden;
+let hiding: Promise<void> | undefined;
+const ensureHiddenPrices = () => {
+  hiding ??= hidePrices();
+  return hiding;
 };
-async function hide(): Promise<void> {
+async function hidePrices(): Promise<void> {
   const reason = wordsOf("ro")("product.price_after_sign_in");
   await configured.push({ hide_prices_from_guests: true }, () => true);
   const page = async () => (await shop.fetch(configured.fresh(good.path))).text();
@@ -99,7 +99,7 @@ for (const javaScript of [true, false]) {
   const way = javaScript ? "with scripts" : "without scripts";
 
   test(`a guest fills the cart without prices and sees them after signing in, ${way}`, async () => {
-    await hidesPrices();
+    await ensureHiddenPrices();
     const ana = await stage.customer({ phone: true, javaScript });
     await choosesGood(ana, javaScript);
     const place = javaScript ? ana.drawer : ana.main;

@@ -91,7 +91,7 @@ async function thereAndBack(reducedMotion: "reduce" | "no-preference"): Promise<
 const names = (moment?: Passed) => moment?.names.filter((name) => name.startsWith("product-picture"));
 
 /** Chunk boundaries are random: a first frame without the product's picture has no transition target, so this retries. */
-async function whereThePictureComesFirst(): Promise<Passed[]> {
+async function untilPictureComesFirst(): Promise<Passed[]> {
   for (let visits = 0; visits < MOST_VISITS; visits++) {
     const moments = await thereAndBack("no-preference");
     if (names(moments[2])?.length) return moments;
@@ -100,7 +100,7 @@ async function whereThePictureComesFirst(): Promise<Passed[]> {
 }
 
 test("the pressed card's picture transitions to the product's and back, and no name is on two elements", async () => {
-  const [, leaving, coming, back, again] = await whereThePictureComesFirst();
+  const [, leaving, coming, back, again] = await untilPictureComesFirst();
   assert.deepEqual(
     [leaving?.at, coming?.at, back?.at, again?.at],
     ["pageswap", "pagereveal", "pageswap", "pagereveal"],

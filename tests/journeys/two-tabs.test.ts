@@ -124,7 +124,7 @@ test("a page with an orphaned cart learns it from its socket, and continues from
 });
 
 /** A medicine without home delivery. */
-async function keptBack(): Promise<{ id: string; title: string }> {
+async function withoutHomeDelivery(): Promise<{ id: string; title: string }> {
   const headers = { token: "demo-pharmacy", "accept-language": "ro" };
   for (const path of await categoryPaths(shop, "pharmacy")) {
     const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
@@ -138,7 +138,7 @@ async function keptBack(): Promise<{ id: string; title: string }> {
 }
 
 test("an open checkout follows another tab's cart, explains its changes, and keeps valid input", async () => {
-  const medicine = await keptBack();
+  const medicine = await withoutHomeDelivery();
   const elsewhere = await stage.customer({ site: "pharmacy", phone: true });
   await elsewhere.open();
   await elsewhere.has(PLENTY);

@@ -26,7 +26,7 @@ const MOST_GOODS = 150;
 const LEAST_STOCK = 5;
 
 /** The shop that is killed repeatedly. */
-async function buying(isOver: () => boolean, end: number) {
+async function runKilledShop(isOver: () => boolean, end: number) {
   const state = await mkdtemp(join(tmpdir(), "vitrina-soak-"));
   let shop: ShopProcess = await startShopProcess(state);
   process.once("exit", () => void shop.kill());
@@ -61,7 +61,7 @@ async function buying(isOver: () => boolean, end: number) {
 }
 
 /** The shop that keeps running. */
-async function living(isOver: () => boolean, minutes: number) {
+async function runSteadyShop(isOver: () => boolean, minutes: number) {
   const shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "5" } });
   const visitors = await Visitors.of(shop);
   const samples: [number, number][] = [];
@@ -84,7 +84,10 @@ async function living(isOver: () => boolean, minutes: number) {
 export async function mixed(minutes: number) {
   const end = Date.now() + minutes * 60_000;
   const isOver = () => Date.now() >= end;
-  const [{ kills, ledger }, { seen, memory }] = await Promise.all([buying(isOver, end), living(isOver, minutes)]);
+  const [{ kills, ledger }, { seen, memory }] = await Promise.all([
+    runKilledShop(isOver, end),
+    runSteadyShop(isOver, minutes),
+  ]);
   const { failures, ...visits } = seen;
   const broken = [
     ...ledger.faults,

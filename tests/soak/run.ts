@@ -12,7 +12,7 @@ import { mixed } from "./mixed.ts";
 import { proveOrders } from "./orders/prove.ts";
 
 /** The demo has two accounts, which order one after the other. */
-const OF_ACCOUNTS = 0.15;
+const ACCOUNT_SHARE = 0.15;
 const RESULTS = join(import.meta.dirname, "results.json");
 
 const { values: given, positionals } = parseArgs({
@@ -37,7 +37,7 @@ const PARTS: Record<string, () => Promise<{ broken: string[] }>> = {
   },
   orders: async () => {
     const [doubles, unknowns, kills] = [Number(given.doubles), Number(given.unknowns), Number(given.kills ?? "100")];
-    const accounts = Math.round(unknowns * OF_ACCOUNTS);
+    const accounts = Math.round(unknowns * ACCOUNT_SHARE);
     const prove = (keepsKeys: boolean) =>
       proveOrders({ keepsKeys, doubles, unknowns, accounts, twice: true, kills, lanes: 8 });
     const withKeys = given.keys === "without" ? undefined : await prove(true);

@@ -78,22 +78,22 @@ export const quiet = (page: Page): Promise<void> =>
 /** The minified file loads in half the time of the module's `source`. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 /** Axe rules that depend on the colour scheme; all others depend on markup and layout. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /** Reports violations only, without selectors: building these takes as long as all rules together. */
-const VIOLATIONS_ALONE = { resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } };
+const VIOLATIONS_ONLY = { resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } };
 
 /** Fails with a list of the accessibility violations; `onlyColours` runs the rules of colour alone. */
 export async function expectAccessible(page: Page, { onlyColours = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   await drawAll(page, true);
   await settled(page);
-  const rules = onlyColours ? { runOnly: OF_COLOURS } : { rules: { "target-size": { enabled: true } } };
+  const rules = onlyColours ? { runOnly: COLOUR_RULES } : { rules: { "target-size": { enabled: true } } };
   const violations = await page.evaluate(
     async (options) => {
       const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
       return (await axe.run(options)).violations;
     },
-    { ...VIOLATIONS_ALONE, ...rules },
+    { ...VIOLATIONS_ONLY, ...rules },
   );
   await drawAll(page, false);
   const stumbles = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));

@@ -62,7 +62,7 @@ export class Customer {
     assert.doesNotMatch(to, /login/);
   }
 
-  /** The same person in another tab of the same browser. */
+  /** Opens another tab of this browser. */
   async anotherTab(): Promise<Customer> {
     return new Customer(await this.context.newPage(), this.language, this.#phone);
   }

@@ -4,7 +4,7 @@ import { type Django, openDjango, type StartModes } from "./django.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 /** Resets seed settings that hold only for the demo backend. */
-const NOT_OF_THE_DEMO = {
+const WITHOUT_DEMO_FEATURES = {
   repeats_orders: null,
   order_accepted: null,
   stock_field: null,
@@ -24,7 +24,7 @@ export async function openDjangoShop(modes: StartModes = {}, site: object = {}):
     backend: django.url,
     backendOfCarts: true,
     variables: { PAGE_MEMORY_SECONDS: "0", FRAME_MEMORY_SECONDS: "0" },
-    site: { ...NOT_OF_THE_DEMO, ...site },
+    site: { ...WITHOUT_DEMO_FEATURES, ...site },
   });
   const close = async () => {
     await shop.close();

@@ -92,7 +92,7 @@ export class Matrix {
     return matrix;
   }
 
-  /** The same pages of another shop. */
+  /** A matrix of these kinds over another shop. */
   in(shop: Shop): Matrix {
     const other = new Matrix(shop);
     other.kinds.push(...this.kinds);

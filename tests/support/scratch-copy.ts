@@ -5,12 +5,12 @@ import { join, relative } from "node:path";
 import { ROOT } from "./root.ts";
 
 /** Excluded from the copy: unrelated files, and folders that copies share. */
-const LEFT = /^(\.git|node_modules|target)$|^\.vitrina\/(?!built|bin|development)/;
+const EXCLUDED = /^(\.git|node_modules|target)$|^\.vitrina\/(?!built|bin|development)/;
 
 /** Makes a copy; returns its folder and a function that removes it. */
 export function copyProject(): { root: string; remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), "vitrina-copy-"));
-  cpSync(ROOT, root, { recursive: true, filter: (path) => !LEFT.test(relative(ROOT, path)) });
+  cpSync(ROOT, root, { recursive: true, filter: (path) => !EXCLUDED.test(relative(ROOT, path)) });
   mkdirSync(join(root, ".vitrina"), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };

@@ -8,7 +8,7 @@ const NAMING = /^(edge\/shop\/src\/.*\.rs|islands\/.*\.(tsx|css))$/;
 /** References to icons in pages, stylesheets and islands. */
 const ASKED = [/\bIcon\("([^"]*)"\)/g, /"icon:([a-z-]*)/g, /<Icon name="([^"]*)"/g];
 
-function misfits(files: Source[]): string[] {
+function mismatches(files: Source[]): string[] {
   const set = files.find(({ path }) => path === SET)?.text ?? "";
   const there = [...set.matchAll(/<symbol id="i-([^"]*)"/g)].map(([, name]) => name ?? "");
   const code = files
@@ -25,7 +25,7 @@ function misfits(files: Source[]): string[] {
 }
 
 test("every named icon is in the set, and none of the set is unused", () => {
-  assert.deepEqual(misfits(sources()), []);
+  assert.deepEqual(mismatches(sources()), []);
 });
 
 test("a missing icon and an unused one are detected", () => {
@@ -41,6 +41,6 @@ test("a missing icon and an unused one are detected", () => {
       file("edge/shop/src/a.rs", '["heart", "truck"]'),
     ],
   ] as [string[], ...Source[]][]) {
-    assert.deepEqual(misfits([set, ...texts]), complaints);
+    assert.deepEqual(mismatches([set, ...texts]), complaints);
   }
 });

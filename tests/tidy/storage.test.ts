@@ -40,7 +40,7 @@ function storageUses(all: Source[]): Kept[] {
 }
 
 /** Names missing from the list; a row that begins with a storage covers that storage only. */
-function untold(all: Kept[], list: string): string[] {
+function unlisted(all: Kept[], list: string): string[] {
   const rows = [...list.matchAll(/^- (.+?)(?: · |$)/gm)].map(([, row = ""]) => row);
   const placeOf = (row: string) => /^(local|session) storage/.exec(row)?.[0] ?? "cookie";
   const tells = ({ place, name }: Kept) => rows.some((row) => placeOf(row) === place && row.includes(`\`${name}\``));
@@ -53,7 +53,7 @@ const [, list = ""] =
 test("docs/shell.md lists everything that the shop stores in a browser", () => {
   const all = storageUses(sources());
   assert.ok(all.length > 25, `${all.length}`);
-  assert.deepEqual(untold(all, list), []);
+  assert.deepEqual(unlisted(all, list), []);
 });
 
 test("an unlisted cookie or key is detected", () => {
@@ -64,7 +64,7 @@ test("an unlisted cookie or key is detected", () => {
     { path: "islands/c/z.ts", text: "sessionStorage.setItem(made, text);" },
   ];
   const known = "- `new` · a · b\n- local storage: `kept_x` · a · b\n- session storage: `here`";
-  assert.deepEqual(untold(storageUses(files), known), ["session storage: islands/c/z.ts: made"]);
+  assert.deepEqual(unlisted(storageUses(files), known), ["session storage: islands/c/z.ts: made"]);
   const moved = "- local storage: `new`, `here` · `new` · b\n- session storage: `kept_x`";
-  assert.equal(untold(storageUses(files), moved).length, 4);
+  assert.equal(unlisted(storageUses(files), moved).length, 4);
 });

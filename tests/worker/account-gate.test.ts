@@ -10,7 +10,7 @@ import type { Shopper } from "../support/shopper.ts";
 /** Every account endpoint in the route table. */
 const ENDPOINTS = ["/api/cart/orders/90001", "/api/addresses", "/api/addresses/1"];
 /** Endpoints that need only a site with accounts. */
-const DOORS = [
+const CABINET_ENDPOINTS = [
   [LOGIN_PATH, "POST"],
   [`${LOGIN_PATH}/with/google`, "GET"],
   [`${LOGIN_PATH}/from/google`, "GET"],
@@ -21,7 +21,7 @@ const WAYS = {
   json: { method: "POST", body: FIELDS, headers: { accept: "application/json" } },
 };
 /** Calls allowed before the gate opens: the shop's own data, and the user's identity. */
-const BEFORE = /^\/(settings|general\/menu|users\/user-group|auth)/;
+const BEFORE_GATE = /^\/(settings|general\/menu|users\/user-group|auth)/;
 
 const backend = new ScriptedBackend();
 let shop: Shop;
@@ -44,7 +44,7 @@ async function statuses(shopper: Shopper): Promise<Record<string, number[]>> {
       backend.heard.length = 0;
       const answer = await shopper.send(path, sent);
       found[path].push(answer.status);
-      const beyond = backend.heard.filter((call) => !BEFORE.test(call.path));
+      const beyond = backend.heard.filter((call) => !BEFORE_GATE.test(call.path));
       assert.deepEqual(
         beyond.map((call) => call.path),
         [],
@@ -64,7 +64,7 @@ async function unconfirmed(): Promise<Shopper> {
 }
 
 /** The backend answers both identity calls with this status. */
-function answerWhoWith(status: number): void {
+function answerIdentityWith(status: number): void {
   for (const path of ["/users/user-group", "/auth/users/me"]) {
     backend.scripts.set(path, (_, answer) => answer.writeHead(status).end("{}"));
   }
@@ -81,7 +81,7 @@ test("an account endpoint of a site without accounts is a 404", async () => {
   backend.scripts.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));
   assert.deepEqual(await statuses(ana), all(404));
   assert.deepEqual(await statuses(shop.shopper()), all(404));
-  for (const [path = "", method] of DOORS) {
+  for (const [path = "", method] of CABINET_ENDPOINTS) {
     const sent = method === "POST" ? WAYS.form : {};
     assert.equal((await shop.shopper().send(path, sent)).status, 404, path);
   }
@@ -96,10 +96,10 @@ test("the gate opens once the backend names the user, and an expired session end
   assert.equal((await ana.send("/api/addresses/1", WAYS.form)).status, 303);
   const paths = backend.heard.map((call) => call.path);
   const named = paths.findIndex((path) => path.startsWith("/users/user-group"));
-  const done = paths.findIndex((path) => !BEFORE.test(path));
+  const done = paths.findIndex((path) => !BEFORE_GATE.test(path));
   assert.ok(named >= 0 && named < done, `${paths}`);
   const over = await unconfirmed();
-  answerWhoWith(401);
+  answerIdentityWith(401);
   const answer = await over.send("/api/addresses", WAYS.json);
   assert.equal(answer.status, 401);
   assertRemoved(answer);
@@ -126,7 +126,7 @@ test("an order that cannot exist does not ask who the shopper is", async () => {
 // Runs last: after so many faults the circuit breaker holds calls back.
 test("a session whose user cannot be determined opens nothing", async () => {
   const ana = await unconfirmed();
-  answerWhoWith(500);
+  answerIdentityWith(500);
   assert.deepEqual(await statuses(ana), all(503));
   for (const page of OWN) assert.equal((await ana.send(`/en/${page}`)).status, 503, page);
 });

@@ -27,7 +27,7 @@ const ORHEI = {
 };
 
 /** A delivery date and time in Romanian. */
-const BROUGHT = /Livrare: \d+ \p{L}+, 10:00–14:00/u;
+const DELIVERY_TIME = /Livrare: \d+ \p{L}+, 10:00–14:00/u;
 const texts = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll(".address-list li > div")].map((item) => item.textContent);
 const saved = async (shopper: Shopper) => texts(await shopper.visit(PAGE));
@@ -70,7 +70,7 @@ test("an address is created once however often it is clicked, and deleted", asyn
   const page = await ion.visit(led);
   assert.match(
     page.document.querySelector(".notice")?.textContent ?? "",
-    BROUGHT,
+    DELIVERY_TIME,
     "what its answer says of the delivery",
   );
   assert.equal(texts(page).length, 1);
@@ -86,7 +86,7 @@ test("an address is created once however often it is clicked, and deleted", asyn
 
 test("an address shows its courier times, and none if the backend names none", async () => {
   const ana = await signedIn(shop);
-  assert.match((await saved(ana))[0] ?? "", BROUGHT);
+  assert.match((await saved(ana))[0] ?? "", DELIVERY_TIME);
   for (const said of ["Livrare azi", "Livrare azi.".padEnd(80, "0")]) {
     const { html } = await ana.visit(`${PAGE}?brought=${encodeURIComponent(said)}`);
     assert.ok(!html.includes("Livrare azi"), said);

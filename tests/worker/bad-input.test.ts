@@ -30,7 +30,7 @@ const INSIDES =
 /** Markup that would run if it were echoed unescaped. */
 const HOSTILE = '"><script>alert(7)</script>';
 
-const doors = (): [string, string][] => [
+const endpoints = (): [string, string][] => [
   ["POST", LINES],
   ["POST", `${LINES}/${PLENTY}`],
   ["DELETE", `${LINES}/${PLENTY}`],
@@ -45,7 +45,7 @@ const doors = (): [string, string][] => [
 ];
 
 /** Expects a page, an answer or a well-formed refusal; returns the status. */
-async function decent(path: string, sent: Sent): Promise<number> {
+async function expectWellFormed(path: string, sent: Sent): Promise<number> {
   const response = await shop.fetch(path, { ...sent, headers: { origin: shop.origin(), cookie, ...sent.headers } });
   const text = await response.text();
   const about = `${sent.method ?? "GET"} ${path} ${JSON.stringify(sent.headers ?? {}).slice(0, 100)}: ${response.status}`;
@@ -74,23 +74,23 @@ async function decent(path: string, sent: Sent): Promise<number> {
 
 test("a body that is not the expected JSON is a 400 at every endpoint that needs one", async () => {
   const bodies = ["{", "[1]", "null", "true", '"x"', "{'a':1}", '{"product":', "\u0000", "NaN", '{"a":1}}', "﻿{}x"];
-  for (const [method, path] of doors()) {
+  for (const [method, path] of endpoints()) {
     for (const body of bodies) {
-      const status = await decent(path, { method, headers: JSON_TYPE, body });
+      const status = await expectWellFormed(path, { method, headers: JSON_TYPE, body });
       if (method === "POST") assert.deepEqual([path, body, status], [path, body, 400]);
     }
   }
 });
 
 test("JSON nested six thousand deep is refused without recursion", async () => {
-  for (const [method, path] of doors()) {
+  for (const [method, path] of endpoints()) {
     for (const body of ["[".repeat(6000), '{"a":'.repeat(6000), `{"product":${"[".repeat(6000)}${"]".repeat(6000)}}`]) {
-      const status = await decent(path, { method, headers: JSON_TYPE, body });
+      const status = await expectWellFormed(path, { method, headers: JSON_TYPE, body });
       assert.ok(status >= 200 && status < 500, `${path}: ${status}`);
     }
   }
   const nested = { method: "POST", headers: JSON_TYPE, body: "[".repeat(6000) };
-  assert.equal(await decent(LINES, nested), 400);
+  assert.equal(await expectWellFormed(LINES, nested), 400);
 });
 
 test("64 KB are read and a byte more is a 413, with or without Content-Length, in JSON and in forms", async () => {
@@ -99,26 +99,26 @@ test("64 KB are read and a byte more is a 413, with or without Content-Length, i
     return `${start}${"x".repeat(bytes - start.length - 2)}"}`;
   };
   const most = 64 * 1024;
-  assert.equal(await decent(LINES, { method: "POST", headers: JSON_TYPE, body: padded(most) }), 200);
-  for (const [method, path] of doors().filter(([method]) => method === "POST")) {
+  assert.equal(await expectWellFormed(LINES, { method: "POST", headers: JSON_TYPE, body: padded(most) }), 200);
+  for (const [method, path] of endpoints().filter(([method]) => method === "POST")) {
     for (const type of [JSON_TYPE, FORM_TYPE]) {
       const body = padded(most + 1);
-      assert.deepEqual([path, await decent(path, { method, headers: type, body })], [path, 413]);
+      assert.deepEqual([path, await expectWellFormed(path, { method, headers: type, body })], [path, 413]);
       const chunked = { ...type, "transfer-encoding": "chunked" };
-      assert.deepEqual([path, await decent(path, { method, headers: chunked, body })], [path, 413]);
+      assert.deepEqual([path, await expectWellFormed(path, { method, headers: chunked, body })], [path, 413]);
     }
   }
 });
 
 test("invalid UTF-8 is refused in JSON and tolerated in forms", async () => {
   const broken = Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d);
-  for (const [method, path] of doors()) {
-    const status = await decent(path, { method, headers: JSON_TYPE, body: broken });
+  for (const [method, path] of endpoints()) {
+    const status = await expectWellFormed(path, { method, headers: JSON_TYPE, body: broken });
     if (method === "POST") assert.deepEqual([path, status], [path, 400]);
-    await decent(path, { method, headers: FORM_TYPE, body: broken });
+    await expectWellFormed(path, { method, headers: FORM_TYPE, body: broken });
   }
   const body = new Uint8Array([...Buffer.from(`product=${PLENTY}&note=`), 0xc3, 0x28, 0x80]);
-  assert.equal(await decent(LINES, { method: "POST", headers: FORM_TYPE, body }), 303);
+  assert.equal(await expectWellFormed(LINES, { method: "POST", headers: FORM_TYPE, body }), 303);
 });
 
 test("forms with odd fields are read as far as possible", async () => {
@@ -133,8 +133,8 @@ test("forms with odd fields are read as far as possible", async () => {
     "a=".repeat(3000),
     "+=+&%00=%00",
   ];
-  for (const [method, path] of doors()) {
-    for (const body of forms) await decent(path, { method, headers: FORM_TYPE, body });
+  for (const [method, path] of endpoints()) {
+    for (const body of forms) await expectWellFormed(path, { method, headers: FORM_TYPE, body });
   }
 });
 
@@ -145,10 +145,10 @@ vacancy_id captcha method type payment region locality store first_name last_nam
 
 test("markup in a value is escaped at every endpoint and page that echoes it", async () => {
   const fields = FIELDS.split(" ");
-  for (const [method, path] of doors()) {
+  for (const [method, path] of endpoints()) {
     for (const field of [undefined, ...fields]) {
       const all = field ? { [field]: HOSTILE } : Object.fromEntries(fields.map((name) => [name, HOSTILE]));
-      await decent(path, { method, body: new URLSearchParams(all) });
+      await expectWellFormed(path, { method, body: new URLSearchParams(all) });
     }
   }
   const query = `?${new URLSearchParams([...fields, "query", "sort", "filters", "page", "order", "seal", "sent", "login"].map((name) => [name, HOSTILE]))}`;
@@ -162,22 +162,22 @@ test("markup in a value is escaped at every endpoint and page that echoes it", a
     "/forms/request",
     "/x",
   ]) {
-    await decent(`/ro${page}${query}`, {});
-    await decent(`/ro${page}/${encodeURIComponent(HOSTILE)}`, {});
+    await expectWellFormed(`/ro${page}${query}`, {});
+    await expectWellFormed(`/ro${page}/${encodeURIComponent(HOSTILE)}`, {});
   }
 });
 
 test("a body of the wrong type, or none, is a 4xx", async () => {
-  for (const [method, path] of doors().filter(([method]) => method === "POST")) {
+  for (const [method, path] of endpoints().filter(([method]) => method === "POST")) {
     for (const type of ["text/plain", "multipart/form-data; boundary=x", "image/png", "", "x".repeat(2000)]) {
-      const status = await decent(path, {
+      const status = await expectWellFormed(path, {
         method,
         headers: type ? { "content-type": type } : {},
         body: "--x\r\n\r\n1",
       });
       assert.deepEqual([path, type.slice(0, 20), status], [path, type.slice(0, 20), 400]);
     }
-    assert.deepEqual([path, await decent(path, { method, headers: JSON_TYPE })], [path, 400]);
+    assert.deepEqual([path, await expectWellFormed(path, { method, headers: JSON_TYPE })], [path, 400]);
   }
 });
 
@@ -198,7 +198,7 @@ test("an unsupported method is a 405 in the common shape", async () => {
   ];
   for (const [path, methods] of addresses) {
     for (const method of methods) {
-      assert.deepEqual([path, method, await decent(path, { method })], [path, method, 405]);
+      assert.deepEqual([path, method, await expectWellFormed(path, { method })], [path, method, 405]);
       const answer = await shop.fetch(path, { method, headers: { origin: shop.url } });
       const allowed = answer.headers.get("allow")?.split(", ") ?? [];
       assert.ok(allowed.length > 0 && !allowed.includes(method), `${method} ${path}: ${allowed}`);
@@ -237,8 +237,8 @@ test("an endpoint that does not exist is a 404", async () => {
     "/assets",
     "/healthz/x",
   ]) {
-    assert.ok([301, 404].includes(await decent(path, {})), path);
-    assert.ok([308, 404, 405].includes(await decent(path, { method: "POST", body: {} })), path);
+    assert.ok([301, 404].includes(await expectWellFormed(path, {})), path);
+    assert.ok([308, 404, 405].includes(await expectWellFormed(path, { method: "POST", body: {} })), path);
   }
   for (const method of ["GET", "POST"]) {
     const answer = await shop.fetch("/api/nothing", { method, headers: { origin: shop.url } });
@@ -289,7 +289,7 @@ test("cookies of any kind never break a page", async () => {
       "/api/cart",
       "/api/cart-redis",
     ]) {
-      const status = await decent(path, { headers: { cookie: jar } });
+      const status = await expectWellFormed(path, { headers: { cookie: jar } });
       assert.ok(status === 200 || (path === "/" && status === 302), `${path} ${jar.slice(0, 40)}: ${status}`);
     }
   }
@@ -318,7 +318,7 @@ test("queries of any kind never break a page", async () => {
   ];
   for (const query of queries) {
     for (const path of ["/ro", category, "/ro/search", "/ro/cart", "/api/cart", "/api/search"]) {
-      const status = await decent(path + query, {});
+      const status = await expectWellFormed(path + query, {});
       assert.ok(
         status === 200 || (path === category && [301, 404].includes(status)),
         `${path}${query.slice(0, 60)}: ${status}`,
@@ -353,7 +353,7 @@ test("headers of any kind never break a page", async () => {
 });
 
 test("random bytes at any endpoint get a well-formed answer and make no odd cart", async () => {
-  const door = fc.constantFrom(...doors());
+  const door = fc.constantFrom(...endpoints());
   const type = fc.constantFrom(JSON_TYPE, FORM_TYPE, { "content-type": "text/plain" });
   const pieces = fc.constantFrom(
     "{",
@@ -379,7 +379,7 @@ test("random bytes at any endpoint get a well-formed answer and make no odd cart
   );
   await fc.assert(
     fc.asyncProperty(door, type, body, async ([method, path], headers, bytes) => {
-      await decent(path, { method, headers, body: bytes });
+      await expectWellFormed(path, { method, headers, body: bytes });
     }),
     { numRuns: 200 },
   );
@@ -393,5 +393,5 @@ test("a request that breaks off disturbs no other", async () => {
     body,
   });
   await Promise.allSettled([cut]);
-  assert.equal(await decent("/api/cart", {}), 200);
+  assert.equal(await expectWellFormed("/api/cart", {}), 200);
 });

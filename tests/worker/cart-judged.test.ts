@@ -41,7 +41,7 @@ async function sellOne(product: string): Promise<void> {
 }
 
 for (const account of [false, true]) {
-  test(`what is wrong with ${account ? "an account's" : "a guest's"} cart is said at its line until it is changed`, async () => {
+  test(`an error in ${account ? "an account's" : "a guest's"} cart shows at its line until the line changes`, async () => {
     const good = goods[account ? 1 : 0];
     assert.ok(good);
     const ana = account ? await signedIn(shop) : shop.shopper();

@@ -191,7 +191,7 @@ test("an order based on an outdated cart is refused, and the line of another tab
   assert.deepEqual(await lines(ana), {});
 });
 
-test("of two orders based on the same cart one is saved", async () => {
+test("only one of two orders based on the same cart is saved", async () => {
   const ana = await guest(2);
   const { order: seen } = (await (await ana.send(PATH)).json()) as Order;
   const answers = await Promise.all(

@@ -13,7 +13,7 @@ const PER_PAGE = 48;
 let shop: Shop;
 let category: string;
 /** A category that fits on one page. */
-let whole: string;
+let onePage: string;
 before(async () => {
   shop = await openShop();
   const sizes = await Promise.all(
@@ -21,7 +21,7 @@ before(async () => {
   );
   sizes.sort((one, other) => other.total - one.total);
   category = sizes[0]?.path ?? "";
-  whole = sizes.find(({ total }) => total <= PER_PAGE)?.path ?? "";
+  onePage = sizes.find(({ total }) => total <= PER_PAGE)?.path ?? "";
 });
 after(() => shop.close());
 
@@ -41,7 +41,7 @@ async function listed(path: string, site: Site = "casa") {
   };
 }
 
-async function leads(path: string, to: string, site: Site = "casa"): Promise<void> {
+async function assertRedirect(path: string, to: string, site: Site = "casa"): Promise<void> {
   const answer = await shop.fetch(path, { site });
   assert.deepEqual([path, answer.status, answer.headers.get("location")], [path, 301, to]);
 }
@@ -83,7 +83,7 @@ test("a price range limits the products, and its form redirects to the canonical
   const { prices, total } = await listed(category);
   const sorted = [...prices].sort((one, other) => one - other);
   const [from, to] = [Math.floor(sorted[12] ?? 0), Math.ceil(sorted[24] ?? 0)];
-  await leads(`${category}?price_from=${from}&price_to=${to}`, `${category}?filters=price:${from},${to}`);
+  await assertRedirect(`${category}?price_from=${from}&price_to=${to}`, `${category}?filters=price:${from},${to}`);
   const bounded = await listed(`${category}?filters=price:${from},${to}`);
   assert.ok(bounded.total >= 12 && bounded.total < total, `${bounded.total} of ${total}`);
   assert.ok(bounded.prices.every((price) => price >= from && price <= to));
@@ -96,8 +96,8 @@ test("the named sort order is applied", async () => {
   const dear = await listed(`${category}?sort=price-`);
   assert.deepEqual([dear.order, dear.prices], ["price-", [...dear.prices].sort(up).reverse()]);
   assert.ok((dear.prices[0] ?? 0) > (cheap.prices[0] ?? 0));
-  const names = await listed(`${whole}?sort=name%2B`);
-  const backwards = await listed(`${whole}?sort=name-`);
+  const names = await listed(`${onePage}?sort=name%2B`);
+  const backwards = await listed(`${onePage}?sort=name-`);
   assert.deepEqual([names.order, backwards.order], ["name+", "name-"]);
   assert.deepEqual(backwards.titles, [...names.titles].reverse());
   assert.ok(new Set(names.titles).size > 2);
@@ -114,7 +114,7 @@ test("the default order is newest first, or by priority if the settings say so",
   assert.equal(first.order, "sort_priority-");
   assert.match(await lastCall(), /&sortBy=sort_priority-$/);
   assert.notDeepEqual(first.titles, (await listed(`${path}?sort=newer%2B`, "pharmacy")).titles);
-  await leads(`${category}?sort=sort_priority-`, category);
+  await assertRedirect(`${category}?sort=sort_priority-`, category);
 });
 
 test("every listing has one address, and parameters of others are kept", async () => {
@@ -126,7 +126,7 @@ test("every listing has one address, and parameters of others are kept", async (
     ["?sort=evil&page=2", "?page=2"],
     ["?filters=a:b,price:9-1", ""],
   ]) {
-    await leads(category + query, category + own);
+    await assertRedirect(category + query, category + own);
   }
 });
 
@@ -140,7 +140,7 @@ test("unknown filters are removed from the address, once the backend has named t
     [`${known},99999`, `?filters=${known}`],
     [`${known},no-such-filter:7&utm_source=x`, `?filters=${known}&utm_source=x`],
   ]) {
-    await leads(`${category}?filters=${filters}`, `${category}${own}`);
+    await assertRedirect(`${category}?filters=${filters}`, `${category}${own}`);
   }
   const { status, headers } = await shop.fetch(`${category}?filters=${known}`);
   assert.deepEqual([status, headers.get("location")], [200, null]);
@@ -235,8 +235,8 @@ test("a subcategory is listed under its parent, requested by its own slug, and h
   const way = [...page.document.querySelectorAll(".crumbs a")].map((link) => link.getAttribute("href"));
   assert.deepEqual(way, ["/ro", `/ro/${parent}`]);
   const other = paths.find((path) => path.split("/").length === 3 && !below.startsWith(`${path}/`));
-  await leads(`/ro/${own}`, below);
-  await leads(`${other}/${own}?sort=price-`, `${below}?sort=price-`);
+  await assertRedirect(`/ro/${own}`, below);
+  await assertRedirect(`${other}/${own}?sort=price-`, `${below}?sort=price-`);
   const { status } = await shop.shopper().visit("/ro/nothing/of-this");
   assert.equal(status, 404);
 });

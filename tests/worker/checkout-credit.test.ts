@@ -21,7 +21,7 @@ const payments = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll("[name=payment]")].map((choice) => choice.getAttribute("value"));
 const terms = ({ document }: Pick<Visited, "document">) =>
   [...document.querySelectorAll("[name=credit_offer] option")].map((option) => option.getAttribute("value"));
-const said = ({ document }: Pick<Visited, "document">) =>
+const creditTexts = ({ document }: Pick<Visited, "document">) =>
   [".credit-said", ".credit-sum"].map((place) => document.querySelector(place)?.textContent?.trim());
 const created = async () =>
   (await shops.shop.demo.log())
@@ -77,18 +77,18 @@ test("credit shows the backend's terms for the whole cart, and the total's month
   const ana = await withGoods(shops.shop.shopper());
   const page = await ana.visit(PAGE);
   assert.deepEqual(terms(page), ["3-1", "6-1", "12-1", "6-2", "12-2", "24-2", "36-2"]);
-  assert.deepEqual(said(page), ["", ""], "nobody has chosen it");
+  assert.deepEqual(creditTexts(page), ["", ""], "nobody has chosen it");
   const sent = { ...sentOf(page), ...FORM, payment: "credit", credit_offer: "6-1" };
   const draw = (more: object = {}) => ana.submit(PATH, { ...sent, ...more, redraw: "1" });
   const [six, twelve] = [await draw(), await draw({ credit_offer: "12-1" })];
-  const monthly = (drawn: Visited) => said(drawn)[0]?.match(/^([\d.,\u00a0]+)\u00a0lei pe lună/)?.[1];
-  assert.ok(monthly(six) && monthly(twelve) && monthly(six) !== monthly(twelve), said(six).join());
-  assert.ok(said(six)[1]?.endsWith(`: ${said(six)[0]}`), "the summary says the same");
+  const monthly = (drawn: Visited) => creditTexts(drawn)[0]?.match(/^([\d.,\u00a0]+)\u00a0lei pe lună/)?.[1];
+  assert.ok(monthly(six) && monthly(twelve) && monthly(six) !== monthly(twelve), creditTexts(six).join());
+  assert.ok(creditTexts(six)[1]?.endsWith(`: ${creditTexts(six)[0]}`), "the summary says the same");
   assert.notEqual(monthly(await draw({ method: "pickup", store: "1" })), monthly(six), "of another total");
   assert.equal(sentOf(twelve)["credit_offer"], "12-1");
   await shops.shop.demo.break({ call: "/general/v3/credits/calculate", mode: "fail", status: 500 });
   await shops.shop.demo.break({ call: "/calculator/credit-price/", mode: "fail", status: 500 });
-  assert.deepEqual(said(await draw()), [say("ro", "checkout", "credit_unknown"), ""]);
+  assert.deepEqual(creditTexts(await draw()), [say("ro", "checkout", "credit_unknown"), ""]);
   for (const language of LANGUAGES) {
     const { document } = await ana.visit(`/${language}/checkout`);
     assert.ok(document.body.textContent.includes(say(language, "checkout", "payment_credit")), language);

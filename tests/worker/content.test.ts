@@ -147,38 +147,38 @@ test("a vacancy whose call fails falls back to the list's data", async () => {
 });
 
 /** JSON-LD blocks of a type, without those of the frame. */
-function things(html: string, kind: string): Record<string, unknown>[] {
+function jsonLd(html: string, kind: string): Record<string, unknown>[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return blocks.map(([, json]) => JSON.parse(json ?? "")).filter((thing) => thing["@type"] === kind);
 }
 
 /** An absolute URL of the first site. */
-const whole = (path: string) => `http://127.0.0.1:8787${path}`;
+const absoluteUrl = (path: string) => `http://127.0.0.1:8787${path}`;
 
 /** The shop's own JSON-LD. */
-async function itself(): Promise<object> {
+async function shopJsonLd(): Promise<object> {
   const { html } = await open("/ro");
-  const [{ "@context": _, ...organization } = {}] = things(html, "Organization");
+  const [{ "@context": _, ...organization } = {}] = jsonLd(html, "Organization");
   assert.equal(organization["name"], "Casa Codru");
   return organization;
 }
 
 test("JSON-LD of an article and of every vacancy matches the visible text", async () => {
-  const publisher = await itself();
+  const publisher = await shopJsonLd();
   const list = await fromBackend<Listed>("/base/articles?page=1");
   const path = `/ro/articles/${list.data[1]?.url}`;
   const article = await fromBackend<Record<string, unknown>>(
     path.slice("/ro".length).replace("/articles", "/base/articles"),
   );
   assert.ok(article["date"] && article["updated_at"]);
-  assert.deepEqual(things((await open(path)).html, "Article"), [
+  assert.deepEqual(jsonLd((await open(path)).html, "Article"), [
     {
       "@context": "https://schema.org",
       "@type": "Article",
       headline: article["title"],
       description: article["short_description"],
-      image: whole(String(article["img"])),
-      url: whole(path),
+      image: absoluteUrl(String(article["img"])),
+      url: absoluteUrl(path),
       datePublished: article["date"],
       dateModified: article["updated_at"],
       inLanguage: "ro",
@@ -189,13 +189,13 @@ test("JSON-LD of an article and of every vacancy matches the visible text", asyn
   const vacancies = await fromBackend<Record<string, unknown>[]>("/base/vacancies");
   assert.ok(vacancies.length > 1);
   assert.deepEqual(
-    things((await open("/ro/career")).html, "JobPosting"),
+    jsonLd((await open("/ro/career")).html, "JobPosting"),
     vacancies.map((vacancy) => ({
       "@context": "https://schema.org",
       "@type": "JobPosting",
       title: vacancy["title"],
       description: vacancy["short_description"],
-      url: `${whole("/ro/career")}#vacancy-${vacancy["id"]}`,
+      url: `${absoluteUrl("/ro/career")}#vacancy-${vacancy["id"]}`,
       datePosted: vacancy["date"],
       ...(vacancy["valid_through"] ? { validThrough: vacancy["valid_through"] } : {}),
       employmentType: vacancy["employment_type"],
@@ -312,7 +312,7 @@ test("a failed deferred part leaves the page intact", async () => {
 });
 
 /** The status and the target of a redirect, if any. */
-const leads = async (path: string) => {
+const redirectOf = async (path: string) => {
   const answer = await shop.fetch(path);
   return [answer.status, answer.headers.get("location")];
 };
@@ -350,10 +350,10 @@ test("every list has one canonical address, and foreign parameters (utm_…) are
     ["brands/casa-codru?page=0", "brands/casa-codru"],
     ["delivery?town=nowhere", "delivery"],
   ]) {
-    assert.deepEqual(await leads(`/ro/${path}`), [301, `/ro/${own}`], path);
+    assert.deepEqual(await redirectOf(`/ro/${path}`), [301, `/ro/${own}`], path);
   }
   for (const path of ["articles?page=2", "articles?status=advice", "about?page=1", "feedbacks?utm_source=x"]) {
-    assert.deepEqual(await leads(`/ro/${path}`), [200, null], path);
+    assert.deepEqual(await redirectOf(`/ro/${path}`), [200, null], path);
   }
 });
 

@@ -28,7 +28,7 @@ const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{
 const wordsOf = (title: string) => plain(title).split(/[^\p{L}\p{N}]+/u);
 
 /** Rank of a title: 0 for a whole word, 1 for a prefix of a word, 2 for no match. */
-function place(title: string, query: string): number {
+function rank(title: string, query: string): number {
   const words = wordsOf(title);
   if (words.includes(plain(query))) return 0;
   return words.some((word) => word.startsWith(plain(query))) ? 1 : 2;
@@ -46,7 +46,7 @@ test("whole words of titles rank first, then prefixes, then other texts", async 
     ["en", "tea"],
     ["en", "oak"],
   ] as const) {
-    const places = (await search(query, language)).products.map(({ title }) => place(title, query));
+    const places = (await search(query, language)).products.map(({ title }) => rank(title, query));
     assert.deepEqual(places, [...places].sort(), `${query} in ${language}`);
     seen.add([...new Set(places)].join());
   }
@@ -55,7 +55,7 @@ test("whole words of titles rank first, then prefixes, then other texts", async 
 
 test("among titles with the same word, those that start with it rank first", async () => {
   const starts = (await search("ceai")).products
-    .filter(({ title }) => place(title, "ceai") === 0)
+    .filter(({ title }) => rank(title, "ceai") === 0)
     .map(({ title }) => wordsOf(title).indexOf("ceai"));
   assert.ok(starts.length > 2);
   assert.deepEqual(
@@ -92,7 +92,7 @@ for (const [language, word, site] of [
   ["uk", "Сироп", "pharmacy"],
 ] as const) {
   test(`one wrong letter of ${word} is forgiven in ${site}, and the intended match ranks first`, async () => {
-    const right = (await search(word, language, site)).products.filter(({ title }) => place(title, word) === 0);
+    const right = (await search(word, language, site)).products.filter(({ title }) => rank(title, word) === 0);
     assert.ok(right.length > 0, word);
     for (const typo of typos(word)) {
       const { products, did_you_mean } = await search(typo, language, site);
@@ -100,24 +100,24 @@ for (const [language, word, site] of [
       for (const { productId, title } of right) assert.ok(found.includes(productId), `${typo}: no ${title}`);
       if (!did_you_mean) continue;
       assert.equal(plain(did_you_mean), plain(word), typo);
-      assert.equal(place(products[0]?.title ?? "", word), 0, `${typo}: ${products[0]?.title}`);
+      assert.equal(rank(products[0]?.title ?? "", word), 0, `${typo}: ${products[0]?.title}`);
     }
   });
 }
 
 test("matches with a typo rank after exact ones", async () => {
   const { products, did_you_mean } = await search("ala");
-  const places = products.map(({ title }) => place(title, "ala"));
+  const places = products.map(({ title }) => rank(title, "ala"));
   assert.equal(did_you_mean, null);
   assert.equal(places[0], 1, "a beginning");
   assert.deepEqual(places, [...places].sort());
-  assert.ok(products.slice(places.indexOf(2)).some(({ title }) => place(title, "oala") === 0));
+  assert.ok(products.slice(places.indexOf(2)).some(({ title }) => rank(title, "oala") === 0));
 });
 
 test("a typo in one of several words is forgiven, and the intended category is named", async () => {
   const { products, did_you_mean } = await search("pernna catifea");
   assert.equal(did_you_mean, "pernă catifea");
-  assert.deepEqual([place(products[0]?.title ?? "", "perna"), place(products[0]?.title ?? "", "catifea")], [0, 0]);
+  assert.deepEqual([rank(products[0]?.title ?? "", "perna"), rank(products[0]?.title ?? "", "catifea")], [0, 0]);
   const { resultsByCategory } = await search("caei");
   assert.deepEqual(
     resultsByCategory.map(({ categoryTitle }) => categoryTitle),

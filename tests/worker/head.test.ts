@@ -27,12 +27,12 @@ function local(address: string | null | undefined): string {
   const { pathname, search } = new URL(address ?? "");
   return pathname + search;
 }
-const things = (document: Document) =>
+const jsonLd = (document: Document) =>
   [...document.querySelectorAll("script[type='application/ld+json']")].map((block) => JSON.parse(block.textContent));
 const visit = (shopper: Shopper, path: string) => shopper.visit(path);
 
 /** URLs in a page's head, extracted by regex: hundreds of parsed pages would exhaust the memory. */
-interface Said {
+interface Head {
   status: number;
   language: string | undefined;
   noindex: boolean;
@@ -41,8 +41,8 @@ interface Said {
 }
 
 /** Reads pages of a site, each once. */
-function reader(site: Site): (path: string) => Promise<Said> {
-  const known = new Map<string, Said>();
+function reader(site: Site): (path: string) => Promise<Head> {
+  const known = new Map<string, Head>();
   return async (path) => {
     const found = known.get(path);
     if (found) return found;
@@ -50,7 +50,7 @@ function reader(site: Site): (path: string) => Promise<Said> {
     const html = await response.text();
     const canonical = /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
     const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)];
-    const said: Said = {
+    const said: Head = {
       status: response.status,
       language: /<html lang="([^"]+)"/.exec(html)?.[1],
       noindex: html.includes('<meta name="robots" content="noindex">'),
@@ -63,7 +63,7 @@ function reader(site: Site): (path: string) => Promise<Said> {
 }
 
 /** Every page of every kind, with the language of its address. */
-async function everyPage(site: Site, look: (page: Said, path: string, language: string) => Promise<void> | void) {
+async function everyPage(site: Site, look: (page: Head, path: string, language: string) => Promise<void> | void) {
   const read = reader(site);
   for (const language of LANGUAGES) {
     for (const kind of await pageKinds(shop, site, language)) {
@@ -148,7 +148,7 @@ test("a private page has no Open Graph tags", async () => {
 test("a product's JSON-LD has its price, stock and breadcrumbs", async () => {
   const product = await aProduct(shop, "casa", "ru");
   const { document } = await visit(shop.shopper("casa"), product.path);
-  const [described, way] = things(document);
+  const [described, way] = jsonLd(document);
   assert.deepEqual(
     [described["@context"], described["@type"], described.name],
     ["https://schema.org", "Product", product.title],
@@ -175,7 +175,7 @@ test("a product's JSON-LD has its price, stock and breadcrumbs", async () => {
 
 test("the JSON-LD of home has the shop and its search", async () => {
   const { document } = await visit(shop.shopper("pharmacy"), "/en");
-  const [organization, site] = things(document);
+  const [organization, site] = jsonLd(document);
   assert.deepEqual([organization["@type"], organization.name], ["Organization", "Farmacia Izvor"]);
   assert.match(organization.telephone, /^\+373/);
   assert.equal((await shop.fetch(local(organization.logo), { site: "pharmacy" })).status, 200);

@@ -16,7 +16,7 @@ import { say } from "../support/words.ts";
 const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?lei\b|priceCurrency|"price":"?\d/;
 
 /** Pages with operators' texts, which may mention sums, and with salaries. */
-const WRITTEN = ["built page", "career", "faq"];
+const OPERATOR_TEXTS = ["built page", "career", "faq"];
 
 let configured: ConfiguredShop;
 let shop: Shop;
@@ -31,7 +31,7 @@ after(() => configured.close());
 const signOut = (shopper: Shopper) => shopper.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
 
 /** Signs in and out in a browser that still has this guest's cart. */
-async function leaves(guest: Shopper): Promise<void> {
+async function signInAndOut(guest: Shopper): Promise<void> {
   const member = await signedIn(shop);
   member.cookies.set("user_token", guest.cookies.get("user_token") ?? "");
   assert.equal((await signOut(member)).status, 303);
@@ -40,7 +40,7 @@ async function leaves(guest: Shopper): Promise<void> {
 test("with public prices, signing out leaves a guest's cart as it is", async () => {
   const guest = shop.shopper("casa");
   await guest.addToCart(good.id);
-  await leaves(guest);
+  await signInAndOut(guest);
   assert.equal((await guest.cart()).lines.length, 1);
 });
 
@@ -63,7 +63,7 @@ test("no guest page shows a price, cached or not, and the cart links to sign-in"
       const { html } = await guest.visit(`/ro${address}`);
       assert.match(html, /<\/html>/, name);
       const amount = html.match(AMOUNT);
-      if (amount && !WRITTEN.includes(name))
+      if (amount && !OPERATOR_TEXTS.includes(name))
         telling.push(`${name}: ${html.slice((amount.index ?? 0) - 80, (amount.index ?? 0) + 20)}`);
     }
   }
@@ -110,6 +110,6 @@ test("a signed-in shopper sees prices, on uncached pages", async () => {
 test("signing out empties the cart left in the browser", async () => {
   const guest = shop.shopper("casa");
   await guest.addToCart(good.id);
-  await leaves(guest);
+  await signInAndOut(guest);
   assert.deepEqual((await guest.cart()).lines, []);
 });

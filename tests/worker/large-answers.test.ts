@@ -24,7 +24,7 @@ afterEach(() => backend.scripts.clear());
 
 const BRANDS = "/general/brand/";
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Of an isolate's 128 MB, for the answer and everything built from it. */
+/** The share of an isolate's 128 MB for an answer and everything built from it. */
 const MOST_MEGABYTES = 64;
 
 async function page(path: string): Promise<{ status: number; html: string }> {

@@ -15,7 +15,7 @@ before(async () => {
 after(() => shop.close());
 
 /** A page's notice: for scripts, and as text without them. */
-function said({ document }: Visited): (string | null)[] {
+function noticeOf({ document }: Visited): (string | null)[] {
   const notice = document.querySelector("main noscript[data-notice]");
   return [notice?.getAttribute("data-notice") ?? null, notice?.textContent ?? null];
 }
@@ -27,13 +27,13 @@ test("signing in and out is reported on the next page, once, and only to that br
     const home = `/${language}/about`;
     assert.equal((await ana.send(LOGIN_PATH, form({ ...ANA, language, back: home }))).headers.get("location"), home);
     const ahead = await ana.visit(home, { "sec-purpose": "prefetch" });
-    assert.deepEqual(said(ahead), [null, null], "nobody has seen it yet");
-    assert.deepEqual(said(await ana.visit(home)), [named, named]);
-    assert.deepEqual(said(await ana.visit(home)), [null, null]);
+    assert.deepEqual(noticeOf(ahead), [null, null], "nobody has seen it yet");
+    assert.deepEqual(noticeOf(await ana.visit(home)), [named, named]);
+    assert.deepEqual(noticeOf(await ana.visit(home)), [null, null]);
     const out = say(language, "session", "signed_out");
-    assert.deepEqual(said(await ana.submit(`${LOGIN_PATH}/end`, { language })), [out, out]);
-    assert.deepEqual(said(await ana.visit(`/${language}?login=true`)), [null, null]);
-    assert.deepEqual(said(await shop.shopper().visit(home)), [null, null]);
+    assert.deepEqual(noticeOf(await ana.submit(`${LOGIN_PATH}/end`, { language })), [out, out]);
+    assert.deepEqual(noticeOf(await ana.visit(`/${language}?login=true`)), [null, null]);
+    assert.deepEqual(noticeOf(await shop.shopper().visit(home)), [null, null]);
   }
 });
 
@@ -70,7 +70,7 @@ test("clearing signs out, empties the guest's cart, and keeps language and conse
   const left = [...ana.cookies.keys()].filter((name) => !["notice", "ended_session"].includes(name));
   assert.deepEqual(left.sort(), ["consent", "i18n_redirected"]);
   const cleared = say("ro", "mydata", "cleared");
-  assert.deepEqual(said(await ana.visit("/ro/my-data")), [cleared, cleared]);
+  assert.deepEqual(noticeOf(await ana.visit("/ro/my-data")), [cleared, cleared]);
 });
 
 test("clearing empties a guest's cart, not an account's", async () => {

@@ -164,7 +164,7 @@ test("a path traversal stays in the shop", async () => {
 const MOST_HOPS = 2;
 /** The runtime rejects URIs with characters such as `<` before the shop sees them. */
 const REFUSED_BY_THE_RUNTIME = "invalid URI";
-const FINE = [200, 301, 302, 404];
+const ALLOWED_STATUSES = [200, 301, 302, 404];
 
 /** Follows redirects to a page or a 404 of this host. */
 async function arrivesInTheShop(path: string): Promise<void> {
@@ -172,7 +172,7 @@ async function arrivesInTheShop(path: string): Promise<void> {
   for (let hops = 0; ; hops++) {
     const { status, location, headers, text } = await answer(at);
     if (hops === 0 && status === 400 && text === REFUSED_BY_THE_RUNTIME) return;
-    assert.ok(FINE.includes(status), `${path} → ${at}: ${status}`);
+    assert.ok(ALLOWED_STATUSES.includes(status), `${path} → ${at}: ${status}`);
     if (location === null) return;
     assert.match(location, /^\/(?![/\\])[\x21-\x7e]*$/, `${path} → ${at} leads to ${location}`);
     assert.ok(hops < MOST_HOPS, `${path} is redirected more than ${MOST_HOPS} times`);

@@ -106,7 +106,7 @@ test("the project's name and site verifications of search engines and networks",
   assert.ok(page.includes('<meta name="facebook-domain-verification" content="f00d1234">'));
 });
 
-test("of two cities with one id the first can be chosen", async () => {
+test("the first of two cities with the same id can be chosen", async () => {
   const cities_to_choose = [
     { id: 7, name: "Prima" },
     { id: "7", name: "Gemene" },

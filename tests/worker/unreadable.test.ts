@@ -29,7 +29,7 @@ const ADDRESS = {
 };
 /** „При“ in windows-1251. */
 const CYRILLIC_1251 = "%cf%f0%e8";
-const NO_TEXTS = [true, -1, null, { a: 1 }, ["Ana"], "\ufffd"];
+const NON_TEXTS = [true, -1, null, { a: 1 }, ["Ana"], "\ufffd"];
 
 /** A form whose one field is written raw, the rest as browsers encode it. */
 function form(fields: Record<string, string>, name: string, written: string): Sent {
@@ -62,7 +62,7 @@ test("a form in another encoding has its message beside the field, and the rest 
 
 test("a form field that is not text is refused", async () => {
   const before = (await shop.demo.forms()).length;
-  for (const value of NO_TEXTS) {
+  for (const value of NON_TEXTS) {
     for (const field of ["name", "email", "subject", "message"]) {
       const body = { ...FILLED.request, [field]: value };
       const answer = await shop.shopper().send(endpoint("request", "ru"), { method: "POST", body });
@@ -89,7 +89,7 @@ test("an order with an undecodable street is refused, and the cart keeps its goo
   const line = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
   assert.equal(line?.textContent, say("uk", "failure", "unreadable"));
   assert.equal(document.querySelector("main [name=building]")?.getAttribute("value"), ADDRESS.building);
-  for (const value of NO_TEXTS) {
+  for (const value of NON_TEXTS) {
     for (const field of ["first_name", "street", "comment"]) {
       const answer = await ana.send(ORDERS, { method: "POST", body: { ...ADDRESS, language: "en", [field]: value } });
       const { error } = (await answer.json()) as Refusal;

@@ -15,7 +15,7 @@ after(() => shop.close());
 const HIDING = "[popovertargetaction=hide]";
 
 /** Mismatches between a page's windows and their buttons. */
-function misfits({ document }: Pick<Visited, "document">): string[] {
+function mismatches({ document }: Pick<Visited, "document">): string[] {
   return [...document.querySelectorAll("[popovertarget]")].flatMap((button) => {
     const name = button.getAttribute("popovertarget");
     const named = [...document.querySelectorAll("[id]")].filter(({ id }) => id === name);
@@ -31,7 +31,7 @@ for (const site of SITES) {
       if (needsCart && !ana.cookies.has("cart_count")) await ana.addToCart(PLENTY);
       if (list) ana.cookies.set(list.name, list.value);
       const page = await ana.visit(`/ro${path}`);
-      assert.deepEqual(misfits(page), [], name);
+      assert.deepEqual(mismatches(page), [], name);
       // The checkout has its own frame.
       const leadsAway = page.document.querySelector("#catalogue, .header-search, .bottom-bar") !== null;
       assert.equal(leadsAway, name !== "checkout", name);
@@ -49,6 +49,6 @@ test("a button of a missing, duplicate or non-window element is detected", () =>
     ['<button popovertarget="a"></button><p id="a" popover></p><p id="a" popover></p>', "a is there 2 times"],
     ['<button popovertarget="a"></button><p id="a"></p>', "a is no window"],
   ] as const) {
-    assert.deepEqual(misfits(parsed(html)), [complaint]);
+    assert.deepEqual(mismatches(parsed(html)), [complaint]);
   }
 });

@@ -11,7 +11,7 @@ export interface OrdersAsked {
   keepsKeys: boolean;
   doubles: number;
   unknowns: number;
-  /** Of the unknown orders, those of accounts, which are retried when their shopper returns. */
+  /** Unknown orders by accounts (the others are guests'), which are retried when their shopper returns. */
   accounts: number;
   /** Whether some responses are lost twice: the object retries 40 seconds after the second loss. */
   twice: boolean;
