@@ -33,7 +33,7 @@ async function promo(shopper: Shopper, code: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test("the copy of a guest's cart follows it, line by line", async () => {
+test("the backend's copy follows a guest's cart, line by line", async () => {
   const ion = opened.shop.shopper("casa");
   await ion.addToCart("101", 3);
   await ion.addToCart("203", 1.5);

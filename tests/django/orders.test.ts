@@ -161,7 +161,7 @@ test("an order answered without 201 is unconfirmed until its number is looked up
   }
 });
 
-test("an answer after ten seconds is waited for", async () => {
+test("an order answered after ten seconds is awaited", async () => {
   await opened.django.set({ order_seconds: 10 });
   try {
     const lena = await guest();

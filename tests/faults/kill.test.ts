@@ -40,7 +40,7 @@ async function pullThePlug(shop: ShopProcess): Promise<void> {
   await shop.kill();
 }
 
-test("a killed runtime loses no acknowledged command and repeats none", async () => {
+test("a killed runtime neither loses nor repeats an acknowledged command", async () => {
   const first = await start();
   const products = await someProducts(first);
   const cookies: Map<string, string>[] = [];

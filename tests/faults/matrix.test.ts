@@ -125,7 +125,7 @@ test("there are twenty faults and thirty kinds of pages", () => {
 
 test("every page survives every fault, and is whole again afterwards", { concurrency: true }, async (matrix) => {
   const lanes = quick.map((lane, at) =>
-    matrix.test(`faults of an answer, lane ${at + 1}`, async () => {
+    matrix.test(`faults of a response, lane ${at + 1}`, async () => {
       for (const fault of BACKEND_FAULTS.filter(({ hangs }) => !hangs)) await oneByOne(lane, fault);
     }),
   );

@@ -57,7 +57,7 @@ esac
 
 const unchanged = (step: string) => new RegExp(`^✓ ${step} +\\d+\\.\\d s {2}unchanged$`, "m");
 
-test("a start with nothing changed compiles nothing, installs nothing, and reports it for each step", async () => {
+test("an unchanged start compiles and installs nothing, and says so for each step", async () => {
   const second = await machine("second start");
   const port = await freePair();
   const shop = start({ ...second.env, PORT: String(port), VITRINA_STATE: join(folder, "state") });

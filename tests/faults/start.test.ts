@@ -28,7 +28,7 @@ for (const [how, end] of [
   ["one interrupt", ({ child }) => child.kill("SIGINT")],
   ["Ctrl-C in its terminal", ({ ctrlC }) => ctrlC()],
 ] as [string, (shop: ReturnType<typeof start>) => void][]) {
-  test(`it opens the shop, and ${how} closes everything`, async () => {
+  test(`it opens the shop, and ${how} ends all its processes`, async () => {
     const port = await freePair();
     const shop = start({ PORT: String(port), VITRINA_STATE: join(folder, "state") });
     await shop.says(`Ready on http://127.0.0.1:${port}\n`);
@@ -44,7 +44,7 @@ for (const [how, end] of [
   });
 }
 
-test("a port in use gets one sentence", async () => {
+test("a port in use gets a one-sentence error", async () => {
   const other = await listen();
   const shop = start({ PORT: String(portOf(other)) });
   assert.equal(await shop.exit, 1);
@@ -52,7 +52,7 @@ test("a port in use gets one sentence", async () => {
   other.close();
 });
 
-test("a Rust that is too old gets one sentence", async () => {
+test("an outdated Rust gets a one-sentence error", async () => {
   const shop = start(await machine("old", { cargo: "cargo 1.70.0 (ec8a8a0ca 2023-04-25)", rustup: RUSTUP }));
   assert.equal(await shop.exit, 1);
   assert.match(shop.said(), /^Rust 1\.70\.0 is too old: run `rustup update stable` .*\.$/m);
@@ -66,7 +66,7 @@ const MISSING: [string, Record<string, string>, RegExp][] = [
 ];
 
 for (const [what, versions, sentence] of MISSING) {
-  test(`a machine without ${what} gets one sentence`, async () => {
+  test(`a machine without ${what} gets a one-sentence error`, async () => {
     const shop = start(await machine(`without ${what}`, versions));
     assert.equal(await shop.exit, 1);
     assert.match(shop.said(), sentence);
@@ -74,7 +74,7 @@ for (const [what, versions, sentence] of MISSING) {
   });
 }
 
-test("a Node that is too old gets one sentence", async () => {
+test("an outdated Node gets a one-sentence error", async () => {
   const old = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.8'}})";
   const shop = start({}, { node: ["--import", `data:text/javascript,${encodeURIComponent(old)}`] });
   assert.equal(await shop.exit, 1);

@@ -21,7 +21,7 @@ async function beforeFramework(): Promise<Customer> {
   return ana;
 }
 
-test("add to cart counts", async () => {
+test("add to cart works before the framework has loaded", async () => {
   const ana = await beforeFramework();
   await ana.addToCart();
   await ana.expectInCart(1);
@@ -183,7 +183,7 @@ test("the cart opens at once and shows that it is loading", async () => {
   await ana.drawer.waitFor({ state: "hidden" });
 });
 
-test("a search is sent", async () => {
+test("a search is submitted before the framework has loaded", async () => {
   const ana = await beforeFramework();
   await ana.search.fill(good.title);
   await ana.search.press("Enter");

@@ -23,7 +23,7 @@ for (const options of [
   { phone: true, language: "uk" },
   { language: "ro", colorScheme: "dark" },
 ] satisfies CustomerOptions[]) {
-  test(`a cart opened without a network says so, leads to its page and opens when the line is back, ${options.language}`, async () => {
+  test(`a cart opened offline says so, links to its page and opens when back online, ${options.language}`, async () => {
     const ana = await stage.customer(options);
     await ana.open();
     await ana.has(PLENTY);

@@ -60,7 +60,7 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
   });
 }
 
-test("without scripts both are pages", async () => {
+test("without scripts both windows are pages", async () => {
   const ana = await atProduct({ javaScript: false });
   await ana.main.getByRole("link", { name: ana.say("product.associated") }).click();
   await ana.page.waitForURL(`**/ro/associated/${tea.id}`);

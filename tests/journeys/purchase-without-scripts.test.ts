@@ -58,7 +58,7 @@ test("an order to an address by links and forms alone", async () => {
   await ana.heading(ana.say("cart.ordered")).waitFor();
 });
 
-test("an order to pick up in Romania, on a phone without scripts", async () => {
+test("a pickup order in Romania, on a phone without scripts", async () => {
   const ion = await plainCustomer({ site: "romania", phone: true });
   await fillCart(ion);
   await goToCheckout(ion);

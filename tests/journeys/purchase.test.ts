@@ -77,8 +77,7 @@ for (const language of LANGUAGES) {
   test(`an order to an address, in ${language}`, () => orderDelivery({ language }, "69123456", "+37369123456"));
 }
 
-test("an order to pick up, on a phone", () =>
-  orderPickup({ phone: true, language: "uk" }, "060 123 456", "+37360123456"));
+test("a pickup order, on a phone", () => orderPickup({ phone: true, language: "uk" }, "060 123 456", "+37360123456"));
 
 test("an order in the pharmacy", () => orderPickup({ site: "pharmacy", language: "ru" }, "69123456", "+37369123456"));
 

@@ -114,7 +114,7 @@ test("no layout shift while the window opens, loads, shows results, and then oth
   }
 });
 
-test("an emptied field closes the window", async () => {
+test("clearing the field closes the window", async () => {
   await search(word);
   await ana.search.fill("");
   await results.waitFor({ state: "hidden" });
@@ -225,7 +225,7 @@ test("a late response does not replace that of a newer query", async () => {
   assert.deepEqual(await options().allTextContents(), shown);
 });
 
-test("Back finds the window closed and the field empty", async () => {
+test("after Back the window is closed and the field empty", async () => {
   await search(word);
   await options().first().click();
   await ana.addButton.waitFor();

@@ -50,7 +50,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   ];
 }
 
-/** Content pages that one site shows, and examples of pages that take a name. */
+/** Content pages by site: each public page is on one, those with a slug by example. */
 const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   casa: [
     "articles",
@@ -80,7 +80,7 @@ const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   partner: ["partners", "quick-order"],
 };
 
-/** A public page that no other site shows is shown in Romania, so that each page of the route table is on one. */
+/** Romania gets the public pages that no other site has, so that each page of the route table is visited. */
 const IN_ROMANIA = [
   ...publicPages().filter((path) => ![...SHOWN.casa, ...SHOWN.pharmacy].includes(path)),
   "forms/consultation?product_id=101",

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { ROOT } from "./root.ts";
 
 export interface PagePattern {
-  /** `articles/{}`: braces stand for the part that names one thing. */
+  /** A pattern such as `articles/{}`; braces stand for a slug. */
   pattern: string;
   audience: "CACHED" | "VISITOR" | "OWNER" | "ACCOUNT";
 }
@@ -15,7 +15,7 @@ export function pagePatterns(table = readFileSync(resolve(ROOT, "edge/shop/src/r
   return [...table.matchAll(ROW)].map(([, pattern = "", audience]) => ({ pattern, audience }) as PagePattern);
 }
 
-/** The paths of public pages that take no name, without home. */
+/** Paths of public pages without a slug, except home. */
 export const publicPages = (): string[] =>
   pagePatterns()
     .filter(({ pattern, audience }) => audience === "CACHED" && pattern !== "" && !pattern.includes("{"))

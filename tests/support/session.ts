@@ -11,11 +11,11 @@ export const LOGIN_PATH = "/api/session";
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
 /** An order of the demo shopper. */
 const ORDER = "90001";
-/** The pages that need a session, without their language. */
+/** Pages that need a session, without the language prefix. */
 export const OWN = pagePatterns()
   .filter(({ audience }) => audience === "ACCOUNT")
   .map(({ pattern }) => pattern.replace("{}", ORDER));
-/** What nobody else may read, and the group of customers. */
+/** HttpOnly cookies, and the customer group. */
 export const SECRETS = ["token", "refresh_token", "identity"];
 export const SESSION_COOKIES = [...SECRETS, "user-group-id"];
 

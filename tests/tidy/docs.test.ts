@@ -106,20 +106,20 @@ test("each rule has its file and its test", () => {
   assert.deepEqual(ruled.flatMap(incompleteRules), []);
 });
 
-/** Rooms of the shop that draw a page, and that no list of rules names by a file. */
+/** Folders of the shop that render a page but have no rule with a file of theirs. */
 function undocumentedRooms(files: string[], rules: string): string[] {
   const rooms = files.flatMap((path) => /^edge\/shop\/src\/(\w+)\/(?:\w+_)?pages?\.rs$/.exec(path)?.[1] ?? []);
   return [...new Set(rooms)].filter((room) => !rules.includes(`edge/shop/src/${room}/`));
 }
 
-test("each room of the shop that draws a page has its rules", () => {
+test("each folder of the shop that renders a page has its rules", () => {
   const rules = byHand.filter(({ path }) => RULES_BY_LINE.includes(path)).map(({ text }) => text);
   const paths = sources().map(({ path }) => path);
   assert.deepEqual(undocumentedRooms(paths, rules.join("")), []);
   assert.deepEqual(undocumentedRooms(["edge/shop/src/stores/page.rs"], rules.join("")), ["stores"]);
 });
 
-test("no table is padded: one longer cell would change every row of it", () => {
+test("no table is padded, so that a longer cell changes one row only", () => {
   assert.deepEqual(documents.flatMap(paddedTables), []);
 });
 

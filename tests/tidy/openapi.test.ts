@@ -18,7 +18,7 @@ function operation(call: string) {
   return known && openapi.paths[known][method.toLowerCase()];
 }
 
-test("docs/openapi.json is a valid document of OpenAPI 3.1", async () => {
+test("docs/openapi.json is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(openapi));
   assert.ok(valid, JSON.stringify(errors ?? ""));

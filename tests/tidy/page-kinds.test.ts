@@ -1,4 +1,4 @@
-// Each page of the route table is among the kinds of pages that are walked for accessibility, layout and faults.
+// Each page of the route table is among the kinds of pages that accessibility, layout and fault tests visit.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { type PagePattern, pagePatterns, publicPages } from "../support/routes.ts";
 import { ROOT } from "./sources.ts";
 
-/** A page that only redirects, and pages that need a payment or a seal, which tests of their own open. */
+/** A redirect, and pages that need a payment or a sealed link, which have tests of their own. */
 const WALKED_ELSEWHERE = ["account", "cart/payment/success", "cart/payment/failed", "cart/shared"];
 
 function unwalked(patterns: PagePattern[], listed: string): string[] {
@@ -25,12 +25,12 @@ test("each page of the route table is among the kinds of pages", () => {
   const listed = readFileSync(resolve(ROOT, "tests/support/page-kinds.ts"), "utf8");
   const patterns = pagePatterns();
   assert.ok(patterns.length > 40 && publicPages().length > 15);
-  // A product's and a category's address are found in the shop.
+  // The addresses of a product and of a category come from the shop.
   const named = patterns.filter(({ pattern }) => !["product/{}", "{*}"].includes(pattern));
   assert.deepEqual(unwalked(named, listed), []);
 });
 
-test("a page that is in no list is seen", () => {
+test("an unlisted page is detected", () => {
   const [added] = pagePatterns('        Stores(Slug) = "stores/{}": VISITOR;\n');
   assert.deepEqual(added && unwalked([added], '"articles"'), ["stores/"]);
 });

@@ -11,7 +11,7 @@ import { ROOT } from "./sources.ts";
 /** All dependencies of the shop. None accesses a platform, a network, the time or random numbers. */
 const CRATES_OF_SHOP = ["hmac", "jwt-compact", "maud", "serde", "serde_json", "sha2", "text", "xorf"];
 
-test("the shop knows no platform, no network, no clock and no random number", () => {
+test("the shop depends on no platform, network, clock or random numbers", () => {
   const given = ["tree", "--offline", "-p", "shop", "-e", "normal,features", "--prefix", "depth"];
   const crates = execFileSync("cargo", given, { cwd: ROOT, encoding: "utf8" }).split("\n");
   const direct = crates.map(

@@ -1,12 +1,12 @@
-// The absences that no compiler checks. A rule names the files it reads, what must not be in them, and examples that
-// it refuses, so that a rule which sees nothing is found out.
+// Forbidden code that no compiler detects. A rule names its files, what they must not contain, and samples that it must
+// refuse, which prove that it works.
 import { EDGE_RULES } from "./edge.ts";
 import { ISLAND_RULES } from "./islands.ts";
 import { PLACE_RULES } from "./places.ts";
 import { allOf, inFile, type Rule, without } from "./rule.ts";
 
 const SOURCE = /\.(rs|ts|tsx|mjs|js|css)$/;
-/** Names of drawers. */
+/** Names of catch-all folders and files. */
 const DRAWER = /(^|[/_-])(utils?|common|helpers?|misc)(\/|\.\w+$)|(^|\/)lib(\/|\.(ts|tsx|mjs)$)/;
 
 export const RULES: Rule[] = [
@@ -54,8 +54,8 @@ export const RULES: Rule[] = [
   {
     name: "tests know the shop only from outside",
     reads: /^tests\/.*\.ts$/,
-    // The weights of islands are measured with what builds them; rules read sources, not modules; the loop edits them;
-    // each public page is walked because the route table has it.
+    // Exceptions: sizes of islands are measured by building them; tidy rules read sources; the loop test edits them; page
+    // tests read the route table.
     except: /^tests\/(tidy\/|support\/routes\.ts$|loop\/|bench\/(sizes|loop)\.ts$)/,
     complaints: without(/["'`](\.\.\/)*(edge|islands)\//),
     refuses: inFile(

@@ -9,7 +9,7 @@ import { ROOT } from "./sources.ts";
 const read = (path: string) => JSON.parse(readFileSync(resolve(ROOT, path), "utf8"));
 const valid = new Ajv2020().compile(read("docs/site.schema.json"));
 
-test("the configs of the demo's sites are valid by the schema", () => {
+test("the configs of the demo's sites match the schema", () => {
   const files = readdirSync(resolve(ROOT, "kv-seed/sites"));
   assert.ok(files.length > 0);
   for (const file of files) assert.ok(valid(read(`kv-seed/sites/${file}`)), `${file}: ${JSON.stringify(valid.errors)}`);
@@ -28,7 +28,7 @@ for (const [name, wrong] of Object.entries({
   });
 }
 
-test("the schema misses the name of a site", () => {
+test("the schema requires the name of a site", () => {
   const { name, ...nameless } = read("kv-seed/sites/casa.json");
   assert.ok(name && !valid(nameless));
 });

@@ -43,7 +43,7 @@ async function listening(shopper: Shopper) {
   return socket;
 }
 
-test("signing out closes the sockets of that session in every tab, and those of no other", async () => {
+test("signing out closes the session's sockets in every tab, and no others", async () => {
   const [ana, elsewhere] = [await signedIn(shop), await signedIn(shop)];
   const tabs = await Promise.all([listening(ana), listening(ana)]);
   const other = await listening(elsewhere);
@@ -77,7 +77,7 @@ test("signing out closes the sockets of a session that cannot be refreshed", asy
   assert.equal(await closed, ENDED);
 });
 
-test("a session that the backend ends, or that another sign-in replaces, takes its sockets with it", async () => {
+test("a session that the backend ends, or another sign-in replaces, closes its sockets", async () => {
   const ends: ((ana: Shopper) => Promise<unknown>)[] = [
     async (ana) => {
       await shop.demo.break({ call: "/general/v2/order", mode: "fail", status: 401 });
@@ -100,7 +100,7 @@ test("a session that the backend ends, or that another sign-in replaces, takes i
   }
 });
 
-test("a guest's sockets end with no session", async () => {
+test("a guest's sockets outlive any session", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 1);
   const socket = await listening(ana);

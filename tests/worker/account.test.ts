@@ -227,7 +227,7 @@ test("the cabinet greets without a name while the name is unavailable", async (t
   assert.equal(over.headers.get("location"), "/en?login=true", "the session is over");
 });
 
-test("a site without accounts shows no link and no form, and signs nobody in", async (t) => {
+test("a site without accounts has no sign-in link or form, and refuses sign-ins", async (t) => {
   const backend = new ScriptedBackend();
   t.after(() => backend.close());
   backend.scripts.set("/settings/", (_, answer) => answer.end('{"additional_settings":{"is_user_cabinet":false}}'));

@@ -14,7 +14,7 @@ after(() => shop.close());
 const manifest = readFileSync(resolve(ROOT, "dist/islands.json"), "utf8");
 const addresses = new Set(manifest.match(/\/assets\/[\w.-]+/g));
 
-test("every file that the build names is served and immutable", async () => {
+test("every file of the build manifest is served and immutable", async () => {
   assert.ok(addresses.size > 5, "the build names its files");
   for (const address of addresses) {
     const { status, headers } = await shop.fetch(address);

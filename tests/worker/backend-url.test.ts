@@ -24,7 +24,7 @@ const PRODUCT = "/general/v2/product/";
 let visits = 0;
 const status = async (path: string) => (await shop.fetch(`${path}?visit=${visits++}`)).status;
 
-test("a shop whose backend has an address sells as well", async () => {
+test("a shop works with a backend at an address", async () => {
   assert.equal(await status(good.path), 200);
   const ana = shop.shopper();
   assert.equal((await ana.addToCart(PLENTY, 2)).count, 2);
@@ -206,7 +206,7 @@ test("an image request sends no session to the backend and no cookie back", asyn
   assert.equal(backend.heard[0]?.headers.authorization, undefined);
 });
 
-test("texts of the backend are never markup", async () => {
+test("backend texts are always escaped", async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   backend.scripts.set("/main/slider-new_products", (_, answer) => {
     const card = {

@@ -31,7 +31,7 @@ async function cleared(shopper: Shopper, body: object = { command: randomUUID() 
 
 const products = ({ lines }: CartView) => lines.map(({ product }) => product);
 
-test("a plain form empties the cart and leads back", async () => {
+test("a plain form empties the cart and redirects back", async () => {
   const ana = await withTwoLines();
   const body = new URLSearchParams({ back: "/ru/search?query=x", language: "ru" });
   const answer = await ana.send(CLEAR, { method: "POST", body });
@@ -40,7 +40,7 @@ test("a plain form empties the cart and leads back", async () => {
   assert.equal((await ana.cart()).empty, true);
 });
 
-test("the form of the cart's page arrives at the empty cart", async () => {
+test("the form on the cart page leads to the empty cart", async () => {
   const ana = await withTwoLines();
   const { document } = await ana.visit("/uk/cart");
   const form = document.querySelector(`form[action="${CLEAR}"]`);
@@ -78,7 +78,7 @@ test("emptying needs no catalogue", async () => {
   assert.equal(cart.empty, true);
 });
 
-test("a visitor without a cart has an empty one and gets no guest cookie", async () => {
+test("without a cart the command returns an empty one and sets no guest cookie", async () => {
   const ana = shop.shopper();
   assert.equal((await cleared(ana)).empty, true);
   assert.equal(ana.cookies.has("user_token"), false);

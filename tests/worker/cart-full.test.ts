@@ -36,7 +36,7 @@ test("a change that does not fit is refused whole, and the cart stays as acknowl
   assert.deepEqual([later.count, later.revision > before.revision], [3, true]);
 });
 
-test("a plain form says so in the visitor's language, with the cart that stays", async () => {
+test("a plain form reports it in the visitor's language, and the cart is unchanged", async () => {
   const ana = shop.shopper();
   const { lines } = await ana.addToCart(PLENTY, 2);
   for (const language of LANGUAGES) {

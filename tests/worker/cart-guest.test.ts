@@ -44,7 +44,7 @@ test("the carts of two shoppers are separate", async () => {
   assert.deepEqual([(await ana.cart()).count, (await ion.cart()).count], [2, 7]);
 });
 
-test("a forged, cut, unsealed or foreign cookie reads nothing", async () => {
+test("a forged, truncated, unsealed or foreign cookie opens no cart", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 3);
   const sealed = ana.cookies.get("user_token") ?? "";

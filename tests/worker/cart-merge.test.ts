@@ -35,7 +35,7 @@ async function empty(): Promise<void> {
   await (await signedIn(shop)).send("/api/cart/clear", form({ language: "ro" }));
 }
 
-test("tabs that sign in at once, while goods are added, give one right cart", async () => {
+test("concurrent sign-ins in several tabs, while goods are added, end in one right cart", async () => {
   await empty();
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);

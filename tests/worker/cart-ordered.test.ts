@@ -53,7 +53,7 @@ for (const path of ["/ru/cart", "/ru/checkout"]) {
   });
 }
 
-test("a signed-in shopper is led to the orders", async () => {
+test("a signed-in shopper is directed to the orders", async () => {
   const ana = await signedIn(shop);
   await ana.addToCart(PLENTY, 1);
   await order(ana);

@@ -146,7 +146,7 @@ test("a cart keeps its last 500 answers, and few more", async () => {
   }
 });
 
-test("ten of the same refused command at once are one refusal", async () => {
+test("ten concurrent copies of a refused command are one refusal", async () => {
   const ana = await withCart();
   const { revision } = await ana.cart();
   const fields = { command: randomUUID(), product: "999999999" };

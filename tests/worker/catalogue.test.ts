@@ -117,7 +117,7 @@ test("the default order is newest first, or by priority if the settings say so",
   await assertRedirect(`${category}?sort=sort_priority-`, category);
 });
 
-test("every listing has one address, and parameters of others are kept", async () => {
+test("every listing has one canonical address, and foreign parameters (utm_…) are kept", async () => {
   for (const [query, own] of [
     ["?page=1", ""],
     ["?page=1&utm_source=x", "?utm_source=x"],

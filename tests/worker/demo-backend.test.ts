@@ -240,7 +240,7 @@ test("search matches titles in every language, brands and codes, ignoring case a
   assert.deepEqual(await find("%", "ro"), []);
 });
 
-test("Romanian prices are their own", async () => {
+test("Romania has its own prices", async () => {
   const price = async (site: Site) => (await goods(site)).find(({ productId }) => productId === 101)?.price;
   assert.equal(await price("casa"), 129.9);
   assert.equal(await price("romania"), 32.9);

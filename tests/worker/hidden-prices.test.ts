@@ -99,7 +99,7 @@ test("a signed-in shopper sees prices, on uncached pages", async () => {
     assert.doesNotMatch(await answer.text(), AMOUNT, path);
     assert.ok(cacheStatus(answer).hit || cacheStatus(answer).stored, path);
   }
-  // The backend has to say once more whose session it is.
+  // Without the identity the backend has to name the user again.
   assert.ok(member.cookies.delete("identity"));
   assert.match((await member.visit("/ro/account/orders/90001")).html, AMOUNT);
   await member.addToCart(good.id);

@@ -114,7 +114,7 @@ test("an unknown order is a 404 page, and a backend error is not", async () => {
   assert.deepEqual([over.status, over.headers.get("location")], [302, "/ro?login=true"]);
 });
 
-test("without the catalogue an order shows its own names", async () => {
+test("without the catalogue an order shows its stored names", async () => {
   const ana = await signedIn(shop);
   await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500, times: 3 });
   const { status, document } = await ana.visit(`/ro${DELIVERED}`);

@@ -150,7 +150,7 @@ test("a prescription medicine is ordered once the prescription is confirmed, to 
   ]);
 });
 
-test("while the catalogue cannot be asked nothing is ordered, and nothing is lost", async () => {
+test("while the catalogue is down nothing is ordered, and nothing is lost", async () => {
   const [good] = await someGoods(shop);
   const before = await orders();
   const ana = shop.shopper();

@@ -88,7 +88,7 @@ test("a fresh form does not order twice: it shows the placed order, and the cart
   assert.ok(cart.document.querySelector(".done-number")?.textContent?.includes(number));
 });
 
-test("a fresh plain form shows the order that was placed too", async () => {
+test("a fresh plain form shows the placed order too", async () => {
   const ana = await guest();
   await lost(ana);
   const page = await ana.submit(PATH, { ...ORDER_FORM, command: randomUUID() });

@@ -49,7 +49,7 @@ test("a second click on the same form gives the same order", async () => {
   assert.equal(await count(), before + 1);
 });
 
-test("two tabs that order the same cart at once make one order", async () => {
+test("concurrent orders of the same cart in two tabs make one order", async () => {
   const before = await count();
   const ana = await guest(2);
   const clicks = await Promise.all([order(ana, randomUUID()), order(ana, randomUUID())]);

@@ -15,7 +15,7 @@ after(() => shop.close());
 
 const reads = async () => (await shop.kv.counts())["PAGES.get"] ?? 0;
 
-test("a page that was just rendered comes from memory without a read of KV, then from KV again", async () => {
+test("a just rendered page comes from memory without reading KV, later from KV again", async () => {
   const path = await aCategory(shop);
   await shop.kv.break({});
   const first = await (await shop.fetch(path)).text();

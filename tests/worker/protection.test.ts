@@ -36,7 +36,7 @@ const whole = async (answer: Promise<{ status: number; text(): Promise<string> }
   return status;
 };
 
-test("200 cold requests of one page make its calls once", async () => {
+test("200 concurrent requests for an uncached page make its calls once", async () => {
   // A long wait, since 200 requests may be slow on a busy machine.
   const shop = await freshShop({ PAGE_WAIT_MS: "60000" });
   try {

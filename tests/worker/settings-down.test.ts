@@ -70,7 +70,7 @@ async function cached(path: string): Promise<string> {
   return hit ? "hit" : stored ? "stored" : "made";
 }
 
-test("settings that never came: no page names an amount, and no page is kept", async () => {
+test("settings that never loaded: no page names an amount, and no page is cached", async () => {
   await shop.demo.break(SETTINGS);
   const compared = (await ofOneKind(shop, SITE)).slice(0, 2).join(".");
   for (const path of ["/ro", category, good.path, `/ro/search?query=${encodeURIComponent(good.title)}`]) {
@@ -91,7 +91,7 @@ test("settings that never came: no page names an amount, and no page is kept", a
   assert.equal(await (await shop.pages()).get(KEY), null);
 });
 
-test("settings that never came: the cart is kept, and an order is refused with the reason", async () => {
+test("settings that never loaded: the cart is kept, and an order is refused with the reason", async () => {
   const ana = shop.shopper(SITE);
   const reason = say("ro", "cart", "unpriced");
   const cart = (await ana.addToCart(good.id)) as unknown as Record<string, unknown>;

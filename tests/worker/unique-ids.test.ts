@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test("no page has an id twice", async () => {
+test("ids are unique on every page", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY);
   const pages = (await pageKinds(shop, "casa", "ro")).map(({ path }) => path);

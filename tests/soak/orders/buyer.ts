@@ -142,7 +142,7 @@ export class Buyer {
     });
   }
 
-  /** Tries every request of the shopper: an order that is not resent is confirmed or stays unknown. In the end it is given up. */
+  /** Tries every request of the shopper: an order that is not resent is confirmed or stays unknown, and is given up. */
   async #insist(first: Answer): Promise<string> {
     let told = NUMBER.exec(decodeURIComponent(first.to))?.[0];
     let odd = "";
