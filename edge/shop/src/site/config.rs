@@ -35,9 +35,11 @@ const HOME_SECTION: OneOf = OneOf {
 const PAGE: OneOf = OneOf {
     names: || {
         let paths = Route::public_paths();
-        paths
+        let mut optional: Vec<_> = paths
             .filter(|path| *path != Route::Promotions.path())
-            .collect()
+            .collect();
+        optional.sort_unstable();
+        optional
     },
     said: None,
 };
