@@ -1,5 +1,4 @@
-// Builds everything that the browser loads, and dist/islands.json, from which edge/worker/build.rs makes the constants of
-// the worker.
+// Builds all browser assets and dist/islands.json, from which edge/worker/build.rs generates the worker's constants.
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What visitors choose is stored by the browser itself. (What they add and save: islands/storefront.)
+// Hover lists, tooltips and consent stay in the browser. (Adding and saving: islands/storefront.)
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PageApi } from "../storefront/page-api.ts";
@@ -6,7 +6,7 @@ import { createCartSummary } from "../stores/cart-summary.ts";
 import start from "./index.ts";
 import { rememberArrival } from "./language.ts";
 
-// It waits for a pointer that rests, longer than these tests take.
+// `followIntent` waits for a resting pointer, longer than these tests take.
 vi.mock("./intent.ts", () => ({ followIntent: () => {} }));
 
 const written: string[] = [];
@@ -37,14 +37,14 @@ test.each([
   expect(showConsent).toHaveBeenCalledWith(kept);
 });
 
-test("nothing ticked is nothing allowed", () => {
+test("an empty form allows no category", () => {
   for (const box of document.querySelectorAll("input")) box.checked = false;
   const submitter = document.querySelector<HTMLButtonElement>("[value=chosen]") as HTMLButtonElement;
   submitter.form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
   expect(written[0]).toMatch(/^consent=none;/);
 });
 
-test("a form that somebody else has stopped is left alone", () => {
+test("a form whose submit event was already prevented is left alone", () => {
   const form = document.querySelector("form") as HTMLFormElement;
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
   event.preventDefault();
@@ -52,14 +52,14 @@ test("a form that somebody else has stopped is left alone", () => {
   expect(written).toEqual([]);
 });
 
-test("the panel that opens shows what is in force, whatever was ticked before", () => {
+test("the opening panel shows the choice in force, not boxes ticked and never saved", () => {
   vi.spyOn(document, "cookie", "get").mockReturnValue("a=b; consent=statistics");
   const panel = document.querySelector("form") as HTMLFormElement;
   panel.dispatchEvent(new Event("beforetoggle"));
   expect([...document.querySelectorAll("input")].map(({ checked }) => checked)).toEqual([true, false]);
 });
 
-test("lists that Escape took away open again for a pointer that has been elsewhere", () => {
+test("lists hidden by Escape open again once the pointer has left them", () => {
   const root = document.documentElement;
   document.body.innerHTML = '<li class="category-item"><a>Tea</a></li><p></p>';
   const over = (selector: string) =>

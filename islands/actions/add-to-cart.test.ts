@@ -1,4 +1,4 @@
-// What a button says while and after it adds its product. (What is sent: islands/storefront.)
+// Labels of the button during and after an add. (The request: islands/storefront.)
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../stores/cart.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
 const button = () => document.querySelector("button") as HTMLButtonElement;
 const press = () => addToCart(cart, vi.fn(), { url: "/lines", button: button(), fields: { product: "7" } });
 
-test("it says that it is done with its form's word, and what it does again after a while", async () => {
+test("the button shows its form's word for done, and its own label again after a while", async () => {
   const adding = press();
   expect([button().textContent, button().ariaBusy]).toEqual(["Add", "true"]);
   await adding;
@@ -29,7 +29,7 @@ test("it says that it is done with its form's word, and what it does again after
   expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
 });
 
-test("it says what it does while it adds again, and when that fails", async () => {
+test("the button shows that it is adding again, and when that fails", async () => {
   await press();
   add.mockRejectedValue(new Error("Sold out"));
   const adding = press();
@@ -38,20 +38,20 @@ test("it says what it does while it adds again, and when that fails", async () =
   expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
 });
 
-test("it keeps what it says if its form has no word for it", async () => {
+test("the label stays if the form has no word for it", async () => {
   document.querySelector("form")?.removeAttribute("data-done");
   button().innerHTML = "<i></i>Again";
   await press();
   expect([button().innerHTML, button().dataset["state"]]).toEqual(["<i></i>Again", "done"]);
 });
 
-test("it stays as it is where its form has an empty word", async () => {
+test("the button keeps its label where its form has an empty word", async () => {
   document.querySelector("form")?.setAttribute("data-done", "");
   await press();
   expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);
 });
 
-test("it stays as it is on a card, where the amount takes its place", async () => {
+test("the button keeps its label on a card, where the amount takes its place", async () => {
   button().outerHTML = `<div class="card"><button class="add" form="add" value="7">Add</button></div>`;
   await press();
   expect([button().textContent, button().dataset["state"]]).toEqual(["Add", ""]);

@@ -1,4 +1,4 @@
-// "Add to cart" from any card. All cards of a page may share one form: the pressed button says which product.
+// "Add to cart" on any card. All cards of a page may share one form: the pressed button carries the product.
 
 import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import type { PageApi } from "../storefront/page-api.ts";
@@ -8,7 +8,7 @@ import { addedCard } from "./added-card.ts";
 
 const DONE_MS = 3000;
 
-/** What the buttons say that have been pressed. */
+/** Labels of the pressed buttons, to be restored. */
 const labels = new WeakMap<HTMLButtonElement, string>();
 
 interface Addition {
@@ -35,7 +35,7 @@ export async function addToCart(
     const quantity = readDecimal(String(fields["quantity"] ?? ""), QUANTITY) || undefined;
     await cart.add(String(fields["product"]), quantity, url, sent);
     toast("added", addedCard(cart.get().view, String(fields["product"])));
-    // A form with an empty word is of a view whose buttons stay as they are; on a card the amount says it.
+    // Views with an empty word keep their buttons unchanged; on a card the amount already shows the result.
     show(button?.form?.dataset["done"] === "" || button?.closest(".card") ? "" : "done");
     const then = button?.dataset["then"];
     if (button && then) void import("./dialog.ts").then(({ offer }) => offer(then, button));
@@ -46,7 +46,7 @@ export async function addToCart(
   }
 }
 
-/** The form has the word for all of its buttons. */
+/** The form carries the word for all of its buttons. */
 function sayDone(button: HTMLButtonElement, isDone: boolean): void {
   const done = button.form?.dataset["done"];
   if (!done) return;

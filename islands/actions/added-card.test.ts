@@ -1,4 +1,4 @@
-// What is said of a product that was added.
+// The card of the toast that confirms an added product.
 
 import { beforeEach, expect, test } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
@@ -13,19 +13,19 @@ beforeEach(() => {
     <i class="added-sum">Sum: <strong></strong></i><a href="/cart">See it</a></template>`;
 });
 
-test("it has the product's picture and name, what the cart comes to, and the way there", () => {
+test("the card shows the product's picture and name, the cart's total and the link to the cart", () => {
   const card = addedCard(view(), "7");
   expect(card?.querySelector("img")?.getAttribute("src")).toBe("/kettle.png");
   expect(card?.textContent?.replace(/\s+/g, " ").trim()).toBe("In the cart Kettle Sum: 452 leiSee it");
 });
 
-test("without a picture and a sum it says the rest", () => {
+test("the card does without a picture and a sum", () => {
   const card = addedCard(view("", [{ ...line, image: "" }]), "7");
   expect(card?.querySelector("img, .added-sum")).toBeNull();
   expect(card?.textContent).toContain("Kettle");
 });
 
-test("a cart that was not read, or lost the line meanwhile, has no card", () => {
+test("a cart that was not read, or has lost the line, gives no card", () => {
   expect([text(null), text(view(), "8")]).toEqual([undefined, undefined]);
   document.body.replaceChildren();
   expect(text(view())).toBeUndefined();

@@ -1,8 +1,8 @@
-// What a shopper sees of a product that was added: its picture, what the cart comes to by now, and the way there.
+// Card that confirms an added product: its picture, the cart's current total and the link to the cart.
 
 import type { CartView } from "../contracts/cart.ts";
 
-/** The page's card of a line; nothing where the cart was not read, or has no such line any more. */
+/** Clones the page's card for the line; undefined if the cart was not read or no longer has the line. */
 export function addedCard(view: CartView | null, product: string): DocumentFragment | undefined {
   const line = view?.lines.find((one) => one.product === product);
   const template = document.querySelector<HTMLTemplateElement>("template#added");

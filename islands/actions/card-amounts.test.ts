@@ -1,4 +1,4 @@
-// The amount on cards whose product is in the cart.
+// Amounts on the cards of products that are in the cart.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
     <li class="card"><button class="add" form="add" value="7">Add</button></li></ul>`;
 });
 
-/** A page whose cart holds these lines; undefined are lines that nobody has read. */
+/** Opens a page whose cart holds these lines. No lines: the cart has not been read. */
 function open(...lines: CartLine[]): Cart {
   const cart = { ...createCartSummary(), put, refresh, follow } as unknown as Cart;
   if (lines.length) cart.set({ count: lines.length, revision: 1, view: view(...lines) });
@@ -41,7 +41,7 @@ const first = <Found extends Element>(selector: string) => cards()[0]?.querySele
 const turn = (direction: "less" | "more") =>
   first<HTMLButtonElement>(`.card-amount > :${direction === "less" ? "first" : "last"}-child`).click();
 
-test("every card of a product in the cart shows how many, in words that name it", () => {
+test("every card of a product in the cart shows its amount, labelled with its name", () => {
   open(line("1.5"));
   expect(amounts()).toEqual(["1,5", undefined, "1,5"]);
   expect([...first(".card-amount").querySelectorAll("button")].map(({ ariaLabel }) => ariaLabel)).toEqual([
@@ -56,7 +56,7 @@ test("every card of a product in the cart shows how many, in words that name it"
   ]);
 });
 
-test("it steps as the product is sold, from what was wanted last, and shows what the edge has answered", () => {
+test("steps follow the product's unit and the last wanted amount; the card shows the edge's answer", () => {
   const cart = open(line("1", "0.5"));
   turn("more");
   cart.set({ busy: new Set(["7"]) });
@@ -72,7 +72,7 @@ test("it steps as the product is sold, from what was wanted last, and shows what
   expect([amounts()[0], first(".card-amount").ariaBusy]).toEqual(["2", "false"]);
 });
 
-test("the edge's answer is spoken, and the next step goes on from it", async () => {
+test("the edge's answer is announced, and the next step starts from it", async () => {
   const cart = open(line("1"));
   put.mockImplementation(async () => cart.set({ view: view(line("3")) }));
   turn("more");
@@ -82,7 +82,7 @@ test("the edge's answer is spoken, and the next step goes on from it", async () 
   expect(put).toHaveBeenLastCalledWith("7", 2);
 });
 
-test("what is refused is told, and the next step goes on from what is in the cart", async () => {
+test("a refusal is reported, and the next step starts from the cart's amount", async () => {
   open(line("1"));
   put.mockRejectedValueOnce(new Error("Only one left"));
   turn("more");
@@ -103,7 +103,7 @@ test("zero brings the button back, with the focus", async () => {
   expect(document.activeElement).toBe(first(".add"));
 });
 
-test("a button that has added gives its place, and the focus, once nothing is under way", () => {
+test("a pressed button gives way to the amount, and its focus too, once no request is pending", () => {
   const cart = open();
   first<HTMLButtonElement>(".add").focus();
   cart.set({ count: 1, revision: 1, view: view(line("1")), busy: new Set(["7"]) });
@@ -113,7 +113,7 @@ test("a button that has added gives its place, and the focus, once nothing is un
   expect(document.activeElement).toBe(first(".card-amount > :last-child"));
 });
 
-test("lines are read once where there is a cart, and cards that come later show them", () => {
+test("an existing cart is read once, and cards that are added later show its lines", () => {
   const cart = open();
   expect(refresh).not.toHaveBeenCalled();
   cart.set({ count: 2, revision: 3 });
@@ -125,7 +125,7 @@ test("lines are read once where there is a cart, and cards that come later show 
   expect(amounts()).toEqual(["2", undefined, "2", "2"]);
 });
 
-test("cards of a view that does not say what was added stay as they are", () => {
+test("cards of a view without a word for added stay as they are", () => {
   document.querySelector("form")?.setAttribute("data-done", "");
   open(line("1"));
   expect(amounts()).toEqual([undefined, undefined, undefined]);

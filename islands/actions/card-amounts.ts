@@ -1,5 +1,5 @@
-// How many of a product are in the cart, on its cards: minus and plus stand where "add to cart" was. The button only hides,
-// so it keeps their room and nothing moves. A card shows what the edge has answered; what is on its way marks it as busy.
+// Amounts of products in the cart, on their cards: minus and plus replace "add to cart". The button is only hidden, so it
+// keeps their room and nothing moves. A card shows the edge's last answer and is busy while a request is pending.
 
 import type { CartLine } from "../contracts/cart.ts";
 import { writeDecimal } from "../decimal/decimal.ts";
@@ -10,7 +10,7 @@ import type { Say } from "../words/words.ts";
 import { amountOf, BUTTON, CARD_AMOUNT, followQuickPresses, noteChange } from "./card-places.ts";
 
 export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void {
-  /** What the shopper wants of a product until the edge has answered: the next step goes on from there. */
+  /** Wanted amount of each product until the edge has answered; the next step starts from it. */
   const wanted = new Map<string, number>();
   const spoken = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   document.body.append(spoken);
@@ -18,7 +18,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
 
   function show(): void {
     const buttons = document.querySelectorAll<HTMLButtonElement>(BUTTON);
-    // A form without a word for "added" is of a view whose buttons stay as they are.
+    // A form without a word for "added" belongs to a view whose buttons stay as they are.
     if (!buttons[0]?.form?.dataset["done"]) return;
     readCart();
     const { view, busy } = cart.get();
@@ -27,12 +27,12 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
       const line = view.lines.find(({ product }) => product === button.value);
       const shown = amountOf(button);
       if (!line) putBack(button, shown);
-      // A button that is adding takes more presses meanwhile.
+      // A button that is still adding accepts more presses.
       else if (shown || !busy.has(line.product)) write(shown ?? place(button, line), line, busy.has(line.product));
     }
   }
 
-  /** A page knows that there is a cart before it knows what is in it. */
+  /** The page knows that a cart exists before it knows the lines. */
   function readCart(): void {
     const { count, view } = cart.get();
     if (isRead || !(count || view)) return;
@@ -45,7 +45,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
     const { product, title } = line;
     const amount = Object.assign(document.createElement("div"), { className: `stepper ${CARD_AMOUNT}`, role: "group" });
     amount.ariaLabel = say("cart.quantity_of", { title });
-    // What is pressed is not spoken, but what the edge has answered.
+    // Screen readers hear the edge's answer, not each press.
     const number = Object.assign(document.createElement("output"), { ariaLive: "off" });
     const less = turner(say("cart.decrease_named", { title }), () => void turn(product, -1));
     const more = turner(say("cart.increase_named", { title }), () => void turn(product, 1));
@@ -53,7 +53,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
     const hadFocus = button === document.activeElement;
     button.after(amount);
     button.dataset["amount"] = "";
-    // It was pressed on this page.
+    // A `state` means that the button was pressed on this page.
     if (button.dataset["state"] !== undefined) noteChange(button);
     if (hadFocus) more.focus({ preventScroll: true });
     return amount;
@@ -79,7 +79,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
     } catch (error) {
       toast("failed", (error as Error).message);
     }
-    // Something else may be wanted by now.
+    // A later press may have changed the wanted amount.
     if (wanted.get(product) === quantity) wanted.delete(product);
   }
 
@@ -103,7 +103,7 @@ function turner(name: string, press: () => void): HTMLButtonElement {
   return button;
 }
 
-/** The product has left the cart. */
+/** Shows the button again after the product has left the cart. */
 function putBack(button: HTMLButtonElement, amount: HTMLElement | null): void {
   if (!amount) return;
   const hadFocus = amount.contains(document.activeElement);

@@ -1,4 +1,4 @@
-// Quick presses on a card whose button and amount change places between them.
+// Quick presses on a card while its button and amount swap.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followQuickPresses, noteChange } from "./card-places.ts";
@@ -29,7 +29,7 @@ function place(): void {
 
 const later = () => vi.spyOn(Event.prototype, "timeStamp", "get").mockReturnValue(performance.now() + 501);
 
-test.each([".less", "output"])("what falls on %s of an amount that has just come adds, as was meant", (under) => {
+test.each([".less", "output"])("a press on %s of an amount that has just appeared adds once more", (under) => {
   place();
   press(under);
   press(under);
@@ -37,7 +37,7 @@ test.each([".less", "output"])("what falls on %s of an amount that has just come
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test("what was meant for an amount that has just gone adds nothing", () => {
+test("a press meant for an amount that has just gone adds nothing", () => {
   noteChange(button());
   press(".add");
   expect([pressed.mock.calls.length, add.mock.calls.length]).toEqual([0, 0]);
@@ -46,7 +46,7 @@ test("what was meant for an amount that has just gone adds nothing", () => {
   expect(pressed).toHaveBeenCalledWith("add");
 });
 
-test("a later press, and one on another card, is what it is", () => {
+test("a later press, or one on another card, works as usual", () => {
   place();
   press(".card + .card .add");
   later();

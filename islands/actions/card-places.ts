@@ -1,30 +1,30 @@
-// The one place of a card where "add to cart" stands, or the amount that is in the cart.
+// The slot of a card that shows either "add to cart" or the amount in the cart.
 
 export const BUTTON = ".card > .add";
 export const CARD_AMOUNT = "card-amount";
 
-/** So soon after a place has changed nobody has seen it yet. */
+/** A shopper cannot have noticed a swap that is more recent than this. */
 const UNSEEN_MS = 500;
 
 const changed = new WeakMap<Element, number>();
 
-/** The amount that stands over the button. */
+/** The amount over the button. */
 export const amountOf = ({ nextElementSibling: next }: Element): HTMLElement | null =>
   next?.matches(`.${CARD_AMOUNT}`) ? (next as HTMLElement) : null;
 
-/** What is seen of a place: a button that has given it away can take no focus. */
+/** The visible element of a slot: a hidden button cannot take the focus. */
 export function seenOf(button: HTMLElement): HTMLElement {
   return amountOf(button)?.querySelector<HTMLElement>(":last-child") ?? button;
 }
 
-/** The place of this button shows something else from now on, because of a press. */
+/** Records that a press has just swapped this button's slot. */
 export function noteChange(button: Element): void {
   if (button.parentElement) changed.set(button.parentElement, performance.now());
 }
 
 /**
- * The next of several quick presses may land on what has just replaced its target. On an amount in the place of "add"
- * it adds once more; on "add" in the place of an amount, which is gone, it does nothing.
+ * The next of several quick presses may land on the element that has just replaced its target. On an amount it adds once
+ * more; on an "add" that replaced a removed amount it does nothing.
  */
 export function followQuickPresses(add: (product: string) => void): void {
   addEventListener(

@@ -20,7 +20,7 @@ beforeEach(() => {
   document.documentElement.lang = "ro";
 });
 
-test("it is what the edge has said of this revision", () => {
+test("the sum is the edge's for this revision", () => {
   const summary = open();
   expect(sumBesideCart()).toBe("");
   summary.set({ count: 2, revision: 4, view: view(4, "452 lei") });
@@ -31,7 +31,7 @@ test("it is what the edge has said of this revision", () => {
   expect(sumBesideCart()).toBe("");
 });
 
-test("the next page of this tab knows it, in its language and as long as the cart is the same", () => {
+test("later pages of the tab show the stored sum, in the same language and while the cart is unchanged", () => {
   open().set({ count: 2, revision: 4, view: view(4, "452 lei") });
   const next = open();
   next.update(2, 4);
@@ -43,12 +43,12 @@ test("the next page of this tab knows it, in its language and as long as the car
   expect(sumBesideCart()).toBe("");
 });
 
-test("an older edge, which says no sum, leaves none", () => {
+test("an older edge that sends no sum leaves none", () => {
   open().set({ count: 1, revision: 4, view: { revision: 4 } as CartView });
   expect(sumBesideCart()).toBe("");
 });
 
-test("a sum that is too wide for a narrow phone is marked", () => {
+test("a sum too wide for a narrow phone is marked", () => {
   const summary = open();
   const isLong = () => document.querySelector(".tool-word")?.hasAttribute("data-long");
   summary.set({ count: 2, revision: 4, view: view(4, "1 289,50 lei") });

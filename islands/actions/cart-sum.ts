@@ -1,10 +1,9 @@
-// The sum of the cart beside its link. It is the edge's own text and stays in this tab for the pages that come next, as
-// long as the cart has not changed.
+// The sum of the cart beside its link: the edge's own text, kept in this tab for later pages until the cart changes.
 
 import type { CartSummary } from "../stores/cart-summary.ts";
 
 const KEY = "cart_sum";
-/** The most characters that a fifth of a narrow phone has room for: `1 289,50 lei`. */
+/** Maximum characters that fit into a fifth of a narrow phone's width: `1 289,50 lei`. */
 const FITTING = 12;
 
 export function showSum(summary: CartSummary): void {
@@ -28,7 +27,7 @@ function storeSum(known: string[]): void {
   } catch {}
 }
 
-/** What this tab knows of the cart at this revision, in the language of the page. */
+/** The sum that this tab has stored for this revision, in the page's language. */
 function storedSum(revision: number): string {
   try {
     const [at, language, sum] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");

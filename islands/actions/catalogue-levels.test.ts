@@ -1,4 +1,4 @@
-// The window of the catalogue on a phone: the categories, then what lies under the one that is pressed.
+// The catalogue window on a phone: the categories, then the subcategories of the pressed one.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { followLevels } from "./catalogue-levels.ts";
@@ -26,12 +26,12 @@ function opened(newState: string): void {
   catalogue().dispatchEvent(Object.assign(new Event("toggle"), { newState }));
 }
 
-/** Whether the link leads away. */
+/** Presses the link; true if it is followed. */
 function press(link: HTMLElement, held: MouseEventInit = {}): boolean {
   return link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...held }));
 }
 
-test("a category with something under it opens in the window, and its name then leads to its page", () => {
+test("a category with subcategories opens in the window, and its name then leads to its page", () => {
   expect(tea().getAttribute("aria-expanded")).toBe("false");
   expect(press(tea())).toBe(false);
   expect([...isWithin(), tea().getAttribute("aria-expanded")]).toEqual([true, true, "true"]);
@@ -47,13 +47,13 @@ test("the way back gives the focus to the category that was open", () => {
   expect(document.activeElement).toBe(tea());
 });
 
-test("a window that was closed begins with the categories again", () => {
+test("a reopened window starts with the categories", () => {
   press(tea());
   opened("closed");
   expect([...isWithin(), back()]).toEqual([false, false, null]);
 });
 
-test("links stay links for another tab, on a wide screen and where nothing lies under a category", () => {
+test("links stay links for a new tab, on a wide screen and for categories without subcategories", () => {
   expect(press(tea(), { ctrlKey: true })).toBe(true);
   expect(press(document.querySelector(".catalogue-group-name") as HTMLElement)).toBe(true);
   isPhone = false;

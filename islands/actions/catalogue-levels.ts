@@ -1,20 +1,20 @@
-// On a phone the window of the catalogue shows the categories, and what lies under one when it is pressed. The page brings
-// both levels; the stylesheet hides the second one where there are scripts (islands/styles/menu.css).
+// On a phone the catalogue window shows the categories, and the subcategories of the one that is pressed. The page holds
+// both levels; the stylesheet hides the second one if scripting is on (islands/styles/menu.css).
 
 const NAME = ".catalogue-group-name";
-/** As wide as the stylesheet's phone. */
+/** The stylesheet's breakpoint for phones. */
 const isPhone = () => matchMedia("(max-width: 768px)").matches;
 
-/** Back to the categories, where a category is open. */
+/** Returns to the categories if one is open. */
 let leave = (): void => {};
 
 export function followLevels(): void {
   addEventListener("click", (event) => {
     const name = event.target instanceof Element ? event.target.closest<HTMLElement>(NAME) : null;
     const group = name?.parentElement;
-    // The name of the open category leads to its page, like that of one with nothing under it.
+    // The name of the open category leads to its page, as does one without subcategories.
     if (!name || !group?.querySelector("ul") || "open" in group.dataset || !isPhone()) return;
-    // For another tab.
+    // The link opens in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     enter(name, group);
@@ -28,7 +28,7 @@ export function followLevels(): void {
     },
     true,
   );
-  // It may have been opened before this module came.
+  // The window may have been opened before this module loaded.
   const open = document.querySelector<HTMLElement>("#catalogue:popover-open");
   if (open) tellLevels(open);
 }
@@ -36,7 +36,7 @@ export function followLevels(): void {
 const isCatalogue = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.id === "catalogue";
 
-/** What a press will do, for who does not see it. */
+/** Announces to screen readers that a press opens a level. */
 function tellLevels(window: HTMLElement): void {
   if (!isPhone()) return;
   for (const list of window.querySelectorAll(".catalogue-group > ul")) {

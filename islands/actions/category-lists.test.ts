@@ -1,4 +1,4 @@
-// The lists under the row of categories come from the window of the catalogue, each when it is wanted.
+// The lists under the row of categories are copied from the catalogue window on demand.
 
 import { beforeEach, expect, test } from "vitest";
 import { followCategories } from "./category-lists.ts";
@@ -25,7 +25,7 @@ test.each(["pointerover", "focusin"])("%s brings the list of its category, once"
   expect(document.querySelector("#catalogue ul ul")?.textContent).toBe("Green");
 });
 
-test("a category without a list gets none, and neither does one whose window has not come yet", () => {
+test("a category without a list gets none, nor one whose window has not loaded yet", () => {
   item(1).dispatchEvent(new Event("pointerover", { bubbles: true }));
   expect(lists()).toEqual([undefined, undefined]);
   document.querySelector("#catalogue")?.remove();
@@ -33,7 +33,7 @@ test("a category without a list gets none, and neither does one whose window has
   expect(lists()).toEqual([undefined, undefined]);
 });
 
-test("what is pointed at elsewhere is of no interest", () => {
+test("pointing elsewhere does nothing", () => {
   document.dispatchEvent(new Event("pointerover", { bubbles: true }));
   document.body.dispatchEvent(new Event("pointerover", { bubbles: true }));
   expect(lists()).toEqual([undefined, undefined]);

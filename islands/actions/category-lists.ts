@@ -1,9 +1,9 @@
-// The row of categories: whoever points at one, or comes to it by keyboard, gets the list of what it has. The page brings
-// the lists once, in the window of the catalogue; the row shows copies.
+// The row of categories: pointing at one or focusing it shows its subcategories. The page holds each list once, in the
+// catalogue window; the row shows copies.
 
 export function followCategories(): void {
   for (const type of ["pointerover", "focusin"]) addEventListener(type, ({ target }) => showList(target));
-  // This module may have come because of it (islands/storefront/touch.ts).
+  // This pointer or focus may be the reason why the module was loaded (islands/storefront/touch.ts).
   showList(document.querySelector(".category-item:is(:hover, :focus-within)"));
 }
 

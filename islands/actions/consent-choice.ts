@@ -1,4 +1,4 @@
-// What a visitor chooses in the consent panel.
+// The visitor's choice in the consent panel.
 
 import { cookie } from "../stores/cookie.ts";
 import { setCookie } from "../stores/set-cookie.ts";
@@ -6,8 +6,8 @@ import { setCookie } from "../stores/set-cookie.ts";
 const DAYS = 180;
 
 /**
- * Stores the choice in the cookie that pages read, and returns it. `answer` is the button's: all, those that are ticked,
- * or none. The edge stores what a plain form says in the same words (edge/shop/src/consent).
+ * Stores the choice in the cookie that pages read, and returns it. `answer` comes from the button: all, the ticked ones
+ * or none. The edge stores a plain form's choice in the same words (edge/shop/src/consent).
  */
 export function chooseConsent(panel: HTMLFormElement, answer: string | undefined): string {
   const allowed = boxesOf(panel).filter(({ checked }) => answer === "all" || (answer === "chosen" && checked));
@@ -16,9 +16,9 @@ export function chooseConsent(panel: HTMLFormElement, answer: string | undefined
   return choice;
 }
 
-/** A panel that opens shows the choice that is in force, whatever was ticked and not saved before. */
+/** Resets an opening panel to the choice in force, dropping boxes that were ticked and never saved. */
 export function followPanel(): void {
-  // It may be open already; a visitor who has not chosen yet may have ticked a box.
+  // The panel may be open already, and a visitor without a choice may have ticked a box.
   const panel = document.getElementById("consent");
   if (panel && cookie("consent")) showChoice(panel);
   const opens = ({ target, newState }: ToggleEvent) => {

@@ -1,4 +1,4 @@
-// Fields for decimal numbers as the edge draws them, in any form of any page.
+// Decimal fields as the edge draws them, in any form of any page.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { followDecimals } from "./decimal-fields.ts";
@@ -27,7 +27,7 @@ function write(text: string, caret = text.length): void {
   fire(new Event("input", { bubbles: true }));
 }
 
-test("what can stand in no number cannot be typed, in these fields alone", () => {
+test("characters that no number contains cannot be typed, in these fields only", () => {
   for (const key of ["a", "e", "-", " "]) expect([key, press(key)]).toEqual([key, true]);
   for (const key of ["7", ",", ".", "Enter", "Tab", "ArrowUp"]) expect([key, press(key)]).toEqual([key, false]);
   expect(press("a", field.nextElementSibling as HTMLInputElement)).toBe(false);
@@ -35,7 +35,7 @@ test("what can stand in no number cannot be typed, in these fields alone", () =>
   expect(press("-")).toBe(false);
 });
 
-test("what is pasted is cleaned, and the caret stays where it was", () => {
+test("pasted text is cleaned, and the caret stays in place", () => {
   write(" 1 250,12345 lei");
   expect(field.value).toBe("1250,123");
   write("12x50", 3);
@@ -60,7 +60,7 @@ test("Enter brings the number into its bounds before the form is sent", () => {
   expect(field.value).toBe("99999");
 });
 
-test("who hears that the field has changed finds the number that is meant", () => {
+test("change listeners find the settled number", () => {
   const heard = vi.fn(() => field.value);
   document.addEventListener("change", heard);
   write("100000");

@@ -1,5 +1,5 @@
-// The fields for decimal numbers that the edge has drawn (edge/shop/src/html/decimal.rs): what cannot stand in a number
-// cannot be typed, what is pasted is cleaned, and a number out of bounds is brought into them when its field is left.
+// Decimal fields drawn by the edge (edge/shop/src/html/decimal.rs): blocks characters that no number contains, cleans
+// pasted text and clamps the number when the field is left.
 
 import { cleanDecimal, type DecimalRules, mayPress, settleDecimal } from "../decimal/decimal.ts";
 
@@ -8,14 +8,14 @@ export function followDecimals(): void {
     const field = fieldOf(event);
     if (!field) return;
     if (!mayPress(event, rulesOf(field))) event.preventDefault();
-    // The form is sent after this.
+    // Enter submits the form right after this event.
     if (event.key === "Enter") settle(event);
   });
   addEventListener("input", (event) => {
     const field = fieldOf(event);
     if (field) write(field, cleanDecimal(field.value, rulesOf(field)));
   });
-  // Before the page hears of it and sends the form of the field.
+  // Captures the event before listeners of the page submit the field's form.
   addEventListener("change", settle, true);
   addEventListener("focusout", settle);
 }
@@ -25,7 +25,7 @@ function settle(event: Event): void {
   if (field) write(field, settleDecimal(field.value, rulesOf(field)));
 }
 
-/** The caret stays where it is, as seen from the end. */
+/** Keeps the caret's distance from the end. */
 function write(field: HTMLInputElement, text: string): void {
   const { value, selectionEnd } = field;
   if (value === text) return;

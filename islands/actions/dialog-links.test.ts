@@ -1,4 +1,4 @@
-// A window whose module cannot be had.
+// Dialog links whose module fails to load.
 
 import { expect, test, vi } from "vitest";
 import { followDialogLinks } from "./dialog-links.ts";
@@ -7,7 +7,7 @@ vi.mock("./dialog.ts", () => {
   throw new Error("a chunk that did not come");
 });
 
-test("without its module a link opens its page, at every press", async () => {
+test("without its module every press on a link opens its page", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign, href: "http://localhost/", pathname: "/" });
   document.body.innerHTML = `<a data-dialog href="/ro/forms/gift">Gift</a>`;

@@ -1,9 +1,9 @@
-// A link with `data-dialog` opens its page as a window over the present one. What cannot be shown is opened as a page.
+// A link with `data-dialog` opens its page as a window over the present one; if that fails, it is followed.
 
 const windows = () => import("./dialog.ts");
 
 export function followDialogLinks(): void {
-  // The module is there by the time of the click.
+  // Preloads the module before the click.
   for (const type of ["pointerover", "focusin"])
     addEventListener(type, ({ target }) => linkOf(target) && void windows().catch(() => {}));
 
@@ -21,7 +21,7 @@ export function followDialogLinks(): void {
   });
 }
 
-/** The page itself needs no window of what it shows. */
+/** The link under the event, unless it leads to the page itself. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
   return link && link.pathname !== location.pathname ? link : null;

@@ -1,4 +1,4 @@
-// A page's part in a window over another page.
+// A part of a page as a window over another page.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { offer } from "./dialog.ts";
@@ -43,7 +43,7 @@ test("a link opens its window, and closing it gives the focus back", async () =>
   expect(document.activeElement).toBe(link());
 });
 
-test("a second press while the window comes opens no second one, and the page itself none", async () => {
+test("a second press while the window loads opens no second one, and a link to the page itself none", async () => {
   press();
   press();
   await vi.waitFor(() => expect(dialogs()[0]?.open).toBe(true));
@@ -52,7 +52,7 @@ test("a second press while the window comes opens no second one, and the page it
   expect(press()).toBe(true);
 });
 
-test("what goes with an added product is offered, unless that is nothing or it was added in a window", async () => {
+test("accessories of an added product are offered, unless there are none or it was added in a window", async () => {
   await offer("/ro/associated/7", link());
   expect(dialogs()).toHaveLength(0);
   answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
@@ -63,7 +63,7 @@ test("what goes with an added product is offered, unless that is nothing or it w
   expect(dialogs()).toHaveLength(1);
 });
 
-test("closing it gives the focus to the amount that has taken the opener's place", async () => {
+test("closing the window moves the focus to the amount that replaced the opener", async () => {
   document.body.innerHTML = `<button></button>`;
   const [opener] = document.querySelectorAll("button");
   answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
@@ -73,7 +73,7 @@ test("closing it gives the focus to the amount that has taken the opener's place
   expect(document.activeElement?.id).toBe("more");
 });
 
-test("what cannot be shown is opened as a page, and so is what is for another tab", async () => {
+test("a page that cannot be shown as a window is followed, and so is a link for a new tab", async () => {
   answer.mockResolvedValueOnce(new Response("no", { status: 503 }));
   press();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(link().href));

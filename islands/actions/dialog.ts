@@ -4,14 +4,14 @@ import { applyLater } from "../storefront/later.ts";
 import { readWindow } from "../stores/window.ts";
 import { seenOf } from "./card-places.ts";
 
-/** Whether the page of this address is shown. The focus returns to what opened it. */
+/** Opens the page as a window and returns whether that worked. Closing it returns the focus to `opener`. */
 export async function openDialog(href: string, opener: HTMLElement | null): Promise<boolean> {
   const dialog = await readWindow(href);
   if (dialog) show(dialog, opener);
   return dialog !== null;
 }
 
-/** Shows what goes with a product that was added, unless that is nothing, or it was added in such a window. */
+/** Offers accessories of an added product, unless there are none or it was added in such a window. */
 export async function offer(href: string, button: HTMLElement): Promise<void> {
   if (button.closest("dialog")) return;
   const dialog = await readWindow(href);

@@ -1,5 +1,5 @@
-// Escape hides the list that a pointer has opened by hovering (islands/storefront/touch.ts). The lists open again once
-// the pointer has been elsewhere.
+// Escape hides a list opened by hovering (islands/storefront/touch.ts). The lists can open again once the pointer has
+// left them.
 
 export function showHoverListsAgain({ target }: Event): void {
   const { dataset } = document.documentElement;

@@ -1,5 +1,5 @@
-// Carries out what a shopper presses ("add to cart", the consent panel) and judges the numbers that are typed.
-// The page loads it with the first interaction (islands/storefront/touch.ts).
+// Handles presses ("add to cart", the consent panel) and checks typed numbers. The page loads it at the first interaction
+// (islands/storefront/touch.ts).
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { Actions } from "../storefront/actions.ts";
@@ -64,7 +64,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   };
 }
 
-/** What the cards say is said by the drawer as well, which brings the words. Without their style nothing takes a place. */
+/** The amounts use the drawer's words, so its words are loaded. Amounts appear only once their stylesheet has loaded. */
 async function followCards(cart: Cart, toast: PageApi["toast"]): Promise<void> {
   const words = findIsland("cart-drawer")?.getAttribute("words");
   if (!words) return;

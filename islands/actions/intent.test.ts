@@ -1,4 +1,4 @@
-// The files of the cart's drawer are fetched when somebody is about to open it.
+// Prefetching of the cart drawer's files when it is about to open.
 
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { followIntent } from "./intent.ts";
@@ -10,7 +10,7 @@ const opener = () => document.querySelector("[data-cart]") as HTMLElement;
 const happens = (type: string, element: Element = opener()) =>
   element.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** The document has no pointer: this element counts as being under it. */
+/** Makes the element count as hovered: the test document has no pointer. */
 function pointAt(element: Element | null): void {
   vi.spyOn(document, "querySelector").mockImplementation((selector: string) =>
     selector.endsWith(":hover") ? element : Document.prototype.querySelector.call(document, selector),
@@ -29,12 +29,12 @@ beforeEach(() => {
     <shop-island name="cart-drawer" src="/a.js /b.js" words="/w.js"></shop-island>`;
 });
 
-test.each(["pointerdown", "focusin"])("%s on the way to the cart fetches them once", (type) => {
+test.each(["pointerdown", "focusin"])("%s on the cart's link prefetches the files once", (type) => {
   for (let times = 0; times < 2; times++) happens(type, opener().firstElementChild as Element);
   expect(preloads()).toEqual(FILES);
 });
 
-test("a pointer that rests there fetches them, one that passes does not", () => {
+test("a resting pointer prefetches the files, a passing one does not", () => {
   const link = opener();
   pointAt(null);
   happens("pointerover", link);
@@ -47,7 +47,7 @@ test("a pointer that rests there fetches them, one that passes does not", () => 
   expect(preloads()).toEqual(FILES);
 });
 
-test("what happens elsewhere fetches nothing", () => {
+test("events elsewhere prefetch nothing", () => {
   pointAt(opener());
   for (const type of ["pointerover", "pointerdown", "focusin"]) happens(type, document.querySelector("p") as Element);
   vi.runAllTimers();

@@ -1,7 +1,7 @@
-// The cart's drawer: its files are fetched when a pointer rests on what opens it, when a finger touches that, or when the
-// focus comes to it, so that they are there by the time it opens.
+// Prefetches the cart drawer when a pointer rests on its opener, a finger touches it or it gets the focus, so that the
+// files are there by the time it opens.
 
-/** A pointer that only passes over is gone by then: it would fetch a framework for nothing. */
+/** A passing pointer is gone after this time; prefetching for it would load a framework in vain. */
 const REST_MS = 65;
 const OPENER = "[data-cart]";
 
@@ -16,7 +16,7 @@ export function followIntent(): void {
   const isOpener = (target: EventTarget | null) => target instanceof Element && target.closest(OPENER) !== null;
   addEventListener("pointerover", ({ target }) => isOpener(target) && wait());
   for (const type of ["pointerdown", "focusin"]) addEventListener(type, ({ target }) => isOpener(target) && preload());
-  // This module may have come because of it (islands/storefront/touch.ts).
+  // This pointer may be the reason why the module was loaded (islands/storefront/touch.ts).
   wait();
 }
 

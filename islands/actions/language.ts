@@ -1,11 +1,11 @@
-// The language of a visitor who came here in it.
+// Remembers the language of a visitor who switched to this one.
 
 import { cookie } from "../stores/cookie.ts";
 import { keepLanguage, LANGUAGE_COOKIE } from "../stores/language.ts";
 
 /**
- * A visitor who came from the same site in another language has chosen this one, before the page could see it.
- * `home` is the address that all pages of this language begin with.
+ * A visitor who came from the same site in another language chose this one before the page could see it. `home` is the
+ * URL prefix of all pages in this language.
  */
 export function rememberArrival(home: string): void {
   if (!document.referrer || cookie(LANGUAGE_COOKIE)) return;

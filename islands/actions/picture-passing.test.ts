@@ -1,9 +1,9 @@
-// A page that is left for one that the browser does not name.
+// Leaving a page for a history entry that the browser does not expose.
 
 import { expect, test } from "vitest";
 import { followPassing } from "./picture-passing.ts";
 
-test("a page that is left for an entry without a name keeps its picture to itself, and nothing fails", () => {
+test("leaving a page for an unknown entry sets no transition name, and nothing fails", () => {
   document.body.innerHTML = `<div class="gallery-picture"><img></div>`;
   followPassing();
   const failed: unknown[] = [];

@@ -1,19 +1,19 @@
-// The picture of a card that is pressed becomes that of its product's page, and comes back with Back: the browser moves
-// what has the same name on both pages. The product's page names its picture by itself (`styles/gallery.css`). Nothing
-// has a name, and nothing moves, where the stylesheet has no transition between pages: for those who want less movement.
+// View transition from the picture of a pressed card to the product page's picture, and back: the browser morphs elements
+// that share a name on both pages. The product page names its picture itself (`styles/gallery.css`). If the stylesheet
+// has no page transition (reduced motion), nothing is named and nothing moves.
 
 const PICTURE = "product-picture";
 const GALLERY = ".gallery-picture:first-child img";
 
 export function followPassing(): void {
-  /** The link of the card. */
+  /** The pressed card's link. */
   let pressed: HTMLAnchorElement | null = null;
   const named = new Set<HTMLElement>();
 
   function name(picture: HTMLElement | null | undefined, given: string): void {
     if (!picture) return;
     picture.style.viewTransitionName = given;
-    // The second picture of a card is there while a pointer is over it; no pointer is over a page that is left.
+    // A card shows its second picture on hover, and a page that is left has no pointer over it.
     picture.style.display = "block";
     named.add(picture);
   }
@@ -29,15 +29,15 @@ export function followPassing(): void {
 
   addEventListener("pageswap", ({ viewTransition, activation }) => {
     if (!viewTransition) return;
-    // The browser names no entry that is not among those of this page's history, whatever the types say.
+    // `entry` is null for entries outside this page's history, whatever the types say.
     const isPassing = pressed?.href === (activation?.entry as NavigationHistoryEntry | null | undefined)?.url;
     const gallery = document.querySelector<HTMLElement>(GALLERY);
-    // Only what is seen can go back to where it came from; and no name may be on two elements.
+    // Only a visible picture can morph back, and each name must be unique.
     const comesBack = activation?.navigationType === "traverse" && (gallery?.getBoundingClientRect().top ?? 0) >= 0;
     if (isPassing || !comesBack) name(gallery, "none");
     if (isPassing) name(pictureOf(pressed), PICTURE);
   });
-  // By then the browser has seen the names.
+  // The browser has captured the names by then.
   addEventListener("pagehide", forget);
 
   addEventListener("pagereveal", ({ viewTransition }) => {
@@ -48,7 +48,7 @@ export function followPassing(): void {
   });
 }
 
-/** The one that is seen: a pointer over the card shows its second picture. */
+/** The visible picture: hovering a card shows its second one. */
 function pictureOf(link: Element | null): HTMLElement | undefined {
   const pictures = link?.closest(".card")?.querySelectorAll<HTMLElement>("img.card-picture") ?? [];
   return [...pictures].findLast((picture) => picture.getClientRects().length);

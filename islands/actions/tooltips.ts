@@ -1,4 +1,4 @@
-// A tooltip goes by itself. Whoever points at it or has the focus in it is still reading.
+// Tooltips hide by themselves. Pointing at one or focusing it keeps it open.
 
 const SHOWN_MS = 8000;
 
@@ -20,7 +20,7 @@ export function followTooltips(): void {
     },
     true,
   );
-  // One may have been opened before this module came.
+  // A tooltip may have been opened before this module loaded.
   const open = document.querySelector<HTMLElement>(".tooltip:popover-open");
   if (open) wait(open);
 }

@@ -1,5 +1,5 @@
-// Commands that the shop did not answer, however often they were sent: the shopper is asked whether to send them again.
-// They carry their ids, so nothing is done twice.
+// Commands that got no answer after all retries: asks the shopper whether to send them again. Their ids make that
+// idempotent.
 
 export function followUnanswered(): void {
   const waiting = new Set<(again: boolean) => void>();

@@ -1,4 +1,4 @@
-// One press on a review counts once.
+// A visitor's vote on a review counts once.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { vote } from "./vote.ts";
@@ -29,13 +29,13 @@ test("a press counts, and no other after it", async () => {
   expect(buttons()[0]?.ariaPressed).toBe("true");
 });
 
-test("what was judged before changes no count", async () => {
+test("an earlier vote changes no count", async () => {
   send.mockResolvedValue({ counted: false });
   await press(1);
   expect(counts()).toEqual(["3", "0"]);
 });
 
-test("a press that was not answered is told and may be tried again", async () => {
+test("an unanswered vote is reported and may be repeated", async () => {
   send.mockRejectedValueOnce(new Error("No"));
   await press(0);
   expect(toast).toHaveBeenCalledWith("failed", "No");

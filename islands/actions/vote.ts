@@ -1,4 +1,4 @@
-// What a visitor thinks of a review: one press, which counts once. Without this the form leads back to the page.
+// A visitor's vote on a review counts once. Without this module the form leads back to the page.
 
 import type { Failure } from "../contracts/failure.ts";
 import type { PageApi } from "../storefront/page-api.ts";
@@ -17,7 +17,7 @@ export async function vote(form: HTMLFormElement, button: HTMLButtonElement, toa
   } catch (error) {
     for (const one of buttons) one.ariaDisabled = null;
     const { message, cause } = error as Error & { cause?: Failure["error"] };
-    // What the backend says of it says more.
+    // The backend's reason is more specific than our message.
     toast("failed", Object.values(cause?.fields ?? {})[0] || message);
   }
 }

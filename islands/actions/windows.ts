@@ -1,5 +1,4 @@
-// The windows of a page, its dialogs and popovers: one at a time, and Back closes the one that is open instead of leaving
-// the page.
+// Windows of a page (dialogs and popovers): one at a time, and Back closes the open one instead of leaving the page.
 
 import { afterPaint } from "../runtime/after-paint.ts";
 import { newId } from "../stores/command.ts";
@@ -7,13 +6,13 @@ import { newId } from "../stores/command.ts";
 const OPEN = "dialog[open],[popover='']:popover-open:not(.tooltip)";
 
 /**
- * An open window has an entry of the history over that of its page. A window that is closed otherwise leaves its entry
- * there (to go back by script could end a navigation that has begun): the next window has it too, and Back and Forward pass over it.
+ * An open window has a history entry above its page's. Closing it by other means leaves the entry there (going back by
+ * script could abort a navigation in progress): the next window reuses it, and Back and Forward skip it.
  */
 interface Entry {
-  /** Names the entry of windows over this one. */
+  /** Set on a page's entry: the id of the window entry above it. */
   under?: string;
-  /** Names this entry of windows. */
+  /** Set on a window's entry: its id. */
   over?: string;
 }
 
@@ -21,7 +20,7 @@ const entry = (): Entry => (history.state ?? {}) as Entry;
 const openWindows = () => document.querySelectorAll<HTMLElement>(OPEN);
 
 export function followWindows(): void {
-  /** The entry that is shown, of which Back knows nothing any more. */
+  /** The current entry, cached because Back replaces it. */
   let here = entry();
 
   function cover(): void {
@@ -41,7 +40,7 @@ export function followWindows(): void {
     },
     true,
   );
-  // Writing the history takes a slow phone longer than a frame.
+  // Writing the history takes longer than a frame on a slow phone.
   addEventListener(
     "toggle",
     ({ target }) => {
@@ -60,14 +59,14 @@ export function followWindows(): void {
     if (left.under && left.under === here.over) history.forward();
   });
 
-  // A list that shows another choice under an open window has an entry of its own, which Back must not come to first.
+  // A list that changes under an open window pushes its own entry, which Back must not reach first.
   self.navigation?.addEventListener("currententrychange", ({ navigationType }) => {
     if (navigationType === "traverse") return;
     here = entry();
     if (navigationType === "push" && openWindows().length) queueMicrotask(cover);
   });
 
-  // Safari gives no focus to what is clicked, so a dialog cannot give it back.
+  // Safari does not focus clicked elements, so a dialog cannot restore the focus.
   let opener: HTMLElement | null = null;
   addEventListener("click", ({ target }) => {
     opener = (target as Element).closest<HTMLElement>("[data-cart]") ?? opener;
@@ -80,11 +79,11 @@ export function followWindows(): void {
     true,
   );
 
-  // One may have been opened before this module came.
+  // A window may have been opened before this module loaded.
   if (openWindows().length) cover();
 }
 
-/** A question or a list, but no message, no tooltip and not the question for consent, which lets the page be used. */
+/** True for dialogs and lists; false for messages, tooltips and the consent banner, which leaves the page usable. */
 function isWindow(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches("dialog,[popover='']:not(.tooltip)");
 }

@@ -1,4 +1,4 @@
-// Files that browsers may keep for ever: their name changes with their content.
+// Assets that browsers may cache for ever: their names contain a content hash.
 
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ export function createAssets(folder) {
     hash,
     url,
     keep,
-    /** Writes the content under a hashed name and tells its address. */
+    /** Writes the content under a hashed name and returns its address. */
     async add(name, content) {
       const extension = extname(name);
       const fileName = `${name.slice(0, -extension.length)}-${hash(content)}${extension}`;

@@ -1,5 +1,5 @@
-// Bundles the browser's modules: the storefront by itself, so that it is one request; the islands
-// together, so that they share one copy of their framework.
+// Bundles the browser's modules: the storefront separately, so that it is one request; the islands together, so that they
+// share one copy of their framework.
 
 import { join } from "node:path";
 import { minify } from "terser";
@@ -16,26 +16,26 @@ const PREACT = {
 
 export const aliases = { react: {}, preact: PREACT };
 
-/** What is built is for production, whatever the environment says. */
+/** Production builds, whatever NODE_ENV says. */
 export const jsx = { runtime: "automatic", development: false };
 
-/** The shared chunk: the framework and what makes islands of its components. */
+/** The shared chunk: the framework and the code that turns components into islands. */
 const FRAMEWORK = /node_modules|islands[\\/](react|words)[\\/]/;
 
-/** The module that every page loads. `quick` leaves a script as long as it is, in development. */
+/** The module that every page loads. `quick` skips minification, for development. */
 export const buildStorefront = (quick) => buildModule("storefront/storefront.ts", quick);
 
-/** A plain island. */
+/** Builds an island without a framework. */
 export const buildPlain = (name, quick) => buildModule(`${name}/index.ts`, quick);
 
-/** One module in one file. */
+/** Bundles an entry into one file. */
 export async function buildModule(entry, quick = false) {
   const input = { [entry.split("/")[0]]: join(islandsRoot, entry) };
   const files = await bundle(input, { quick, plugins: [terser({ module: true })] });
   return { files, entry: files[0].fileName };
 }
 
-/** The text of a script that stands in the pages themselves. */
+/** The text of a script that is inlined into pages. */
 export async function buildInline(name, quick = false) {
   const input = { [name]: join(islandsRoot, "inline", `${name}.ts`) };
   const output = { format: "iife" };
@@ -44,7 +44,7 @@ export async function buildInline(name, quick = false) {
   return code.trim();
 }
 
-/** These are sent before a page can be used; terser finds 3 % more bytes than the bundler's own minifier. */
+/** Options for code that pages need before they are usable: terser saves 3 % more bytes than the bundler's minifier. */
 const terser = (kind) => ({
   name: "terser",
   async renderChunk(code) {

@@ -1,12 +1,12 @@
-// Cuts out of each family what the shop's languages and weights need, one file for each script: half of the bytes
-// or less, so that a page can ask for all of its letters at once.
+// Subsets each font family to the shop's languages and weights, one file per script: at most half the bytes, so that a
+// page can request all of its letters at once.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import { islandsRoot, repository } from "./folders.mjs";
 
-/** For each family and script its address and its letters, as a `unicode-range`. */
+/** Address and letters (as a `unicode-range`) of each family and script. */
 export async function buildFonts(assets) {
   const { weights, letters, families } = JSON.parse(await readFile(join(islandsRoot, "styles/fonts.json"), "utf8"));
   const fonts = {};
@@ -24,7 +24,7 @@ export async function buildFonts(assets) {
   return fonts;
 }
 
-/** Fewer weights are not always fewer bytes: what is left of the variations may be stored at more length. */
+/** Fewer weights are not always fewer bytes: the remaining variation data may be stored less compactly. */
 async function cut(whole, letters, weights) {
   const [narrow, full] = await Promise.all([
     subsetFont(whole, letters, { targetFormat: "woff2", variationAxes: { wght: weights } }),
@@ -33,7 +33,7 @@ async function cut(whole, letters, weights) {
   return narrow.length < full.length ? narrow : full;
 }
 
-/** Every letter of a `unicode-range`. */
+/** All characters of a `unicode-range`. */
 function textOf(range) {
   const letters = [];
   for (const part of range.split(",")) {

@@ -1,5 +1,5 @@
-// Icons that the stylesheet draws itself, as masks: `url("icon:heart")` is the heart of styles/icons.svg. What stands in
-// every card costs no elements that way.
+// Icons as CSS masks: `url("icon:heart")` is the heart of styles/icons.svg. Icons that every card repeats cost no
+// elements that way.
 
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const LOOKS = {
   bold: "fill='none' stroke-width='3'",
 };
 
-/** A stylesheet with every `url("icon:name")` or `url("icon:name:look")` as the drawing that it names. */
+/** Replaces every `url("icon:name")` and `url("icon:name:look")` in a stylesheet with its drawing. */
 export function drawIcons(css, sprite) {
   return css.replace(/url\("icon:([^"]*)"\)/g, (_, wanted) => {
     const [name, look = ""] = wanted.split(":");
@@ -24,7 +24,7 @@ export function drawIcons(css, sprite) {
   });
 }
 
-/** The shapes of the icons that the components of islands name, by name. */
+/** Shapes of the icons that island components use, by name. */
 export async function iconsOfIslands() {
   const drawings = symbols(await readSprite());
   const icons = {};
@@ -38,7 +38,7 @@ export async function iconsOfIslands() {
   return icons;
 }
 
-/** Each shape of a drawing as its element's name and attributes. */
+/** The shapes of a drawing as element name and attributes. */
 export function shapes(drawing) {
   return [...drawing.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)\/>/g)].map(([, name, attributes]) => [
     name,
@@ -48,7 +48,7 @@ export function shapes(drawing) {
 
 export const readSprite = () => readFile(join(islandsRoot, "styles/icons.svg"), "utf8");
 
-/** The drawing of each symbol of a sprite, by its name. */
+/** The drawings of a sprite's symbols, by name. */
 export function symbols(sprite) {
   const found = sprite.matchAll(/<symbol id="i-([\w-]+)" viewBox="0 0 24 24">(.*?)<\/symbol>/gs);
   return new Map([...found].map(([, name, drawing]) => [name, drawing]));

@@ -1,4 +1,4 @@
-// What the build makes of the icons that a stylesheet names.
+// Icons that a stylesheet names.
 
 import { expect, test } from "vitest";
 import { drawIcons, iconsOfIslands, shapes } from "./icons.mjs";
@@ -19,25 +19,25 @@ test("a named icon is drawn with its own parts", () => {
   expect(iconOf("two-parts")).toContain("><path d='M2 2'/><circle r='2'/></svg>");
 });
 
-test("an icon is an outline unless it is to be filled", () => {
+test("an icon is an outline unless it asks to be filled", () => {
   expect(iconOf("tick")).toMatch(/stroke='#000'.* fill='none' stroke-width='1.75'/);
   expect(iconOf("tick:filled")).not.toContain("fill='none'");
   expect(iconOf("tick:thin")).toContain("stroke-width='1'");
   expect(iconOf("tick:bold")).toContain("stroke-width='3'");
 });
 
-test("an icon that the sprite lacks, or a look that there is not, stops the build", () => {
+test("an icon missing from the sprite or an unknown look stops the build", () => {
   expect(() => iconOf("heart")).toThrow('no icon "heart"');
   expect(() => iconOf("")).toThrow("no icon");
   expect(() => iconOf("tick:round")).toThrow("icon:tick:round");
 });
 
-test("all else stays as it is", () => {
+test("other CSS stays as it is", () => {
   const css = 'a { background: url("#shade"); content: "icon:tick"; }';
   expect(drawIcons(css, SPRITE)).toBe(css);
 });
 
-test("a drawing is taken apart into its shapes, and every icon of an island has some", async () => {
+test("a drawing is split into its shapes, and every icon of an island has some", async () => {
   expect(shapes('<path d="M2 2"/><circle cx="1" r="2"/>')).toEqual([
     ["path", { d: "M2 2" }],
     ["circle", { cx: "1", r: "2" }],

@@ -1,4 +1,4 @@
-// Everything that the browser loads, in parts that can be built one by one, and the manifest that names it.
+// All browser assets, in parts that can be built one by one, and their manifest.
 
 import { createAssets } from "./assets.mjs";
 import { buildInline, buildIslands, buildPlain, buildStorefront } from "./client.mjs";
@@ -8,12 +8,12 @@ import { prerender } from "./prerender.mjs";
 import { buildStyles } from "./styles.mjs";
 import { collectWords } from "./words.mjs";
 
-/** What is built by itself. `words` are those of islands, with the markup that says them. */
+/** Parts that can be built separately. `words` are the islands' texts with their prerendered markup. */
 export const PARTS = ["scripts", "words", "styles", "fonts"];
 
 /**
- * Writes the files of these parts into a folder, and answers the manifest: what is not built anew is as it was. `quick`
- * makes scripts for development, which are not made short.
+ * Writes the files of these parts into a folder and returns the manifest; other parts keep their entries. `quick` builds
+ * unminified scripts for development.
  * @param {{ folder: string, runtime: "react" | "preact", parts?: string[], manifest?: any, quick?: boolean }} asked
  */
 export async function buildManifest({ folder, runtime, parts = PARTS, manifest, quick = false }) {
@@ -79,7 +79,7 @@ async function buildWords(names, assets) {
   return languages;
 }
 
-/** What is built of each name, by name. */
+/** Builds each name; results by name. */
 async function each(names, build) {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await build(name)])));
 }

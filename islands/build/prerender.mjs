@@ -1,5 +1,5 @@
-// Renders the first markup of every island in every language, from the component that will hydrate
-// it. Where only the edge knows a value, the markup has marks that the edge fills from the island's props.
+// Prerenders each island in every language with the component that will hydrate it. Values that only the edge knows are
+// marks, which the edge fills from the island's props.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

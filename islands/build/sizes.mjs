@@ -1,4 +1,4 @@
-// What the browser has to load, as it travels.
+// Transfer sizes of the browser's assets.
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
@@ -7,13 +7,13 @@ export function weigh(files) {
   return new Map(files.map(({ fileName, code }) => [fileName, brotliCompressSync(code).length]));
 }
 
-/** Brotli bytes of the scripts of every page: the module that it loads, and what stands in the page itself. */
+/** Brotli bytes of the scripts on every page: its module and the inline scripts. */
 export function weighFirstLoad(storefront, inline) {
   const inPage = brotliCompressSync(Object.values(inline).join("\n")).length;
   return weigh(storefront.files).get(storefront.entry) + inPage;
 }
 
-/** Brotli bytes of all modules after a shopper has used the search and the cart. */
+/** Brotli bytes of all modules once a shopper has used the search and the cart. */
 export function weighVisit(storefront, actions, islands) {
   const files = [...storefront.files, ...actions.files, ...islands.files];
   const weights = weigh(files);
@@ -26,7 +26,7 @@ export function weighVisit(storefront, actions, islands) {
   return [...used].reduce((sum, fileName) => sum + weights.get(fileName), 0);
 }
 
-/** `plain` are the islands without a framework, and `inline` the scripts in pages, by name. */
+/** `plain` are the islands without a framework, `inline` the inline scripts, by name. */
 export function printSizes(runtime, { storefront, inline, plain, islands }) {
   const rows = [["script", "raw", "gzip", "brotli"]];
   const files = [storefront, ...Object.values(plain), islands].flatMap((built) => built.files);

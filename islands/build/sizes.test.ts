@@ -1,4 +1,4 @@
-// What shoppers download stays within its budgets.
+// Transfer sizes stay within their budgets.
 
 import { expect, test } from "vitest";
 import { LIMITS } from "../../tools/limits.mjs";
@@ -9,7 +9,7 @@ import { weigh, weighFirstLoad, weighVisit } from "./sizes.mjs";
 const KB = 1024;
 const { firstScriptsKilobytes, runtimeKilobytes, visitKilobytes } = LIMITS;
 
-test(`every page has at most ${firstScriptsKilobytes} KB of script, with what stands in the page itself`, async () => {
+test(`every page has at most ${firstScriptsKilobytes} KB of script, inline scripts included`, async () => {
   const storefront = await buildStorefront();
   expect(storefront.files).toHaveLength(1);
   const inline = Object.fromEntries(

@@ -1,7 +1,7 @@
-// The stylesheet in pieces. What a page shows at once stands in its head: the frame's piece and those of the page itself;
-// "later" is a file for what nobody sees before the first touch. Which files make up a piece is said in
-// styles/pieces.json; "@lines" there is the whole piece of that name, which a window needs on pages that are without it.
-// Each piece is a cascade layer; the frame's, which stands before all others in each page, says their order.
+// The stylesheet in pieces. Critical CSS is inlined into the head: the frame's piece and the page's own ones; "later" is
+// a file for elements that are invisible before the first interaction. styles/pieces.json lists the files of each piece;
+// "@lines" there includes the whole piece of that name, for windows on pages that lack it. Each piece is a cascade layer;
+// the frame's comes first on every page and declares their order.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const FIRST = "frame";
 const LATER = "later";
 const folder = join(islandsRoot, "styles");
 
-/** The text of each piece with its source for the policy, and the address of the piece that comes later. */
+/** The text and CSP source of each inline piece, and the address of the "later" piece. */
 export async function buildStyles(assets) {
   const pieces = JSON.parse(await readFile(join(folder, "pieces.json"), "utf8"));
   const sheets = await readSheets();
@@ -34,7 +34,7 @@ export async function buildStyles(assets) {
   return { pieces: inline, later };
 }
 
-/** A piece after the pieces that it brings along, each in its layer. */
+/** A piece preceded by the pieces that it includes, each in its layer. */
 function layersOf(name, files, pieces, sheets) {
   const brought = files.filter((file) => file.startsWith("@")).map((file) => file.slice(1));
   const own = files.filter((file) => !file.startsWith("@")).map((file) => sheets[file]);
@@ -44,7 +44,7 @@ function layersOf(name, files, pieces, sheets) {
   ].join("\n");
 }
 
-/** Every file belongs to one piece, and only pieces are brought along. */
+/** Checks that every file belongs to one piece and that only pieces are included. */
 export function checkPieces(pieces, files) {
   const entries = Object.values(pieces).flat();
   const unknown = entries.filter((entry) => entry.startsWith("@") && !pieces[entry.slice(1)]);

@@ -1,4 +1,4 @@
-// The windows of the islands can be opened on every page: the stylesheet draws them with what every page has or gets.
+// The islands' windows open on every page, so every page must have or load their styles.
 
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ async function classesOfWindows(): Promise<string[]> {
 
 const draws = (css: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(css);
 
-test("what the cart's drawer and the search are made of is drawn on every page that has them", async () => {
+test("all classes of the cart drawer and the search are styled on every page that has them", async () => {
   let later = "";
   const built = await buildStyles({
     add(_: string, text: string) {
@@ -31,14 +31,14 @@ test("what the cart's drawer and the search are made of is drawn on every page t
   });
   const pieces: Record<string, { text: string }> = built.pieces;
   const all = Object.values(pieces).map(({ text }) => text);
-  // A page without the piece "around" has no search.
+  // Pages without the piece "around" have no search.
   const everywhere = [pieces["frame"]?.text ?? "", pieces["around"]?.text ?? "", later];
   const names = (await classesOfWindows()).filter((name) => all.some((css) => draws(css, name)));
   expect(names).toContain("line-title");
   expect(names.filter((name) => !everywhere.some((css) => draws(css, name)))).toEqual([]);
 });
 
-test("the first piece of a page says the order of all layers, and no other that stands in a page repeats it", async () => {
+test("a page's first piece declares the order of all layers, and no other inline piece repeats it", async () => {
   const built = await buildStyles({ add: () => "/later.css" });
   const pieces: Record<string, { text: string }> = built.pieces;
   const saying = Object.entries(pieces).filter(([, { text }]) => /@layer [\w-]+,/.test(text));

@@ -1,12 +1,12 @@
-// Parses prerendered markup into what the edge fills (edge/shop/src/template.rs): text, and slots in it. A mark
-// `{{slot:path}}` stands for the text at that path of the props; a path is fields joined by dots: query, quote.total
+// Parses prerendered markup into text and slots, which the edge fills (edge/shop/src/template.rs). A mark `{{slot:path}}`
+// stands for the props' text at that path; a path is fields joined by dots: query, quote.total
 
 const MARK = /\{\{(.*?)\}\}/s;
 const SLOT = /^slot:([a-z]\w*(?:\.[a-z]\w*)*)$/i;
 
-/** The nodes of a template; fails with a sentence that shows the mark which nothing can fill. */
+/** Parses a template into nodes; the error quotes a mark that cannot be filled. */
 export function parseTemplate(template) {
-  // Every second part is what a mark says.
+  // `split` puts the captured marks at odd indexes.
   const nodes = template.split(MARK).map((part, index) => (index % 2 ? { slot: pathOf(part) } : part));
   return nodes.filter((node) => node !== "");
 }

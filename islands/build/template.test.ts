@@ -1,9 +1,9 @@
-// What the build makes of marks; a template that cannot be filled stops it with a sentence.
+// Marks in prerendered markup; a template that cannot be filled stops the build.
 
 import { expect, test } from "vitest";
 import { parseTemplate } from "./template.mjs";
 
-test("a mark is a slot with its path, and all else is text as it is", () => {
+test("a mark is a slot with its path, and other text stays as it is", () => {
   expect(parseTemplate("")).toEqual([]);
   expect(parseTemplate("a {{ b }")).toEqual(["a {{ b }"]);
   expect(parseTemplate('<a href="{{slot:url}}">{{slot:cart.quote.total2}}{{slot:url}}</a>')).toEqual([

@@ -1,4 +1,4 @@
-// A rule that no page can need costs every visitor its bytes: the build stops at a class that no source writes.
+// Dead CSS costs every visitor its bytes: the build stops at a class that no source uses.
 
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,8 +20,8 @@ export async function checkClasses(css) {
 }
 
 /**
- * The classes of a stylesheet that stand in none of the sources. A source may also write a class up to its last hyphen
- * and take the rest from a theme: `wordmark-` and `calm`.
+ * Classes of a stylesheet that no source uses. A source may also write a class up to its last hyphen and take the rest
+ * from a theme: `wordmark-` and `calm`.
  */
 export function unusedClasses(css, sources, themes) {
   const written = new Set(sources.flatMap(namesOf));
@@ -40,7 +40,7 @@ function classesOf(css) {
   return [...new Set(found.map(([, name]) => name))];
 }
 
-/** What may be a class: a word after a dot, as in `p.notice`, or in a text of one line. Comments are no use. */
+/** Possible class names: a word after a dot, as in `p.notice`, or in a single-line string. Comments do not count. */
 function namesOf(source) {
   const names = [];
   for (const line of source.split("\n")) {

@@ -1,4 +1,4 @@
-// The build stops at a class that no page and no island can have.
+// The build stops at a class that no page and no island uses.
 
 import { expect, test } from "vitest";
 import { checkClasses, unusedClasses } from "./used-classes.mjs";

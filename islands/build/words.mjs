@@ -1,4 +1,4 @@
-// Gives each island the words that its source says, in every language, and nothing else.
+// Collects the words that each island's source uses, in every language.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

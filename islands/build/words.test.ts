@@ -1,4 +1,4 @@
-// An island gets the words that it says; what is missing anywhere stops the build.
+// An island gets the words that it uses; a missing word stops the build.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
