@@ -1,4 +1,4 @@
-// What the islands' own tests wait for may take long where lints and compilers run beside them.
+// Longer timeouts for the islands' tests: lints and compilers may run beside them.
 import { vi } from "vitest";
 
 const { waitFor } = vi;

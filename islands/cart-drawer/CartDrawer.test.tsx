@@ -1,4 +1,4 @@
-// The drawer as a shopper uses it, over a cart that answers when the test lets it.
+// The drawer as a shopper uses it, over a mocked cart that answers on demand.
 
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -127,14 +127,14 @@ test("it asks for the lines and shows a skeleton until they come", async () => {
   expect(page.querySelector(".skeleton")).toBeNull();
 });
 
-test("without a network, until anything comes, it has the way to the cart's own page", async () => {
+test("until it hydrates, an offline drawer links to the cart page", async () => {
   expect(page.querySelector(".drawer-offline")?.textContent).toContain("cart.offline_opening");
   expect(page.querySelector(".drawer-offline a")?.getAttribute("href")).toBe("/cart");
   await show(viewOf());
   expect(page.querySelector(".drawer-offline")).toBeNull();
 });
 
-test("an empty cart offers a way on", async () => {
+test("an empty cart offers links to continue", async () => {
   await show(viewOf());
   expect(page.querySelector("a")?.getAttribute("href")).toBe("/shop");
 });
@@ -147,7 +147,7 @@ test("a cart that cannot be read shows an error and can be read again", async ()
   expect(cart.refresh).toHaveBeenCalledOnce();
 });
 
-test("lines show what is missing for free delivery, and which can no longer be bought", async () => {
+test("the rest to free delivery is shown, and lines that can no longer be bought are marked", async () => {
   await show(viewOf(line("a", "2"), line("gone", "1")));
   expect(page.textContent).toContain("cart.free_delivery_missing 5 lei");
   expect(page.querySelector(".line-gone")?.textContent).toContain("No longer sold");
@@ -175,7 +175,7 @@ test("the sums name the delivery to the chosen city, and a discount where there 
 
 const CODE = { promo: "TOAMNA10", discountName: "Code TOAMNA10" };
 
-test("a promo code is named at its discount and its lines, and leads to its field where there is none", async () => {
+test("a promo code is named at its discount and its lines; without one a link leads to its field", async () => {
   const link = () => page.querySelector(".drawer-promo")?.getAttribute("href");
   await show(viewOf(line("a", "2")));
   expect(link()).toBe("/cart#promo");
@@ -189,7 +189,7 @@ test("a promo code is named at its discount and its lines, and leads to its fiel
   expect(link()).toBe("/cart#promo");
 });
 
-test("a promo code that takes nothing off is said to", async () => {
+test("a promo code without any discount says so", async () => {
   const said = "TOAMNA10 takes nothing off";
   const view = viewOf(line("a", "2"));
   await show({ ...view, promo: "TOAMNA10", promoNote: said });
@@ -200,7 +200,7 @@ test("a promo code that takes nothing off is said to", async () => {
   expect(page.textContent).not.toContain(said);
 });
 
-test("what changed of a line, what is wrong with the cart and a tax are told", async () => {
+test("changes of a line, faults of the cart and a tax are shown", async () => {
   const view = viewOf({ ...line("a", "2"), news: ["It was 1 leu, now it is 2 lei"] });
   await show({ ...view, wrong: ["Not like this"], quote: { ...view.quote, tax: "3 lei" } });
   await expectText("Not like this");
@@ -213,7 +213,7 @@ test("a shop that never delivers for free shows no bar", async () => {
   expect(page.querySelector("progress")).toBeNull();
 });
 
-test("what is paid with points, what the order gives and what no courier brings is told", async () => {
+test("points paid, points earned and goods for pickup only are shown", async () => {
   const quote = { ...WITHOUT_POINTS, goods: "9 lei", discount: "", delivery: "4 lei", tax: "", total: "11 lei" };
   const paid = { ...line("a", "2"), byPoints: true, pointsPrice: "2" };
   const points = { byPoints: "2 lei", pointsPaid: "2", pointsGiven: "7" };
@@ -224,7 +224,7 @@ test("what is paid with points, what the order gives and what no courier brings 
     expect(said).toContain(text);
 });
 
-test("while no price can be told it says why, shows no sums and leads to no checkout", async () => {
+test("without prices it says why, shows no sums and offers no checkout", async () => {
   const quote = { ...WITHOUT_POINTS, goods: "", discount: "", delivery: "", tax: "", total: "" };
   const unpriced = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
   await show({ ...viewOf(unpriced), quote, unpriced: "No prices now" });
@@ -238,7 +238,7 @@ test("while no price can be told it says why, shows no sums and leads to no chec
   expect(page.textContent).not.toContain("No prices now");
 });
 
-test("a guest from whom prices are kept is led to the sign-in", async () => {
+test("a guest who may not see prices is led to the sign-in", async () => {
   const hidden = { ...line("a", "2"), price: "", priceEach: "", sum: "" };
   await show({ ...viewOf(hidden), unpriced: "Sign in for prices", signInHref: "/en?login=true" });
   await expectText("Sign in for prices");
@@ -246,13 +246,13 @@ test("a guest from whom prices are kept is led to the sign-in", async () => {
   expect(page.querySelector(".sums")).toBeNull();
 });
 
-test("the stepper goes by the line's step", async () => {
+test("the stepper uses the line's step", async () => {
   await show(viewOf(line("a", "2")));
   labelled("cart.increase_named Title a").click();
   expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
 
-test("quick steps add up although no answer has come, and the sum waits for the edge", async () => {
+test("quick steps add up before any answer, and the sum waits for the edge", async () => {
   cart.put.mockReturnValue(new Promise(() => {}));
   await show(viewOf(line("a", "2")));
   for (const wanted of ["2,5", "3", "3,5"]) {
@@ -265,7 +265,7 @@ test("quick steps add up although no answer has come, and the sum waits for the 
   expect(page.querySelector(".line")?.getAttribute("aria-busy")).toBe("true");
 });
 
-test("a typed quantity may have a comma; what is no number is put back", async () => {
+test("a typed quantity may have a comma; other text is reset", async () => {
   await show(viewOf(line("a", "2")));
   await type(labelled("cart.quantity_of Title a"), "1,5");
   expect(cart.put).toHaveBeenLastCalledWith("a", 1.5);
@@ -275,7 +275,7 @@ test("a typed quantity may have a comma; what is no number is put back", async (
   expect(cart.put).not.toHaveBeenCalled();
 });
 
-test("a removed line keeps its place and can be brought back", async () => {
+test("a removed line keeps its place and can be restored", async () => {
   await show(viewOf(line("a", "2"), line("b", "1")));
   labelled("cart.remove_named Title a").click();
   expect(cart.put).toHaveBeenLastCalledWith("a", 0);
@@ -290,7 +290,7 @@ test("a removed line keeps its place and can be brought back", async () => {
 
 const focused = () => document.activeElement?.textContent;
 
-test("the focus of a line that is removed goes to its undo, and from there to the line that is back", async () => {
+test("the focus moves from a removed line to its undo button, and back to the restored line", async () => {
   cart.bringBack.mockReturnValue(new Promise(() => {}));
   await show(viewOf(line("a", "2"), line("b", "1")));
   labelled("cart.remove_named Title a").focus();
@@ -316,7 +316,7 @@ test("a line that is removed twice leaves one row", async () => {
   expect(page.querySelectorAll(".line-removed")).toHaveLength(1);
 });
 
-test("lines that are older than the cart and cannot be read say so, and can be read again", async () => {
+test("stale lines that cannot be refreshed say so, and can be retried", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ unread: true, revision: 1 });
   await expectText("Title a");
@@ -330,7 +330,7 @@ test("lines that are older than the cart and cannot be read say so, and can be r
   await vi.waitFor(() => expect(page.textContent).not.toContain("cart.read_failed"));
 });
 
-test("a refused change shows the edge's message, and the quantity is the edge's again", async () => {
+test("a refused change shows the edge's message, and the quantity is reset to the edge's", async () => {
   cart.put.mockRejectedValue(new Error("Only 2 left"));
   await show(viewOf(line("a", "2")));
   labelled("cart.increase_named Title a").click();
@@ -341,7 +341,7 @@ test("a refused change shows the edge's message, and the quantity is the edge's 
   await vi.waitFor(() => expect((labelled("cart.quantity_of Title a") as HTMLInputElement).value).toBe("2"));
 });
 
-test("a quantity that was typed and refused stays in its field with the reason, and the sum is the edge's", async () => {
+test("a refused typed quantity stays in its field with the reason, and the sum is the edge's", async () => {
   cart.put.mockRejectedValueOnce(new Error("Only 2 left"));
   await show(viewOf(line("a", "2")));
   const field = () => labelled("cart.quantity_of Title a") as HTMLInputElement;
@@ -360,7 +360,7 @@ test("a quantity that was typed and refused stays in its field with the reason, 
   expect(cart.put).toHaveBeenLastCalledWith("a", 2.5);
 });
 
-test("once the cart holds another quantity, the field of a refused one shows it, and the reason stays", async () => {
+test("once the cart's quantity changes, the field of a refused one shows it, and the reason stays", async () => {
   cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
   await show(viewOf(line("a", "2")));
   const field = () => labelled("cart.quantity_of Title a") as HTMLInputElement;
@@ -375,7 +375,7 @@ test("once the cart holds another quantity, the field of a refused one shows it,
   await vi.waitFor(() => expect(page.textContent).not.toContain("Only 4 left"));
 });
 
-test("without a network it says that changes wait", async () => {
+test("offline it says that changes wait", async () => {
   await show(viewOf(line("a", "2")));
   cart.set({ offline: true });
   await expectText("cart.offline_waiting");

@@ -1,4 +1,4 @@
-// The cart at the side of every page. It shows the worker's last answer and marks lines that wait for the next one.
+// The cart drawer of every page. It shows the worker's last answer and marks lines that wait for the next one.
 
 import { useEffect, useState } from "react";
 import type { CartDrawerProps, CartLine } from "../contracts/cart.ts";
@@ -11,7 +11,7 @@ import { Foot, FreeDelivery, Sums } from "./Foot.tsx";
 import { Line, RemovedLine } from "./Line.tsx";
 import { Empty, Skeleton, Unread } from "./states.tsx";
 
-/** A removed line keeps its place until it is brought back or the drawer is opened again. */
+/** A removed line keeps its place until it is restored or the drawer is opened again. */
 interface Removed {
   line: CartLine;
   place: number;
@@ -52,7 +52,7 @@ export function CartDrawer({ props, say, page: { toast }, cart }: IslandProps<Ca
   for (const one of gone) rows.splice(one.place, 0, one);
 
   const again = () => void cart.refresh();
-  // What is shown is older than the cart, and nothing newer could be read.
+  // The view on screen is older than the cart, and the last refresh failed.
   const isOld = unread && view?.revision !== revision;
 
   const row = (entry: CartLine | Removed, place: number) =>

@@ -1,4 +1,4 @@
-// The foot of the drawer: the total and the way on; what the total is made of; and what is missing for free delivery.
+// The foot of the drawer: total and buttons, the sums of the total, and the rest to free delivery.
 
 import type { CartView } from "../contracts/cart.ts";
 import type { Say } from "../words/words.ts";
@@ -38,7 +38,7 @@ export function Foot({ view, say, busy }: ViewProps & { busy: boolean }) {
   );
 }
 
-/** Why there are no sums; a guest from whom prices are kept can sign in. */
+/** Why there are no sums; a guest who may not see prices can sign in. */
 function Unpriced({ view: { unpriced, signInHref }, say }: ViewProps) {
   if (!signInHref) return <p className="notice notice-warning">{unpriced}</p>;
   return (
@@ -51,7 +51,7 @@ function Unpriced({ view: { unpriced, signInHref }, say }: ViewProps) {
   );
 }
 
-/** Ends the lines: what is to be known of them, other ways on, and the sums before the total. */
+/** The end of the lines: notes, other links, and the sums before the total. */
 export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
   const { quote, city, promo, promoNote, discountName, lapsed, pickupOnly, unpriced } = view;
   const delivery = city ? say("cart.delivery_to", { city }) : say("cart.delivery");
@@ -109,7 +109,7 @@ export function Sums({ view, say, busy, cartHref, promoHref }: SumsProps) {
   );
 }
 
-/** Nothing in a shop that never delivers for free. */
+/** Renders nothing if the shop never delivers for free. */
 export function FreeDelivery({ bar, say }: { bar: CartView["freeDelivery"]; say: Say }) {
   const { free, missing, share } = bar;
   if (!free && !missing) return null;

@@ -1,4 +1,4 @@
-// One line of the cart: the goods, how many, what they cost.
+// One line of the cart: product, quantity, price.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
@@ -8,7 +8,7 @@ import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";
 
-/** A quantity that was typed and refused; it stays in its field until the cart holds another than then. */
+/** A typed quantity that was refused; it stays in its field until the cart's quantity changes. */
 interface Refused {
   quantity: number;
   reason: string;
@@ -23,11 +23,11 @@ interface LineProps {
   put(quantity: number): Promise<Error | undefined>;
   failed(error: Error): void;
   remove(): void;
-  /** It was removed before. */
+  /** The line was removed before and has been restored. */
   isBack: boolean;
 }
 
-/** Takes the focus that was lost with the row that stood in the place of this one. */
+/** Takes the focus that was lost with the row that this one replaces. */
 function useLostFocus<Kind extends HTMLElement>(isWanted: boolean) {
   const place = useRef<Kind>(null);
   useEffect(() => {
@@ -39,13 +39,13 @@ function useLostFocus<Kind extends HTMLElement>(isWanted: boolean) {
 export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps) {
   const link = useLostFocus<HTMLAnchorElement>(isBack);
   const { title, step } = line;
-  // What the shopper wants; until the edge has answered, the sums still tell what is.
+  // The wanted quantity; the sums show the edge's until it has answered.
   const [wanted, setWanted] = useState(writeDecimal(line.quantity));
   const [refused, setRefused] = useState<Refused>();
   const isInvalid = refused && !refused.isOver;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that ends the refusal.
   useEffect(() => setRefused((known) => known && { ...known, isOver: true }), [line.quantity]);
-  // Effects of the first render may run late: what was typed before stays.
+  // Effects of the first render may run late and must not overwrite typed text.
   const isShown = useRef(false);
   useEffect(() => {
     if (isShown.current && !busy && !isInvalid) setWanted(writeDecimal(line.quantity));
@@ -55,7 +55,7 @@ export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps
 
   const want = async (quantity: number, typed = false) => {
     if (!quantity) return remove();
-    // A field with a refused quantity is left like any other.
+    // Leaving a field with an unchanged refused quantity sends nothing.
     if (typed && isInvalid && refused.quantity === quantity) return;
     newest.current = quantity;
     setRefused(undefined);

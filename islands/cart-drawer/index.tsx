@@ -1,4 +1,4 @@
-// The island's module: the drawer changes and reads the cart, so it comes with `islands/actions`.
+// Entry of the island. The drawer reads and changes the cart, so it loads `islands/actions` too.
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
 import { island } from "../react/island.tsx";

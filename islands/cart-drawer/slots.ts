@@ -1,4 +1,4 @@
-// What the edge fills in when it serves the markup; the lines come later, from the cart itself.
+// Props that the edge fills into the markup; the lines come later, from the cart itself.
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
 

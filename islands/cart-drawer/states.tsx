@@ -1,8 +1,8 @@
-// The drawer when there are no lines to show: waiting, empty, not to be read.
+// The drawer without lines: loading, empty or failed.
 
 import type { Say } from "../words/words.ts";
 
-/** Without a network (`data-offline` of the page) nothing comes, not even the module: the stylesheet shows the other half. */
+/** Offline (the page's `data-offline`) nothing loads, not even the module: the stylesheet shows the other half. */
 export function Skeleton({ say, cartHref }: { say: Say; cartHref: string }) {
   const line = (
     <div className="drawer-line">

@@ -1,4 +1,4 @@
-// A page of the cart that stays open, over an edge that the test plays.
+// An open cart page, over a mocked edge.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
@@ -40,13 +40,13 @@ async function openAt(revision: number, inside = "<h1>Cart</h1><ul><li>One</li><
 const part = () => document.querySelector(".cart-page") as HTMLElement;
 const spoken = () => document.querySelector("[role=status]")?.textContent;
 
-test("a page that is as new as the cart asks nobody", async () => {
+test("an up-to-date page sends no request", async () => {
   await openAt(4);
   summary.set({ count: 2 });
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a change is shown and spoken", async () => {
+test("a change is shown and announced", async () => {
   await openAt(4);
   answer(5, "<h1>Cart</h1><ul><li>Two</li></ul>", "In the cart: 2");
   summary.set({ revision: 5 });
@@ -56,14 +56,14 @@ test("a change is shown and spoken", async () => {
   expect(asked.mock.calls).toEqual([["/ro/cart", { cache: "no-store" }]]);
 });
 
-test("a page that comes from the browser's memory is asked for anew when it starts", async () => {
+test("a page restored from the browser's cache is refreshed when it starts", async () => {
   summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 9 });
   answer(9, "<h1>Ordered</h1>");
   await open(4, "<h1>Cart</h1>");
   await vi.waitFor(() => expect(part().textContent).toBe("Ordered"));
 });
 
-test("changes that come while the page is asked for are shown by one more request", async () => {
+test("changes during a request are shown by one more request", async () => {
   await openAt(4);
   let reply = (_: Response) => {};
   asked.mockImplementationOnce(() => new Promise((resolve) => (reply = resolve)));
@@ -76,7 +76,7 @@ test("changes that come while the page is asked for are shown by one more reques
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("a tab that nobody sees asks when it is looked at", async () => {
+test("a hidden tab refreshes when it becomes visible", async () => {
   await openAt(4);
   answer(5, "<p>Five</p>");
   hidden = true;
@@ -87,7 +87,7 @@ test("a tab that nobody sees asks when it is looked at", async () => {
   await vi.waitFor(() => expect(part().textContent).toBe("Five"));
 });
 
-test("an edge that cannot be asked is asked again", async () => {
+test("a failed request is retried", async () => {
   vi.useFakeTimers();
   await openAt(4);
   asked.mockRejectedValueOnce(new TypeError("network"));
@@ -101,7 +101,7 @@ test("an edge that cannot be asked is asked again", async () => {
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test("when the line with the focus goes, the title gets it", async () => {
+test("when the focused line goes, the title gets the focus", async () => {
   await openAt(4, "<h1>Cart</h1><ul><li><button>x</button></li></ul>");
   part().querySelector("button")?.focus();
   answer(5, "<h1>Empty</h1>");
@@ -109,7 +109,7 @@ test("when the line with the focus goes, the title gets it", async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(part().querySelector("h1")));
 });
 
-test("nothing begins with what Back brings, until it is shown what became of it", async () => {
+test("a page restored by Back starts no order until it shows the current state", async () => {
   await openAt(4);
   let reply = (_: Response) => {};
   asked.mockImplementationOnce(() => new Promise((resolve) => (reply = resolve)));
@@ -124,14 +124,14 @@ test("nothing begins with what Back brings, until it is shown what became of it"
   expect(part().getAttribute("aria-busy")).toBe(null);
 });
 
-test("where another page stands now, it is opened", async () => {
+test("the address is opened if it shows another page now", async () => {
   await openAt(4);
   asked.mockImplementation(async () => new Response("<p>Moved</p>"));
   summary.set({ revision: 5 });
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart"));
 });
 
-test("a page whose cart is the same is read again when it is asked to, until that was possible", async () => {
+test("an explicit refresh is retried until it succeeds, though the cart is unchanged", async () => {
   vi.useFakeTimers();
   summary = createStore<CartState>({ ...UNKNOWN_CART, revision: 4 });
   const renew = await open(4, "<p>Delivery: 40</p>");

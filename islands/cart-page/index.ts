@@ -1,5 +1,5 @@
-// An open page of the cart shows what is done to it, here and in other tabs and devices, and that it was ordered. It asks
-// the edge for the same page and takes over what differs.
+// Keeps an open cart page up to date: changes made here, in other tabs and on other devices, and the order. It requests
+// the same page from the edge and applies the differences.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
@@ -12,7 +12,7 @@ const SPOKEN = "[role=status]";
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What it offers reads the page again although the cart is the same, such as for another city. */
+/** The returned function refreshes the page though the cart is unchanged, e.g. for another city. */
 export default async function followCart({ element, page }: IslandContext<PageApi>): Promise<() => void> {
   const part = element.previousElementSibling as HTMLElement;
   const url = element.dataset["url"] as string;
@@ -26,7 +26,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
     if (reading) return;
     reading = true;
     let pauseMs = FIRST_PAUSE_MS;
-    // A tab that nobody sees asks when it is looked at.
+    // A hidden tab refreshes once it is visible.
     while (isOld() && !document.hidden) {
       const { revision } = page.summary.get();
       const wasOutdated = isOutdated;
@@ -46,7 +46,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
 
   function show(fresh: Document): void {
     const freshPart = fresh.querySelector(PART);
-    // Another page stands there now.
+    // The address shows another page now.
     if (!freshPart) {
       location.assign(url);
       return;
@@ -62,7 +62,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
   followShare(part, page.toast);
   page.summary.subscribe(() => void catchUp());
   addEventListener("visibilitychange", () => void catchUp());
-  // What the browser kept may have been ordered since: nobody should begin an order with it.
+  // The cart may have been ordered since the browser cached this page, so no order may start from it.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && isOld()) part.setAttribute("aria-busy", "true");
   });
@@ -73,7 +73,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
   };
 }
 
-/** Undefined if the edge cannot be reached. */
+/** Returns undefined if the edge cannot be reached. */
 async function fetchPage(url: string): Promise<Document | undefined> {
   try {
     const response = await fetch(url, { cache: "no-store" });
@@ -84,7 +84,7 @@ async function fetchPage(url: string): Promise<Document | undefined> {
   }
 }
 
-/** The line that had the focus is gone. */
+/** Focuses the title after the focused line has gone. */
 function focusTitle(part: Element): void {
   const title = part.querySelector("h1");
   if (!title) return;

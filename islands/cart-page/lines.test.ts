@@ -1,4 +1,4 @@
-// The lines of the cart's page under quick fingers, over a cart that answers when the test lets it.
+// Lines of the cart page under quick presses, over a mocked cart that answers on demand.
 
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
@@ -48,7 +48,7 @@ async function open(...lines: [string, string][]): Promise<void> {
   await follow({ element, page, props: {}, words: undefined } as IslandContext<PageApi>);
 }
 
-/** The edge has carried out what was sent, and draws the page anew. */
+/** The edge has run the commands and renders the page again. */
 async function becomes(revision: number, ...lines: [string, string][]): Promise<void> {
   asked.mockImplementation(async () => new Response(cartPage(revision, ...lines)));
   summary.set({ revision, busy: new Set() });
@@ -93,7 +93,7 @@ test("quick presses add up before any answer, and the focus stays on the button"
   summary.set({ busy: new Set(["a"]) });
   expect([lineOf("a").ariaBusy, part().querySelector(".summary")?.ariaBusy]).toEqual(["true", "true"]);
 
-  // The page of an earlier press takes nothing back.
+  // The page rendered for an earlier press undoes nothing.
   asked.mockImplementation(async () => new Response(cartPage(2, ["a", "2.5"])));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(field("a").defaultValue).toBe("2.5"));
@@ -115,7 +115,7 @@ test("the edge has the last word about a quantity", async () => {
   await vi.waitFor(() => expect(cart.put).toHaveBeenLastCalledWith("a", 1));
 });
 
-test("what was typed is sent once, and what is no number is put back", async () => {
+test("a typed quantity is sent once, and text that is no number is reset", async () => {
   await open(["a", "2"]);
   for (const text of ["", "2", "2,0"]) type("a", text);
   expect(field("a").value).toBe("2,0");
@@ -126,7 +126,7 @@ test("what was typed is sent once, and what is no number is put back", async () 
   await vi.waitFor(() => expect(cart.put).toHaveBeenCalledWith("a", 1.5));
 });
 
-test("a refused quantity stays typed with the reason at its line, which goes with the next press", async () => {
+test("a refused quantity stays in its field with the reason, which goes with the next press", async () => {
   await open(["a", "2"], ["b", "1"]);
   cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
   type("a", "5");
@@ -141,7 +141,7 @@ test("a refused quantity stays typed with the reason at its line, which goes wit
   await vi.waitFor(() => expect(cart.put).toHaveBeenLastCalledWith("a", 2.5));
 });
 
-test("once the cart holds another quantity, the field of a refused one shows it, and the reason stays", async () => {
+test("once the cart's quantity changes, the field of a refused one shows it, and the reason stays", async () => {
   await open(["a", "2"], ["b", "1"]);
   cart.put.mockRejectedValueOnce(new Error("Only 4 left")).mockRejectedValueOnce(new Error("Only 1 left"));
   type("a", "5");
@@ -158,7 +158,7 @@ test("once the cart holds another quantity, the field of a refused one shows it,
   await vi.waitFor(() => expect(cart.put).toHaveBeenLastCalledWith("a", 3.5));
 });
 
-test("what is typed into a field after its quantity was refused stays when the cart changes", async () => {
+test("text typed after a refusal stays when the cart changes", async () => {
   await open(["a", "2"]);
   cart.put.mockRejectedValueOnce(new Error("Only 4 left"));
   type("a", "5");
@@ -168,7 +168,7 @@ test("what is typed into a field after its quantity was refused stays when the c
   expect(field("a").value).toBe("1");
 });
 
-test("a refused step says why and shows what is in the cart", async () => {
+test("a refused step shows the reason and the cart's quantity", async () => {
   await open(["a", "2"]);
   cart.put.mockRejectedValueOnce(new Error("Only 2 left"));
   press("a", "more");
@@ -179,7 +179,7 @@ test("a refused step says why and shows what is in the cart", async () => {
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed", ""));
 });
 
-test("a removed line keeps its place and the focus, and can be brought back once", async () => {
+test("a removed line keeps its place and the focus, and can be restored once", async () => {
   await open(["a", "2"], ["b", "1"], ["c", "1"]);
   press("b", "remove");
   await vi.waitFor(() => expect(removedRow()?.textContent).toContain("Removed: b"));
@@ -198,7 +198,7 @@ test("a removed line keeps its place and the focus, and can be brought back once
   expect(document.activeElement).toBe(lineOf("b").querySelector("a"));
 });
 
-test("a removed line comes back ground and paid as it was", async () => {
+test("a removed line is restored with its grind and payment in points", async () => {
   await open(["a", "2"]);
   const view = { lines: [{ product: "a", quantity: "2", grinding: "3", byPoints: true }] };
   summary.set({ view: view as CartView });
@@ -208,7 +208,7 @@ test("a removed line comes back ground and paid as it was", async () => {
   await vi.waitFor(() => expect(cart.bringBack).toHaveBeenCalledWith(view.lines[0]));
 });
 
-test("the last line can be brought back to an empty cart", async () => {
+test("the last line can be restored to an empty cart", async () => {
   await open(["a", "1"]);
   press("a", "less");
   press("a", "remove");
@@ -225,7 +225,7 @@ test("the last line can be brought back to an empty cart", async () => {
 
 const LATER = '<form action="/the/later" data-put="command"><button name="product" value="a">later</button></form>';
 
-test("a command with a name is sent once and shown by the page that follows", async () => {
+test("a named command is sent once and shown by the refreshed page", async () => {
   await open(["a", "1"], ["b", "1"]);
   const known = createCartSummary();
   const { command } = createCart(known, () => ({
@@ -253,7 +253,7 @@ test("a command with a name is sent once and shown by the page that follows", as
   await vi.waitFor(() => expect(lineOf("a").ariaBusy).toBe(null));
 });
 
-test("a command with a name is pressed while its line is busy, and a refusal is told", async () => {
+test("a named command can be pressed while its line is busy, and a refusal is reported", async () => {
   await open(["a", "1"]);
   lineOf("a").insertAdjacentHTML("beforeend", LATER);
   summary.set({ busy: new Set(["a"]) });
@@ -263,7 +263,7 @@ test("a command with a name is pressed while its line is busy, and a refusal is 
   expect(cart.command).toHaveBeenCalledWith("a", "/the/later", { product: "a" });
 });
 
-test("while presses wait for the network the page says so", async () => {
+test("the page says when presses wait for the network", async () => {
   await open(["a", "1"]);
   const notice = () => document.querySelector<HTMLElement>("[data-waiting]")?.hidden;
   expect(notice()).toBe(true);
@@ -280,7 +280,7 @@ test("a double click removes a line once, and its row keeps the focus", async ()
   expect(document.querySelectorAll(".line-removed")).toHaveLength(1);
 });
 
-test("a line that is removed, wanted again and removed leaves one row in its place", async () => {
+test("removing, restoring and removing a line leaves one row in its place", async () => {
   await open(["a", "2"], ["b", "1"]);
   for (const words of ["remove", "more", "remove"]) press("a", words);
   await vi.waitFor(() => expect(document.activeElement).toBe(undo()));
@@ -303,7 +303,7 @@ test.each([
   const ended = new AbortController();
   const stay = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
-    // happy-dom takes a form that no button submits for its own submitter.
+    // happy-dom reports the form itself as submitter if no button submits it.
     const submitter = event.submitter === form ? null : event.submitter;
     if (!event.defaultPrevented) plain.push(Object.fromEntries(new FormData(form, submitter)));
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Plus, minus, a typed quantity, removal and its undo on the page itself. The forms of the lines are sent as commands: the
-// field shows at once what is wanted, and the sums wait for the page that the edge draws.
+// Plus, minus, typed quantities, removal and its undo on the cart page. The lines' forms are sent as commands: the field
+// shows the wanted quantity at once, and the sums wait for the edge's page.
 
 import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
@@ -8,32 +8,32 @@ import type { Cart, RemovedLine } from "../stores/cart.ts";
 
 const LINE = "[data-key]";
 const LINES = ".lines";
-/** Below the cart stands another list. */
+/** The page has another list below the cart. */
 const IN_CART = `.cart ${LINES}`;
-/** What its products' keys begin with. */
+/** Prefix of the keys of products in the list below the cart. */
 const SAVED = /^saved-/;
 const PROBLEM = "field-error";
 const KEEP = "data-keep";
 
 interface Lines {
-  /** Finds removed lines a place in a fresher page; what it returns is called when that is shown. */
+  /** Gives removed lines a place in a fresher page; call the returned function once that page is shown. */
   place(fresh: Element): (isNewest: boolean) => void;
 }
 
 export function changeLines(part: HTMLElement, island: HTMLElement, page: PageApi): Lines {
-  /** What the shopper wants of a product, until the page shows it. */
+  /** Wanted quantity of each product, until the page shows it. */
   const wanted = new Map<string, number>();
-  /** The rows that stand for removed lines, by their product. */
+  /** Placeholder rows of removed lines, by product. */
   const removed = new Map<string, HTMLElement>();
-  /** Products whose removal is under way. */
+  /** Products whose removal is pending. */
   const leaving = new Set<string>();
-  /** What stands in the field of a product because it was refused. */
+  /** Refused text in the field of each product. */
   const refused = new Map<string, string>();
   let loaded: Promise<Cart> | undefined;
-  /** The module that sends commands cannot be had: each form is the plain form that it is. */
+  /** The command module failed to load: every form is submitted as a plain form. */
   let isPlain = false;
 
-  /** Who listens to changes of the cart needs to know what was in it before the first. */
+  /** Listeners for cart changes need the lines before the first change. */
   async function load(): Promise<Cart> {
     const cart = await page.loadCart().catch((error) => {
       isPlain = true;
@@ -54,7 +54,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     const field = line?.querySelector<HTMLInputElement>(".stepper input");
     const begin = (work: () => Promise<void>) => {
       void work();
-      // Browsers submit no form within its own event.
+      // Browsers ignore a submit within the form's own submit event.
       loadCart().catch(() => setTimeout(() => form.requestSubmit(event.submitter)));
     };
     if (form.dataset["put"] && line) {
@@ -69,7 +69,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     if (turn) return begin(() => want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1)));
     const typed = readDecimal(field.value, QUANTITY);
     if (typed === undefined) field.value = writeDecimal(last(line, field));
-    // A field with a refused quantity is left like any other.
+    // Leaving a field with an unchanged refused quantity sends nothing.
     else if (typed !== last(line, field) || field.ariaInvalid) begin(() => want(line, field, typed, true));
   });
 
@@ -89,7 +89,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     try {
       await (await loadCart()).put(product, quantity);
     } catch (error) {
-      // Something else is wanted by now.
+      // The wanted quantity has changed since.
       if (isPlain || wanted.get(product) !== quantity) return;
       wanted.delete(product);
       const { message } = error as Error;
@@ -100,7 +100,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
 
   async function remove(line: HTMLElement, words: string): Promise<void> {
     const product = productOf(line);
-    // A double click; unless something else was pressed in between.
+    // Ignores a double click, unless another press came in between.
     if (leaving.has(product) && !wanted.has(product)) return;
     leaving.add(product);
     const field = line.querySelector<HTMLInputElement>(".stepper input");
@@ -111,7 +111,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
       const cart = await loadCart();
       const known = cart.get().view?.lines.find((one) => one.product === product);
       await cart.put(product, 0);
-      // It may be back by a press that came after this one.
+      // A later press may have restored it.
       if (wanted.has(product)) return;
       const back = { grinding: null, byPoints: false, ...known, product };
       const old = removed.get(product);
@@ -125,7 +125,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     }
   }
 
-  /** A command with a name, such as what keeps a line for later. What was pressed at the line before is done before. */
+  /** Runs a named command, e.g. saving a line for later, after the line's earlier presses. */
   async function carryOut(form: HTMLFormElement, button: HTMLElement | null, line: HTMLElement): Promise<void> {
     line.ariaBusy = "true";
     const fields = Object.fromEntries(new FormData(form, button));
@@ -157,7 +157,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     return row;
   }
 
-  /** The page says why at the line, where there is a reason and a line. */
+  /** Shows the message at the line if both exist; otherwise as a toast. */
   function tell(line: HTMLElement, field: HTMLInputElement, message: string): void {
     if (!message || !line.isConnected) {
       page.toast("failed", message);
@@ -183,7 +183,9 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     field.removeAttribute("aria-describedby");
   }
 
-  /** A refused quantity stays until the cart holds another than then: the field shows that one, and the reason stays. */
+  /**
+   * A refused quantity stays until the cart's quantity changes: the field then shows the new one, and the reason stays.
+   */
   function release(fresh: Element): void {
     for (const place of part.querySelectorAll<HTMLElement>(`.line-quantity[${KEEP}]`)) {
       const line = place.closest<HTMLElement>(LINE);
@@ -220,7 +222,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     }
   }
 
-  /** The product is in the cart again. */
+  /** Removes the placeholder row of a product that is in the cart again. */
   function putAway(product: string, line: HTMLElement): void {
     const row = removed.get(product);
     if (!row) return;
@@ -254,10 +256,10 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
   };
 }
 
-/** What a step down asks for tells what the cart held when the line was drawn, whatever stands in the field. */
+/** The quantity in the cart when the line was rendered, derived from the minus button instead of the field. */
 const heldBy = (line: HTMLElement) => line.querySelector("[data-turn='-1']")?.getAttribute("value");
 
-/** A cart that is empty now has no list for the rows of its removed lines. */
+/** An empty cart has no list, so one is created for the placeholder rows. */
 function listOf(rows: HTMLElement[]): HTMLElement {
   const list = document.createElement("ul");
   list.className = LINES.slice(1);
@@ -266,7 +268,7 @@ function listOf(rows: HTMLElement[]): HTMLElement {
   return list;
 }
 
-/** The focus stays where the line was. */
+/** Replaces the line and moves its focus to the row. */
 function replace(line: HTMLElement, row: HTMLElement): void {
   const hadFocus = line.contains(document.activeElement);
   line.replaceWith(row);

@@ -1,4 +1,4 @@
-// The checkout as a shopper fills it in, over an edge that the test plays.
+// The checkout as a shopper fills it in, over a mocked edge.
 
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { drawn, QUOTES, quote, radio } from "../../tests/support/played-checkout.ts";
@@ -32,7 +32,7 @@ beforeEach(async () => {
   form = document.forms[0] as HTMLFormElement;
 });
 
-// The page of the next test is another one.
+// Each test has a fresh page.
 afterEach(() => {
   for (const [type, listener] of listens.mock.calls) if (listener) removeEventListener(type, listener);
 });
@@ -57,7 +57,7 @@ function fillIn(): void {
 
 const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 
-test("each way of delivery has its price and total at once, everywhere", () => {
+test("each delivery method shows its price and total at once, in every place", () => {
   expect(sums()).toEqual(Array(3).fill("sum with 40"));
   choose("type", "express");
   expect(sums()).toEqual(Array(3).fill("sum with 90"));
@@ -69,7 +69,7 @@ test("each way of delivery has its price and total at once, everywhere", () => {
   expect(sums()).toEqual(Array(3).fill("sum with 55"));
 });
 
-test("what a month costs on credit is the edge's, for what is chosen last, and none is shown while it is asked", async () => {
+test("the monthly rate is the edge's for the latest choice, and none is shown while it loads", async () => {
   const answers: ((text: string) => void)[] = [];
   const said = () => [".credit-said", ".credit-sum"].map((place) => find(place).textContent);
   const page = (text: string) =>
@@ -112,7 +112,7 @@ test("another region has its own localities, no express and its own price", asyn
   expect([express.disabled, express.closest("label")?.hidden]).toEqual([true, true]);
 });
 
-/** The form of somebody with a saved address in region 5, and the fields for another one. */
+/** A form with a saved address in region 5, and the fields for a new one. */
 function withSaved(): HTMLElement {
   const fields = document.createElement("div");
   fields.className = "for-new-address";
@@ -124,7 +124,7 @@ function withSaved(): HTMLElement {
   return fields;
 }
 
-test("a saved address has the price of its own region, and the fields of another one are not asked for", async () => {
+test("a saved address has its own region's price, and the fields of a new one are not required", async () => {
   const fields = withSaved();
   choose("saved_address", "12");
   expect(sums()[0]).toBe("sum with 70");
@@ -137,7 +137,7 @@ test("a saved address has the price of its own region, and the fields of another
   expect(fields.querySelectorAll("[name]:disabled")).toHaveLength(2);
 });
 
-test("another address than the saved ones is asked for again", () => {
+test("the fields of a new address are required again when it is chosen", () => {
   const fields = withSaved();
   choose("saved_address", "12");
   find('[name=saved_address][value=""]').click();
@@ -145,7 +145,7 @@ test("another address than the saved ones is asked for again", () => {
   expect(sums()[0]).toBe("sum with 40");
 });
 
-test("the step of the contact is done when nothing is wrong in it", () => {
+test("the contact step is done when it has no errors", () => {
   const done = () => find(".step").classList.contains("step-done");
   write("first_name", "Ana");
   expect(done()).toBe(false);
@@ -166,7 +166,7 @@ test("an incomplete form is not sent: the summary gets the focus and the fields 
   expect(find("[name=phone]").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("an order is sent once however often one clicks, with its id", async () => {
+test("an order is sent once however often it is pressed, with its id", async () => {
   asked.mockReturnValue(new Promise(() => {}));
   fillIn();
   submit();
@@ -188,7 +188,7 @@ test("an order is sent once however often one clicks, with its id", async () => 
   });
 });
 
-test("an order that takes twenty seconds is sent once, and the shopper reads that it may take long", async () => {
+test("an order that takes twenty seconds is sent once, and the page says that it may take long", async () => {
   vi.useFakeTimers();
   asked.mockImplementation(
     (_, init) =>
@@ -209,14 +209,14 @@ test("an order that takes twenty seconds is sent once, and the shopper reads tha
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test("an order leads to its next page", async () => {
+test("a placed order leads to the next page", async () => {
   asked.mockResolvedValue(Response.json({ redirect: "/ro/cart/success" }));
   fillIn();
   submit();
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart/success"));
 });
 
-test("the edge's objections stand under their fields, and the form can be sent again", async () => {
+test("the edge's errors stand under their fields, and the form can be sent again", async () => {
   const fields = { street: "Unknown street", cart: "Too late" };
   asked.mockResolvedValue(Response.json({ error: { code: "x", message: "Please check", fields } }, { status: 422 }));
   fillIn();
@@ -230,7 +230,7 @@ test("the edge's objections stand under their fields, and the form can be sent a
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 });
 
-test("an order of which nothing is known yet leads to the page that checks it", async () => {
+test("an order with an unknown outcome leads to the page that checks it", async () => {
   const error = { code: "unknown_outcome", message: "We are checking" };
   asked.mockResolvedValue(Response.json({ error }, { status: 503 }));
   fillIn();
@@ -239,7 +239,7 @@ test("an order of which nothing is known yet leads to the page that checks it", 
   expect(asked, "the edge asks again").toHaveBeenCalledOnce();
 });
 
-test("a cart that changed while its order was refused is shown as it is now", async () => {
+test("a cart that changed while its order was refused is refreshed", async () => {
   let refuse = (_: Response) => {};
   asked.mockReturnValueOnce(new Promise((resolve) => (refuse = resolve)));
   asked.mockResolvedValue(new Response("<p>Ordered</p>"));
@@ -252,7 +252,7 @@ test("a cart that changed while its order was refused is shown as it is now", as
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });
 
-test("a cart that changes elsewhere brings new sums and keeps what was typed", async () => {
+test("a change of the cart elsewhere updates the sums and keeps typed text", async () => {
   asked.mockImplementation(async () => new Response(drawn({ ...QUOTES, standart: quote("45") })));
   fillIn();
   summary.set({ revision: 1 });
@@ -263,7 +263,7 @@ test("a cart that changes elsewhere brings new sums and keeps what was typed", a
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
-test("a late answer does not bring back the sums of an earlier cart", async () => {
+test("a late answer does not restore the sums of an earlier cart", async () => {
   const answers: ((answer: Response) => void)[] = [];
   asked.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   for (const revision of [2, 3]) summary.set({ revision });
@@ -278,14 +278,14 @@ test("a late answer does not bring back the sums of an earlier cart", async () =
   expect(sums()[0]).toBe("sum with 45");
 });
 
-test("a way of delivery that a changed cart lost is agreedTotal, and the sums are those of the one in its place", async () => {
+test("a delivery method lost with a cart change is replaced, and the sums follow the new one", async () => {
   asked.mockImplementation(async () => new Response(drawn(QUOTES, "anas", "new", "40.00", "", ["pickup"])));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(sums()).toEqual(Array(3).fill("sum with free")));
   expect(toast.mock.calls).toEqual([["failed", expect.stringContaining("choose another")]]);
 });
 
-test("a form that shows somebody else's cart takes the present one and keeps what was typed", async () => {
+test("a form that shows another shopper's cart is renewed and keeps typed text", async () => {
   const error = { code: "other_cart", message: "Another cart" };
   asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
   asked.mockResolvedValueOnce(new Response(drawn({ ...QUOTES, standart: quote("45") }, "ions")));
@@ -297,7 +297,7 @@ test("a form that shows somebody else's cart takes the present one and keeps wha
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
-test("who can order only after signing in is led there: what was typed stays", async () => {
+test("a shopper who must sign in first is led there, and typed text stays", async () => {
   const codes = ["unauthorized", "sign_in_first", "signed_out"];
   for (const code of codes) asked.mockResolvedValueOnce(Response.json({ error: { code } }, { status: 401 }));
   asked.mockImplementation(async () => new Response("<p>An empty cart</p>"));
@@ -314,14 +314,14 @@ test("who can order only after signing in is led there: what was typed stays", a
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
-test("the form says which total it shows, for whatever is chosen", () => {
+test("the form sends the total that it shows, for every choice", () => {
   const agreedTotal = () => find<HTMLInputElement>("[name=total]").value;
   expect(agreedTotal()).toBe("sum with 40");
   choose("method", "pickup");
   expect(agreedTotal()).toBe("sum with free");
 });
 
-test("a form whose prices have changed shows the present ones, and is sent with them", async () => {
+test("a form with changed prices shows the new ones and is sent with them", async () => {
   const fields = { total: "45 instead of 40" };
   const error = { code: "repriced", message: "Another total", fields };
   asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
@@ -334,7 +334,7 @@ test("a form whose prices have changed shows the present ones, and is sent with 
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 
-test("a form whose promo code takes off another sum now shows and tells the present one", async () => {
+test("a changed promo discount is shown and announced", async () => {
   const error = { code: "promo_changed", message: "Another discount" };
   asked.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));
   asked.mockResolvedValueOnce(new Response(drawn({ ...QUOTES, standart: quote("45") }, "anas", "new", "45.00")));
@@ -374,7 +374,7 @@ test("a prescription is confirmed before the order is sent, and again after it w
 
 const comeBack = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
-test("who comes back to a form whose order is placed sees what became of it", async () => {
+test("Back to a form whose order was placed shows the outcome", async () => {
   asked.mockResolvedValue(Response.json({ redirect: "/ro/cart/success" }));
   fillIn();
   submit();
@@ -383,13 +383,13 @@ test("who comes back to a form whose order is placed sees what became of it", as
   expect(location.reload).toHaveBeenCalledOnce();
 });
 
-test("who comes back to a form that was not sent finds it as it was", () => {
+test("Back to an unsent form finds it as it was", () => {
   fillIn();
   comeBack();
   expect(location.reload).not.toHaveBeenCalled();
 });
 
-test("a form that the browser kept while the cart changed is renewed when it starts", async () => {
+test("a form cached by the browser is renewed when it starts if the cart has changed", async () => {
   summary = createStore({ revision: 2 } as CartState);
   asked.mockResolvedValue(new Response("<p>Ordered</p>"));
   document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
@@ -399,13 +399,13 @@ test("a form that the browser kept while the cart changed is renewed when it sta
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });
 
-test("a cart that was emptied elsewhere leads to the page as it is now", async () => {
+test("a cart emptied elsewhere leads to the current page", async () => {
   asked.mockResolvedValue(new Response("<p>Nothing</p>"));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/checkout"));
 });
 
-test("a form that cannot be renewed keeps what was typed", async () => {
+test("a form that cannot be renewed keeps typed text", async () => {
   fillIn();
   const before = document.querySelector(".summary-body");
   asked

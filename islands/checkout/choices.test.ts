@@ -1,4 +1,4 @@
-// The list of towns over an edge that the test plays.
+// The list of towns, over a mocked edge.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { showLocalities, showPrices } from "./choices.ts";
@@ -37,7 +37,7 @@ test.each([
   const isShut = () => [list().disabled, list().ariaBusy, optionTexts(), notice()?.textContent];
   const shut = [true, "false", [], "no towns again"];
   expect(isShut()).toEqual(shut);
-  // Another choice in the form opens no empty list.
+  // Another choice in the form must not open an empty list.
   showPrices(form);
   expect(list().disabled).toBe(true);
   const said = notice().firstChild;
@@ -53,7 +53,7 @@ test.each([
   expect(asked.mock.calls.every(([{ search }]) => search === "?language=ro&region=5")).toBe(true);
 });
 
-test("another choice of a region asks again too, and a late answer adds nothing", async () => {
+test("another region loads its towns, and a late answer is ignored", async () => {
   asked.mockRejectedValueOnce(new TypeError("network"));
   await choose("5");
   const answers: ((response: Response) => void)[] = [];
@@ -64,7 +64,7 @@ test("another choice of a region asks again too, and a late answer adds nothing"
   expect([optionTexts(), list().disabled, notice()]).toEqual([["Centru"], false, null]);
 });
 
-test("a price that no region is chosen for is a note under its choice, and a sum is none", () => {
+test("a price that needs a region is a note under its choice, without a sum", () => {
   const [known, open] = [false, true].map((deliveryLater) => ({
     delivery: deliveryLater ? "later" : "70",
     deliveryLater,
@@ -85,7 +85,7 @@ test("a price that no region is chosen for is a note under its choice, and a sum
   ]);
 });
 
-test("without a region there are no towns, and nobody is asked for any", async () => {
+test("without a region there are no towns and no request", async () => {
   await choose("");
   expect([optionTexts(), list().disabled, list().ariaBusy, asked.mock.calls]).toEqual([[], true, "false", []]);
 });

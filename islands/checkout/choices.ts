@@ -1,22 +1,22 @@
-// What follows from the chosen delivery: its price and the total, whether express delivery exists, and the localities of
+// Effects of the chosen delivery: its price and the total, whether express delivery is available, and the localities of
 // the region.
 
 import type { Choice, Quotes } from "../contracts/checkout.ts";
 import type { QuoteView } from "../contracts/quote.ts";
 
-/** A list that does not belong to the chosen region yet. */
+/** Marks a list that does not match the chosen region yet. */
 const UNREAD = "unread";
 
-/** Shows the prices of what is chosen in the form. */
+/** Shows the prices of the form's current choices. */
 export function showPrices(form: HTMLFormElement): void {
   const quotes: Quotes = JSON.parse(form.dataset["quotes"] as string);
-  // A saved address has a region of its own, and asks for nothing more.
+  // A saved address has its own region and needs no fields.
   const addresses = form.querySelectorAll<HTMLInputElement>("[name=saved_address]");
   const saved = [...addresses].find(({ checked }) => checked);
   for (const field of form.querySelectorAll<HTMLInputElement>(".for-new-address [name]"))
     field.disabled = !!saved?.value || UNREAD in field.dataset;
   const chosen = new FormData(form);
-  // Where the backend lists no regions, and tells none of a saved address, the edge takes the capital's.
+  // Without listed regions or a saved address's region the edge assumes the capital.
   const regions = form.querySelector<HTMLSelectElement>("[name=region]");
   const listed = regions?.options.length ? regions.value : undefined;
   const region = saved?.dataset["region"] || (saved?.value ? undefined : listed);
@@ -30,7 +30,7 @@ export function showPrices(form: HTMLFormElement): void {
   write(form, "[data-sum=total]", quote.total);
   write(form, "[data-sum=delivery]", quote.delivery);
   write(form, "[data-sum=arrives]", quote.arrives);
-  // Nothing is ordered at another total than the one that is shown.
+  // The edge refuses an order whose total differs from the one on screen.
   const total = form.querySelector<HTMLInputElement>("[name=total]");
   if (total) total.value = quote.total;
   for (const [name, { delivery, deliveryLater }] of Object.entries({ ...quotes, standart })) {
@@ -49,7 +49,7 @@ function write(form: HTMLFormElement, places: string, text: string): void {
   for (const place of form.querySelectorAll(places)) place.textContent = text;
 }
 
-/** Keeps the chosen locality with the page's entry in the history: Back brings a list that may not have it. */
+/** Keeps the chosen locality in the history entry: Back may restore a list without it. */
 export function keepLocality(form: HTMLFormElement): void {
   const { value } = form.querySelector<HTMLSelectElement>("[name=locality]") ?? {};
   history.replaceState({ ...history.state, locality: value }, "");
@@ -58,8 +58,8 @@ export function keepLocality(form: HTMLFormElement): void {
 export const keptLocality = (): string | undefined => history.state?.locality;
 
 /**
- * Fills the list of localities with those of the chosen region and chooses this one, if it is among them; until they are
- * read there is nothing to choose.
+ * Fills the list with the region's localities and selects `wanted` if it is among them. The list is disabled while it
+ * loads.
  */
 export async function showLocalities(form: HTMLFormElement, wanted?: string): Promise<void> {
   const list = form.querySelector<HTMLSelectElement>("[name=locality]");
@@ -75,7 +75,7 @@ export async function showLocalities(form: HTMLFormElement, wanted?: string): Pr
   url.searchParams.set("region", region);
   const answer = await fetch(url).catch(() => undefined);
   const localities: Choice[] | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-  // The shopper may have chosen another region meanwhile.
+  // The region may have changed meanwhile.
   if (regions.value !== region) return;
   list.ariaBusy = "false";
   if (!localities) return sayUnread(form, list, wanted);
@@ -98,12 +98,12 @@ export async function showLocalities(form: HTMLFormElement, wanted?: string): Pr
   if (hadFocus) list.focus();
 }
 
-/** Says that the localities were not read, aloud too, with a button that reads them again. */
+/** Announces that the localities failed to load, with a retry button. */
 function sayUnread(form: HTMLFormElement, list: HTMLElement, wanted: string | undefined): void {
   const { away = "", again = "" } = form.dataset;
   const known = noticeOf(list);
   const words = Object.assign(document.createElement("span"), { textContent: `${away} ` });
-  // What was said once is said again, and the button keeps the focus.
+  // A repeated message is announced again, and the button keeps the focus.
   if (known) {
     known.firstChild?.replaceWith(words);
     return;

@@ -1,5 +1,5 @@
-// A field with a list of what was found, by the ARIA 1.2 pattern: the list is asked for while one types, arrows, Home and
-// End move in it, Enter chooses, Escape closes it. A late answer never replaces a newer one.
+// A combobox by the ARIA 1.2 pattern: typing loads the list, arrows, Home and End move in it, Enter chooses, Escape
+// closes it. A late answer never replaces a newer one.
 
 export interface Option {
   id: string;
@@ -8,17 +8,17 @@ export interface Option {
 
 export interface Found {
   choices: Option[];
-  /** What is read aloud. */
+  /** Text for screen readers. */
   said: string;
 }
 
 export interface Rules {
   input: HTMLInputElement;
-  /** The chosen id is sent under the name of this field; a change of it bubbles. */
+  /** The field that sends the chosen id; its change event bubbles. */
   value: HTMLInputElement;
-  /** `choose` is said of a field that was left with words that are no choice. */
+  /** `choose` is the error of a field left with text that matches no option. */
   words: { loading: string; away: string; choose: string };
-  /** Undefined where nothing is asked for what was typed. */
+  /** Returns undefined if the text needs no request. */
   look(typed: string): Promise<Found> | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Combobox {
   clear(): void;
 }
 
-/** A list is asked for when so many milliseconds nothing more was typed. */
+/** Debounce of the request, in milliseconds. */
 const PAUSE_MS = 250;
 
 export function combobox({ input, value, words, look }: Rules): Combobox {
@@ -34,7 +34,7 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
   let active = -1;
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  /** What was typed has not been asked for yet. */
+  /** The typed text has not been requested yet. */
   let isTyped = false;
   let isLeft = false;
 
@@ -123,14 +123,14 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
     input.setAttribute("aria-busy", "true");
     status.textContent = words.loading;
     const found = await answer.catch(() => undefined);
-    // Something newer was typed.
+    // The text has changed since.
     if (asked !== latest) return;
     input.removeAttribute("aria-busy");
     show(found ?? { choices: [], said: words.away });
     if (isLeft) settle();
   };
 
-  /** A field that is left chooses what it names; other words are no choice. */
+  /** Leaving the field chooses the option that its text names; other text is no choice. */
   const settle = () => {
     const typed = input.value.trim().toLowerCase();
     const same = options.findIndex(({ label }) => label.toLowerCase() === typed);
@@ -139,7 +139,7 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
     close();
   };
 
-  /** What was typed is looked for, even if the field is left before the answer. */
+  /** Requests pending text even if the field is left before the answer. */
   const leave = () => {
     isLeft = true;
     if (value.value || !input.value.trim()) close();
@@ -180,7 +180,7 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
       return close();
     }
     if (event.key === "Enter") {
-      // An order is not placed from a field that looks something up.
+      // Enter in this field must not submit the order.
       event.preventDefault();
       return choose(active);
     }
@@ -191,7 +191,7 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
     if (list.hidden) void ask(value.value ? "" : input.value.trim());
     else reach(next);
   });
-  // The field keeps the focus; the press itself chooses.
+  // Keeps the focus in the field; the click chooses.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", ({ target }) => {
     choose([...list.children].indexOf((target as HTMLElement).closest("li") as HTMLElement));

@@ -1,4 +1,4 @@
-// A form that was chosen in before its module came, or that Back brought again; and the summary of what is wrong with it.
+// Forms changed before the module loaded or restored by Back, and the error summary.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { drawn, QUOTES } from "../../tests/support/played-checkout.ts";
@@ -32,12 +32,12 @@ const towns = () => find("[name=locality]").textContent;
 const asksForPrices = () =>
   asked.mock.calls.filter(([, init]) => (init?.body as URLSearchParams)?.has("only_prices")).length;
 
-test("a form as it was drawn asks for nothing", async () => {
+test("an untouched form sends no request", async () => {
   await start();
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("the towns are those of a region that was chosen before", async () => {
+test("the towns are those of a region chosen before the module loaded", async () => {
   asked.mockImplementation(async () => Response.json([{ id: "51", label: "Bălți", note: "" }]));
   find<HTMLSelectElement>("[name=region]").value = "5";
   await start();
@@ -45,7 +45,7 @@ test("the towns are those of a region that was chosen before", async () => {
   expect(asked.mock.calls.map(([url]) => new URL(url).searchParams.get("region"))).toEqual(["5"]);
 });
 
-test("Back brings the town that was chosen in the region, though the form is drawn with those of another", async () => {
+test("Back restores the chosen town, though the form is rendered with another region's towns", async () => {
   asked.mockImplementation(async () =>
     Response.json([51, 52].map((id) => ({ id: `${id}`, label: `Town ${id}`, note: "" }))),
   );
@@ -65,14 +65,14 @@ test("Back brings the town that was chosen in the region, though the form is dra
   await back();
   expect(chosen()).toBe("52");
   expect(history.state).toEqual({ over: "menu", locality: "52" });
-  // Another choice of the same region begins anew.
+  // Choosing the region again starts over.
   write("region", "5");
   await vi.waitFor(() => expect(chosen()).toBe("51"));
   await back();
   expect(chosen()).toBe("51");
 });
 
-test("the times of a store and what a month costs follow what was chosen before", async () => {
+test("store hours and the monthly rate follow earlier choices", async () => {
   find<HTMLInputElement>("[value=pickup]").checked = true;
   find("#checkout-method").insertAdjacentHTML("beforeend", '<input type="radio" name="store" value="2">');
   find<HTMLInputElement>("[name=store]").checked = true;
@@ -94,7 +94,7 @@ function write(name: string, value: string): void {
 const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 const summary = () => (find("[role=alert]").hidden ? undefined : find("[role=alert]").textContent);
 
-test("what is put right goes from the summary, and the summary with the last of it", async () => {
+test("corrected fields leave the summary, and the summary goes with the last one", async () => {
   await start();
   submit();
   expect(summary()).toContain("Label of first_name");
@@ -106,7 +106,7 @@ test("what is put right goes from the summary, and the summary with the last of 
   expect(summary(), "a street is not needed any more").toBeUndefined();
 });
 
-test("the summary is hidden while the order is on its way, and what the edge objects to stays until it is touched", async () => {
+test("the summary is hidden while the order is sent, and the edge's errors stay until their field changes", async () => {
   await start();
   write("first_name", "Ana");
   write("phone", "+373 69 123 456");

@@ -1,5 +1,5 @@
-// Improves the checkout form as the edge has drawn it: every choice shows its price at once, the fields say what is wrong
-// with them, and the order is sent once. Without this module it is a plain form that the edge judges.
+// Enhances the edge's checkout form: prices follow each choice, fields validate, and the order is sent once. Without this
+// module it is a plain form that the edge validates.
 
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
@@ -12,7 +12,7 @@ import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
 const ID = "command";
-/** After this time the shopper reads that an order may take longer. */
+/** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
@@ -21,7 +21,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   let placing = false;
   watch(form);
   followSummary(form);
-  // A choice may have been made before this module came, or on the page that Back brings again.
+  // Choices made before this module loaded, or restored by Back.
   const early = fieldsOf(form).filter(isChanged);
   if (early.some(({ name }) => name === "region")) void showLocalities(form, keptLocality());
   showPrices(form);
@@ -31,22 +31,22 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const { startPostal } = await import("./postal.ts");
     startPostal(form, part, priced);
   };
-  // The page knows nothing of a parcel that was chosen here.
+  // The page itself does not know about a parcel chosen here.
   const onCredit = () => new FormData(form).get("payment") === "credit";
-  /** Hidden fields that are those of the page as it is now. The id of a form stays until an order has used it. */
+  /** Hidden fields that are renewed with the page. The form's id stays until an order has used it. */
   const renewable = new Set(["cart", "prices"]);
   let readings = 0;
   let lastTaken = 0;
   const renewed = async () => {
     const reading = ++readings;
-    // What was asked later may have been answered earlier.
+    // Answers may arrive out of order.
     const isLate = () => {
       lastTaken = Math.max(lastTaken, reading);
       return reading < lastTaken;
     };
     const { added } = await renew(form, isLate, renewable, (reason) => page.toast("failed", reason));
     if (added) await startParcels(added);
-    // What was asked for the cart before would bring back its prices.
+    // A pending request for the old cart would restore its prices.
     if (priced.isUnderWay() || onCredit() || new FormData(form).get("method") === "postal") priced();
   };
   const postal = form.querySelector<HTMLElement>(".postal");
@@ -58,7 +58,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const { name } = target as HTMLInputElement;
     if (name === "region") void showLocalities(form);
     if (name === "locality") keepLocality(form);
-    // What a month costs follows the total.
+    // The monthly rate follows the total.
     if (name === "store" || onCredit()) priced();
     markDone(form);
   });
@@ -88,31 +88,31 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   let revision = Number(form.dataset["revision"]);
   const followCart = (cart: { revision: number }) => {
-    // The order itself empties the cart; one that is refused may have heard of a change meanwhile.
+    // Placing an order empties the cart; after a refusal the cart may have changed meanwhile.
     if (cart.revision === revision || placing) return;
     revision = cart.revision;
     void renewed();
   };
   page.summary.subscribe(followCart);
   followCart(page.summary.get());
-  // Back from the next page: the order was placed, or is still on its way.
+  // Back from the next page: the order was placed or is still pending.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) untick(form);
     if (persisted && placing) location.reload();
   });
 }
 
-/** A prescription is confirmed for one order that is sent, never for the next. */
+/** A prescription must be confirmed for each order that is sent. */
 function untick(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLInputElement>("[name=prescription]")) box.checked = false;
 }
 
-/** What a month costs, beside the terms and below the sums. */
+/** The monthly rate, beside the terms and below the sums. */
 const CREDIT = [".credit-said", ".credit-sum"];
 
 /**
- * What the edge alone can tell of what is chosen: the price of the postal service, the times of a store, a credit's rate. The returned
- * function has the form drawn anew and takes them from it; a late answer never replaces a newer one.
+ * Values that only the edge knows for the current choices: the postal price, a store's hours, a credit's rate. The
+ * returned function requests the form again and copies them; a late answer never replaces a newer one.
  */
 function follow(form: HTMLFormElement): { (): Promise<void>; isUnderWay(): boolean } {
   let latest = 0;
@@ -145,7 +145,7 @@ function follow(form: HTMLFormElement): { (): Promise<void>; isUnderWay(): boole
   return Object.assign(ask, { isUnderWay: () => answered < latest });
 }
 
-/** The number of the first step tells when nothing is wrong in it. */
+/** Marks the first step as done when it has no errors. */
 function markDone(form: HTMLFormElement): void {
   const step = form.querySelector(".step");
   const fields = [...(step?.querySelectorAll("[name]") ?? [])];
@@ -156,8 +156,10 @@ function markDone(form: HTMLFormElement): void {
   );
 }
 
-/** Says on the button that the order is on its way, and after a while below it that it may take longer; the returned function
- * takes it back. */
+/**
+ * Shows on the button that the order is being sent, and after a while below it that it may take longer. The returned
+ * function reverts that.
+ */
 function showPlacing(form: HTMLFormElement): () => void {
   const button = form.querySelector("[data-placing]") as HTMLButtonElement;
   const words = [...button.childNodes];
@@ -174,8 +176,7 @@ function showPlacing(form: HTMLFormElement): () => void {
 }
 
 /**
- * Takes the lines, the prices and what is offered for a changed cart from the page as the edge serves it now; what was
- * typed stays.
+ * Updates the lines, prices and offers from the edge's current page after a cart change; typed text stays.
  */
 async function renew(
   form: HTMLFormElement,
@@ -185,14 +186,14 @@ async function renew(
 ): Promise<Partial<Offers>> {
   const page = form.dataset["page"] as string;
   const answer = await fetch(page, { cache: "no-store" }).catch(() => undefined);
-  // The page of a fault would take away what was typed; the order itself is checked by the edge.
+  // An error page would discard typed text; the edge checks the order anyway.
   if (!answer?.ok) return {};
   const text = await answer.text().catch(() => undefined);
   if (text === undefined || isLate()) return {};
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector<HTMLFormElement>("form.checkout");
   const summary = fresh?.querySelector(".summary-body");
   if (!fresh || !summary) {
-    // There is nothing to order any more; who was signed out finds the cart again after signing in.
+    // There is nothing to order any more; a signed-out shopper finds the cart again after signing in.
     if (!form.querySelector(SIGN_IN_LINK)) location.assign(page);
     return {};
   }

@@ -1,4 +1,4 @@
-// What is offered to an open form while its cart changes, drawn as by the edge.
+// Offers of an open form while its cart changes, as the edge renders them.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { renewOffers } from "./offers.ts";
@@ -10,7 +10,7 @@ interface Drawn {
   noCard?: string;
   terms?: string[];
   stores?: string[];
-  /** What the edge could not be told. */
+  /** The part that the edge could not determine. */
   untold?: string;
 }
 
@@ -18,7 +18,7 @@ const group = (name: string, values: string[], chosen: string) => `<fieldset cla
   <legend>${name}</legend>${values.map((value) => `<label class="choice"><input type="radio" name="${name}" value="${value}" ${value === chosen ? "checked" : ""}><span class="choice-name">by ${value}</span></label>`).join("")}
   <p class="field-error" id="checkout-${name}-error"></p></fieldset>`;
 
-/** The edge chooses what is left: the pickup of what no courier brings, and cash. */
+/** The edge preselects the remaining options: pickup for goods without courier delivery, and cash. */
 function checkoutPage({
   methods = ["address", "pickup", "postal"],
   payments = ["cash", "card"],
@@ -65,7 +65,7 @@ const said = (name: string) => form.querySelector(`#checkout-${name}-error`)?.te
 
 const KEPT_BACK = { methods: ["pickup"], keptBack: "No courier brings: Wardrobe" };
 
-test("goods that no courier brings leave the pickup, and the shopper reads why", () => {
+test("goods without courier delivery leave pickup only, and the page says why", () => {
   open();
   becomes(KEPT_BACK);
   expect([offered("method"), chosen("method")]).toEqual([["pickup"], "pickup"]);
@@ -74,7 +74,7 @@ test("goods that no courier brings leave the pickup, and the shopper reads why",
   expect(changed.mock.calls).toEqual([["method"]]);
 });
 
-test("a choice that still holds stays, with what stands in its fields, and nothing is told", () => {
+test("a choice that is still offered stays with its fields, and nothing is announced", () => {
   open();
   choose("method", "pickup");
   choose("store", "2");
@@ -87,7 +87,7 @@ test("a choice that still holds stays, with what stands in its fields, and nothi
   expect([said("method"), tell.mock.calls, changed.mock.calls]).toEqual(["", [], []]);
 });
 
-test("what is offered again stands in its place, unchosen, and the reason is gone", () => {
+test("an option that is offered again returns to its place, unselected, and the reason goes", () => {
   open(KEPT_BACK);
   becomes({});
   choose("method", "address");
@@ -103,7 +103,7 @@ test("what is offered again stands in its place, unchosen, and the reason is gon
   expect(form.querySelectorAll(".postal")).toHaveLength(1);
 });
 
-test("goods that are not paid by card leave the other ways to pay", () => {
+test("goods that cannot be paid by card leave the other methods", () => {
   open();
   choose("payment", "card");
   becomes({ payments: ["cash", "credit"], noCard: "Not by card: Ring", terms: ["6", "12"] });
@@ -114,7 +114,7 @@ test("goods that are not paid by card leave the other ways to pay", () => {
   expect([offered("payment"), form.querySelector("#checkout-payment + *")]).toEqual([["cash", "card"], null]);
 });
 
-test("terms of a credit that hold stay, and those that do not are told where one pays by them", () => {
+test("credit terms that are still offered stay; lost ones are announced if credit is chosen", () => {
   const payments = ["cash", "credit"];
   open({ payments, terms: ["6", "12"] });
   const list = () => form.querySelector("select") as HTMLSelectElement;
@@ -130,7 +130,7 @@ test("terms of a credit that hold stay, and those that do not are told where one
   expect(said("payment")).toBe("by credit: choose another");
 });
 
-test("what cannot be told now stays as it was", () => {
+test("parts that the edge could not determine stay as they were", () => {
   open({ payments: ["cash", "credit"], terms: ["6"] });
   choose("method", "postal");
   choose("store", "2");

@@ -1,7 +1,7 @@
-// What the edge offers for the goods of a cart that changed while its form was open. A choice that still holds stays; in the
-// place of one that does not stands the edge's own, and the shopper is told.
+// Offers of the edge for a cart that changed while its form was open. A choice that is still offered stays; otherwise the
+// edge's own choice replaces it, and the shopper is told.
 
-/** The groups of choices, each with where the edge says beside it why one is missing. */
+/** The groups of choices, each with the selector of the edge's note about a missing one. */
 const GROUPS = {
   method: { note: "p.notice", side: "previousElementSibling" },
   store: undefined,
@@ -9,18 +9,18 @@ const GROUPS = {
 } as const;
 const TERMS = ".fields.for-credit";
 
-/** What stands at a group since a choice was lost. */
+/** The message at a group since its choice was lost. */
 const told = new WeakMap<Element, string>();
 
-/** What is lost is told in the edge's words. */
+/** Announces a lost choice in the edge's words. */
 type Tell = (reason: string) => void;
 
 export interface Offers {
-  /** The part of the postal service, where the form had none before. */
+  /** The postal fields, if the form had none before. */
   added: HTMLElement | undefined;
 }
 
-/** Takes over what the fresh form offers. What the edge could not tell stays as it was. */
+/** Applies the fresh form's offers. Parts that the edge could not determine stay. */
 export function renewOffers(form: HTMLFormElement, fresh: HTMLElement, tell: Tell): Offers {
   const untold = new Set((fresh.dataset["untold"] ?? "").split(" "));
   for (const name of Object.keys(GROUPS) as (keyof typeof GROUPS)[])
@@ -56,7 +56,7 @@ function renewGroup(
       place = labelOf(same).nextElementSibling;
       continue;
     }
-    // Two radio buttons of one name cannot both be chosen, wherever they come from.
+    // Only one radio button of a name can be checked in the document.
     radio.checked = false;
     group.insertBefore(labelOf(radio), place);
   }
@@ -66,13 +66,13 @@ function renewGroup(
   const instead = choicesOf(group).get(usual);
   if (instead) {
     instead.checked = true;
-    // Prices, fields and times follow it as if it had been pressed.
+    // Prices, fields and times update as after a press.
     instead.dispatchEvent(new Event("change", { bubbles: true }));
   }
   lose(form, group, why || `${nameOf(chosen)}: ${form.dataset["lost"]}`, tell);
 }
 
-/** What the edge says beside a group of what it does not offer; empty where it says nothing. */
+/** The edge's note about unavailable options of a group; empty if there is none. */
 function renewNote(group: Element, offered: Element, name: keyof typeof GROUPS): string {
   const place = GROUPS[name];
   if (!place) return "";
@@ -86,7 +86,7 @@ function renewNote(group: Element, offered: Element, name: keyof typeof GROUPS):
   return note?.textContent?.trim() ?? "";
 }
 
-/** The terms of a credit, which depend on the goods. */
+/** The credit terms, which depend on the goods. */
 function renewTerms(form: HTMLFormElement, fresh: Element, tell: Tell): void {
   const [own, offered] = [form.querySelector(TERMS), fresh.querySelector(TERMS)];
   const [list, terms] = [own?.querySelector("select"), offered?.querySelector("select")];
@@ -105,13 +105,13 @@ function renewTerms(form: HTMLFormElement, fresh: Element, tell: Tell): void {
     lose(form, list, `${chosen.textContent}: ${form.dataset["lost"]}`, tell);
 }
 
-/** What was said of a choice that was lost is no longer said when the edge does not say it any more. */
+/** Removes the message about a lost choice once the edge no longer gives that reason. */
 function settle(form: HTMLFormElement, { id }: Element, why: string): void {
   const line = form.querySelector(`#${id}-error`);
   if (line && line.textContent === told.get(line) && line.textContent !== why) line.textContent = "";
 }
 
-/** Said at the group until something is chosen in it, and over the page: the choice may be out of sight. */
+/** Shows the reason at the group until something is chosen, and as a toast: the group may be off screen. */
 function lose(form: HTMLFormElement, { id }: Element, reason: string, tell: Tell): void {
   const line = form.querySelector(`#${id}-error`);
   if (line) {

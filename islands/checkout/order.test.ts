@@ -1,4 +1,4 @@
-// What the shopper is told of an order that the edge has not taken, and what is sent next, over an edge that the test plays.
+// Messages about an order that the edge has not accepted, and the next request, over a mocked edge.
 
 import { expect, test, vi } from "vitest";
 import { drawn, QUOTES } from "../../tests/support/played-checkout.ts";
@@ -34,7 +34,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test("what a press before has left unknown is not told as not placed by the next one", async () => {
+test("an outcome left unknown by an earlier press is not reported as not placed", async () => {
   vi.useFakeTimers();
   const form = document.createElement("form");
   form.innerHTML = '<input name="command" value="c-9">';
@@ -74,11 +74,11 @@ test.each([
     field(name).value = value;
   const submit = () => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   submit();
-  // The page could not be drawn at first.
+  // The first refresh of the page fails.
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   summary.set({ revision: 2 });
   await vi.waitFor(() => expect(field("prices").value).toBe("c-2"));
-  // What changes later in the cart is no reason for another id.
+  // A later change of the cart needs no new id.
   summary.set({ revision: 3 });
   await vi.waitFor(() => expect(field("prices").value).toBe("c-3"));
   expect(field("street").value).toBe("Florilor");

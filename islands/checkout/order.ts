@@ -1,4 +1,4 @@
-// The order on its way to the edge and what comes back.
+// Sends the order and interprets the answer.
 
 import type { Failure } from "../contracts/failure.ts";
 import type { Faults } from "../forms/rules.ts";
@@ -6,11 +6,11 @@ import { type Command, newId, send, UNKNOWN_OUTCOME } from "../stores/command.ts
 
 export interface Refusal {
   message: string;
-  /** The form shows another cart than the shopper's, or other prices than those of now. */
+  /** The form shows another shopper's cart, or outdated prices. */
   isOutdated: boolean;
-  /** The form's id is that of an order which was placed: the next one needs another. */
+  /** An order was placed under the form's id, so the next order needs a new one. */
   isUsed: boolean;
-  /** The way on is the form of sign-in. */
+  /** The shopper must sign in to continue. */
   needsSignIn: boolean;
   fields: Faults;
 }
@@ -18,26 +18,28 @@ export interface Refusal {
 /** The form was sent before, and its order placed. */
 const ORDERED = "ordered";
 
-/** The form is renewed before it is sent again. */
+/** Codes after which the form is renewed before it is sent again. */
 const OUTDATED = ["other_cart", "repriced", "promo_changed", ORDERED];
 
-/** Who has signed in can order: the session is over, or the shop takes orders of accounts alone. */
+/** Codes that signing in resolves: the session is over, or the shop accepts orders of accounts only. */
 const SIGN_IN = ["unauthorized", "sign_in_first", "signed_out"];
 
-/** The edge does not know whether there is an order: the page of the checkout says so, as long as it asks in place of its form. */
+/** Codes of an unknown outcome: the checkout page shows its check in place of the form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];
 
-/** The edge, or the cart, broke down on the way: no more is known of the order than without an answer. */
+/** Failures of the edge or the cart on the way: the outcome is as unknown as without an answer. */
 const UNTOLD = ["internal", "cart_closed"];
 
-/** Nothing was ordered by this try; one that got no answer may have been carried out even so. */
+/** This try placed no order; an earlier one without an answer may have. */
 const NOT_ORDERED = "backend";
 
-/** The edge waits half a minute for the backend's answer to an order, and some seconds for what comes before and after: who
- * asked again meanwhile would only hear that it is under way. */
+/**
+ * The edge waits 30 s for the backend's answer to an order, plus some seconds before and after. An earlier retry would
+ * only hear that the order is pending.
+ */
 const PATIENCE_MS = 60_000;
 
-/** The ids under which a try got no answer, in this press or one before it. */
+/** Ids of tries without an answer, in this press or an earlier one. */
 const unheard = new Set<string>();
 
 /** Sends the form; returns the address of the next page, or why there is no order. */
@@ -45,7 +47,7 @@ export async function placeOrder(
   form: HTMLFormElement,
   offline: (waiting: boolean) => void,
 ): Promise<string | Refusal> {
-  // The form brings the id of its order.
+  // The form carries the id of its order.
   const command: Command = { command: newId() };
   for (const [name, value] of new FormData(form)) command[name] = String(value);
   const lost = () => unheard.add(command.command);

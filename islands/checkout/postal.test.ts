@@ -1,4 +1,4 @@
-// The postal service's fields as comboboxes, for the keyboard, over an edge that the test plays.
+// The postal fields as comboboxes, by keyboard, over a mocked edge.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { findFaults } from "../forms/rules.ts";
@@ -56,7 +56,7 @@ async function chooseTown(): Promise<void> {
   press("Enter");
 }
 
-test("what is typed is looked for after a pause, once, and the number of what was found is read aloud", async () => {
+test("typed text is requested once, after a pause, and the number of results is announced", async () => {
   asked.mockResolvedValue(answer("Bălți", "Orhei"));
   input().value = "or";
   input().dispatchEvent(new Event("input", { bubbles: true }));
@@ -68,7 +68,7 @@ test("what is typed is looked for after a pause, once, and the number of what wa
   expect(input().getAttribute("aria-controls")).toBe(list().id);
 });
 
-test("arrows go round, Home and End reach the ends, Enter chooses and orders nothing", async () => {
+test("arrows wrap around, Home and End reach the ends, Enter chooses without ordering", async () => {
   asked.mockResolvedValue(answer("Bălți", "Cahul", "Orhei"));
   await type("xx");
   const steps = ["ArrowDown", "ArrowDown", "End", "ArrowDown", "ArrowUp", "Home"];
@@ -83,7 +83,7 @@ test("arrows go round, Home and End reach the ends, Enter chooses and orders not
   expect(press("Enter"), "the form is not sent").toBe(false);
 });
 
-test("a press chooses, Escape closes and keeps what was typed", async () => {
+test("a press chooses, Escape closes and keeps the text", async () => {
   asked.mockImplementation(async () => answer("Bălți", "Orhei"));
   await type("or");
   expect(press("Escape")).toBe(false);
@@ -116,7 +116,7 @@ test("a late answer never replaces a newer one, nor opens a field that was left"
 
 const leave = () => input().dispatchEvent(new FocusEvent("blur"));
 
-test("a field that is left before the answer takes the town that it names, whichever way it is written", async () => {
+test("a field left before the answer chooses the town that it names, in any spelling", async () => {
   for (const isAsked of [false, true]) {
     asked.mockResolvedValueOnce(answer("Bălți", "Orhei"));
     input().value = " orhei ";
@@ -131,7 +131,7 @@ test("a field that is left before the answer takes the town that it names, which
   }
 });
 
-test("words that name no town are no choice: the field says so when it is left, and as what is wrong with it", async () => {
+test("text that names no town is reported when the field is left, and in the summary", async () => {
   asked.mockResolvedValueOnce(answer("Bălți", "Orhei"));
   await type("orh");
   leave();
@@ -146,7 +146,7 @@ test("words that name no town are no choice: the field says so when it is left, 
   expect(findFaults(form)).toMatchObject({ postal_city: "required" });
 });
 
-test("a service that does not answer is said to be away, and a letter alone asks nothing", async () => {
+test("a failed service is reported, and a single letter sends no request", async () => {
   asked.mockResolvedValueOnce(new Response("", { status: 503 }));
   await type("orh");
   expect([status(), list().hidden, input().hasAttribute("aria-busy")]).toEqual(["away", true, false]);
@@ -157,7 +157,7 @@ test("a service that does not answer is said to be away, and a letter alone asks
   expect([asked.mock.calls.length, status()]).toEqual([2, ""]);
 });
 
-test("branches are those of the chosen town, shown at once, and go with it", async () => {
+test("branches are those of the chosen town, shown at once and cleared with it", async () => {
   input("postal_warehouse").dispatchEvent(new FocusEvent("focus"));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked, "there is no town yet").not.toHaveBeenCalled();
@@ -173,7 +173,7 @@ test("branches are those of the chosen town, shown at once, and go with it", asy
   expect([value("postal_warehouse"), input("postal_warehouse").value]).toEqual(["", ""]);
 });
 
-test("what is missing is named at the field to type into, by the kind of parcel", async () => {
+test("a missing value is reported at its text field, by the kind of parcel", async () => {
   const choose = (name: string, value: string) =>
     form.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)?.click();
   expect(Object.keys(findFaults(form)).sort()).toEqual(["postal_city", "postal_warehouse"]);
@@ -186,7 +186,7 @@ test("what is missing is named at the field to type into, by the kind of parcel"
   expect(findFaults(form)).toEqual({});
 });
 
-test("nothing of the plain form is left that would send it", () => {
+test("the plain form's look-up controls are removed", () => {
   expect(form.querySelectorAll("button,select").length).toBe(0);
   expect([...new FormData(form).keys()].filter((name) => name.endsWith("_query"))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-// The postal service in the checkout: its plain fields become comboboxes, and what is chosen brings its price.
+// Postal delivery in the checkout: plain fields become comboboxes, and each choice updates the price.
 
 import type { PostalChoices } from "../contracts/checkout.ts";
 import { type Combobox, combobox } from "./combobox.ts";
 
 const CITY = "postal_city";
 
-/** `priced` is called when what is chosen may cost another price. */
+/** Calls `priced` when the price may have changed. */
 export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: () => void): void {
   const { loading = "", away = "", choose = "" } = postal.dataset;
   const words = { loading, away, choose };
@@ -21,7 +21,7 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
     value.value = select?.value ?? "";
     const chosen = select?.selectedOptions[0];
     if (value.value) input.value = chosen?.textContent ?? "";
-    // What looks something up without scripts is in nobody's way any more.
+    // Removes the look-up controls for browsers without scripts.
     for (const plain of field.querySelectorAll("select,button,.field-note")) plain.remove();
     input.removeAttribute("name");
     input.required = false;
@@ -30,7 +30,7 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
     const box = combobox({ input, value, words, look: (typed) => look(form, field, name, typed) });
     if (name !== CITY) inTown.push(box);
   }
-  // A house is needed for a door alone, and a door only for a parcel.
+  // A house number is needed for courier delivery only.
   const house = postal.querySelector<HTMLInputElement>("[data-needed]");
   house?.removeAttribute("data-needed");
   const needed = () => {
@@ -49,10 +49,10 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
   });
 }
 
-/** The field that a parcel of a kind needs besides its town. */
+/** The field that this kind of parcel needs besides its town. */
 const listOf = (kind: string) => (kind === "courier" ? "postal_street" : `postal_${kind}`);
 
-/** Asks the edge for what a list has; a town and a street by two letters at least, what is in a town once there is one. */
+/** Requests a list: towns and streets need two letters, branches a chosen town. */
 function look(
   form: HTMLFormElement,
   field: HTMLElement,

@@ -1,4 +1,4 @@
-// All that is wrong with an order, in one place, with a link to each field; what is put right goes from it.
+// Error summary of an order, with a link to each field; corrected fields leave it.
 
 import { type Faults, findFaults } from "../forms/rules.ts";
 
@@ -35,7 +35,7 @@ export function hideSummary(form: HTMLFormElement): void {
   noticeOf(form)?.toggleAttribute("hidden", true);
 }
 
-/** Only the shopper's next try at a field puts right what the edge has objected to. */
+/** An error from the edge stays until the shopper changes its field. */
 export function followSummary(form: HTMLFormElement): void {
   const settle = ({ target }: Event) => {
     const lines = [...(noticeOf(form)?.querySelectorAll<HTMLElement>(LINE) ?? [])];
@@ -49,7 +49,7 @@ export function followSummary(form: HTMLFormElement): void {
   for (const type of ["input", "change"]) form.addEventListener(type, settle);
 }
 
-/** The form of sign-in, below what is wrong; it leads back here. */
+/** Shows the link to sign-in below the errors; it leads back here. */
 export function leadToSignIn(form: HTMLFormElement): void {
   const { signIn, signInWords = "" } = form.dataset;
   if (!signIn) return;
@@ -62,7 +62,7 @@ export function leadToSignIn(form: HTMLFormElement): void {
   form.querySelector(".form-errors")?.append(line);
 }
 
-/** The words at a field, a group of radio buttons or a line of the cart, without the note that it may stay empty. */
+/** The label of a field, a radio group or a cart line, without the note "optional". */
 function labelOf(name: string): string {
   const words = document.querySelector(
     `label[for="checkout-${name}"],#checkout-${name}>legend,#checkout-${name} .small-title`,

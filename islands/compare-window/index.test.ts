@@ -1,4 +1,4 @@
-// The window of the comparison in use, over an edge that the test plays.
+// The comparison window in use, over a mocked edge.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
@@ -48,7 +48,7 @@ function takeOut(id: string): SubmitEvent {
   return event;
 }
 
-test("a product that is taken out is gone when the edge has answered, and that is said for a second", async () => {
+test("a removed product goes once the edge has answered, with a message for a second", async () => {
   vi.useFakeTimers();
   const button = find("[value='7']");
   expect(takeOut("7").defaultPrevented).toBe(true);
@@ -66,14 +66,14 @@ test("a product that is taken out is gone when the edge has answered, and that i
   expect(said()).toBe("");
 });
 
-test("what could not be taken out stays, and nothing says that it is gone", async () => {
+test("a product that could not be removed stays, without a message", async () => {
   takeOut("7");
   answered();
   await vi.waitFor(() => expect(showStored).toHaveBeenCalledOnce());
   expect([productsInWindow(), said(), asked.mock.calls.length]).toEqual([["7", "8"], "", 0]);
 });
 
-test("the keyboard stays in the window when what had it is gone", async () => {
+test("the focus stays in the window when the focused element goes", async () => {
   find("[value='8']").focus();
   takeOut("8");
   stored = "7";
@@ -82,7 +82,7 @@ test("the keyboard stays in the window when what had it is gone", async () => {
   expect(document.activeElement).toBe(find(".close"));
 });
 
-test("what is pressed on the page under it shows in it while it is open", async () => {
+test("changes made on the page below show in the open window", async () => {
   const changed = (list: string) =>
     dispatchEvent(new CustomEvent("list:change", { detail: { list, product: "9", saved: true } }));
   stored = "7.8.9";
@@ -95,7 +95,7 @@ test("what is pressed on the page under it shows in it while it is open", async 
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that comes late brings nothing back", async () => {
+test("a late answer restores nothing", async () => {
   const late: ((answer: Response) => void)[] = [];
   asked.mockImplementation(() => new Promise((resolve) => late.push(resolve)));
   for (const _ of ["older", "newer"])

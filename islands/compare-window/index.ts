@@ -1,4 +1,4 @@
-// What changes in the window of the comparison while it is open. It is drawn by the edge, at first and after each change.
+// Updates the comparison window while it is open. The edge renders it, at first and after each change.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
@@ -7,7 +7,7 @@ import { cookie } from "../stores/cookie.ts";
 import { readWindow } from "../stores/window.ts";
 
 const LIST = "compare";
-/** What is said of a change of the list (spec commerce 4). */
+/** Duration of the message about a change of the list (spec commerce 4). */
 const NOTICE_MS = 1000;
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<void> {
@@ -16,7 +16,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   const { signal } = closed;
   let newest = 0;
 
-  /** Takes one product out, or all. */
+  /** Removes one product, or all. */
   async function change(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
     const before = cookie(LIST);
     await page.save(form, button);
@@ -30,10 +30,10 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     const own = ++newest;
     const fresh = await readWindow(element.dataset["url"] ?? "");
     const [body, freshBody] = [element, fresh].map((one) => one?.querySelector("[data-body]"));
-    // An older answer would bring back what was taken out since.
+    // An older answer would restore products removed since.
     if (own !== newest || signal.aborted || !(body && freshBody)) return;
     renew(body, freshBody);
-    // What had the focus is gone.
+    // The focused element is gone.
     if (!element.contains(document.activeElement)) dialog?.querySelector("button")?.focus();
   }
 
@@ -41,7 +41,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     event.preventDefault();
     void change(event.target as HTMLFormElement, event.submitter as HTMLButtonElement | null);
   });
-  // What was pressed on the page may be stored only now.
+  // The page stores a press on its cards only now.
   addEventListener("list:change", ({ detail }) => detail.list === LIST && void refresh(), { signal });
   dialog?.addEventListener("close", () => closed.abort());
 }

@@ -1,4 +1,4 @@
-// What the tags of a site hear of a shopper who has allowed it, and that it is what the edge has answered.
+// Events in the data layer: only with consent, and only what the edge has answered.
 
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CartLine, CartView } from "../contracts/cart.ts";
@@ -59,7 +59,7 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-test("another product in the place of the open one is told as well, the open one not again", () => {
+test("a variant that replaces the open product is reported too, the open one not again", () => {
   const view = ["view_item", { currency: "MDL", value: 129.9, items: [CUP] }];
   document.body.innerHTML = PRODUCT;
   dispatchEvent(new CustomEvent("product:change"));
@@ -71,7 +71,7 @@ test("another product in the place of the open one is told as well, the open one
   expect(told).toEqual([view, other]);
 });
 
-test("a page that is half another product's is told once it is whole", () => {
+test("a half-replaced page is reported once it is complete", () => {
   const own: unknown[] = [];
   const swapping = `<shop-island name="product" aria-busy="true"></shop-island>`;
   document.body.innerHTML = PRODUCT;
@@ -84,7 +84,7 @@ test("a page that is half another product's is told once it is whole", () => {
   expect(own).toEqual(["7", "8"]);
 });
 
-test("a product's page tells what is looked at, as search engines read it, and no other page does", () => {
+test("a product page reports its structured data as view_item, and no other page does", () => {
   startDataLayer(() => {});
   expect(told).toEqual([]);
   document.body.innerHTML = PRODUCT;
@@ -92,7 +92,7 @@ test("a product's page tells what is looked at, as search engines read it, and n
   expect(told).toEqual([["view_item", { currency: "MDL", value: 129.9, items: [CUP] }]]);
 });
 
-test("what was added is what was asked for, or the step, or what the cart shows to be more", () => {
+test("the added quantity is the requested one, the step, or the larger one that the cart shows", () => {
   change({ quantity: 3, view: cart(9, line("7", "5")) });
   change({ view: cart(10, line("7", "6")) });
   change({ quantity: 3, before: cart(10, line("7", "6")), view: cart(11, line("7", "8")) });
@@ -101,7 +101,7 @@ test("what was added is what was asked for, or the step, or what the cart shows 
   expect(told).toEqual([added(3), added(1), added(2), added(1)]);
 });
 
-test("a quantity that is set adds or removes the difference, to the thousandth; a line that is gone is told as it was", () => {
+test("a set quantity reports the difference, to the thousandth; a removed line its former quantity", () => {
   const set = (before: CartLine | object, ...after: object[]) =>
     change({ added: false, before: cart(1, before), view: cart(2, ...after) });
   set(line("7", "0.3"), line("7", "0.4"));
@@ -111,7 +111,7 @@ test("a quantity that is set adds or removes the difference, to the thousandth; 
   expect(told).toEqual([added(0.1), removed(3), removed(2)]);
 });
 
-test("a command with a name is told as what it did to the line, where the cart before is known", () => {
+test("a named command is reported by its effect on the line, if the cart before is known", () => {
   const command = (detail: Partial<CartChange> & { view: CartView }) => change({ added: false, ...detail });
   command({ before: cart(1, line("7", "2"), line("8", "1")), view: cart(2, line("8", "1")) });
   command({ before: cart(2), view: cart(3, line("7", "2")) });
@@ -120,14 +120,14 @@ test("a command with a name is told as what it did to the line, where the cart b
   expect(told).toEqual([removed(2), added(2)]);
 });
 
-test("a value is in whole cents, and is not told where no price is", () => {
+test("a value is in whole cents, and left out without a price", () => {
   const one = (fields: object) => ({ ...line("7", "0.3"), ...fields });
   change({ quantity: 0.3, view: cart(9, one({ amount: "1.15" })) });
   change({ quantity: 0.3, view: cart(9, one({ amount: undefined })) });
   expect(told.map((event) => (event as [string, { value?: number }])[1].value)).toEqual([0.35, undefined]);
 });
 
-test("a favourite is told when it was saved, with what the page knows of it", () => {
+test("a favourite is reported once saved, with the page's data about it", () => {
   const save = (detail: object) => dispatchEvent(new CustomEvent("list:change", { detail } as never));
   const card = (id: number, price: string) => `<div class="card" ${price}><p class="card-title"> A pot </p>
     <button data-list="favourites" value="${id}"></button></div>`;
@@ -145,7 +145,7 @@ test("a favourite is told when it was saved, with what the page knows of it", ()
   ]);
 });
 
-test("the checkout and the purchase after it are told once each, with the goods that can be bought", async () => {
+test("checkout and purchase are reported once each, with the goods that can be bought", async () => {
   const own: unknown[] = [];
   const open = async (markup: string, address: string, view: CartView) => {
     history.replaceState(null, "", address);
@@ -163,12 +163,12 @@ test("the checkout and the purchase after it are told once each, with the goods 
   const proven = "/ro/cart/success?order=CC-7&seal=ab";
   expect(await open(thanks, proven, cart(6))).toEqual([]);
   expect(await open(form, "/ro/checkout", cart(5, sold, gone))).toEqual([["begin_checkout", begun]]);
-  // The order empties the cart while it is placed.
+  // Placing the order empties the cart.
   vi.stubGlobal("fetch", async () => Response.json(cart(6)));
   document.querySelector("form")?.dispatchEvent(new Event("submit"));
   await new Promise((resolve) => setTimeout(resolve));
   expect(await open("", "/ro/cart/success", cart(6))).toEqual([]);
-  // The application of a bank leads back to another tab.
+  // The bank's app returns to another tab.
   sessionStorage.clear();
   expect(await open(thanks, proven, cart(6))).toEqual([["purchase", { transaction_id: "CC-7", ...begun }]]);
   sessionStorage.clear();
@@ -176,7 +176,7 @@ test("the checkout and the purchase after it are told once each, with the goods 
   vi.unstubAllGlobals();
 });
 
-test("an order that was paid at a bank is a purchase once it is paid, and a look back at it is none", async () => {
+test("an order paid at a bank is a purchase once paid, and viewing it later is none", async () => {
   const own: unknown[] = [];
   history.replaceState(null, "", "/ro/cart/success?order=CC-8");
   const open = (markup: string) => {
@@ -200,7 +200,7 @@ test("an order that was paid at a bank is a purchase once it is paid, and a look
 const OWN_FORM = `<div class="cart-page"><form></form></div>`;
 const FORMS = [OWN_FORM, `<form class="order-again"></form>`, `<form><input type="hidden" name="goods"></form>`];
 
-test.each(FORMS)("a plain form is told by the cart's page, which answers it: %s", async (form) => {
+test.each(FORMS)("a plain form is reported by the cart page that answers it: %s", async (form) => {
   const page = async (view: CartView, markup = OWN_FORM) => {
     document.body.innerHTML = `${markup}
       <shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;

@@ -1,6 +1,6 @@
-// The events of a shop in the data layer (spec commerce 7, other), in GA4's shape, once a visitor has allowed them:
-// view_item, add_to_wishlist, add_to_cart, remove_from_cart, begin_checkout, purchase. They say what the edge has answered,
-// never what was only pressed.
+// Shop events in the data layer (spec commerce 7, other), in GA4's shape, once a visitor has consented: view_item,
+// add_to_wishlist, add_to_cart, remove_from_cart, begin_checkout, purchase. They report the edge's answers, never mere
+// presses.
 
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import type { ListChange } from "../storefront/save.ts";
@@ -23,14 +23,14 @@ interface Told {
   transaction_id?: string;
 }
 
-/** How an event gets to the tags of this site. */
+/** Sends an event to the site's tags. */
 export type Push = (event: string, fields: Told) => void;
 
-/** Session storage: the lines of the cart's page when a form of it was sent. */
+/** Session storage: the cart page's lines when one of its forms was sent. */
 const SENT = "cart_sent";
-/** Local storage, since a bank may lead back to another tab: what the form of the checkout would order. */
+/** Local storage, since a bank may return to another tab: the goods of the open checkout form. */
 const BEGUN = "checkout_begun";
-/** The same: the last orders of which a purchase was told. */
+/** Local storage: the last orders reported as purchases. */
 const BOUGHT = "purchases_told";
 const MOST_BOUGHT = 20;
 
@@ -44,7 +44,7 @@ export function startDataLayer(push: Push): void {
   addEventListener("payment:change", () => purchase(push));
 }
 
-/** The product of a page, as the page tells it to search engines. */
+/** A page's product, from its structured data. */
 interface Described {
   "@type": string;
   name?: string;
@@ -53,7 +53,7 @@ interface Described {
   itemListElement?: { name?: string }[];
 }
 
-/** The product that a page is about. */
+/** The page's product as a GA4 item. */
 function itemOfPage({ id, data }: SeenProduct): { item: Item; currency: string | undefined } | undefined {
   const things = data.map((text) => JSON.parse(text) as Described);
   const described = (type: string) => things.find((thing) => thing["@type"].toLowerCase() === type);
@@ -63,19 +63,19 @@ function itemOfPage({ id, data }: SeenProduct): { item: Item; currency: string |
   const item: Item = { item_id: id, item_name: name };
   if (offers?.price) item.price = Number(offers.price);
   if (brand?.name) item.item_brand = brand.name;
-  // Home comes first, the product last.
+  // The breadcrumb starts with the home page and ends with the product.
   const way = described("breadcrumblist")?.itemListElement?.slice(1, -1) ?? [];
   for (const [place, { name: category = "" }] of way.entries())
     item[`item_category${place ? place + 1 : ""}`] = category;
   return { item, currency: offers?.priceCurrency };
 }
 
-/** Each product that is open, and those that were before this module came. */
+/** Reports each product that is open, and those opened before this module loaded. */
 function followViews(push: Push): void {
   let last: string | undefined;
   const tell = () => {
     const seen = takeProducts();
-    // One that another is about to replace is kept by then.
+    // A product about to be replaced is in the list already.
     if (!document.querySelector("shop-island[name=product][aria-busy]")) seen.push(productHere());
     for (const one of seen) {
       const found = itemOfPage(one);
@@ -88,7 +88,7 @@ function followViews(push: Push): void {
   addEventListener("product:change", tell);
 }
 
-/** Items with what they are worth together, where their prices and the currency are known. */
+/** Items with their total value, if their prices and the currency are known. */
 function withValue(currency: string | undefined, items: Item[]): Told {
   if (!currency) return { items };
   const cents = items.reduce(
@@ -106,7 +106,7 @@ function tellWish(push: Push, { list, product, saved }: ListChange): void {
   push("add_to_wishlist", withValue(currency, [item]));
 }
 
-/** A product as its card on this page tells it; its price stands there as `129.90 MDL`. */
+/** A product's item from its card on this page, whose price is written as `129.90 MDL`. */
 function itemOfCard(product: string): { item: Item; currency: string | undefined } {
   const button = `.card [data-list=favourites][value="${CSS.escape(product)}"]`;
   const card = document.querySelector(button)?.closest<HTMLElement>(".card");
@@ -122,16 +122,16 @@ const itemOf = ({ product, title, amount }: CartLine, quantity: number): Item =>
   quantity,
 });
 
-/** To the thousandth, as quantities are. */
+/** Rounded to thousandths, like quantities. */
 const difference = (one: number, other: number): number => Math.round((one - other) * 1000) / 1000;
 
 function tellChange(push: Push, { product, quantity, added, before, view }: CartChange): void {
-  // A command with a name says by the cart alone whether the line came, went or stayed.
+  // For a named command only the cart before tells whether the line came, went or stayed.
   if (!before && !added && quantity === undefined) return;
   const line = lineOf(view, product);
   const had = Number(lineOf(before, product)?.quantity ?? 0);
   const has = Number(line?.quantity ?? 0);
-  // A page that has not read the cart since it changed elsewhere knows only what was asked for.
+  // If the page has not read the cart since a change elsewhere, only the requested quantity is known.
   const isKnown = before && before.revision + 1 === view.revision;
   if (added && !isKnown) tell(push, view, line, quantity ?? Number(line?.step ?? 0));
   else tell(push, view, line ?? lineOf(before, product), difference(has, had));
@@ -146,10 +146,10 @@ function tell(push: Push, { currency }: CartView, line: CartLine | undefined, mo
 const lineOf = (view: CartView | undefined, product: string): CartLine | undefined =>
   view?.lines.find((line) => line.product === product);
 
-/** Plain forms that the cart's page answers: its own, that of an order, and that of goods that were shared or looked up. */
+/** Plain forms answered by the cart page: its own, "order again", and shared or looked-up goods. */
 const CART_FORMS = ".cart-page,.order-again,form:has(>[name=goods])";
 
-/** What became of such a form is told by the page that answers it. */
+/** Reports the effect of such a form on the cart page that answers it. */
 async function followCartPage(push: Push): Promise<void> {
   const page = document.querySelector(CART_FORMS);
   if (!page) return;
@@ -166,7 +166,7 @@ async function followCartPage(push: Push): Promise<void> {
     try {
       sessionStorage.setItem(SENT, JSON.stringify(view));
     } catch {
-      // Without storage nothing is told.
+      // Without storage nothing is reported.
     }
   });
 }
@@ -179,21 +179,21 @@ function takeSent(): CartView | undefined {
   }
 }
 
-/** What was kept under this name, once. */
+/** Reads and removes the value stored under this name. */
 function take<T>(storage: Storage, name: string): T | undefined {
   const text = storage.getItem(name);
   storage.removeItem(name);
   return text ? (JSON.parse(text) as T) : undefined;
 }
 
-/** What stands in the form of the checkout; its page is not there while there is nothing to order. */
+/** Reports the checkout form; its page lacks the form while there is nothing to order. */
 async function beginCheckout(push: Push): Promise<void> {
   const form = document.querySelector<HTMLFormElement>("form.checkout");
   if (!form) return;
   const keep = async (): Promise<Told | undefined> => {
     const view = await readCart();
     const lines = view?.lines.filter(({ available }) => available);
-    // The order itself empties the cart.
+    // Placing the order empties the cart.
     if (!view || !lines?.length) return undefined;
     const { currency } = view;
     const value = Number(form.dataset["value"]);
@@ -204,7 +204,7 @@ async function beginCheckout(push: Push): Promise<void> {
     try {
       localStorage.setItem(BEGUN, JSON.stringify(withValue));
     } catch {
-      // Without storage no purchase is told.
+      // Without storage no purchase is reported.
     }
     return withValue;
   };
@@ -214,14 +214,14 @@ async function beginCheckout(push: Push): Promise<void> {
 }
 
 /**
- * The page that thanks says so by its mark, and only with the edge's own seal; the page of a payment names the order that
- * the bank has been paid for. Neither tells anything again.
+ * Reports a purchase once. The thank-you page carries a mark, valid only with the edge's seal; the payment page names
+ * the order that was paid at the bank.
  */
 function purchase(push: Push): void {
   const asked = new URLSearchParams(location.search);
   const paid = document.querySelector<HTMLElement>("[data-paid]")?.dataset["paid"];
   const seal = document.querySelector(".done-mark") && asked.get("seal");
-  // An order without a number is told apart by its seal.
+  // An order without a number is identified by its seal.
   const id = paid ?? (seal && (asked.get("order") ?? seal));
   if (!id) return;
   try {
@@ -232,16 +232,16 @@ function purchase(push: Push): void {
     localStorage.setItem(BOUGHT, [...before, id].slice(-MOST_BOUGHT).join(" "));
     push("purchase", { transaction_id: id, ...order });
   } catch {
-    // Without storage no purchase is told.
+    // Without storage no purchase is reported.
   }
 }
 
-/** Forgets what is kept beyond this tab. */
+/** Removes the data stored beyond this tab. */
 export function forgetOrders(): void {
   try {
     for (const name of [BEGUN, BOUGHT]) localStorage.removeItem(name);
   } catch {
-    // Nothing is kept.
+    // Without storage there is nothing to remove.
   }
 }
 

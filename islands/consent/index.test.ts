@@ -1,4 +1,4 @@
-// In which order the tags of Google hear what a visitor has allowed and what the page tells.
+// The order in which Google's tags receive the consent and the page's events.
 
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -6,7 +6,7 @@ const PRODUCT = `<article data-viewed="7"></article>
   <script type="application/ld+json">{"@type":"Product","name":"A cup","offers":{"price":"129.90","priceCurrency":"MDL"}}</script>`;
 const COUNTER = { google: "https://tags.example", analytics: "G-1" };
 
-/** The names of what stands in the data layer, in order. */
+/** Names of the entries in the data layer, in order. */
 const heard = () =>
   (window.dataLayer ?? []).map((entry) =>
     (entry as object).toString() === "[object Arguments]"
@@ -36,7 +36,7 @@ test("a counter without a tag manager is configured before the first event, and 
   expect(heard().slice(2)).toEqual(["consent update", "js now", "config G-1", "event view_item"]);
 });
 
-test("the products that were open before the module came are told once each, as far as it was allowed by then", async () => {
+test("products opened before the module loaded are reported once each, if consent was given by then", async () => {
   const apply = await consent();
   const { keepProduct } = await import("../stores/seen-products.ts");
   const open = (id: string, choice: string) => {
@@ -68,7 +68,7 @@ test("a tag manager hears the events with statistics or marketing, once", async 
   expect(heard().slice(2)).toEqual(["clear", "view_item", "gtm.js", "consent update"]);
 });
 
-test("what was kept of orders goes when the choice is taken back", async () => {
+test("stored orders are removed when consent is withdrawn", async () => {
   vi.spyOn(location, "reload").mockReturnValue();
   const apply = await consent();
   const kept = ["checkout_begun", "purchases_told"];

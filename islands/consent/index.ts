@@ -1,6 +1,5 @@
-// Loads what a visitor has allowed, once the page is done with its own work, and tells Google's tags what may be stored
-// (Consent Mode v2). The page's own script calls this with every choice; the panel's data attributes say what there is to
-// load.
+// Loads the services that a visitor has allowed, once the page is idle, and updates Google's consent (Consent Mode v2).
+// The page's script calls this with every choice; the panel's data attributes list the services.
 
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import type { SeenProduct } from "../stores/seen-products.ts";
@@ -10,19 +9,19 @@ declare global {
   interface Window {
     dataLayer?: unknown[];
     ym?: (...call: unknown[]) => void;
-    /** How JivoChat leaves a page. */
+    /** JivoChat's function that removes it from a page. */
     jivo_destroy?: () => void;
   }
 }
 
-/** Cookies of this site that belong to the services. */
+/** Cookies that the services set on this site. */
 const SERVICE_COOKIES = /^(_ga|_gid|_gcl|_ym|_fb)/;
 
 let allowed = new Set<string>();
-/** Something was taken back: nothing more is loaded on this page, even if it stays for what was typed into it. */
+/** Consent was withdrawn: nothing more is loaded on this page, even if unsaved input keeps it open. */
 let ending = false;
 
-/** `here` is the choice if it was made on this very page, and not in another tab or before. */
+/** `here` is the choice if it was made on this page, not in another tab or earlier. */
 export default function applyConsent(data: DOMStringMap, choice: string, here?: string): void {
   const chosen = new Set(choice.split("."));
   const before = allowed;
@@ -33,8 +32,8 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
   if (google) signalConsent(!before.size, chosen);
   if (![...before].every((category) => chosen.has(category))) {
     ending = true;
-    // Not every service can be stopped, so the page is reloaded without it; but not because of another tab's choice
-    // while something was typed into this one.
+    // Not every service can be stopped, so the page is reloaded without it; but another tab's choice must not discard
+    // unsaved input here.
     const stays = !here && hasUnsavedInput();
     if (stays) stopServices(data, chosen);
     removeCookies();
@@ -47,11 +46,11 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
     gtag("config", analytics);
     loadScript(`${google}/gtag/js?id=${analytics}`);
   }
-  // A counter without a tag manager drops what stands before its own configuration.
+  // Without a tag manager, gtag drops entries that precede its own configuration.
   const isCounterOnly = analytics && !tags;
   const measuring = ["statistics", ...(isCounterOnly ? [] : ["marketing"])];
   if (isNew(...measuring)) {
-    // What was looked at before it was allowed is told to nobody.
+    // Products viewed before consent are never reported.
     const wasAllowed = ({ choice }: SeenProduct) => choice.split(".").some((category) => measuring.includes(category));
     globalThis.seenProducts = globalThis.seenProducts?.filter(wasAllowed);
     startDataLayer(tellTags(data));
@@ -66,7 +65,7 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
   for (const href of addresses(data["styles"])) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
   }
-  // The operator's own scripts run in the order of their places.
+  // The operator's scripts run in their listed order.
   for (const src of addresses(data["scripts"])) loadScript(src, false);
 }
 
@@ -81,10 +80,10 @@ function gtag(..._entry: unknown[]): void {
   dataLayer().push(arguments);
 }
 
-/** The tag manager hears what stands in the data layer; without it, a counter alone is told directly. */
+/** A tag manager reads the data layer; without one, gtag is called directly. */
 function tellTags({ tags, analytics }: DOMStringMap): Push {
   return (event, ecommerce) => {
-    // A later choice on this page may have taken it back.
+    // A later choice on this page may have withdrawn consent.
     if (ending) return;
     if (analytics && !tags) gtag("event", event, ecommerce);
     else dataLayer().push({ ecommerce: null }, { event, ecommerce });
@@ -113,7 +112,7 @@ function startMetrika(origin: string, id: number): void {
   loadScript(`${origin}/metrika/tag.js`);
 }
 
-/** Stops the services that can be stopped. Google's tags have had their signal already. */
+/** Stops the services that can be stopped. Google's tags have received their consent signal already. */
 function stopServices({ metrika }: DOMStringMap, chosen: Set<string>): void {
   if (metrika && !chosen.has("statistics")) window.ym?.(Number(metrika), "destruct");
   if (!chosen.has("chat")) window.jivo_destroy?.();

@@ -1,4 +1,4 @@
-// The countdown in the four languages, to its end and not beyond.
+// The countdown in four languages, to its end and no further.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import count from "./index.ts";
@@ -34,7 +34,7 @@ test("days are words with their plurals, the rest is a clock", () => {
   expect(timeLeft(HOUR - 1, "ro")).toBe("00:59:59");
 });
 
-test("it counts by the second, says the end, and rests", async () => {
+test("it counts by the second, announces the end and stops", async () => {
   vi.setSystemTime(ENDS - 1500);
   await start();
   expect(textShown()).toBe("Залишилося 00:00:02");
@@ -47,7 +47,7 @@ test("it counts by the second, says the end, and rests", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a promotion that is over at the start is never counted, nor one that has left the page", async () => {
+test("a promotion over at the start is never counted, nor one that has left the page", async () => {
   vi.setSystemTime(ENDS + HOUR);
   await start();
   expect(textShown()).toBe("Акцію завершено");
@@ -58,7 +58,7 @@ test("a promotion that is over at the start is never counted, nor one that has l
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a date that cannot be read leaves the page as it was", async () => {
+test("an invalid date leaves the page as it was", async () => {
   element.querySelector("time")?.setAttribute("datetime", "soon");
   await start();
   expect(textShown()).toBe("");

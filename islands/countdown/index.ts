@@ -1,4 +1,4 @@
-// What is left of a promotion, second by second. The page tells readers of screens the date; this is for the eye.
+// Countdown of a promotion, by the second. Screen readers get the date from the page; this is visual only.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { timeLeft } from "./time-left.ts";
@@ -17,7 +17,7 @@ export default async function count({ element }: IslandContext): Promise<void> {
       return;
     }
     number.textContent = timeLeft(Math.ceil(rest / 1000) * 1000, document.documentElement.lang);
-    // The next one comes when a second of the promotion is over, not of this script.
+    // Ticks when the promotion's second ends, not this script's.
     if (element.isConnected) setTimeout(tick, rest % 1000 || 1000);
   };
   tick();

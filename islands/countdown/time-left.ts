@@ -1,4 +1,4 @@
-// A time as a shopper reads it: the days in words, the rest as on a clock.
+// A duration for shoppers: days in words, the rest as a clock.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,4 +1,4 @@
-// The rule of decimal fields, key by key and pasted.
+// Rules of decimal fields, key by key and pasted.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -58,7 +58,7 @@ test.each([
   expect(settleDecimal(typed, rules)).toBe(expected);
 });
 
-test("a number that the field writes itself has the decimal mark of the page's language", () => {
+test("a number written by the field has the decimal mark of the page's language", () => {
   for (const [language, expected] of [
     ["ro", "0,5"],
     ["ru", "0,5"],
@@ -74,7 +74,7 @@ test("a number that the field writes itself has the decimal mark of the page's l
   }
 });
 
-test("other keys than digits, separators, an allowed minus and those that move are blocked", () => {
+test("keys other than digits, separators, an allowed minus and navigation are blocked", () => {
   const mayType = (key: string, rules = {}, held = {}) =>
     mayPress({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, rules);
   for (const key of ["0", "9", ",", ".", "ArrowLeft", "Backspace", "Tab", "Enter", "Home"]) {
@@ -86,7 +86,7 @@ test("other keys than digits, separators, an allowed minus and those that move a
     expect(mayType("a", {}, held)).toBe(true);
 });
 
-test("whatever is typed, what stays is clean, and cleaning it again changes nothing", () => {
+test("any typed text is cleaned, and cleaning is idempotent", () => {
   fc.assert(
     fc.property(fc.string(), fc.boolean(), fc.nat(4), (text, negative, decimals) => {
       const clean = cleanDecimal(text, { negative, decimals });

@@ -1,7 +1,7 @@
-// Decimal numbers as they are typed (spec shell 5): digits, one separator, a minus where it may be.
+// Parsing of typed decimal numbers (spec shell 5): digits, one separator, a minus if allowed.
 
 export interface DecimalRules {
-  /** Places after the separator; what is beyond is cut off, not rounded. */
+  /** Places after the separator; more are cut off, not rounded. */
   decimals?: number;
   negative?: boolean;
   min?: number;
@@ -10,17 +10,17 @@ export interface DecimalRules {
 
 const USUAL_DECIMALS = 2;
 
-/** How much of a product: thousandths are the smallest part of anything that is sold, and a line of a cart has its limit. */
+/** Quantities: sold in thousandths at the finest, and limited per cart line. */
 export const QUANTITY = { decimals: 3, min: 0, max: 99_999 } satisfies DecimalRules;
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** Whether a key may do its work in such a field: shortcuts and keys with a name (arrows, Enter, Backspace) always may. */
+/** Whether a key is allowed: shortcuts and named keys (arrows, Enter, Backspace) always are. */
 export function mayPress({ key, ctrlKey, metaKey, altKey }: Press, { negative = false }: DecimalRules): boolean {
   return ctrlKey || metaKey || altKey || key.length > 1 || /[\d.,]/.test(key) || (negative && key === "-");
 }
 
-/** What was typed or pasted, as far as it is a decimal number; the separator stays the one that was typed. */
+/** The decimal number in typed or pasted text, with the separator as typed. */
 export function cleanDecimal(text: string, { decimals = USUAL_DECIMALS, negative = false }: DecimalRules): string {
   const minus = negative && text.trimStart().startsWith("-") ? "-" : "";
   const separator = separatorOf(text);
@@ -30,7 +30,7 @@ export function cleanDecimal(text: string, { decimals = USUAL_DECIMALS, negative
   return `${minus}${whole || "0"}${separator}${digits(text.slice(at)).slice(0, decimals)}`;
 }
 
-/** The number in the text, within its bounds; undefined if there is none. */
+/** The number in the text, clamped to its bounds; undefined if there is none. */
 export function readDecimal(text: string, rules: DecimalRules): number | undefined {
   if (!/\d/.test(text)) return undefined;
   const clean = cleanDecimal(text, rules);
@@ -38,7 +38,7 @@ export function readDecimal(text: string, rules: DecimalRules): number | undefin
   return Math.min(Math.max(Number(clean.replace(",", ".")), min), max);
 }
 
-/** What stays in a field that is left: the number within its bounds, as it was typed where it can be. */
+/** The text of a field after it is left: the number within its bounds, as typed where possible. */
 export function settleDecimal(text: string, rules: DecimalRules): string {
   const number = readDecimal(text, rules);
   if (number === undefined) return "";
@@ -46,7 +46,7 @@ export function settleDecimal(text: string, rules: DecimalRules): string {
   return number === Number(clean.replace(",", ".")) ? clean : writeDecimal(number);
 }
 
-/** A number as a field shows it: with the decimal mark of the page's language, without groups. */
+/** Formats a number for a field: with the page language's decimal mark, without grouping. */
 export function writeDecimal(number: number | string): string {
   const language = document.documentElement.lang;
   return language === "en" ? String(number) : String(number).replace(".", ",");
@@ -54,12 +54,12 @@ export function writeDecimal(number: number | string): string {
 
 const digits = (text: string) => text.replace(/\D/g, "");
 
-/** Of two kinds of signs the later one is the separator, the other one groups thousands. */
+/** With two kinds of separators the last one is decimal, the other one groups thousands. */
 function separatorOf(text: string): string {
   return text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : text.includes(".") ? "." : "";
 }
 
-/** A second one of the same kind was a slip of the finger, unless another kind stands before them all. */
+/** A repeated separator is a typo, so the first one counts; if the other kind occurs too, the last one counts. */
 function placeOf(text: string, separator: string): number {
   const other = separator === "," ? "." : ",";
   return text.includes(other) ? text.lastIndexOf(separator) : text.indexOf(separator);

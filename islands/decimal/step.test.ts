@@ -1,4 +1,4 @@
-// Quantities as they are stepped.
+// Quantity steps.
 
 import { expect, test } from "vitest";
 import { stepQuantity } from "./step.ts";

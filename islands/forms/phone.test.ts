@@ -1,4 +1,4 @@
-// Telephone numbers as typed, pasted and corrected, for the variants of the shop.
+// Phone numbers as typed, pasted and corrected, for the shop's variants.
 
 import { expect, test } from "vitest";
 import { isWholePhone, maskAt, maskPhone } from "./phone.ts";
@@ -64,7 +64,7 @@ test.each([
   expect(isWholePhone(phone, { code, longest, fewest: 8 })).toBe(expected);
 });
 
-// The edge's own test reads the same cases (edge/shop/src/forms/contact.rs).
+// The edge's test reads the same cases (edge/shop/src/forms/contact.rs).
 test.each(phones)("%j with %s is %j", (typed, code, expected) => {
   const rules = { code: code ?? "", longest: code === "+40" ? 15 : 17, fewest: 8 };
   expect(isWholePhone(typed ?? "", rules)).toBe(expected !== null);
@@ -113,7 +113,7 @@ test.each([
 const DEFAULT = { code: "+373", longest: 17, fewest: 8 };
 const ROMANIAN = { code: "+40", longest: 15, fewest: 8 };
 
-/** One key after the other, at the end of what stands there. */
+/** Types the keys one by one at the end of the existing text. */
 const typeInto = (standing: string, keys: string, rules: Parameters<typeof maskPhone>[1]) =>
   maskPhone(
     [...keys].reduce((text, key) => maskPhone(text + key, rules), standing),
@@ -137,7 +137,7 @@ test.each([
     }
 });
 
-test("a code is deleted sign by sign", () => {
+test("a code is deleted character by character", () => {
   const left = ["+373 69"];
   for (let sign = 0; sign < 7; sign++) left.push(maskPhone(left.at(-1)?.slice(0, -1) ?? "", DEFAULT));
   expect(left).toEqual(["+373 69", "+373 6", "+373", "+37", "+3", "+", "", ""]);

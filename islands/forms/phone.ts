@@ -1,27 +1,27 @@
-// Telephone numbers as they are typed: the country's code first, then groups of digits.
+// Formats typed phone numbers: the country code first, then groups of digits.
 
-/** The groups after the code; where there is no mask they tell how many digits a number has. */
+/** Digit groups after the code; without a mask they give a number's length. */
 const GROUPS: Record<string, number[]> = { "+373": [2, 3, 3], "+40": [3, 3, 3] };
 
-/** The code after which the 0 of a number at home stays. */
+/** The code after which the national leading 0 stays. */
 const KEEPS_ZERO = "+38";
 
 interface PhoneRules {
   code: string;
-  /** Digits, the country's included. */
+  /** Minimum digits, including the country code's. */
   fewest: number;
-  /** Characters without blanks. */
+  /** Maximum characters, without blanks. */
   longest: number;
-  /** What follows the code where all numbers are of one length: `## ###-##-##`. */
+  /** The mask after the code if all numbers have one length: `## ###-##-##`. */
   mask?: string;
 }
 
-/** What was typed, as the mask of the shop shows it; digits beyond the mask stay. `isLeft` puts in a 0 that is missing. */
+/** Formats typed text by the shop's mask, keeping digits beyond it. `isLeft` (field left) inserts a missing 0. */
 export function maskPhone(typed: string, rules: PhoneRules, isLeft = false): string {
   const { code, mask = "" } = rules;
   const number = begin(typed, code);
   const rest = nationalDigits(number, rules, isLeft);
-  // Another country's number, or a code that is being typed or deleted.
+  // A foreign number, or a code that is being typed or deleted.
   if (rest === undefined) return number;
   if (!rest) return number && code;
   if (mask) return `${code} ${fill(mask, rest)}`;
@@ -36,18 +36,20 @@ export function maskPhone(typed: string, rules: PhoneRules, isLeft = false): str
   return masked;
 }
 
-/** The same, and where the caret stands then: behind as many digits as before. */
+/** Like `maskPhone`, with the new caret: behind as many digits as before. */
 export function maskAt(typed: string, caret: number, rules: PhoneRules): { text: string; caret: number } {
   const text = maskPhone(typed, rules);
   if (caret >= typed.length) return { text, caret: text.length };
-  // Digits that were added or left out before the caret (a code, a leading 0) are counted from the end.
+  // Digits added or dropped before the caret (a code, a leading 0) are counted from the end.
   const after = typed.slice(caret).replace(/\D/g, "").length;
   let at = text.length;
   for (let left = after; at > 0 && left > 0; at--) if (/\d/.test(text[at - 1] ?? "")) left--;
   return { text, caret: at };
 }
 
-/** Whether a number is whole, with or without its country, as the edge judges it (edge/shop/src/forms/contact.rs). */
+/**
+ * Whether a number is complete, with or without its country code, as the edge checks it (edge/shop/src/forms/contact.rs).
+ */
 export function isWholePhone(typed: string, rules: PhoneRules): boolean {
   const { code, fewest, longest } = rules;
   const number = begin(typed, code).replaceAll(" ", "");
@@ -58,13 +60,13 @@ export function isWholePhone(typed: string, rules: PhoneRules): boolean {
   return phone.length > fewest && phone.length <= longest && (!national || !most || national.length === most);
 }
 
-/** How many digits follow the code; 0 where nobody knows. */
+/** Digits after the code; 0 if unknown. */
 function digitsOf({ code, mask }: PhoneRules): number {
   if (mask) return mask.split("#").length - 1;
   return (GROUPS[code] ?? []).reduce((sum, group) => sum + group, 0);
 }
 
-/** The digits in their places; what has none follows, for the shopper to see. */
+/** Fills digits into the mask; surplus digits follow it, visible to the shopper. */
 function fill(mask: string, digits: string): string {
   let at = 0;
   let filled = "";
@@ -75,7 +77,9 @@ function fill(mask: string, digits: string): string {
   return filled + digits.slice(at);
 }
 
-/** What can be in a number. A number with a code of its own begins anew where a code already stands; 00 is a plus. */
+/**
+ * Strips characters that no number contains. A pasted number with a code replaces an existing code; 00 becomes a plus.
+ */
 function begin(typed: string, code: string): string {
   const number = typed.replace(/[^\d+ ]/g, "").trimStart();
   const plus = number.lastIndexOf("+");
@@ -86,8 +90,8 @@ function begin(typed: string, code: string): string {
 }
 
 /**
- * The digits without the code, which may be written twice, or left out for a leading 0; undefined where another code
- * begins. The 0 is also left out where the code stands before it; in Ukraine it is a part of the number after +38.
+ * The digits after the code, which may be repeated, or omitted for a leading 0; undefined if another code begins. The 0
+ * after a code is dropped too, except in Ukraine, where it belongs to the number after +38.
  */
 function nationalDigits(number: string, rules: PhoneRules, isLeft = false): string | undefined {
   const { code, mask } = rules;
@@ -97,7 +101,7 @@ function nationalDigits(number: string, rules: PhoneRules, isLeft = false): stri
   const isInternational = number.startsWith("+");
   if (isInternational && !digits.startsWith(country)) return undefined;
   if (isInternational) digits = digits.slice(country.length);
-  // A number at home may itself begin with the digits of the code.
+  // A national number may itself begin with the digits of the code.
   const isTwice = most > 0 && digits.length >= most + country.length;
   const hasCode = isInternational ? isTwice : !mask || digits.length !== most;
   if (hasCode && digits.startsWith(country)) digits = digits.slice(country.length);

@@ -1,4 +1,4 @@
-// What a form asks for before the edge is asked, by the attributes that the edge draws.
+// Client-side validation by the attributes that the edge renders.
 
 import { expect, test } from "vitest";
 import { findFaults } from "./rules.ts";

@@ -1,5 +1,5 @@
-// What a form asks for before the edge is asked. The rules and the words are the attributes that the edge has drawn
-// (edge/shop/src/forms/draw.rs); the edge asks again.
+// Client-side validation. Rules and messages are attributes rendered by the edge (edge/shop/src/forms/draw.rs), which
+// validates again.
 
 import { isWholePhone } from "./phone.ts";
 
@@ -18,7 +18,7 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(isField);
 }
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export function findFaults(form: HTMLFormElement): Faults {
   const faults: Faults = {};
   for (const field of fieldsOf(form)) {
@@ -28,11 +28,11 @@ export function findFaults(form: HTMLFormElement): Faults {
   return faults;
 }
 
-/** The words about a field; empty when nothing is wrong. */
+/** The field's error; empty if it is valid. */
 export function faultOf(field: Field): string {
   const { code, wrong = "", unchosen } = field.dataset;
   const value = textOf(field).trim();
-  // The country's code alone is no number yet.
+  // The country code alone is not a number yet.
   if (!value || value === code) {
     const asks = field.closest<HTMLElement>("fieldset[data-required]") ?? field.form;
     return isNeeded(field) ? unchosen || (asks?.dataset["required"] ?? "") : "";
@@ -42,7 +42,7 @@ export function faultOf(field: Field): string {
   return fine ? "" : wrong;
 }
 
-/** What the edge says about the number of a telephone. */
+/** Phone rules from the field's data attributes. */
 export function phoneRules({ dataset }: Field) {
   return {
     code: dataset["code"] ?? "",
@@ -52,7 +52,7 @@ export function phoneRules({ dataset }: Field) {
   };
 }
 
-/** Of a group of radio buttons the value of the chosen one, of a file its name. */
+/** The value of a radio group's checked button, or a file's name. */
 function textOf(field: Field): string {
   if (field.type === "file") return (field as HTMLInputElement).files?.[0]?.name ?? "";
   if (field.type !== "radio") return field.value;

@@ -1,4 +1,4 @@
-// A form while it is filled in: when a field says what is wrong with it, and the mask of telephone numbers.
+// A form while it is filled in: when fields show errors, and the mask of phone numbers.
 
 import { beforeEach, expect, test } from "vitest";
 import { blameAll, watch } from "./watch.ts";
@@ -27,7 +27,7 @@ function write(name: string, value: string): void {
 const leave = (name: string, relatedTarget: Element | null = null) =>
   field(name).dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget }));
 
-test("a field says what is wrong when it is left, and no longer once it is right", () => {
+test("a field shows its error when it is left, until it is corrected", () => {
   write("email", "ana@");
   leave("email", form.querySelector("button"));
   expect(line("email")).toBe("");
@@ -39,13 +39,13 @@ test("a field says what is wrong when it is left, and no longer once it is right
   expect([line("email"), field("email").hasAttribute("aria-invalid")]).toEqual(["", false]);
 });
 
-test("a field that is left empty says nothing", () => {
+test("a field left empty shows no error", () => {
   leave("email");
   leave("phone");
   expect([line("email"), line("phone")]).toEqual(["", ""]);
 });
 
-test("words about a group stand in its line, and the first field at fault is returned", () => {
+test("a group's error stands in its line, and the first invalid field is returned", () => {
   expect(blameAll(form, { store: "choose", phone: "busy" })).toBe(field("phone"));
   expect([line("store"), line("phone")]).toEqual(["choose", "busy"]);
   expect(form.querySelector("fieldset[aria-invalid],[type=radio][aria-invalid]")).toBe(null);
@@ -53,7 +53,7 @@ test("words about a group stand in its line, and the first field at fault is ret
   expect([line("store"), line("phone")]).toEqual(["", ""]);
 });
 
-test("a number has its country as soon as it is begun, its groups while it is typed, and nothing if it stays empty", () => {
+test("a number gets its code when it is begun and its groups while typed, and is cleared if it stays empty", () => {
   field("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
   expect(field("phone").value).toBe("+373 ");
   leave("phone");
@@ -65,7 +65,7 @@ test("a number has its country as soon as it is begun, its groups while it is ty
   expect(field("phone").selectionStart).toBe(3);
 });
 
-test("a number that is too long stays as it was typed, and the field says so", () => {
+test("a number that is too long stays as typed, and the field says so", () => {
   field("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const key of "37369123456") write("phone", field("phone").value + key);
   leave("phone");
@@ -75,7 +75,7 @@ test("a number that is too long stays as it was typed, and the field says so", (
   expect([field("phone").value, line("phone")]).toEqual(["+373 69 123 456 7", "phone"]);
 });
 
-test("what is left of a deleted code is nothing", () => {
+test("the remains of a deleted code are cleared", () => {
   write("phone", "+37");
   expect(field("phone").value).toBe("+37");
   leave("phone");

@@ -1,10 +1,10 @@
-// A form while it is filled in: its fields say what is wrong with them when they are left, and no longer once it is put
-// right. The number of a telephone is grouped as it is typed.
+// A form while it is filled in: fields show errors when they are left, until they are corrected. Phone numbers are
+// grouped while typed.
 
 import { maskAt, maskPhone } from "./phone.ts";
 import { type Faults, type Field, faultOf, fieldsOf, isField, phoneRules } from "./rules.ts";
 
-/** The edge draws forms without the browser's own bubbles. */
+/** The edge renders forms with `novalidate`, so the browser shows no messages. */
 export function watch(form: HTMLFormElement): void {
   form.addEventListener("input", (event) => {
     const { target } = event;
@@ -19,15 +19,15 @@ export function watch(form: HTMLFormElement): void {
     if (!isField(target)) return;
     if (isMasked(target)) {
       target.value = maskPhone(target.value, phoneRules(target), true);
-      // A code without a number is none, nor is what is left of it.
+      // A code without a number, or a part of it, counts as empty.
       if (target.dataset["code"]?.startsWith(target.value)) target.value = "";
     }
-    // Words that appear under a press would move the button away; sending says them anyway.
+    // A message that appears during a press would move the button away; submitting shows it anyway.
     if (target.value && !(relatedTarget instanceof HTMLButtonElement)) blame(target, faultOf(target));
   });
 }
 
-/** Every field says what is wrong with it; returns the first of them. */
+/** Shows the errors of all fields and returns the first invalid one. */
 export function blameAll(form: HTMLFormElement, faults: Faults): Field | undefined {
   const fields = fieldsOf(form);
   for (const field of fields) blame(field, faults[field.name] ?? "");
@@ -39,14 +39,14 @@ function blame(field: Field, fault: string): void {
   const line = document.getElementById(`${owner?.id}-error`);
   if (!line) return;
   line.textContent = fault;
-  // What the edge said elsewhere on the page is no longer about this field.
+  // The field no longer refers to an error shown elsewhere on the page.
   owner?.setAttribute("aria-describedby", line.id);
   const isGroup = owner instanceof HTMLFieldSetElement;
   if (fault && !isGroup) owner?.setAttribute("aria-invalid", "true");
   else owner?.removeAttribute("aria-invalid");
 }
 
-/** What the words about a field describe: of radio buttons their group, of what was looked up the field to type into. */
+/** The element that the error describes: a radio button's group, a combobox's text field. */
 function ownerOf(field: Field): Element | null | undefined {
   if (field.type === "radio") return field.closest("fieldset");
   return field.type === "hidden" ? field.closest("[data-combo]")?.querySelector("[role=combobox]") : field;
@@ -56,7 +56,7 @@ function isMasked(target: EventTarget | null): target is HTMLInputElement {
   return isField(target) && "masked" in target.dataset;
 }
 
-/** The caret stays behind the digit that was typed; what deletes within a number deletes what it says. */
+/** Keeps the caret behind the typed digit. Deletions inside a number are not reformatted. */
 function maskTyped(field: HTMLInputElement, event: Event): void {
   const caret = field.selectionStart ?? field.value.length;
   const isAtEnd = caret === field.value.length;

@@ -1,4 +1,4 @@
-// The search of the header: a plain form that suggests products and categories while one types.
+// The header's search: a plain form that suggests products and categories while the visitor types.
 
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { HeaderSearchProps } from "../contracts/search.ts";
@@ -26,7 +26,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
   }, [search]);
 
   useEffect(() => {
-    // What was typed before this script came.
+    // Text typed before this script loaded.
     const typed = input.current?.value ?? "";
     if (document.activeElement === input.current) {
       if (typed !== query) search.type(typed);
@@ -145,7 +145,7 @@ export function HeaderSearch({ props, say }: IslandProps<HeaderSearchProps>) {
             resultsUrl={resultsUrl}
             chosen={() => {
               remember();
-              // A later Back must not find the window open; the link itself goes first.
+              // Close only after the link has been followed; otherwise Back would restore the page with the window open.
               setTimeout(clear);
             }}
             forget={(forgotten) => {

@@ -1,4 +1,4 @@
-// Queries as links to their results: the browser's own latest, each of which can be forgotten, and what others look for.
+// Queries as links to their results: the browser's recent ones, each of which can be removed, and popular ones.
 
 import { Icon } from "../react/Icon.tsx";
 import type { Say } from "../words/words.ts";

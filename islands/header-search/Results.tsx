@@ -127,7 +127,7 @@ export function Results({ state, say, active, resultsUrl, chosen, forget }: Resu
   );
 }
 
-/** What is shown above a group may be that it is being looked for: a line of its own would move the others. */
+/** A group with its status in the heading: a status line of its own would move the other groups. */
 function Group({ title, shown, children }: { title: string; shown: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: options are grouped by role, not by fieldset.

@@ -1,4 +1,4 @@
-// The island's module.
+// Entry of the island.
 
 import { island } from "../react/island.tsx";
 import { HeaderSearch } from "./HeaderSearch.tsx";

@@ -1,4 +1,4 @@
-// The keys of the combobox.
+// Keyboard navigation of the combobox.
 
 import { expect, test } from "vitest";
 import { move, NONE } from "./listbox.ts";

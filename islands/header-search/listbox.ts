@@ -1,9 +1,9 @@
-// Which option of the list the keyboard has reached, by the ARIA 1.2 combobox pattern.
+// Moves the active option of the list, by the ARIA 1.2 combobox pattern.
 
-/** No option: the caret in the input has the keys. */
+/** No active option: keys belong to the input. */
 export const NONE = -1;
 
-/** The option after a key, or undefined if the key is the input's own affair. */
+/** The active option after a key; undefined if the input handles the key. */
 export function move(key: string, active: number, count: number): number | undefined {
   if (!count) return undefined;
   switch (key) {

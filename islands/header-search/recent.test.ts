@@ -1,15 +1,15 @@
-// What the browser remembers of its own searches.
+// The browser's recent searches.
 import { beforeEach, expect, test } from "vitest";
 import { forgetQuery, recentQueries, rememberQuery } from "./recent.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("the newest stands first, the same one once, and no more than six", () => {
+test("the newest comes first, duplicates merge, and at most six are kept", () => {
   for (const query of ["a1", "b2", "c3", "d4", "e5", "f6", "g7", "B2"]) rememberQuery(query);
   expect(recentQueries()).toEqual(["B2", "g7", "f6", "e5", "d4", "c3"]);
 });
 
-test("one is forgotten, and after the last one nothing is stored", () => {
+test("a query is removed, and after the last one nothing is stored", () => {
   rememberQuery("чай");
   rememberQuery("oală");
   forgetQuery("Чай");
@@ -18,7 +18,7 @@ test("one is forgotten, and after the last one nothing is stored", () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("what is stored otherwise is begun anew", () => {
+test("invalid stored data is replaced", () => {
   for (const broken of ["{", "7", '{"a":1}', "null"]) {
     localStorage.setItem("recent_queries", broken);
     expect(recentQueries()).toEqual([]);

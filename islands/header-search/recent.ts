@@ -1,4 +1,4 @@
-// What this browser searched for, newest first: it stands in the browser's own storage and is sent to nobody.
+// Recent searches, newest first: kept in local storage and never sent.
 
 const KEY = "recent_queries";
 const MOST = 6;
@@ -12,7 +12,7 @@ export function recentQueries(): string[] {
   }
 }
 
-/** A query that is searched for again is the newest, in the spelling of now. */
+/** A repeated query moves to the front, in its latest spelling. */
 export const rememberQuery = (query: string): void => keep([query, ...others(query)]);
 
 export const forgetQuery = (query: string): void => keep(others(query));
@@ -25,6 +25,6 @@ function keep(queries: string[]): void {
     if (queries.length) localStorage.setItem(KEY, JSON.stringify(queries.slice(0, MOST)));
     else localStorage.removeItem(KEY);
   } catch {
-    // A browser that stores nothing remembers nothing.
+    // Storage may be blocked or full.
   }
 }

@@ -1,4 +1,4 @@
-// The rules of the search, on a clock that stands still.
+// Rules of the search, with fake timers.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rememberQuery } from "./recent.ts";
@@ -51,7 +51,7 @@ const product = { product: "1", title: "Ceainic", href: "/p", image: "/i", note:
 const found = { products: [product], categories: [{ title: "Bucătărie", href: "/c" }], meant: "" };
 const pause = (milliseconds = 500) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test("typing opens the window with three placeholders, and asks after 500 ms", async () => {
+test("typing opens the window with three placeholders and sends a request after 500 ms", async () => {
   search.type("ceai");
   expect(search.get()).toMatchObject({ open: true, loading: false });
   expect(shownProducts(search.get())).toEqual([null, null, null]);
@@ -65,7 +65,7 @@ test("typing opens the window with three placeholders, and asks after 500 ms", a
   expect(shownProducts(search.get())).toEqual([product]);
 });
 
-test("placeholders stand in again while the next answer is awaited", async () => {
+test("placeholders return while the next answer is pending", async () => {
   search.type("ceai");
   await pause();
   await asked[0]?.answer(found);
@@ -75,7 +75,7 @@ test("placeholders stand in again while the next answer is awaited", async () =>
   expect(shownProducts(search.get())).toEqual([null, null, null]);
 });
 
-test("only a value that has stayed for 500 ms is asked for", async () => {
+test("only a value unchanged for 500 ms is requested", async () => {
   search.type("cea");
   await pause(400);
   search.type("ceai");
@@ -93,7 +93,7 @@ test("spaces around the value change nothing", async () => {
   expect(asked.map(({ query }) => query)).toEqual(["ceai"]);
 });
 
-test("blank text closes the window and asks nothing", async () => {
+test("blank text closes the window and sends no request", async () => {
   search.type("ceai");
   search.type("   ");
   expect(search.get().open).toBe(false);
@@ -101,7 +101,7 @@ test("blank text closes the window and asks nothing", async () => {
   expect(asked).toHaveLength(0);
 });
 
-test("one letter finds nothing without asking", async () => {
+test("a single letter finds nothing without a request", async () => {
   search.type("c");
   await pause();
   expect(asked).toHaveLength(0);
@@ -109,7 +109,7 @@ test("one letter finds nothing without asking", async () => {
   expect(shownProducts(search.get())).toEqual([]);
 });
 
-test("nothing is said to be missing before it has been asked for, however slowly one types", async () => {
+test(""nothing found" is never shown before an answer, however slowly one types", async () => {
   search.type("c");
   for (const typed of ["ce", "cea", "ceai"]) {
     search.type(typed);
@@ -125,7 +125,7 @@ test("nothing is said to be missing before it has been asked for, however slowly
   expect(shownProducts(search.get())).toEqual([null, null, null]);
 });
 
-test("after a search that failed what was found before stays, and nothing is awaited or missing", async () => {
+test("after a failed search earlier results stay, without placeholders or "nothing found"", async () => {
   search.type("ceai");
   await pause();
   await asked[0]?.answer(found);
@@ -141,7 +141,7 @@ test("after a search that failed what was found before stays, and nothing is awa
   expect(stateOfPanel()).toEqual([false, [product], false]);
 });
 
-test("a first search that fails awaits nothing", async () => {
+test("a failed first search shows no placeholders", async () => {
   search.type("ceai");
   await pause();
   await asked[0]?.answer({ error: "x" });
@@ -151,7 +151,7 @@ test("a first search that fails awaits nothing", async () => {
   expect(foundNothing(search.get()), "one letter finds nothing").toBe(true);
 });
 
-test("an answer to what is no longer asked is ignored", async () => {
+test("an answer for an outdated value is ignored", async () => {
   search.type("ceai");
   await pause();
   search.type("tigaie");
@@ -177,7 +177,7 @@ test.each([
   expect(search.get()).toMatchObject({ open: true, loading: false, ...found });
 });
 
-test("clearing forgets everything, also an answer on its way", async () => {
+test("clearing resets everything, including a pending answer", async () => {
   search.type("ceai");
   await pause();
   search.clear();
@@ -185,7 +185,7 @@ test("clearing forgets everything, also an answer on its way", async () => {
   expect(search.get()).toMatchObject({ open: false, query: "", loading: false, products: [] });
 });
 
-test("leaving keeps what was typed and found", async () => {
+test("leaving keeps the text and the results", async () => {
   search.type("ceai");
   await pause();
   await asked[0]?.answer(found);
@@ -193,7 +193,7 @@ test("leaving keeps what was typed and found", async () => {
   expect(search.get()).toMatchObject({ open: false, query: "ceai", ...found });
 });
 
-test("an empty field that is entered offers queries, and asks for those of others once", async () => {
+test("focusing an empty field offers queries, and requests popular ones once", async () => {
   rememberQuery("ceai");
   search.enter();
   expect(search.get()).toMatchObject({ open: true, recent: ["ceai"], queries: [] });
@@ -207,7 +207,7 @@ test("an empty field that is entered offers queries, and asks for those of other
   expect(popularAsked).toBe(1);
 });
 
-test("a field that is left with a text is not begun anew", () => {
+test("entering a field that has text does not reset it", () => {
   search.type("ceai");
   search.leave();
   search.enter();
@@ -215,14 +215,14 @@ test("a field that is left with a text is not begun anew", () => {
   expect(popularAsked).toBe(0);
 });
 
-test("queries of others that cannot be had are none", async () => {
+test("popular queries that fail to load are an empty list", async () => {
   popularAnswer = "<html>";
   search.enter();
   await pause(0);
   expect(search.get()).toMatchObject({ open: true, queries: [] });
 });
 
-test("what the backend takes a query for is kept with its answer, and an older worker says nothing of it", async () => {
+test("the backend's interpretation of a query is kept with its answer, and an older worker sends none", async () => {
   search.type("ceainik");
   await pause();
   await asked[0]?.answer({ ...found, meant: "ceainic" });

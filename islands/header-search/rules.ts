@@ -1,4 +1,4 @@
-// The rules of the header's search, free of React: when to ask, what to show, what to forget.
+// Rules of the header's search, without React: when to send a request, what to show, what to reset.
 
 import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
 import { createStore, type Store } from "../stores/store.ts";
@@ -12,11 +12,11 @@ export interface SearchState extends SearchAnswer {
   open: boolean;
   query: string;
   loading: boolean;
-  /** The first words were asked for in vain: there is nothing to show yet, nor to wait for. */
+  /** The first search failed: there is nothing to show yet, nor to wait for. */
   failed: boolean;
-  /** What was typed has an answer, if only that it is too short or that nothing was found. */
+  /** The typed text has an answer, even if it is "too short" or "nothing found". */
   asked: boolean;
-  /** The browser's own queries, which an empty field offers with those of others. */
+  /** The browser's recent queries, offered in an empty field with popular ones. */
   recent: string[];
 }
 
@@ -33,7 +33,7 @@ export const atFirst: SearchState = {
   recent: [],
 };
 
-/** Null is a placeholder of a product that may come. */
+/** Null stands for a placeholder. */
 export function shownProducts({ asked, loading, failed, products }: SearchState): (SearchProduct | null)[] {
   if (failed) return [];
   return loading || !asked ? [null, null, null] : products;
@@ -43,7 +43,7 @@ export function isTooShort(query: string): boolean {
   return [...query].length < SHORTEST_QUERY;
 }
 
-/** An answer has come, and there is nothing in it. */
+/** The answer has arrived and is empty. */
 export function foundNothing(state: SearchState): boolean {
   return !state.failed && shownProducts(state).length === 0 && state.categories.length === 0;
 }
@@ -53,9 +53,9 @@ export interface Search extends Store<SearchState> {
   /** Opens the window of an empty field. */
   enter(): void;
   forget(query: string): void;
-  /** Puts the window away and keeps what was typed. */
+  /** Closes the window and keeps the text. */
   leave(): void;
-  /** Puts the window away and forgets everything. */
+  /** Closes the window and resets everything. */
   clear(): void;
 }
 
@@ -78,7 +78,7 @@ export function createSearch(searchUrl: string): Search {
     const answer = await fetchAnswer(searchUrl, query, request.signal);
     if (pending !== request) return;
     pending = undefined;
-    // What was found before stays (spec shell 8).
+    // Earlier results stay (spec shell 8).
     store.set(answer ? { ...answer, asked: true, loading: false } : { loading: false, failed: !store.get().asked });
   }
 
@@ -94,7 +94,7 @@ export function createSearch(searchUrl: string): Search {
       if (isTooShort(query)) {
         return store.set({ asked: true, products: [], categories: [], meant: "" });
       }
-      // That nothing was found for other words says nothing about these; what was found stays until it is searched.
+      // "Nothing found" does not hold for new text; results stay until it has been searched.
       if (foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
         if (store.get().query.trim() === query) void ask(query);
@@ -120,7 +120,7 @@ export function createSearch(searchUrl: string): Search {
   };
 }
 
-/** Undefined after an answer that is none. */
+/** Returns undefined if the answer is invalid. */
 async function fetchAnswer(
   searchUrl: string,
   query: string,
@@ -137,12 +137,12 @@ async function fetchAnswer(
   } catch {
     if (signal.aborted) return undefined;
   }
-  // biome-ignore lint/suspicious/noConsole: the words are part of the specification.
+  // biome-ignore lint/suspicious/noConsole: the specification requires this message.
   console.log(UNVALID);
   return undefined;
 }
 
-/** Without an answer nothing is offered. */
+/** Returns an empty list if the request fails. */
 async function readPopular(searchUrl: string): Promise<string[]> {
   try {
     const { queries } = (await (await fetch(searchUrl)).json()) as SearchAnswer;

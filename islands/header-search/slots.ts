@@ -1,4 +1,4 @@
-// What the edge fills in when it serves the markup.
+// Props that the edge fills into the markup.
 
 import type { HeaderSearchProps } from "../contracts/search.ts";
 

@@ -1,8 +1,8 @@
-// The question for a visitor's age, on a page that the browser kept while the answer was given on another one.
+// The age question on a page from the back/forward cache, after an answer on another page.
 
 import { expect, test } from "vitest";
 
-test("a page that comes back asks no more who has answered since", async () => {
+test("a restored page no longer shows the question once it was answered", async () => {
   const { dataset } = document.documentElement;
   await import("./age.ts");
   dispatchEvent(new Event("pageshow"));

@@ -1,5 +1,4 @@
-// The question for a visitor's age (edge/shop/src/age): it stands on pages for adults alone and is not asked again for a
-// year.
+// The age question (edge/shop/src/age): only on pages for adults, and answered for a year.
 
 import { cookie } from "../stores/cookie.ts";
 import { setCookie } from "../stores/set-cookie.ts";
@@ -13,13 +12,13 @@ const recall = () => {
 };
 
 recall();
-// Back shows a page that the browser kept from before the answer.
+// Back may restore a page from before the answer.
 addEventListener("pageshow", recall);
 addEventListener("change", ({ target }) => {
   if (!(target as Element).matches("#age")) return;
   setCookie(NAME, "true", DAYS);
   dataset["adult"] = "";
-  // The question is gone from the page, and the focus with it.
+  // Removing the question also lost the focus.
   const heading = document.querySelector<HTMLElement>("main h1:not(#age-title)");
   if (heading) heading.tabIndex = -1;
   heading?.focus();

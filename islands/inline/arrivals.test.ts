@@ -1,4 +1,4 @@
-// On which days a courier comes, on a page that was made some time ago.
+// Delivery days on a cached page.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,5 +1,5 @@
-// On which days a courier comes, on a page that is kept. The shop writes them for each day on which the page may be read
-// (edge/shop/src/delivery/promised.rs); for a clock that shows none of them it stays at how many days it takes.
+// Delivery days on a cached page. The shop renders them for each day on which the page may be read
+// (edge/shop/src/delivery/promised.rs); on any other day the page keeps showing how many days a delivery takes.
 
 import type { Arrival } from "../contracts/delivery.ts";
 

@@ -1,7 +1,7 @@
-// A first visit sets the language cookies from the site's main language and, on a page in another language, goes on in
-// the main one (spec shell 2). Only the browser can tell a first visit, since pages are cached for everybody. Crawlers
-// are left alone. The shop writes the main language into `data-main` and, where the page is in another language, the
-// same page in the main one into `data-to`.
+// A first visit sets the language cookies to the site's main language and redirects pages in other languages to it (spec
+// shell 2). Pages are cached for everybody, so only the browser can tell a first visit. Crawlers are not redirected. The
+// shop renders the main language into `data-main` and, on pages in another language, the URL in the main one into
+// `data-to`.
 
 import { cookie } from "../stores/cookie.ts";
 
@@ -16,6 +16,6 @@ if (!COOKIES.some(cookie) && !CRAWLERS.test(navigator.userAgent)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the other way is asynchronous and not everywhere.
     document.cookie = `${name}=${main};path=/;max-age=${YEAR_SECONDS};samesite=lax`;
   }
-  // A browser that stores no cookies would be led on at every visit.
+  // Without cookies the browser would be redirected at every visit.
   if (to && document.cookie !== before) location.replace(to + location.search + location.hash);
 }

@@ -1,4 +1,4 @@
-// A press before the page's module runs.
+// Presses before the page's module runs.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What no listener took would lead away from the page. */
+/** Prevents navigation by submits that no listener has taken. */
 function follow(event: SubmitEvent): void {
   if (!event.defaultPrevented) submitted((event.submitter as HTMLButtonElement).value);
   event.preventDefault();
@@ -42,7 +42,7 @@ function press(pressed: HTMLButtonElement): void {
   pressed.form?.dispatchEvent(event);
 }
 
-test("a press is seen to be taken, and is the module's to submit, once", () => {
+test("a press shows as busy, and the module submits it once", () => {
   press(button("7"));
   expect(button("7").ariaBusy).toBe("true");
   expect(submitted).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ test("other forms are left to the browser", () => {
   expect(submitted).toHaveBeenCalledOnce();
 });
 
-test("a module that does not come leaves nothing unsent, and later presses to the browser", async () => {
+test("if the module does not load, held presses are sent and later ones are plain submits", async () => {
   press(button("7"));
   press(button("8"));
   await vi.advanceTimersByTimeAsync(7999);
@@ -73,7 +73,7 @@ test("a module that does not come leaves nothing unsent, and later presses to th
   expect(submitted.mock.calls).toEqual([["8"], ["7"]]);
 });
 
-test("a page that is left before its module came sends what was pressed on it, once", async () => {
+test("a page left before its module loaded sends its presses, once", async () => {
   const sent = vi.fn();
   vi.stubGlobal("navigator", { sendBeacon: (url: string, body: unknown) => sent(new URL(url).pathname, String(body)) });
   press(button("7"));

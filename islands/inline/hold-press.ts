@@ -1,10 +1,10 @@
-// "Add to cart" and the hearts work from the first paint: a press before the page's module runs is seen to be taken, and
-// kept until the module submits it (`storefront/storefront.ts`). Where the module does not come, or anything fails
-// meanwhile, the forms are the plain forms that they are; a page that is left first sends what was pressed.
+// "Add to cart" and the hearts work from the first paint: a press before the page's module runs shows as busy and is held
+// until the module submits it (`storefront/storefront.ts`). If the module does not load or anything fails, the forms are
+// submitted as plain forms; a page that is left earlier sends its held presses.
 
 import type { HeldPress } from "../stores/held-presses.ts";
 
-/** So long a shopper believes that something is still coming. */
+/** After this time a shopper gives up waiting. */
 const PATIENCE_MS = 8000;
 
 const held: HeldPress[] = [];
@@ -26,7 +26,7 @@ const take = () => {
   return held.splice(0);
 };
 
-/** Only the last one can lead on to its answer. The answer to the first names the guest that the others belong to. */
+/** Only the last one may navigate to its answer. The first answer names the guest to whom the others belong. */
 async function submitPlain(): Promise<void> {
   const presses = take();
   const last = presses.pop();
@@ -38,7 +38,7 @@ async function submitPlain(): Promise<void> {
   last[0].requestSubmit(last[1]);
 }
 
-/** A page that is left before its module came sends what was pressed on it. */
+/** Sends the held presses of a page that is left before its module loaded. */
 function submitLeaving(): void {
   for (const press of take()) navigator.sendBeacon(addressOf(...press), fieldsOf(...press));
 }

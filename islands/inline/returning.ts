@@ -1,24 +1,24 @@
-// What the first frame of a returning visitor needs. The site's own typeface is for who has its files: a first visit is
-// drawn in the stand-in, which is there at once, and fetches them when the page rests (`storefront/rest.ts`). And the
-// shelf of recently viewed products has its room from the start. The shop writes the files into `data-faces`.
+// First frame for a returning visitor. The site's typeface is used only if its files are cached: a first visit uses the
+// fallback font and fetches the files once the page is idle (`storefront/rest.ts`). The shelf of recently viewed products
+// gets its space from the start. The shop renders the file URLs into `data-faces`.
 
 import { HAS_FACES } from "../stores/faces.ts";
 import { RECENT_KEY } from "../stores/recent.ts";
 
-/** Files that the browser has are there sooner; a page that waits longer is drawn in the stand-in. */
+/** Cached files load sooner than this; otherwise the page uses the fallback font. */
 const WAIT_MS = 100;
 
 const root = document.documentElement;
 const { faces } = (document.currentScript as HTMLScriptElement).dataset;
 try {
   if (faces && localStorage.getItem(HAS_FACES) === faces) void drawInOwnFaces();
-  // With one product alone it may be that of this page.
+  // A single product may be this page's own.
   root.toggleAttribute("data-recent", JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]").length > 1);
 } catch {
-  // A browser that stores nothing comes for the first time.
+  // Without storage every visit counts as the first.
 }
 
-/** The page is shown when it is known which face it is drawn in: a change would move what is seen. */
+/** Hides the page until its font is decided: a later swap would shift the layout. */
 async function drawInOwnFaces(): Promise<void> {
   root.dataset["faces"] = "coming";
   const loading = [...document.fonts].filter(({ family }) => family.includes("site")).map((face) => face.load());

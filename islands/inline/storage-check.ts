@@ -1,5 +1,5 @@
-// Leads a browser that stores neither cookies nor data of the site to the page about it (spec shell 8). The shop
-// writes the address of that page into `data-page`.
+// Redirects browsers that block cookies or site data to the page about it (spec shell 8). The shop renders its address
+// into `data-page`.
 
 const { page } = (document.currentScript as HTMLScriptElement).dataset;
 if (page && location.pathname !== page && !canStore()) location.replace(page);

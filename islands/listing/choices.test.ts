@@ -1,15 +1,15 @@
-// Two choices in quick succession are both made.
+// Two choices in quick succession both take effect.
 
 import { expect, test } from "vitest";
 import { chosenToo } from "./choices.ts";
 
 const both = (choice: string, here: string, wanted: string) => chosenToo(`/a${choice}`, `/a${here}`, `/a${wanted}`);
 
-test("a choice stands as it is where nothing is under way", () => {
+test("a choice is unchanged if none is pending", () => {
   expect(both("?page=2&x=1", "?x=2", "?x=2")).toBe("/a?page=2&x=1");
 });
 
-test("what is under way stays, whichever filters both are of", () => {
+test("a pending choice stays, whichever filters both use", () => {
   expect(both("?filters=1:2", "", "?filters=1:3")).toBe("/a?filters=1:3,1:2");
   expect(both("?filters=1:2,brand_id:4", "?filters=1:2", "?filters=1:2,3")).toBe("/a?filters=1:2,1:3,brand_id:4");
   expect(both("?filters=1:2", "", "?filters=1:2")).toBe("/a?filters=1:2");
@@ -17,7 +17,7 @@ test("what is under way stays, whichever filters both are of", () => {
   expect(both("", "?filters=1:2", "")).toBe("/a");
 });
 
-test("a field that was emptied before its answer came is not asked for", () => {
+test("a field emptied before its answer came is left out", () => {
   const emptied = (choice: string, here: string, wanted: string) =>
     chosenToo(`/a${choice}`, `/a${here}`, `/a${wanted}`, ["price_from", "price_to"]);
   expect(emptied("", "", "?price_from=300")).toBe("/a");
@@ -25,7 +25,7 @@ test("a field that was emptied before its answer came is not asked for", () => {
   expect(emptied("?price_from=300", "", "?price_from=300&sort=name-")).toBe("/a?price_from=300&sort=name-");
 });
 
-test("an order and a price are the later one's, and pages begin anew", () => {
+test("sort order and price are the later choice's, and paging starts over", () => {
   expect(both("?sort=name-", "", "?filters=1:2&sort=name%2B")).toBe("/a?filters=1:2&sort=name-");
   expect(both("?filters=1:2&sort=name-", "?sort=name-", "?page=3")).toBe("/a?filters=1:2");
   expect(both("?filters=1:2", "?filters=1:2,price:5,90", "?filters=1:2,3,price:5,90")).toBe("/a?filters=1:2,1:3");

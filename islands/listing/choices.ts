@@ -1,9 +1,9 @@
-// Choices that follow each other quickly: a link of the open listing knows nothing of a choice whose listing is still
-// under way, so what it adds and takes away is done to that one's address.
+// Merges quick choices: a link of the current listing does not know a choice that is still pending, so its additions and
+// removals are applied to the pending address.
 
 const FILTERS = "filters";
 
-/** What an address asks for: its filters one by one, as `3:31`, and all else. */
+/** An address as its filters, one by one as `3:31`, and its other parameters. */
 function splitAddress(place: string): { filters: string[]; others: URLSearchParams } {
   const others = new URL(place, location.href).searchParams;
   let key = "";
@@ -18,8 +18,8 @@ function splitAddress(place: string): { filters: string[]; others: URLSearchPara
 }
 
 /**
- * The address of a choice that was made on the listing of `here`, made on that of `wanted`. `own` are the fields of a form
- * that it was made with: one that is not in it was emptied.
+ * Applies a choice made on the listing `here` to the listing `wanted`. `own` are the names of the submitted form's
+ * fields: one that is missing from the choice was emptied.
  */
 export function chosenToo(choice: string, here: string, wanted: string, own: readonly string[] = []): string {
   if (wanted === here) return choice;
@@ -33,7 +33,7 @@ export function chosenToo(choice: string, here: string, wanted: string, own: rea
     if (value === null) others.delete(name);
     else others.set(name, value);
   }
-  // A choice is read from its first goods on.
+  // A new choice starts at the first page.
   others.delete("page");
   const query = others.toString();
   const parts = [filters.length ? `${FILTERS}=${filters.join(",")}` : "", query].filter(Boolean).join("&");

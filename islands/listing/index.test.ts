@@ -1,4 +1,4 @@
-// A listing that changes under a shopper's hands.
+// A listing that is updated in place.
 
 import { expect, test, vi } from "vitest";
 import {
@@ -28,7 +28,7 @@ import followListing from "./index.ts";
 
 playWith(followListing);
 
-test("a choice shows under its address, its number is spoken, and all that follows it follows", async () => {
+test("a choice updates the address, announces its count and updates all dependent links", async () => {
   await open();
   expect(press("#red")).toBe(true);
   expect([urls(), asked[0]?.part, place(), spoken()]).toEqual([[`${PATH}?filters=1:2`], "listing", PATH, ""]);
@@ -40,14 +40,14 @@ test("a choice shows under its address, its number is spoken, and all that follo
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("the address is the one under which the edge answered", async () => {
+test("the address is the one that the edge answered with", async () => {
   await open();
   press("#red");
   await asked[0]?.answer(listing("Red pots"), `${PATH}?filters=1:22`);
   expect([title(), place()]).toEqual(["Red pots", `${PATH}?filters=1:22`]);
 });
 
-test("another page is read from its first goods on, and a choice where it was made", async () => {
+test("another page scrolls to its first goods, a choice keeps the scroll position", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await open();
   press("#red");
@@ -59,7 +59,7 @@ test("another page is read from its first goods on, and a choice where it was ma
   expect(document.activeElement).toBe(find("h1"));
 });
 
-test("what is no choice, or is for another tab, is left to the browser", async () => {
+test("links that are no choice, or open a new tab, are left to the browser", async () => {
   await open();
   for (const other of ["#brand", "#below", "[hreflang]", ".card a"]) expect(press(other), other).toBe(false);
   for (const key of ["ctrlKey", "metaKey", "shiftKey", "altKey"])
@@ -69,7 +69,7 @@ test("what is no choice, or is for another tab, is left to the browser", async (
   expect(asked).toEqual([]);
 });
 
-test("the listing is busy until a tenth of a second after its goods came", async () => {
+test("the listing stays busy until 100 ms after its goods arrived", async () => {
   await open();
   press("#red");
   expect(busy()).toBe("true");
@@ -82,7 +82,7 @@ test("the listing is busy until a tenth of a second after its goods came", async
   expect(busy()).toBe(null);
 });
 
-test("goods that came do not end the wait for those of a newer choice", async () => {
+test("an older choice's answer does not end the wait for a newer one", async () => {
   await open();
   press("#red");
   await asked[0]?.answer(listing("Red pots"));
@@ -94,7 +94,7 @@ test("goods that came do not end the wait for those of a newer choice", async ()
   expect(busy()).toBe(null);
 });
 
-test("more goods end the wait as well, also for a choice that they overtook", async () => {
+test("loading more goods ends the wait too, even for a choice that it overtook", async () => {
   await open(listing("Pots", [1, 2], { after: way("after", 2) }));
   press("#red");
   press("[data-more] a");
@@ -104,7 +104,7 @@ test("more goods end the wait as well, also for a choice that they overtook", as
   expect(busy()).toBe(null);
 });
 
-test("an answer to an older choice is never shown, whichever comes first", async () => {
+test("an answer to an older choice is never shown, in any order", async () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -120,7 +120,7 @@ test("an answer to an older choice is never shown, whichever comes first", async
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("a choice that was shown before shows at once", async () => {
+test("a choice shown before is shown from memory", async () => {
   await open();
   press("#red");
   await asked[0]?.answer(listing("Red pots"));
@@ -130,7 +130,7 @@ test("a choice that was shown before shows at once", async () => {
   expect([title(), asked.length]).toEqual(["Red pots", 1]);
 });
 
-test("a pointer that rests on a choice asks for it, one that passes does not", async () => {
+test("a resting pointer prefetches a choice, a passing one does not", async () => {
   await open();
   points("pointerover", "#red");
   await vi.advanceTimersByTimeAsync(64);
@@ -147,7 +147,7 @@ test("a pointer that rests on a choice asks for it, one that passes does not", a
   expect([title(), asked.length]).toEqual(["Red pots", 1]);
 });
 
-test("a finger that comes down on a choice asks for it, and nothing is asked for what is none", async () => {
+test("touching a choice prefetches it, touching another link does not", async () => {
   await open();
   for (const other of ["#brand", "#below", ".card a"]) {
     points("pointerdown", other);
@@ -161,17 +161,20 @@ test("a finger that comes down on a choice asks for it, and nothing is asked for
   expect(urls()).toEqual([`${PATH}?filters=1:3`]);
 });
 
-test.each(["is refused", "is no listing", "comes from elsewhere"])("what %s is opened as a page", async (why) => {
-  await open();
-  press("#red");
-  if (why === "is refused") await asked[0]?.fail();
-  else if (why === "is no listing") await asked[0]?.answer("<title>Away</title><p>Sign in</p>");
-  else await asked[0]?.answer(listing("Others"), "https://elsewhere.example/ro/oale");
-  expect(assign.mock.calls).toEqual([[`${PATH}?filters=1:2`]]);
-  expect([title(), place()]).toEqual(["Pots", PATH]);
-});
+test.each(["is refused", "is no listing", "comes from elsewhere"])(
+  "an answer that %s is opened as a page",
+  async (why) => {
+    await open();
+    press("#red");
+    if (why === "is refused") await asked[0]?.fail();
+    else if (why === "is no listing") await asked[0]?.answer("<title>Away</title><p>Sign in</p>");
+    else await asked[0]?.answer(listing("Others"), "https://elsewhere.example/ro/oale");
+    expect(assign.mock.calls).toEqual([[`${PATH}?filters=1:2`]]);
+    expect([title(), place()]).toEqual(["Pots", PATH]);
+  },
+);
 
-test("more goods that cannot be had are opened as a page", async () => {
+test("more goods that fail to load are opened as a page", async () => {
   await open(listing("Pots", [1, 2], { after: way("after", 2) }));
   press("[data-more] a");
   await asked[0]?.fail();
@@ -179,7 +182,7 @@ test("more goods that cannot be had are opened as a page", async () => {
   expect([goods(), place()]).toEqual(["1 2", PATH]);
 });
 
-test("without a network a choice leaves what is shown and says why", async () => {
+test("offline a choice keeps the current listing and says why", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   toast.mockClear();
   await open(listing("Pots", [1, 2], { after: way("after", 2) }));
@@ -190,13 +193,13 @@ test("without a network a choice leaves what is shown and says why", async () =>
     expect(toast.mock.calls.at(at)).toEqual(["offline"]);
   }
   expect(assign.mock.calls).toEqual([]);
-  // Where Back has led to another listing, its address is there already.
+  // After Back the address is already the other listing's.
   await goTo(`${PATH}?sort=name-`);
   await asked[2]?.fail();
   expect(assign.mock.calls).toEqual([[`${PATH}?sort=name-`]]);
 });
 
-test("the way to more goods is busy until they come", async () => {
+test("the link to more goods is busy until they arrive", async () => {
   await open(listing("Pots", [1, 2], { after: way("after", 2) }));
   press("[data-more] a");
   expect(find("[data-more] a").ariaBusy).toBe("true");
@@ -204,7 +207,7 @@ test("the way to more goods is busy until they come", async () => {
   expect(find("[data-more] a").ariaBusy).not.toBe("true");
 });
 
-test("a form leaves out what is empty in it", async () => {
+test("a form omits its empty fields", async () => {
   await open();
   find<HTMLInputElement>("[name=price_to]").value = "100";
   expect(submit("form")).toBe(true);
@@ -213,7 +216,7 @@ test("a form leaves out what is empty in it", async () => {
   expect(place()).toBe(`${PATH}?filters=price:0,100&sort=name-`);
 });
 
-test("Back shows the listing of its address and the place that was read", async () => {
+test("Back restores the listing and the scroll position", async () => {
   const isWhole = () => find(".listing").dataset["whole"] !== undefined;
   let wasWhole = false;
   const scrolled = vi.spyOn(globalThis, "scrollTo").mockImplementation(() => {
@@ -238,7 +241,7 @@ test("Back shows the listing of its address and the place that was read", async 
   expect([place(), history.scrollRestoration]).toEqual([PATH, "auto"]);
 });
 
-test("a page that was left by a choice and is loaded anew brings back the place that was read", async () => {
+test("reloading a page that was left by a choice restores the scroll position", async () => {
   const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
   history.replaceState({ top: 640 }, "");
   await open();
@@ -248,14 +251,14 @@ test("a page that was left by a choice and is loaded anew brings back the place 
   expect([scrolled.mock.calls, history.scrollRestoration]).toEqual([[[0, 640]], "auto"]);
 });
 
-test("Back to another place of the same listing, or to another page, asks for nothing", async () => {
+test("Back within the same listing, or to another page, sends no request", async () => {
   await open();
   await goTo(`${PATH}#below`);
   await goTo("/ro/brands/x");
   expect([asked, busy()]).toEqual([[], undefined]);
 });
 
-test("a page that is left remembers the place that was read, and is not busy when it comes back as it was", async () => {
+test("a page that is left stores its scroll position, and is not busy when restored from cache", async () => {
   await open();
   vi.stubGlobal("scrollY", 320);
   press("#red");
@@ -265,7 +268,7 @@ test("a page that is left remembers the place that was read, and is not busy whe
   expect([title(), place()]).toEqual(["Pots", PATH]);
 });
 
-test("more goods stand under the first ones, under the address of the last of them", async () => {
+test("more goods are appended, under the address of their page", async () => {
   await open(listing("Pots", [1, 2], { after: way("after", 2, "2 of 6") }));
   press("[data-more] a");
   await asked[0]?.answer(listing("Pots", [3, 4], { after: way("after", 3, "4 of 6") }));
@@ -277,7 +280,7 @@ test("more goods stand under the first ones, under the address of the last of th
   expect([goods(), asked.length]).toEqual(["1 2 3 4", 1]);
 });
 
-test("a page that was left with more goods brings all of them, and then the place that was read", async () => {
+test("returning to a page with more goods loads all of them, then restores the scroll position", async () => {
   const scrolled = vi.spyOn(globalThis, "scrollTo").mockReturnValue();
   history.replaceState({ from: 1, top: 900 }, "", `${PATH}?page=3`);
   await open(listing("Pots", [5, 6], { before: way("before", 2) }));
@@ -289,7 +292,7 @@ test("a page that was left with more goods brings all of them, and then the plac
   expect(scrolled.mock.calls).toEqual([[0, 900]]);
 });
 
-test("earlier goods stand over those that are shown, and are remembered", async () => {
+test("earlier goods are prepended and remembered", async () => {
   history.replaceState(null, "", `${PATH}?page=2`);
   await open(listing("Pots", [3, 4], { before: way("before", 1) }));
   press("[data-more] a");

@@ -1,5 +1,5 @@
-// A category without loading pages: its filters, its order and its pages are links and forms, and each of them shows the
-// listing that the edge draws for its address, in the place of the present one. What cannot be shown is opened as a page.
+// Updates a category in place: each filter, sort or page link or form shows the edge's listing for its address instead of
+// the current one. If that fails, the address is opened as a page.
 
 import { afterPaint } from "../runtime/after-paint.ts";
 import type { IslandContext } from "../runtime/island.ts";
@@ -11,21 +11,21 @@ import { createParts, type Part, placeOf } from "./parts.ts";
 import { drawSlider, followField, moveThumb } from "./slider.ts";
 import { focusTitle, listingOf, showOrder, swap, titleOf } from "./swap.ts";
 
-/** A pointer that only passes over a link asks for nothing. */
+/** A pointer that leaves the link earlier prefetches nothing. */
 const REST_MS = 65;
-/** These add to what is chosen, or take something of it away; other links say all that is asked for. */
+/** Links that add to or remove from the current choice; all other links carry the complete one. */
 const ADDING = ".option,.chip-on,.displays a";
-/** An option that shows its press before its listing has come. */
+/** An option that shows its press while its listing is loading. */
 const PRESSED = ".option[data-pressed]";
-/** What an entry of the history remembers. */
+/** State stored in a history entry. */
 interface Entry {
-  /** How far the page was scrolled when it was left. */
+  /** Scroll position when the page was left. */
   top?: number;
   /** The first of the pages whose goods are shown together. */
   from?: number;
 }
 
-/** The listing stops being busy so long after its goods came (spec commerce 4). */
+/** The listing stays busy for this long after its goods arrived (spec commerce 4). */
 const BUSY_MS = 100;
 
 export default async function followListing({ element, page }: IslandContext<PageApi>): Promise<void> {
@@ -34,30 +34,30 @@ export default async function followListing({ element, page }: IslandContext<Pag
   const shown: HTMLElement = found;
   const parts = createParts();
   const { pathname } = location;
-  /** Grows with every choice: an answer to an older one is not shown. */
+  /** Grows with every choice: an answer to an older one is dropped. */
   let newest = 0;
-  /** What the page shows. */
+  /** The address of the listing on screen. */
   let here = placeOf(location);
-  /** What it is about to show, or what it shows. */
+  /** The address that is loading, or the one on screen. */
   let wanted = here;
-  /** The choice that Back or Forward made. */
+  /** The choice made by Back or Forward. */
   let travelled: number | undefined;
   const entry = () => (history.state ?? {}) as Entry;
-  /** The thumb of a slider whose last place made the newest entry, as long as it has the focus. */
+  /** The focused thumb whose last position made the newest history entry. */
   let moved: Element | undefined;
   const note = (more: Entry, place?: string) => history.replaceState({ ...entry(), ...more }, "", place);
   parts.keep({ url: here, html: `<title>${escaped(document.title)}</title>${shown.outerHTML}` });
 
-  /** Asks for the listing of an address and puts it in. Undefined if something newer is wanted by then. */
+  /** Loads the listing of an address and inserts it. Undefined if a newer choice was made meanwhile. */
   async function bring(url: string, to: string, put: (html: string) => boolean): Promise<Part | undefined> {
     newest++;
     const own = newest;
-    // What was under way is not shown.
+    // Pending answers are dropped.
     wanted = to;
     const part = await parts.get(url);
     if (own !== newest) return undefined;
     if (!(part && put(part.html))) {
-      // Without a network a page would not come either; after Back the address is that of the other listing already.
+      // Offline a page load would fail too; after Back the address is already the other listing's.
       if (navigator.onLine || url === placeOf(location)) location.assign(url);
       else {
         stay();
@@ -72,7 +72,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     return part;
   }
 
-  /** Shows the listing of an address, and says under which it stands if it is still wanted by then. */
+  /** Shows the listing of an address and returns its final address, unless a newer choice was made meanwhile. */
   async function show(url: string): Promise<string | undefined> {
     shown.ariaBusy = "true";
     const part = await bring(url, url, (html) => swap(shown, html));
@@ -85,7 +85,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     return part.url;
   }
 
-  /** Shows the goods of another page beside the present ones. */
+  /** Adds the goods of another page to the current ones. */
   const more = async (url: string, side: "before" | "after"): Promise<boolean> => {
     release();
     const link = wayOf(shown, side)?.querySelector("a");
@@ -107,7 +107,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     speak(wayOf(shown, "after"));
   }
 
-  /** Brings back the goods of the pages before this one that were shown with it, and the place that was read. */
+  /** Restores the goods of earlier pages that were shown with this one, and the scroll position. */
   async function restore({ from, top }: Entry): Promise<void> {
     for (let link = earlier(); from && link && pageOf(placeOf(link)) >= from; link = earlier()) {
       if (!(await more(placeOf(link), "before"))) return;
@@ -120,7 +120,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     history.scrollRestoration = "auto";
   }
 
-  /** What was typed over a group of filters. */
+  /** Applies the text typed over each group of filters again. */
   function searchAgain(): void {
     for (const field of shown.querySelectorAll<HTMLInputElement>(".option-search"))
       if (field.value) searchOptions(field);
@@ -137,7 +137,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
           : (said?.textContent ?? "");
   }
 
-  /** What is shown stays. */
+  /** Cancels the pending choice and keeps the current listing. */
   function stay(): void {
     newest++;
     wanted = here;
@@ -146,17 +146,17 @@ export default async function followListing({ element, page }: IslandContext<Pag
     showOrder(shown);
   }
 
-  /** An option that is pressed shows it at once; true if that takes back a press before it. */
+  /** Toggles the pressed look of an option; true if this reverts an earlier press. */
   function mark(option: Element): boolean {
     if (option.hasAttribute("aria-current")) option.removeAttribute("aria-current");
     else option.setAttribute("aria-current", "true");
     return !option.toggleAttribute("data-pressed");
   }
 
-  /** Options show what is listed. */
+  /** Resets the options to the listing's state. */
   const release = () => shown.querySelectorAll(PRESSED).forEach(mark);
 
-  /** The address of a choice, if it is one of this listing. */
+  /** The address of a choice, if the link is one of this listing. */
   function choiceOf(target: EventTarget | null): URL | undefined {
     const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || !shown.contains(link) || link.target) return undefined;
@@ -164,7 +164,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     return url.origin === location.origin && url.pathname === pathname && !url.hash ? url : undefined;
   }
 
-  /** What a link asks for, with the choices that are under way. */
+  /** The link's address, merged with pending choices. */
   const askedBy = (link: HTMLAnchorElement): string => {
     const place = placeOf(link);
     if (link.matches(".option") && mark(link)) return chosenToo(here, place, wanted);
@@ -175,16 +175,16 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const top = scrollY;
     const place = await show(url);
     if (place === undefined) return;
-    // Until then the goods would not be painted.
+    // Keeps the listing busy until its goods can be painted.
     const own = newest;
     afterPaint(() => {
       if (own !== newest || (place === placeOf(location) && !entry().from)) return;
-      // One thumb makes one entry on its way; an open window has its own over it.
+      // All positions of one drag share a history entry; an open window has its own entry above it.
       const isOnItsWay = thumb && thumb === moved && !history.state?.over;
       moved = thumb;
       if (isOnItsWay) return history.replaceState(null, "", place);
       note({ top });
-      // The browser would bring the place back before its goods, and lose it where those are fewer.
+      // The browser would restore the scroll position before the goods are there, and lose it if the page is shorter.
       history.scrollRestoration = "manual";
       history.pushState(null, "", place);
       history.scrollRestoration = "auto";
@@ -212,18 +212,18 @@ export default async function followListing({ element, page }: IslandContext<Pag
     const url = new URL(form.action);
     if (url.pathname !== pathname) return;
     event.preventDefault();
-    // What the edge hides in it is of the listing, not of the form.
+    // Hidden fields from the edge belong to the listing, not to the form.
     const own = [...form.querySelectorAll<HTMLInputElement>("input[data-decimals]")].map(({ name }) => name);
     const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
     url.search = new URLSearchParams(fields).toString();
-    // What is sent is not being typed any more: the fresh listing says how the edge reads it.
+    // Submitted text is final: the fresh listing shows how the edge reads it.
     for (const field of form.querySelectorAll<HTMLInputElement>("input[data-decimals],[type=range]"))
       field.defaultValue = field.value;
     const thumb = form.querySelector("[type=range]:focus") ?? undefined;
     void choose(chosenToo(placeOf(url), here, wanted, own), false, thumb);
   });
 
-  // What is typed is chosen when its field is left, like the place of a thumb when that is let go.
+  // Typed values are submitted when their field is left, and a thumb when it is released.
   shown.addEventListener("change", (event) => {
     const field = event.target as HTMLInputElement;
     const isTyped = field.matches("[data-decimals]");
@@ -244,7 +244,7 @@ export default async function followListing({ element, page }: IslandContext<Pag
     if (location.pathname !== pathname) return;
     moved = undefined;
     if (placeOf(location) === here) {
-      // Back and then Forward: what Back asked for is not wanted any more.
+      // Back, then Forward: Back's listing is no longer wanted.
       if (travelled === newest) stay();
       return;
     }
@@ -254,11 +254,11 @@ export default async function followListing({ element, page }: IslandContext<Pag
   });
   addEventListener("pagehide", () => {
     note({ top: scrollY });
-    // Back may bring this very page again, which shows nothing then that was not waited for.
+    // Back may restore this very page from cache, whose pending choice is then obsolete.
     stay();
   });
 
-  // A finger is about to press; a pointer that rests may be.
+  // Prefetches on touch and for a resting pointer.
   let resting: ReturnType<typeof setTimeout> | undefined;
   shown.addEventListener("pointerover", ({ target }) => {
     clearTimeout(resting);
@@ -270,14 +270,14 @@ export default async function followListing({ element, page }: IslandContext<Pag
     if (url) void parts.get(placeOf(url));
   });
 
-  // What was done before this module came.
+  // Handles input from before this module loaded.
   searchAgain();
   for (const slider of shown.querySelectorAll<HTMLElement>(".slider")) {
     for (const thumb of slider.querySelectorAll("input")) if (thumb.value !== thumb.defaultValue) moveThumb(thumb);
     drawSlider(slider);
   }
   if (entry().from || history.scrollRestoration === "manual") await restore(entry());
-  // A page whose goods are brought one after the other is too short for the browser when it is loaded anew.
+  // On reload the page is too short for the browser to restore the position, because more goods load later.
   for (const type of ["scrollend", "visibilitychange"])
     addEventListener(type, () => entry().from && placeOf(location) === here && note({ top: scrollY }));
 }

@@ -1,4 +1,4 @@
-// More goods under those that are shown, and earlier ones over them.
+// Appending and prepending pages of goods.
 
 import { beforeEach, expect, test } from "vitest";
 import { addGoods, pageOf } from "./more.ts";
@@ -18,17 +18,17 @@ beforeEach(() => {
 const goods = () => [...shown.querySelectorAll(".card")].map((item) => item.textContent).join(" ");
 const ways = () => [...shown.querySelectorAll("[data-more] a")].map((link) => link.getAttribute("href"));
 
-test("goods of the next page stand under those that are shown, and the way leads on", () => {
+test("the next page's goods are appended, and the link leads to the page after it", () => {
   expect(addGoods(shown, listing(way("before", 2), [5, 6], way("after", 4)), "after")).toBe(true);
   expect([goods(), ways()]).toEqual(["3 4 5 6", ["?page=1", "?page=4"]]);
 });
 
-test("goods of the page before stand over them, and the first page has no way back", () => {
+test("the previous page's goods are prepended, and the first page has no link back", () => {
   expect(addGoods(shown, listing("", [1, 2], way("after", 2)), "before")).toBe(true);
   expect([goods(), ways()]).toEqual(["1 2 3 4", ["?page=3"]]);
 });
 
-test("goods that have moved on to another page stand once", () => {
+test("goods that moved to another page appear once", () => {
   addGoods(shown, listing("", [4, 5], ""), "after");
   expect(goods()).toBe("3 4 5");
 });
@@ -40,6 +40,6 @@ test("an answer without goods changes nothing", () => {
   expect([goods(), ways()]).toEqual(["3 4", ["?page=1", "?page=3"]]);
 });
 
-test("the page of an address", () => {
+test("pageOf reads the page number of an address", () => {
   expect(["/ro/oale", "/ro/oale?page=7&sort=name-"].map(pageOf)).toEqual([1, 7]);
 });

@@ -1,17 +1,17 @@
-// More goods under those that are shown, and earlier ones over them. The address is that of the last page that is shown;
-// the entry of the history says which is the first, so that Back and a reload bring all of them.
+// Appends or prepends pages of goods. The address is the last page's; the history entry stores the first one, so that
+// Back and a reload restore all of them.
 
 import { listingOf } from "./swap.ts";
 
 const goodsOf = (listing: ParentNode): Element | null => listing.querySelector(".cards");
-/** The way to more goods, on one side of those that are shown. */
+/** The link to more goods before or after the current ones. */
 export const wayOf = (listing: ParentNode, side: string): Element | null =>
   listing.querySelector(`[data-more=${side}]`);
 
-/** The number of the page that an address shows. */
+/** The page number in an address. */
 export const pageOf = (place: string): number => Number(new URL(place, location.href).searchParams.get("page") ?? 1);
 
-/** Puts the goods of another page beside those that are shown; true if it had any. */
+/** Adds another page's goods to the current ones; false if it has none. */
 export function addGoods(shown: HTMLElement, html: string, side: "before" | "after"): boolean {
   const fresh = listingOf(new DOMParser().parseFromString(html, "text/html"));
   const [goods, more] = [goodsOf(shown), fresh && goodsOf(fresh)];

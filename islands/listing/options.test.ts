@@ -1,9 +1,9 @@
-// The field over a long group of filters.
+// The search field over a long group of filters.
 
 import { expect, test } from "vitest";
 import { searchOptions } from "./options.ts";
 
-test("options whose names have what is typed stay, however it is written", () => {
+test("options that contain the typed text stay, ignoring diacritics", () => {
   const names = ["Tigăi", "Oale", "Сковороди", "Ïles"];
   const option = (name: string) => `<li><a class="option">${name}<span class="option-count">12</span></a></li>`;
   document.body.innerHTML = `<details><input class="option-search"><p class="option-none" hidden>None</p><ul>${names.map(option).join("")}</ul></details>`;

@@ -1,5 +1,5 @@
-// The field over a long group of filters leaves those options whose names have what is typed, however it is written:
-// "tigai" finds "Tigăi".
+// The search field over a long group of filters hides options without the typed text, ignoring diacritics: "tigai" finds
+// "Tigăi".
 
 export function searchOptions(field: HTMLInputElement): void {
   const wanted = folded(field.value.trim());

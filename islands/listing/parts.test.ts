@@ -1,4 +1,4 @@
-// Listings are asked for once, and the last ones are kept.
+// Listings are requested once, and the latest are cached.
 
 import { expect, test, vi } from "vitest";
 import { createParts, type Part } from "./parts.ts";
@@ -6,7 +6,7 @@ import { createParts, type Part } from "./parts.ts";
 const partOf = (url: string): Part => ({ url, html: url });
 const reading = () => vi.fn(async (url: string): Promise<Part | undefined> => partOf(url));
 
-test("an address is asked for once, also while its listing is on its way", async () => {
+test("an address is requested once, also while its listing is loading", async () => {
   const read = reading();
   const parts = createParts(read);
   const [one, other] = await Promise.all([parts.get("/a"), parts.get("/a")]);
@@ -14,7 +14,7 @@ test("an address is asked for once, also while its listing is on its way", async
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("what the page shows already is not asked for", async () => {
+test("the listing on screen is not requested", async () => {
   const read = reading();
   const parts = createParts(read);
   parts.keep(partOf("/open"));
@@ -22,14 +22,14 @@ test("what the page shows already is not asked for", async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test("what cannot be had is asked for again", async () => {
+test("a failed listing is requested again", async () => {
   const read = reading().mockResolvedValueOnce(undefined);
   const parts = createParts(read);
   expect(await parts.get("/a")).toBeUndefined();
   expect(await parts.get("/a")).toEqual(partOf("/a"));
 });
 
-test("the last twenty are kept, those that were shown again among them", async () => {
+test("the last twenty listings are cached, by last use", async () => {
   const read = reading();
   const parts = createParts(read);
   parts.keep(partOf("/open"));

@@ -1,18 +1,17 @@
-// Listings as the edge draws them, each under its address; the last ones are kept, so that a choice that is taken back
-// shows at once.
+// Cache of the edge's listings by address, so that undoing a choice shows at once.
 
 const MOST_KEPT = 20;
 
-/** A listing as text, under the address that the edge gave it. */
+/** A listing's HTML and the address that the edge gave it. */
 export interface Part {
   url: string;
   html: string;
 }
 
 export interface Parts {
-  /** Asks for the listing of an address, once. Undefined if it cannot be had or is no listing any more. */
+  /** Requests a listing once. Undefined if it fails or the answer is no listing. */
   get(url: string): Promise<Part | undefined>;
-  /** What an open page shows already. */
+  /** Caches the listing that the page already shows. */
   keep(part: Part): void;
 }
 
@@ -39,12 +38,12 @@ export function createParts(read: (url: string) => Promise<Part | undefined> = r
   };
 }
 
-/** Path and query of an address of this site. */
+/** Path and query of a same-origin address. */
 export const placeOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 
 async function readPart(url: string): Promise<Part | undefined> {
   try {
-    // What the browser keeps under this address is the whole page.
+    // The HTTP cache may hold the whole page under this address.
     const response = await fetch(url, { headers: { Part: "listing" }, cache: "no-store" });
     const own = new URL(response.url || url, location.href);
     const isListing = response.ok && own.origin === location.origin;

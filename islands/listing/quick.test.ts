@@ -1,4 +1,4 @@
-// What a shopper does before the answer has come, and what a fresh listing keeps of what was done before.
+// Actions before the answer arrives, and state that a fresh listing keeps.
 
 import { expect, test, vi } from "vitest";
 import {
@@ -21,7 +21,7 @@ import followListing from "./index.ts";
 
 playWith(followListing);
 
-test("Forward after a Back that was not answered yet leaves what is shown", async () => {
+test("Forward after a pending Back keeps the current listing", async () => {
   await open();
   press("#red");
   await asked[0]?.answer(listing("Red pots"));
@@ -35,7 +35,7 @@ test("Forward after a Back that was not answered yet leaves what is shown", asyn
 
 const options = `<input class="option-search"><p class="option-none" hidden></p><ul>${[4, 5].map((id) => `<li><a class="option" href="${PATH}?filters=2:${id}">${id}</a></li>`).join("")}</ul>`;
 
-test("of two choices in quick succession both are made", async () => {
+test("two quick choices both take effect", async () => {
   await open(listing("Pots", [1, 2], { before: options }));
   press("li:first-child > .option");
   press("li:last-child > .option");
@@ -45,7 +45,7 @@ test("of two choices in quick succession both are made", async () => {
   expect([title(), place()]).toEqual(["Both", `${PATH}?filters=2:4,2:5`]);
 });
 
-test("an option shows its press at once, and a second press takes it back", async () => {
+test("an option shows its press at once, and a second press reverts it", async () => {
   await open(listing("Pots", [1, 2], { before: options }));
   const pressed = () => [...document.querySelectorAll(".option[aria-current]")].map((option) => option.textContent);
   press("li:first-child > .option");
@@ -59,7 +59,7 @@ test("an option shows its press at once, and a second press takes it back", asyn
   expect([title(), place()]).toEqual(["Other", `${PATH}?filters=2:5`]);
 });
 
-test("an option that is taken back leaves what was shown", async () => {
+test("reverting an option keeps the current listing", async () => {
   await open(listing("Pots", [1, 2], { before: options }));
   press("li:first-child > .option");
   press("li:first-child > .option");
@@ -80,7 +80,7 @@ test("a chosen option that is pressed twice stays chosen", async () => {
   expect([isOn(), title(), place()]).toEqual([true, "Fours", here]);
 });
 
-test("what was typed over a group of filters narrows the group of the next listing as well", async () => {
+test("text typed over a group of filters also narrows the next listing's group", async () => {
   await open(listing("Pots", [1, 2], { before: options }));
   find<HTMLInputElement>(".option-search").value = "5";
   points("input", ".option-search");
@@ -91,7 +91,7 @@ test("what was typed over a group of filters narrows the group of the next listi
   ]);
 });
 
-test("a range that the edge leaves out is left out of its fields and thumbs too, and of the history", async () => {
+test("a range that the edge drops is removed from its fields, thumbs and the history", async () => {
   const thumb = (value: number) => `<input type="range" min="0" max="1000" value="${value}">`;
   const field = (name: string) => `<input name="${name}" data-decimals="2">`;
   const range = `<form class="range" action="${PATH}"><div class="slider">${thumb(0)}${thumb(1000)}</div>${field("least")}${field("most")}</form>`;
@@ -115,7 +115,7 @@ test("a range that the edge leaves out is left out of its fields and thumbs too,
 const RANGE = `<form class="range" action="${PATH}"><div class="slider">${["from", "to"].map((end, at) => `<input id="thumb-${end}" type="range" min="0" max="1000" value="${at * 1000}">`).join("")}</div>
   <input name="from" data-decimals="2"><input name="to" data-decimals="2"></form>`;
 
-test("a price that was typed is chosen when its field is left, and a further choice keeps it", async () => {
+test("a typed price is submitted when its field is left, and later choices keep it", async () => {
   await open(listing("Pots", [1, 2], { before: RANGE + options }));
   find<HTMLInputElement>("[name=from]").value = "300";
   points("change", "[name=from]");
@@ -123,7 +123,7 @@ test("a price that was typed is chosen when its field is left, and a further cho
   expect(urls()).toEqual([`${PATH}?from=300`, `${PATH}?filters=2:4&from=300`]);
 });
 
-test("a thumb makes one entry of the history on its way, and another one when it has got the focus again", async () => {
+test("one drag of a thumb makes one history entry, and a new one after it is focused again", async () => {
   await open(listing("Pots", [1, 2], { before: RANGE }));
   const pushed = vi.spyOn(history, "pushState");
   const thumb = () => find<HTMLInputElement>("#thumb-from");
@@ -143,7 +143,7 @@ test("a thumb makes one entry of the history on its way, and another one when it
   expect([place(), pushed.mock.calls.length]).toEqual([`${PATH}?from=300`, 2]);
 });
 
-test("goods that were put together remember their place while they are read", async () => {
+test("goods from several pages store the scroll position while the shopper scrolls", async () => {
   vi.stubGlobal("scrollY", 480);
   await open();
   dispatchEvent(new Event("scrollend"));

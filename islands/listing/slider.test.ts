@@ -1,4 +1,4 @@
-// The thumbs of a range and its fields.
+// The thumbs of a range and their fields.
 
 import { beforeEach, expect, test } from "vitest";
 import { followField, moveThumb } from "./slider.ts";
@@ -28,7 +28,7 @@ function move(at: 0 | 1, value: string): void {
   moveThumb(thumb);
 }
 
-test("a thumb writes its field, and at its end leaves it empty", () => {
+test("a thumb writes its field, and empties it at its end", () => {
   move(0, "50");
   move(1, "150");
   expect(fields()).toEqual(["50", "150"]);
@@ -39,7 +39,7 @@ test("a thumb writes its field, and at its end leaves it empty", () => {
   expect(track()).toEqual(["0%", "100%"]);
 });
 
-test("an end is one however its zeros are written, and below nothing too", () => {
+test("an end is recognised with any trailing zeros, also below zero", () => {
   for (const [at, name, end] of [
     [0, "min", "-20.50"],
     [1, "max", "0.90"],
@@ -62,7 +62,7 @@ test("a thumb does not pass the other one", () => {
   expect(fields()).toEqual(["80", "80"]);
 });
 
-test("of two thumbs at one place the upper one has a way to go", () => {
+test("of two thumbs in one position the one that can move is on top", () => {
   const above = () => (all()[0]?.style.zIndex ? "from" : "to");
   move(0, "200");
   expect([thumbs(), above()]).toEqual([["200", "200"], "from"]);
@@ -71,7 +71,7 @@ test("of two thumbs at one place the upper one has a way to go", () => {
   expect([thumbs(), above()]).toEqual([["0", "0"], "to"]);
 });
 
-test("what is typed moves the thumb, and an empty field puts it to its end", () => {
+test("typed values move the thumb, and an empty field moves it to its end", () => {
   const [, , from, to] = all() as [unknown, unknown, HTMLInputElement, HTMLInputElement];
   from.value = "40,50";
   followField(from);

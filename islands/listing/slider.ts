@@ -1,5 +1,5 @@
-// The two thumbs of a range, over the two fields of its form. A thumb that was moved writes its field and sends the form
-// when it is let go; one that stands at its end leaves the field empty, so that the range is not asked for.
+// The two thumbs of a range, bound to its form's two fields. Moving a thumb writes its field and releasing it submits the
+// form; a thumb at its end empties the field, so that the range is not filtered.
 
 type Ends = readonly [HTMLInputElement, HTMLInputElement];
 
@@ -12,11 +12,11 @@ export function drawSlider(slider: HTMLElement): void {
   const share = ({ value }: HTMLInputElement) => `${((Number(value) - least) / (most - least || 1)) * 100}%`;
   slider.style.setProperty("--from", share(from));
   slider.style.setProperty("--to", share(to));
-  // Where both stand at one place, the upper one has a way to go.
+  // In one position, the thumb that can still move is on top.
   from.style.zIndex = Number(from.value) * 2 > least + most ? "1" : "";
 }
 
-/** A thumb was moved: it does not pass the other one. */
+/** Writes the field of a moved thumb, which cannot pass the other one. */
 export function moveThumb(thumb: HTMLInputElement): void {
   const slider = thumb.parentElement as HTMLElement;
   const thumbs = thumbsOf(slider);
@@ -30,7 +30,7 @@ export function moveThumb(thumb: HTMLInputElement): void {
   drawSlider(slider);
 }
 
-/** What was typed into a field moves its thumb. */
+/** Moves the thumb to the typed value. */
 export function followField(field: HTMLInputElement): void {
   const slider = field.form?.querySelector<HTMLElement>(".slider");
   if (!slider) return;

@@ -1,4 +1,4 @@
-// Another listing in the place of the one that stands there.
+// Replacing a listing by another.
 
 import { beforeEach, expect, test } from "vitest";
 import { listingOf, swap } from "./swap.ts";
@@ -17,13 +17,13 @@ function show(head: string, inside: string): void {
 }
 beforeEach(() => show("Pots", group("Colour", "open", "?a") + group("Size", "", "?b") + card("one") + card("two")));
 
-test("a text without a listing changes nothing", () => {
+test("HTML without a listing changes nothing", () => {
   const before = shown.innerHTML;
   expect(swap(shown, "<title>Away</title><p>Sign in</p>")).toBe(false);
   expect(shown.innerHTML).toBe(before);
 });
 
-test("other goods are drawn anew, and the page has their title", () => {
+test("other goods are rendered, and the page takes their title", () => {
   show("Pots", `<ul class="cards">${card("one")}${card("two")}</ul>`);
   const two = shown.querySelectorAll(".card")[1];
   expect(swap(shown, listing("One pot", `<ul class="cards">${card("three")}${card("two")}</ul>`))).toBe(true);
@@ -32,12 +32,12 @@ test("other goods are drawn anew, and the page has their title", () => {
   expect(document.title).toBe("One pot");
 });
 
-test("groups stay folded as they were, whatever the new listing says", () => {
+test("folded groups stay folded in the new listing", () => {
   swap(shown, listing("Pots", group("Colour", "", "?a") + group("Size", "open", "?b") + group("New", "open", "?c")));
   expect([...shown.querySelectorAll("details")].map(({ open }) => open)).toEqual([true, false, true]);
 });
 
-test("the focus stays on a control that is still there, and else goes to the heading", () => {
+test("the focus stays on a control that both listings have, and moves to the heading otherwise", () => {
   const option = shown.querySelector<HTMLElement>(".option");
   option?.focus();
   swap(shown, listing("Pots", group("Colour", "open", "?a&c")));
@@ -47,7 +47,7 @@ test("the focus stays on a control that is still there, and else goes to the hea
   expect(document.activeElement).toBe(shown.querySelector("h1"));
 });
 
-test("a list shows the order of its listing", () => {
+test("the sort list shows its listing's order", () => {
   const order = (chosen: number) =>
     `<select class="select" id="sort">${[0, 1].map((of) => `<option value="${of}" ${of === chosen ? "selected" : ""}>${of}</option>`).join("")}</select>`;
   show("Pots", order(0));
@@ -57,7 +57,7 @@ test("a list shows the order of its listing", () => {
   expect(list.value).toBe("0");
 });
 
-test("what an island made of its markup stays", () => {
+test("markup changed by an island stays", () => {
   show("Promotion", `<shop-island name="countdown"><b>3</b></shop-island>${card("one")}`);
   (shown.querySelector("b") as HTMLElement).textContent = "2";
   swap(shown, listing("Promotion", `<shop-island name="countdown"><b>3</b></shop-island>${card("two")}`));

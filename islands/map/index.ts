@@ -1,12 +1,12 @@
-// The map of shops over their drawn plan, once a visitor asks for it: whose tiles it is laid of stands beside the
-// button, and nothing is asked of them before the press.
+// Loads the map of shops over the static plan when a visitor asks for it: the tile provider is named beside the button,
+// and gets no request before the press.
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<void> {
   const button = element.querySelector("button");
-  // Within another form it belongs to one of its own, which stands elsewhere.
+  // Inside another form, the button refers to its own form by `form`.
   button?.form?.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (button.ariaBusy) return;
@@ -15,7 +15,7 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
       const { showMap } = await import("./tiles.ts");
       await showMap(element);
     } catch {
-      // The plan stays, and the button may be pressed again.
+      // The plan stays, and the button can be pressed again.
       page.toast("failed");
     }
     button.ariaBusy = null;

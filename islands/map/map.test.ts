@@ -31,7 +31,7 @@ async function pressed(): Promise<void> {
   await vi.waitFor(() => expect(tiles().length).toBeGreaterThan(0));
 }
 
-test("the map comes with the press, with a mark for each shop that says where it is", async () => {
+test("the map loads at the press, with a mark for each shop that shows its address", async () => {
   await pressed();
   expect(picture()?.classList.contains("laid")).toBe(false);
   document.querySelector("img")?.dispatchEvent(new Event("load"));
@@ -47,12 +47,12 @@ test("the map comes with the press, with a mark for each shop that says where it
   marks[0]?.click();
   const said = document.querySelector<HTMLElement>(".leaflet-popup");
   expect(said?.textContent).toBe("Centru");
-  // It ends where the mark begins, whose number stays in sight.
+  // The popup ends above the mark, so that its number stays visible.
   const middle = Number.parseFloat(marks[0]?.style.top ?? "");
   expect(middle + Number.parseFloat(said?.style.bottom ?? "")).toBe(14);
 });
 
-test("a map of which no tile comes leaves the plan, and the next press tries again", async () => {
+test("a map without tiles leaves the plan, and the next press tries again", async () => {
   await pressed();
   for (const tile of document.querySelectorAll("img")) tile.dispatchEvent(new Event("error"));
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith("failed"));

@@ -1,4 +1,4 @@
-// The type of a stylesheet that a module brings along as text.
+// Type of a stylesheet imported as text.
 
 declare module "*.css?inline" {
   const text: string;

@@ -1,17 +1,16 @@
-// Lays the map: Leaflet with the tiles that the site names, a numbered mark for each shop of the list.
+// The map: Leaflet with the site's tiles, and a numbered mark for each shop of the list.
 
 import { control, divIcon, type Map as LeafletMap, latLngBounds, map, marker, tileLayer } from "leaflet";
 import css from "leaflet/dist/leaflet.css?inline";
 
 const MARK = 28;
-/** A single shop is seen with the streets around it. */
+/** Limits the zoom, so that a single shop is shown with the streets around it. */
 const NEAREST_ZOOM = 16;
-/** A host of tiles that has sent none by then is given up. */
+/** Timeout for the tile provider's first tile. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Lays the map over the plan, whose place it takes when its first tile is there. Rejects if no tile comes: the plan
- * stands as before.
+ * Puts the map over the plan once its first tile has loaded. Rejects if none loads: the plan stays.
  */
 export async function showMap(element: HTMLElement): Promise<void> {
   const picture = element.querySelector<HTMLElement>(".plan-picture");
@@ -28,7 +27,7 @@ export async function showMap(element: HTMLElement): Promise<void> {
   shown.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: closer, zoomOutTitle: further }).addTo(shown);
   addMarks(shown, element.querySelectorAll("li[data-north]"));
-  // Leaflet listens for it only while the map itself has the focus, not one of its marks.
+  // Leaflet closes popups by Escape only while the map itself has the focus, not one of its marks.
   place.addEventListener("keydown", ({ key }) => key === "Escape" && shown.closePopup());
   try {
     await tilesCome(shown, url, escaped(owner));
@@ -42,7 +41,7 @@ export async function showMap(element: HTMLElement): Promise<void> {
   place.focus({ preventScroll: true });
 }
 
-/** A mark for each shop, as the list numbers them; a press on it says which shop it is. */
+/** Adds a mark per shop, numbered as in the list; a press opens its address. */
 function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
   const shops = [...rows].map((row, index) => {
     const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
@@ -57,13 +56,13 @@ function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
   }
 }
 
-/** Resolves with the first tile; rejects if all are refused, or none has come in time. */
+/** Resolves with the first tile; rejects if all fail or the timeout passes. */
 function tilesCome(shown: LeafletMap, url: string, attribution: string): Promise<void> {
   const tiles = tileLayer(url, { attribution, maxZoom: 19 });
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`no tile of ${url}`));
     tiles.once("tileload", () => resolve());
-    // Tiles that were refused are over as well.
+    // `load` also fires when all tiles have failed.
     tiles.once("load", giveUp);
     setTimeout(giveUp, PATIENCE_MS);
     tiles.addTo(shown);
@@ -71,8 +70,8 @@ function tilesCome(shown: LeafletMap, url: string, attribution: string): Promise
 }
 
 /**
- * The policy of pages admits no style element without its hash; a sheet that a script makes needs none. In the first of
- * our layers it gives way to what styles/plan.css says of the map.
+ * The CSP blocks style elements without a hash; constructed stylesheets need none. In our first layer, Leaflet's rules
+ * yield to styles/plan.css.
  */
 function addStyles(): void {
   if (document.adoptedStyleSheets.some((sheet) => sheet === leaflet)) return;

@@ -1,5 +1,5 @@
-// Asks again whether an order is paid while its payment is open, with growing pauses and an end. The edge draws what is
-// known; without this the page has a button.
+// Polls the status of an open payment, with growing pauses and a limit. The edge renders the status; without this module
+// the page has a button.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
@@ -7,12 +7,12 @@ import { readWindow } from "../stores/window.ts";
 
 declare global {
   interface WindowEventMap {
-    /** The page says now what has become of a payment that was open. */
+    /** The page now shows the outcome of an open payment. */
     "payment:change": CustomEvent;
   }
 }
 
-/** The pauses before each question, in seconds: a bank tells a shop within a minute or two, or not at all. */
+/** Pauses before each request, in seconds: a bank notifies a shop within a minute or two, or not at all. */
 export const PAUSES_S = [3, 5, 8, 13, 21, 34, 55];
 
 export default async function ask({ element }: IslandContext): Promise<void> {
@@ -39,7 +39,7 @@ export default async function ask({ element }: IslandContext): Promise<void> {
   say("ended");
 }
 
-/** Waits so long, and until somebody looks: a bank's application may lie over the page. */
+/** Waits this long, and until the page is visible: a bank's app may cover it. */
 async function waitForVisitor(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (!document.hidden) return;

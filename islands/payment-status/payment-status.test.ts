@@ -1,4 +1,4 @@
-// The page that a shopper comes back to from a bank, while the payment is open.
+// The page to which a bank returns the shopper, while the payment is open.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import ask, { PAUSES_S } from "./index.ts";
 
@@ -25,7 +25,7 @@ function start() {
   return ask({ element, props: {}, words: undefined, page: undefined });
 }
 
-test("it is asked with growing pauses until the bank has answered, and the page says so", async () => {
+test("the status is polled with growing pauses until the bank has answered, and shown", async () => {
   asked.mockImplementationOnce(async () => answer(OPEN)).mockImplementationOnce(async () => answer(PAID));
   const changed = vi.fn();
   addEventListener("payment:change", changed, { once: true });
@@ -43,7 +43,7 @@ test("it is asked with growing pauses until the bank has answered, and the page 
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("it has an end, whatever goes wrong on the way", async () => {
+test("polling ends, whatever fails on the way", async () => {
   asked.mockRejectedValue(new TypeError("offline"));
   void start();
   await vi.advanceTimersByTimeAsync(1_000_000);
@@ -52,7 +52,7 @@ test("it has an end, whatever goes wrong on the way", async () => {
   expect(document.querySelector("h1")?.textContent).toBe("Waiting");
 });
 
-test("nobody is asked while nobody looks, and once somebody does", async () => {
+test("a hidden page sends no request until it is visible", async () => {
   asked.mockImplementation(async () => answer(PAID));
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   void start();

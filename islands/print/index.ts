@@ -1,4 +1,4 @@
-// Shows the button that prints the page, and prints it. Without this there is none: browsers have a menu.
+// Shows the button that prints the page. Without this module it stays hidden: browsers have a menu.
 
 import type { IslandContext } from "../runtime/island.ts";
 

@@ -1,4 +1,4 @@
-// The amounts that a product is offered in.
+// Preset amounts of a product.
 
 import { beforeEach, expect, test } from "vitest";
 import { followAmounts } from "./amounts.ts";
@@ -23,7 +23,7 @@ test("a press writes its amount into the field and stays on the page", () => {
   expect(marked()).toEqual([null, "true"]);
 });
 
-test("an amount that is typed is marked, if it is one of them", () => {
+test("a typed amount is marked if it is a preset", () => {
   for (const [typed, expected] of [
     ["2,5", [null, "true"]],
     ["3", [null, null]],
@@ -35,13 +35,13 @@ test("an amount that is typed is marked, if it is one of them", () => {
   }
 });
 
-test("a press for another tab is the browser's", () => {
+test("a press for a new tab is left to the browser", () => {
   const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
   links()[1]?.dispatchEvent(click);
   expect([click.defaultPrevented, field().value]).toEqual([false, "1"]);
 });
 
-test("a step goes up or down by itself, stays within bounds and has the mark of the language", () => {
+test("a step goes up or down, stays within bounds and uses the language's decimal mark", () => {
   const press = (by: string, times = 1) => {
     for (let time = 0; time < times; time++) document.querySelector<HTMLElement>(`[data-by="${by}"]`)?.click();
     return field().value;

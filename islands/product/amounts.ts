@@ -1,5 +1,5 @@
-// The amounts of a product: a press on one that is offered, or on a step up or down, writes it into the field of its form.
-// Without this the page of its address has it there.
+// Preset amounts of a product: pressing one, or a step up or down, writes it into the form's field. Without this module
+// the link's page has it there.
 
 import { writeDecimal } from "../decimal/decimal.ts";
 
@@ -23,7 +23,7 @@ export function followAmounts(): void {
   });
 }
 
-/** The number of the field and a step more, within its bounds. */
+/** The field's number plus a step, clamped to its bounds. */
 function stepped(field: HTMLInputElement, by: number): number {
   const { min, max } = field.dataset;
   const next = Math.round((amountOf(field.value) + by) * DECIMALS) / DECIMALS;
@@ -32,14 +32,14 @@ function stepped(field: HTMLInputElement, by: number): number {
 
 const amountOf = (text: string): number => Number(text.replace(",", "."));
 
-/** Marks the amount that stands in the field. */
+/** Marks the preset that equals the field. */
 function showAmount(quantity: string): void {
   for (const link of document.querySelectorAll<HTMLElement>("a[data-quantity]")) {
     link.ariaCurrent = Number(link.dataset["quantity"]) === amountOf(quantity) ? "true" : null;
   }
 }
 
-/** Says that there is no more where the field holds all that there is. */
+/** Shows a note when the field holds the whole stock. */
 function showMost({ value, dataset }: HTMLInputElement): void {
   const said = document.querySelector<HTMLElement>("[data-most]");
   if (said) said.textContent = amountOf(value) >= Number(dataset["max"]) ? (said.dataset["most"] ?? "") : "";

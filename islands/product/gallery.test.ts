@@ -1,4 +1,4 @@
-// The pictures of a product and its film under a finger, a pointer and the keys.
+// A product's pictures and video by touch, pointer and keyboard.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { followGallery } from "./gallery.ts";
@@ -20,7 +20,7 @@ beforeEach(() => {
   root = find("main");
   vi.spyOn(track(), "clientWidth", "get").mockReturnValue(WIDTH);
   vi.stubGlobal("matchMedia", () => ({ matches: isStill }));
-  // The row is there at once, and says so.
+  // Scrolls instantly and fires the scroll event.
   vi.spyOn(track(), "scrollTo").mockImplementation((...[to]: unknown[]) => swipe((to as ScrollToOptions).left ?? 0));
   for (const zoom of root.querySelectorAll<HTMLElement>(".zoom")) {
     let isOpen = false;
@@ -54,14 +54,14 @@ function swipe(left: number): void {
   track().dispatchEvent(new Event("scroll"));
 }
 
-/** The places of the marked small picture and of the marked dot. */
+/** Indexes of the marked thumbnail and the marked dot. */
 const marked = () => [
   thumbs().flatMap(({ ariaCurrent }, at) => (ariaCurrent === "true" ? [at] : [])),
   [...root.querySelectorAll(".gallery-dots span")].flatMap((dot, at) => (dot.hasAttribute("data-current") ? [at] : [])),
 ];
 const onlyMarked = (at: number) => [[at], [at]];
 
-/** Whether the gallery takes the press itself. */
+/** True if the gallery handles the press itself. */
 const press = (element: Element | null | undefined, how: MouseEventInit = {}) =>
   !element?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
 const type = (key: string, how: KeyboardEventInit = {}) =>
@@ -69,7 +69,7 @@ const type = (key: string, how: KeyboardEventInit = {}) =>
     new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how }),
   );
 
-test("the picture that a finger brings into view is marked, once more than half of it is there", () => {
+test("the picture swiped into view is marked once more than half of it is visible", () => {
   expect(marked()).toEqual(onlyMarked(0));
   for (const [left, at] of [
     [190, 0],
@@ -83,14 +83,14 @@ test("the picture that a finger brings into view is marked, once more than half 
   }
 });
 
-test("the row of another variant is followed as well", () => {
+test("another variant's row works as well", () => {
   root.innerHTML = GALLERY;
   vi.spyOn(track(), "clientWidth", "get").mockReturnValue(WIDTH);
   swipe(WIDTH);
   expect(marked()).toEqual(onlyMarked(1));
 });
 
-test("a small picture brings its large one, gliding there unless nothing is to move", () => {
+test("a thumbnail scrolls to its picture, smoothly unless motion is reduced", () => {
   expect(press(thumbs()[2])).toBe(true);
   expect(marked()).toEqual(onlyMarked(2));
   isStill = true;
@@ -102,12 +102,12 @@ test("a small picture brings its large one, gliding there unless nothing is to m
   ]);
 });
 
-test.each(["ctrlKey", "metaKey", "shiftKey"])("a press with %s is the browser's", (key) => {
+test.each(["ctrlKey", "metaKey", "shiftKey"])("a press with %s is left to the browser", (key) => {
   expect(press(thumbs()[2], { [key]: true })).toBe(false);
   expect(marked()).toEqual(onlyMarked(0));
 });
 
-test("a second press on a large picture enlarges it, a third takes that back, and its button does neither", () => {
+test("a second press enlarges a picture, a third reverts it, and its button does neither", () => {
   const zoom = find("#zoom-1");
   zoom.showPopover();
   for (const large of [true, false, true]) {
@@ -121,7 +121,7 @@ test("a second press on a large picture enlarges it, a third takes that back, an
   expect(root.querySelectorAll("[data-large]")).toHaveLength(0);
 });
 
-test("a window that opens without the focus gets it", () => {
+test("a window that opens without the focus takes it", () => {
   const zoom = find("#zoom-1");
   zoom.showPopover();
   find("#picture-1").focus();
@@ -132,14 +132,14 @@ test("a window that opens without the focus gets it", () => {
   expect(focused(), "the press that brings the module opens it").toBe("zoom-1");
 });
 
-test("a picture is enlarged around what was pressed", () => {
+test("a picture is enlarged around the pressed point", () => {
   const zoom = find("#zoom-0");
   zoom.showPopover();
   press(zoom.querySelector("img"), { clientX: 300, clientY: 120 });
   expect([zoom.scrollLeft, zoom.scrollTop]).toEqual([300, 120]);
 });
 
-test("keys lead along the row, with the focus where it was put", () => {
+test("keys move along the row, and the focus stays where it was", () => {
   track().focus();
   for (const [key, at] of [
     ["ArrowRight", 1],
@@ -154,7 +154,7 @@ test("keys lead along the row, with the focus where it was put", () => {
   }
 });
 
-test("a picture that has the focus gives it to the next one, and to the row where that is a film", () => {
+test("the focus moves from a picture to the next one, or to the row if that is a video", () => {
   find("#picture-1").focus();
   type("ArrowRight");
   expect([marked(), focused()]).toEqual([onlyMarked(2), "picture-2"]);
@@ -164,7 +164,7 @@ test("a picture that has the focus gives it to the next one, and to the row wher
   expect(marked()).toEqual(onlyMarked(2));
 });
 
-test("the keys of a film are its own, and so are those of other fields and of the browser", () => {
+test("keys of a video, of fields and of the browser are left alone", () => {
   find("video").focus();
   for (const key of ["ArrowRight", "ArrowLeft", "Home", "End"]) expect(type(key), key).toBe(false);
   track().focus();
@@ -175,7 +175,7 @@ test("the keys of a film are its own, and so are those of other fields and of th
   expect(marked()).toEqual(onlyMarked(0));
 });
 
-test("in the windows over the page keys lead from one to the next, and the row follows", () => {
+test("in zoom windows keys move from one to the next, and the row follows", () => {
   find("#zoom-0").showPopover();
   for (const [key, at] of [
     ["ArrowRight", 1],

@@ -1,5 +1,5 @@
-// The pictures of a product: arrows, Home and End lead from one to the next, in the row and in the windows over the page;
-// a small picture shows its large one, and the shown one is marked.
+// A product's pictures: arrows, Home and End move between them, in the row and in zoom windows; a thumbnail shows its
+// picture, and the current one is marked.
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
@@ -21,7 +21,7 @@ export function followGallery(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     const target = event.target as Element;
     const zoomed = target.closest<HTMLElement>(".zoom");
-    // A second press enlarges the picture beyond the screen, around what was pressed.
+    // A second press enlarges the picture beyond the screen, around the pressed point.
     if (zoomed && !target.closest("button") && zoomed.toggleAttribute("data-large"))
       zoomed.scrollTo(event.clientX, event.clientY);
     const thumb = target.closest<HTMLElement>(".gallery-thumbs a");
@@ -29,20 +29,20 @@ export function followGallery(root: HTMLElement): void {
     event.preventDefault();
     show(root, [...root.querySelectorAll(".gallery-thumbs a")].indexOf(thumb));
   });
-  // A scroll does not bubble, and the row may be another one after a variant was chosen.
+  // Captured, because scroll events do not bubble and choosing a variant may replace the row.
   root.addEventListener("scroll", ({ target }) => target === trackOf(root) && showCurrent(root), true);
   root.addEventListener("toggle", ({ target }) => followWindow(target as HTMLElement), true);
-  // The press that brought this module may have opened one.
+  // The press that loaded this module may have opened a zoom window.
   for (const zoom of root.querySelectorAll<HTMLElement>(".zoom")) followWindow(zoom);
   showCurrent(root);
 }
 
-/** Which picture is in view. */
+/** Index of the picture in view. */
 function currentOf(track: HTMLElement): number {
   return track.clientWidth ? Math.round(Math.abs(track.scrollLeft) / track.clientWidth) : 0;
 }
 
-/** Marks the small picture and the dot of the one in view. */
+/** Marks the thumbnail and the dot of the picture in view. */
 export function showCurrent(root: HTMLElement): void {
   const track = trackOf(root);
   if (!track) return;
@@ -63,19 +63,19 @@ type Step = (index: number, count: number) => number;
 
 function stepRow(root: HTMLElement, step: Step, focused: Element): boolean {
   const track = trackOf(root);
-  // A film has keys of its own.
+  // A video has its own keys.
   if (!track?.contains(focused) || focused.closest(".gallery-film")) return false;
   const pictures = [...track.querySelectorAll<HTMLElement>(".gallery-picture")];
   const own = pictures.indexOf(focused as HTMLElement);
   const next = step(own < 0 ? currentOf(track) : own, pictures.length);
-  // Keys would not lead out of a film again, so the row has the focus where one is shown.
+  // Keys could not leave a video again, so the row takes the focus instead.
   const to = pictures[next]?.matches(".gallery-film") ? track : pictures[next];
   if (own >= 0) to?.focus({ preventScroll: true });
   show(root, next);
   return true;
 }
 
-/** A window opens as a whole again. It has the focus, also where the browser gives it none while styles are still coming. */
+/** Resets a window when it opens and focuses it, because browsers may not while stylesheets are loading. */
 function followWindow(zoom: HTMLElement): void {
   zoom.removeAttribute("data-large");
   if (zoom.matches(":popover-open") && !zoom.contains(document.activeElement)) zoom.focus();
@@ -88,10 +88,10 @@ function stepWindows(root: HTMLElement, step: Step): boolean {
   if (!(from && to)) return false;
   if (from !== to) {
     from.hidePopover();
-    // The row follows, so that the picture that was looked at last is there when the window closes.
+    // The row follows, so that the last viewed picture is there when the window closes.
     const index = windows.indexOf(to);
     show(root, index);
-    // A window gives the focus back to what had it.
+    // Closing the window returns the focus to this element.
     root.querySelectorAll<HTMLElement>(".gallery-picture")[index]?.focus({ preventScroll: true });
     to.showPopover();
   }

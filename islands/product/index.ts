@@ -1,5 +1,5 @@
-// The page of a product: keys for its pictures, the way to tell others of it, and its variants without loading a page.
-// It loads when a shopper touches the product; until then, and without it, all of this is links and plain windows.
+// The product page: keys for pictures, sharing, and variants without a page load. Loaded when a shopper touches the
+// product; without it all of this is links and plain windows.
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";

@@ -1,4 +1,4 @@
-// Another product in the place of the open one.
+// Replacing the open product by another.
 
 import { beforeEach, expect, test } from "vitest";
 import { replaceProduct, replaceRest } from "./swap.ts";
@@ -29,7 +29,7 @@ test("a page without a product changes nothing", () => {
   expect(document.body.innerHTML).toBe(before);
 });
 
-test("what both have stays the element that it is, with the focus and what was typed", () => {
+test("common elements are kept, with the focus and typed text", () => {
   const [title, link] = [document.querySelector("h1"), document.querySelector<HTMLElement>(".chip")];
   const field = document.querySelector("#quantity") as HTMLInputElement;
   field.value = "3";
@@ -40,7 +40,7 @@ test("what both have stays the element that it is, with the focus and what was t
   expect(document.title).toBe("blue");
 });
 
-test("a question that is being written stays, unfolded, and is about the other product", () => {
+test("an open question form keeps its text and refers to the other product", () => {
   const question = (id: number) =>
     page(
       String(id),
@@ -69,13 +69,13 @@ test("a question that is being written stays, unfolded, and is about the other p
   expect(root.querySelector<HTMLInputElement>("[name=product_id]")?.value).toBe("8");
 });
 
-test("islands stay started, and their forms are those of the other product", () => {
+test("islands stay started, and their forms are the other product's", () => {
   replaceProduct(root, parse(page("blue", buy("blue"))));
   expect([...document.querySelectorAll("shop-island[ready]")]).toHaveLength(3);
   expect(document.querySelector<HTMLInputElement>("[name=product_id]")?.value).toBe("blue");
 });
 
-test("around it are the other product's parts, addresses and languages; what the browser has put there stays", () => {
+test("the rest of the page is the other product's; content added by scripts stays", () => {
   (document.querySelector(".recent") as HTMLElement).innerHTML = "<p>seen</p>";
   const fresh = parse(page("blue", buy("blue"), `<section class="rail"><h2>like blue</h2></section>`));
   replaceProduct(root, fresh);

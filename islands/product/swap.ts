@@ -1,22 +1,22 @@
-// Puts another product in the place of the open one, touching only what differs: the focus stays on the link that was
-// pressed, what was typed into a form stays, and so does every picture and every word that both have.
+// Replaces the open product by another, changing only the differences: the pressed link keeps the focus, forms their
+// text, and common pictures and texts stay.
 
 import { keepFolded, renew } from "../runtime/renew.ts";
 
 const PRODUCT = "shop-island[name=product]";
 
-/** The product itself and the page's name; false if the page has none. */
+/** Replaces the product and the page's title; false if `page` has no product. */
 export function replaceProduct(root: HTMLElement, page: Document): boolean {
   const fresh = page.querySelector(PRODUCT);
   if (!fresh) return false;
-  // The page is read on: what is shown is a copy.
+  // `page` is still being parsed, so a copy is inserted.
   renewIsland(root, fresh.cloneNode(true) as Element);
   root.querySelector(".gallery-track")?.scrollTo({ left: 0, behavior: "instant" });
   document.title = page.title;
   return true;
 }
 
-/** All that stands around the product, and what the head and the header say of the page. */
+/** Replaces everything around the product, and the page's data in head and header. */
 export function replaceRest(root: HTMLElement, page: Document): void {
   const [main, fresh] = [document.querySelector("main"), page.querySelector("main")];
   if (!main || !fresh) return;
@@ -33,7 +33,7 @@ export function replaceRest(root: HTMLElement, page: Document): void {
   }
 }
 
-/** Makes a part that of a fresher page; the islands in it stay what they have become. */
+/** Updates a part from a fresher page; islands in it keep their state. */
 function renewIsland(part: HTMLElement, fresh: Element): void {
   const islands = [...fresh.querySelectorAll("shop-island")];
   for (const island of part.querySelectorAll("shop-island[ready]")) {
@@ -47,7 +47,7 @@ function renewIsland(part: HTMLElement, fresh: Element): void {
   renew(part, fresh);
 }
 
-/** The ids within a form hold the number of its product: what the forms of two products have in common is known without. */
+/** Ids in forms contain the product's number; names without it match the fields of two products. */
 function nameFields(part: Element): void {
   for (const field of part.querySelectorAll<HTMLElement>("form [id]"))
     field.dataset["key"] = field.id.replace(/-\d+-/, "-");

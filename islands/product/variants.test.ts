@@ -1,4 +1,4 @@
-// Variants one after another, over an edge that answers when the test lets it.
+// Quick choices of variants, over a mocked edge that answers on demand.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followVariants } from "./variants.ts";
@@ -31,11 +31,11 @@ function answer(name: string): void {
   answers.get(href)?.(response);
 }
 
-test("each product that was open is kept for the data layer with what its own page said", async () => {
+test("each opened product is kept for the data layer with its page's data", async () => {
   choose("blue");
   answer("blue");
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
-  // Another choice before the first is answered: what is never shown was never open.
+  // A second choice before the first is answered: the first product was never open.
   choose("green");
   choose("red");
   answer("green");

@@ -1,12 +1,12 @@
-// A variant of the product without loading a page: its link asks for the page that the edge draws for it, and what differs
-// from the open one is put in its place. What cannot be shown this way is opened as a page.
+// Switches variants without a page load: the link's page is fetched and its differences are applied. If that fails, the
+// link is followed.
 
 import { keepProduct } from "../stores/seen-products.ts";
 import { replaceProduct, replaceRest } from "./swap.ts";
 
 declare global {
   interface WindowEventMap {
-    /** Another product stands in the place of the open one, with all that its page says of it. */
+    /** Another product has replaced the open one, with its page's data. */
     "product:change": CustomEvent;
   }
 }
@@ -14,10 +14,10 @@ declare global {
 const LINK = ".variants a[href]";
 
 export function followVariants(root: HTMLElement, shown: () => void): void {
-  /** Grows with every choice: what comes for an older one is not shown. */
+  /** Grows with every choice: an older one's answer is dropped. */
   let newest = 0;
   let here = location.pathname;
-  /** Whether all of the page is about one product. */
+  /** False while the page mixes two products. */
   let isWhole = true;
 
   async function show(url: string): Promise<boolean> {
@@ -65,8 +65,8 @@ export function followVariants(root: HTMLElement, shown: () => void): void {
 }
 
 /**
- * The page of an address, read as it comes: `first` is called when its product is whole, before what comes late. Undefined
- * if there is no such page, or it has no product in it that can be shown here.
+ * Streams a page: `first` is called when its product is complete, before the slow parts. Undefined if there is no such
+ * page, or it has no product that can be shown here.
  */
 async function readPage(url: string, first: (page: Document) => boolean): Promise<Document | undefined> {
   try {
@@ -91,7 +91,7 @@ async function readPage(url: string, first: (page: Document) => boolean): Promis
   }
 }
 
-/** The product is whole when something stands behind it. */
+/** The product is complete when an element follows it. */
 function isWhole(page: Document, done: boolean): boolean {
   const product = page.querySelector("shop-island[name=product]");
   return (
