@@ -1,5 +1,4 @@
-// What the page knows about `islands/actions`, the module that carries out what a shopper presses. It is loaded with the
-// first interaction.
+// The page's interface to `islands/actions`, the module that handles presses. It is loaded at the first interaction.
 
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
@@ -12,10 +11,10 @@ export interface Press extends SentCommand {
   url: string;
 }
 
-/** What the module offers to the page. */
+/** The module's interface for the page. */
 export interface Actions {
   cart: Cart;
-  /** Shows what becomes of a press that the page has sent itself, and sends it again if it was lost. */
+  /** Shows the outcome of a press that the page has sent itself, and retries it if it was lost. */
   finish(press: Press): void;
 }
 

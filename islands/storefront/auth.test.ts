@@ -1,10 +1,10 @@
-// Whether somebody is signed in, posted from tab to tab: on which channel, as which message, and only when it changed.
+// Sign-in state posted between tabs: the channel, the message, and only on changes.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shareAuth } from "./auth.ts";
 
 const posted = vi.fn();
-/** What each page does when it is shown. */
+/** The page's pageshow listeners. */
 let shown: ((event: { persisted: boolean }) => void)[];
 let channels: { name: string; onmessage?: () => void }[];
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-/** A page that knows whether somebody is signed in, as the edge writes it. */
+/** Opens a page with the sign-in state that the edge renders. */
 function open(known: string, changed = () => {}): void {
   document.head.innerHTML = `<meta name="auth" content="${known}">`;
   shareAuth(changed);
@@ -47,7 +47,7 @@ test("signing in and signing out are posted on auth_channel as isAuth, once each
   expect(posted.mock.calls).toEqual([[{ isAuth: true }], [{ isAuth: false }]]);
 });
 
-test("a guest's first page, and one that does not know, post nothing", () => {
+test("a guest's first page and a page without a sign-in state post nothing", () => {
   open("false");
   document.head.innerHTML = "";
   shareAuth(() => {});
@@ -61,12 +61,12 @@ test("a message on the channel calls back", () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
-/** Back to the page that was opened first. */
+/** Goes back to the page that was opened first. */
 const comeBack = (persisted = true) => shown[0]?.({ persisted });
 const isEmpty = () => document.body.childElementCount === 0;
 const reload = vi.fn();
 
-/** A page of the orders, as it was left. */
+/** Leaves a page of orders. */
 function leave(known: string): void {
   vi.spyOn(location, "reload").mockImplementation(reload);
   reload.mockClear();
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page that comes back after its session empties itself and is asked for anew", () => {
+test("a page restored after its session is cleared and reloaded", () => {
   vi.useFakeTimers();
   leave("true");
   comeBack();
@@ -91,7 +91,7 @@ test("a page that comes back after its session empties itself and is asked for a
   expect([isEmpty(), reload.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("a page that comes back to the next shopper empties itself too", () => {
+test("a page restored for another shopper is cleared too", () => {
   vi.useFakeTimers();
   leave("true");
   for (const known of ["false", "true"]) {
@@ -102,7 +102,7 @@ test("a page that comes back to the next shopper empties itself too", () => {
   expect(isEmpty()).toBe(true);
 });
 
-test("a page of nobody's, and one that does not know, comes back as it was", () => {
+test("a guest's page and one without a sign-in state are restored as they were", () => {
   vi.useFakeTimers();
   for (const known of ["", "false"]) {
     localStorage.clear();

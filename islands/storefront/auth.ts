@@ -1,11 +1,11 @@
-// Tells the browser's other tabs when a shopper has signed in or out (spec shell 4), and leaves nothing of a session on
-// a page that comes back without it.
+// Notifies the browser's other tabs of a sign-in or sign-out (spec shell 4), and clears pages that are restored after
+// their session.
 
 const KEY = "is_auth";
-/** When somebody has signed in or out last. */
+/** Time of the last sign-in or sign-out. */
 const SINCE = "auth_since";
 
-/** A page that knows posts it to the other tabs, if they do not know yet; `changed` is called where a post arrives. */
+/** Posts a changed sign-in state to the other tabs; calls `changed` when a post arrives. */
 export function shareAuth(changed: () => void): void {
   const channel = new BroadcastChannel("auth_channel");
   channel.onmessage = changed;
@@ -19,7 +19,7 @@ export function shareAuth(changed: () => void): void {
   const since = localStorage.getItem(SINCE);
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted || known !== "true" || localStorage.getItem(SINCE) === since) return;
-    // Another shopper may look by now.
+    // Another shopper may be looking by now.
     document.body.replaceChildren();
     location.reload();
   });

@@ -1,4 +1,4 @@
-// The counts of the header, seen and spoken.
+// The header's counts, visible and announced.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showCount } from "./badge.ts";
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what a page begins with is shown and not spoken", () => {
+test("initial counts are shown and not announced", () => {
   expect([...document.querySelectorAll("[data-count=cart]")].map(({ textContent }) => textContent)).toEqual(["2", "2"]);
   showCount("cart", 2);
   vi.runAllTimers();
   expect(spoken()).toBe("");
 });
 
-test("changes are spoken together, once", () => {
+test("changes are announced together, once", () => {
   showCount("cart", 3);
   showCount("favourites", 1);
   showCount("cart", 4);
@@ -33,7 +33,7 @@ test("changes are spoken together, once", () => {
   expect(spoken()).toBe("Cart: 4, Favourites: 1");
 });
 
-test("what a message or the page of the cart says is not said twice", () => {
+test("changes reported by a message or by the cart page are not announced twice", () => {
   showCount("favourites", 1);
   document.querySelector("[data-toasts]")?.insertAdjacentHTML("beforeend", `<p class="toast">Saved</p>`);
   vi.runAllTimers();

@@ -1,11 +1,11 @@
-// The small numbers beside the cart, the favourites and the comparison.
+// Badges of the cart, the favourites and the comparison.
 
 import { findIsland } from "./elements.ts";
 
-/** So long a change waits for the message that tells it already. */
+/** A change waits this long for a message that announces it already. */
 const MESSAGE_MS = 500;
 
-/** What has changed since it was last spoken, by the number's name. */
+/** Changes to announce, by the badge's name. */
 const news = new Map<string, string>();
 
 export function showCount(name: string, count: number): void {
@@ -21,7 +21,7 @@ export function showCount(name: string, count: number): void {
   news.set(name, `${first.closest("a")?.querySelector(".tool-word")?.textContent}: ${count}`);
 }
 
-/** Says what nothing else says: a message tells of the press that it answers, and the page of the cart of the cart. */
+/** Announces changes that nothing else does: a toast reports its press, and the cart page reports the cart. */
 function speak(): void {
   if (findIsland("cart-page")) news.delete("cart");
   const region = document.querySelector("[data-counted]");

@@ -1,4 +1,4 @@
-// What the cart's link does where the drawer comes to life, and where it does not.
+// The cart's link, with a drawer that starts and one that cannot.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { openCart } from "./cart.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
   offers("actions", { cart });
 });
 
-/** What an island offers when it is started; undefined if it cannot start. */
+/** Mocks an island's start; `undefined` means that it cannot start. */
 function offers(name: string, offered: unknown): ReturnType<typeof vi.fn> {
   const island = document.querySelector(`[name=${name}]`) as HTMLElement;
   const start = vi.fn(async () => {
@@ -28,7 +28,7 @@ function offers(name: string, offered: unknown): ReturnType<typeof vi.fn> {
   return Object.assign(island, { start }).start;
 }
 
-test("a drawer that starts is shown and leads nowhere", async () => {
+test("a drawer that starts is shown, without navigation", async () => {
   const started = offers("cart-drawer", {});
   link.click();
   await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
@@ -36,7 +36,7 @@ test("a drawer that starts is shown and leads nowhere", async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("a drawer that is closed before it could not start leads nowhere", async () => {
+test("a drawer closed before its start failed causes no navigation", async () => {
   const started = offers("cart-drawer", undefined);
   started.mockImplementation(async () => document.querySelector("dialog")?.close());
   link.click();

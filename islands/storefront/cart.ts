@@ -12,11 +12,11 @@ import { placeToast } from "./toast.ts";
 
 export const summary = createCartSummary();
 
-/** Shows the count and listens for the next one. Without a cart there is none, and a page that still loads is busy. */
+/** Shows the count. Listens for updates once the page has loaded, if there is a cart. */
 export function showCart(): void {
   const { count, revision } = summary.get();
   showCount("cart", count);
-  // An open page of the cart that shows another one catches up.
+  // Refreshes an open cart page that is behind.
   const page = findIsland("cart-page");
   const shown = page?.previousElementSibling as HTMLElement | undefined;
   if (Number(shown?.dataset["revision"]) !== revision) void page?.start();
@@ -25,7 +25,7 @@ export function showCart(): void {
   if (socketUrl) listen(summary, socketUrl);
 }
 
-/** Opens the drawer at once, with the markup that it came with, and then starts it. If it cannot start, the link leads on. */
+/** Opens the drawer at once with its prerendered markup, then starts it. If it cannot start, the link is followed. */
 export function openCart(event: MouseEvent, link: HTMLAnchorElement): void {
   const drawer = findIsland("cart-drawer");
   const dialog = drawer?.querySelector("dialog");
@@ -51,7 +51,7 @@ export async function loadCart(): Promise<Cart> {
   return actions.cart;
 }
 
-/** The drawer is on every page and has all addresses of the cart. */
+/** The cart's addresses, from the drawer on every page. */
 export function cartAddresses(): CartDrawerProps {
   return (findIsland("cart-drawer")?.props ?? {}) as CartDrawerProps;
 }

@@ -1,4 +1,4 @@
-// The chosen city on a page that is the same for everybody: in the list of cities, and at the price of its delivery.
+// The chosen city on a cached page: in the list of cities, and at its delivery price.
 
 import { expect, test } from "vitest";
 import { showCity } from "./city.ts";
@@ -7,12 +7,12 @@ const lines = () =>
   [...document.querySelectorAll<HTMLElement>("span[data-rate]")].map((line) => [line.textContent, line.ariaCurrent]);
 
 function choose(city: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the edge would set.
+  // biome-ignore lint/suspicious/noDocumentCookie: stands in for the edge's cookie.
   document.cookie = `selected_city=${city}`;
   showCity();
 }
 
-test("the line of the chosen city has its name, and is the usual one without a choice", () => {
+test("the chosen city's delivery line is shown, or the default one without a choice", () => {
   document.body.innerHTML = `<select name="city"><option value="">?</option><option value="1" data-rate="capital">Chișinău</option>
     <option value="5" data-rate="region">Bălți</option></select>
     <span data-rate="capital"><span data-usual="Capital">Capital</span> 40</span>

@@ -1,17 +1,17 @@
-// The chosen city in the header of a page that comes from a cache.
+// Shows the chosen city in the header of a cached page.
 
 import { cookie } from "../stores/cookie.ts";
 
 export function showCity(): void {
-  // A list that is just being chosen from keeps what it shows.
+  // A list in use keeps its value.
   for (const list of document.querySelectorAll<HTMLSelectElement>("select[name=city]:not(:focus)")) {
     list.value = cookie("selected_city");
-    // The shop may have this city no more.
+    // The shop may no longer have this city.
     if (list.selectedIndex < 0) list.value = "";
   }
   const list = document.querySelector<HTMLSelectElement>("select[name=city]");
   const city = list?.options[list.selectedIndex];
-  // What a delivery to that city costs (edge/shop/src/city/rates.rs).
+  // Delivery price for that city (edge/shop/src/city/rates.rs).
   for (const line of document.querySelectorAll<HTMLElement>("span[data-rate]")) {
     const own = line.dataset["rate"] === city?.dataset["rate"];
     line.ariaCurrent = `${own}`;

@@ -1,23 +1,23 @@
-// The visitor's choice, on sites that ask for it. The panel opens for visitors who have not chosen, right after the
-// first stop of the keyboard; what was allowed is loaded when the browser is idle.
+// The visitor's consent, on sites that ask for it. The panel opens for visitors without a choice, as the second stop of
+// the keyboard; allowed services are loaded when the browser is idle.
 
 import { idle } from "../runtime/idle.ts";
 import { cookie } from "../stores/cookie.ts";
 import { root } from "./elements.ts";
 
-/** The choice that this page knows: categories joined by dots, "none", or empty before any choice. */
+/** The choice known to this page: categories joined by dots, "none", or empty before any choice. */
 let known = "";
 
-/** Something was allowed on this page; from then on its module gets every choice. */
+/** Consent was given on this page; from then on its module receives every choice. */
 let begun = false;
 
 /**
- * Opens the panel if there is no choice yet, and has a choice carried out: the one that was `chosen` on this very page,
- * or the one that is stored.
+ * Opens the panel if there is no choice yet; otherwise applies the choice: `chosen` if made on this page, else the
+ * stored one.
  */
 export function showConsent(chosen?: string): void {
   const panel = document.querySelector<HTMLFormElement>("#consent[popover]");
-  // A browser without popovers asks nothing and loads nothing.
+  // Without popovers nothing is asked and nothing loaded.
   if (!panel?.showPopover) return;
   known = chosen || cookie("consent");
   if (known) panel.hidePopover();
@@ -28,7 +28,7 @@ export function showConsent(chosen?: string): void {
   if (begun) idle(() => void carryOut(panel, choice, chosen), panel);
 }
 
-/** The keyboard reaches the panel after the link that skips the header. */
+/** Places the panel after the skip link in the keyboard's order. */
 function openPanel(panel: HTMLElement): void {
   const source = document.querySelector<HTMLElement>(".skip");
   panel.showPopover(source ? { source } : undefined);
@@ -39,7 +39,7 @@ async function carryOut(panel: HTMLElement, choice: string, chosen: string | und
   module.default(panel.dataset, choice, chosen);
 }
 
-/** Carries out what was chosen in another tab since. */
+/** Applies a choice made in another tab. */
 export function followConsent(): void {
   if (known !== cookie("consent")) showConsent();
 }

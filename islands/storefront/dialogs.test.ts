@@ -1,4 +1,4 @@
-// Windows that answer in the next frame, and become modal or are closed after it.
+// Windows open in the next frame and become modal, or close, after it.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { closeAtClick, openModal } from "./dialogs.ts";
@@ -19,7 +19,7 @@ addEventListener("click", closeAtClick);
 const press = (selector: string) => dialog.querySelector<HTMLElement>(selector)?.click();
 const painted = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
 
-test("a window is shown at once, is modal when that was painted, and then the work begins", async () => {
+test("a window is shown at once, becomes modal after the paint, and then the work begins", async () => {
   show.mockImplementation(() => expect(then).not.toHaveBeenCalled());
   openModal(dialog, then);
   openModal(dialog, then);
@@ -29,7 +29,7 @@ test("a window is shown at once, is modal when that was painted, and then the wo
   expect(show).toHaveBeenCalledOnce();
 });
 
-test("a window that is closed before it is modal does not come back", async () => {
+test("a window closed before it became modal stays closed", async () => {
   openModal(dialog, then);
   press("[data-close]");
   expect(dialog.hasAttribute("data-leaving")).toBe(true);
@@ -40,7 +40,7 @@ test("a window that is closed before it is modal does not come back", async () =
   expect(then).not.toHaveBeenCalled();
 });
 
-test("a window that is opened anew while it leaves stays", async () => {
+test("a window reopened while it closes stays open", async () => {
   openModal(dialog, then);
   await vi.waitFor(() => expect(then).toHaveBeenCalled());
   press("[data-close]");
@@ -50,7 +50,7 @@ test("a window that is opened anew while it leaves stays", async () => {
   expect(dialog.hasAttribute("data-leaving")).toBe(false);
 });
 
-/** A press that begins and ends at these places, where the window is 100 pixels wide and high. */
+/** Presses and releases at these points; the window is 100 pixels wide and high. */
 async function drag(from: [Element, number], to: [Element, number]): Promise<boolean> {
   vi.spyOn(dialog, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 100));
   dialog.showModal();
@@ -65,19 +65,19 @@ async function drag(from: [Element, number], to: [Element, number]): Promise<boo
   return isLeaving;
 }
 
-test("a dialog closes at a press beside it, not at one within or on its padding", async () => {
+test("a press on the backdrop closes a dialog, one inside or on its padding does not", async () => {
   const words = dialog.querySelector("p") as Element;
   expect(await drag([dialog, 120], [dialog, 130])).toBe(true);
   expect(await drag([words, 50], [words, 50])).toBe(false);
   expect(await drag([dialog, 2], [dialog, 2])).toBe(false);
 });
 
-test("words that are selected until beside a dialog leave it open", async () => {
+test("selecting text past the dialog's edge leaves it open", async () => {
   expect(await drag([dialog.querySelector("p") as Element, 50], [dialog, 120])).toBe(false);
   expect(await drag([dialog, 2], [dialog, 120])).toBe(false);
 });
 
-test("a question is not closed beside it, but by its buttons", async () => {
+test("a question closes by its buttons only, not by its backdrop", async () => {
   dialog.setAttribute("role", "alertdialog");
   expect(await drag([dialog, 120], [dialog, 120])).toBe(false);
   press("[data-close]");

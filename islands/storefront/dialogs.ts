@@ -1,18 +1,20 @@
-// Opens and closes the page's windows; how they leave the screen is up to the stylesheet. A dialog that becomes modal, or
-// stops to be, has the browser compute the style of every element of the page: the finger is answered first.
+// Opens and closes the page's windows; the stylesheet animates their exit. Making a dialog modal, or not, recalculates
+// the style of every element, so the press gets its visual response first.
 
 import { afterPaint } from "../runtime/after-paint.ts";
 
-/** Such a dialog is not seen any more. */
+/** Marks a dialog that is hidden and about to close. */
 const LEAVING = "data-leaving";
 
-/** Shows the dialog in the next frame; then it takes the focus and the page behind it is inert. `then` is called last. */
+/**
+ * Shows the dialog in the next frame, then makes it modal: it takes the focus and the page is inert. Calls `then` last.
+ */
 export function openModal(dialog: HTMLDialogElement, then: () => void): void {
   dialog.removeAttribute(LEAVING);
   if (dialog.open) return;
   dialog.open = true;
   afterPaint(() => {
-    // It may be closed by now, or about to be.
+    // The dialog may be closed or closing by now.
     if (!dialog.open || dialog.hasAttribute(LEAVING)) return;
     dialog.open = false;
     dialog.showModal();
@@ -20,14 +22,14 @@ export function openModal(dialog: HTMLDialogElement, then: () => void): void {
   });
 }
 
-/** The press began on a backdrop: one that only ends there may have selected words. */
+/** The press began on a backdrop: one that only ends there may have selected text. */
 let isBegunBeside = false;
 
 addEventListener("pointerdown", (event) => {
   isBegunBeside = isBeside(event);
 });
 
-/** What is pressed on the backdrop is pressed on the dialog itself, like its padding. A question waits for its answer. */
+/** Presses on the backdrop target the dialog, like those on its padding. A question waits for its answer. */
 function isBeside({ target, clientX, clientY }: MouseEvent): boolean {
   const dialog = target as HTMLElement;
   if (!dialog.matches("dialog:not([role=alertdialog])")) return false;
@@ -41,11 +43,11 @@ export function closeAtClick(event: MouseEvent): void {
   if (dialog && ((isBegunBeside && isBeside(event)) || clicked.closest("[data-close]"))) leave(dialog);
 }
 
-/** The dialog is not seen any more in the next frame, and closed after it. */
+/** Hides the dialog in the next frame and closes it after that. */
 function leave(dialog: HTMLDialogElement): void {
   dialog.toggleAttribute(LEAVING, true);
   afterPaint(() => {
-    // It may be open anew.
+    // The dialog may have been reopened.
     if (dialog.hasAttribute(LEAVING)) dialog.close();
     dialog.removeAttribute(LEAVING);
   });

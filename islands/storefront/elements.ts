@@ -1,4 +1,4 @@
-// Elements that every page has: its root, and its islands by their names.
+// Elements that every page has: its root and its islands, by name.
 
 import type { ShopIsland } from "../runtime/island.ts";
 

@@ -1,4 +1,4 @@
-// What is pressed before the module that would take it has been loaded.
+// Presses before the module that handles them has loaded.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import startActions from "../actions/index.ts";
@@ -18,7 +18,7 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (holdPress(event.target as HTMLFormElement, event.submitter as HTMLButtonElement)) event.preventDefault();
 });
-// They do not listen to the forms here: what is not held is left to the browser.
+// The module's own submit listener is muted: forms that are not held are left to the browser.
 const listening = vi.spyOn(globalThis, "addEventListener").mockReturnValue();
 const actions = await startActions({ element: document.body, props: {}, words: undefined, page });
 listening.mockRestore();
@@ -48,7 +48,7 @@ const addButton = () => find<HTMLButtonElement>("[name=product]");
 const cartOf = (revision: number, count: number) => Response.json({ revision, count, lines: [], sum: "" });
 const idsAsked = () => asked.mock.calls.map(([, { command }]) => command);
 
-/** Submits; nothing leads away from the page, but the page's own listeners have been heard before. */
+/** Submits without navigation; the page's listeners have run before. */
 function submit(button: HTMLButtonElement): boolean {
   let taken = false;
   const stay = (event: Event) => {
@@ -84,11 +84,11 @@ test.each([
   expect(again).not.toHaveBeenCalled();
   come(undefined);
   await vi.waitFor(() => expect(again).toHaveBeenCalledWith(button));
-  // Its module may be missing: then the form is a plain form.
+  // If the module is missing, the form is a plain form.
   expect(submit(button)).toBe(false);
 });
 
-test("a form whose module has failed before is submitted again in a task of its own: never within its own event", async () => {
+test("a form whose module has failed before is resubmitted in a new task, never within its own event", async () => {
   document.body.innerHTML += `<shop-island name="letter"><form><button>Send</button></form></shop-island>`;
   const [letter, button] = [find<ShopIsland>("[name=letter]"), find<HTMLButtonElement>("[name=letter] button")];
   vi.spyOn(letter, "start").mockResolvedValue(undefined);
@@ -102,7 +102,7 @@ test("a form whose module has failed before is submitted again in a task of its 
   vi.useRealTimers();
 });
 
-/** A page whose actions are on their way; returns the function that lets them come, or fail. */
+/** A page whose actions are loading; the returned function lets that succeed or fail. */
 function withoutActions(): (loaded: boolean) => void {
   const island = find<ShopIsland>("[name=actions]");
   island.removeAttribute("ready");
@@ -114,7 +114,7 @@ function withoutActions(): (loaded: boolean) => void {
   };
 }
 
-/** The plain form that is sent to the edge, with all its fields. */
+/** The plain forms sent to the edge, with all their fields. */
 function plainForms(): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = [];
   vi.spyOn(find<HTMLFormElement>("#add"), "requestSubmit").mockImplementation((button) => {
@@ -124,7 +124,7 @@ function plainForms(): Record<string, unknown>[] {
   return sent;
 }
 
-test("the first press is sent at once, once, and the actions take its answer", async () => {
+test("the first press is sent at once, once, and the actions handle its answer", async () => {
   const come = withoutActions();
   answers = [cartOf(950, 3)];
   expect(submit(addButton())).toBe(true);
@@ -137,7 +137,7 @@ test("the first press is sent at once, once, and the actions take its answer", a
   expect(summary.get()).toMatchObject({ count: 3, revision: 950 });
 });
 
-test("a first command that got no answer is sent again by the actions as the same command", async () => {
+test("an unanswered first command is retried by the actions as the same command", async () => {
   const come = withoutActions();
   answers = [undefined, cartOf(960, 4)];
   submit(addButton());
@@ -148,7 +148,7 @@ test("a first command that got no answer is sent again by the actions as the sam
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-/** An edge that answers its oldest request when the test calls the returned function. */
+/** A mocked edge that answers its oldest request at each call of the returned function. */
 function slowEdge(): (answer: Response) => void {
   const waiting: ((answer: Response) => void)[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -159,7 +159,7 @@ function slowEdge(): (answer: Response) => void {
   return (answer) => waiting.shift()?.(answer);
 }
 
-test("a visitor without a cart sends the next command when the first answer has named the guest", async () => {
+test("without a cart the next command waits until the first answer has named the guest", async () => {
   const come = withoutActions();
   const answer = slowEdge();
   for (let times = 0; times < 2; times++) expect(submit(addButton())).toBe(true);
@@ -173,7 +173,7 @@ test("a visitor without a cart sends the next command when the first answer has 
   await vi.waitFor(() => expect(summary.get().count).toBe(2));
 });
 
-test("a visitor with a cart loses nothing by leaving the page: every press is sent at once", async () => {
+test("with a cart every press is sent at once, so leaving the page loses nothing", async () => {
   const come = withoutActions();
   const answer = slowEdge();
   cookies = "cart_count=1.900";
@@ -184,7 +184,7 @@ test("a visitor with a cart loses nothing by leaving the page: every press is se
   await vi.waitFor(() => expect(summary.get().count).toBe(3));
 });
 
-test("the next command of a visitor without a cart waits while the first one is sent again", async () => {
+test("without a cart the next command waits while the first one is retried", async () => {
   const come = withoutActions();
   answers = [undefined, cartOf(970, 1), cartOf(971, 2)];
   for (let times = 0; times < 2; times++) submit(addButton());
@@ -216,7 +216,7 @@ test.each([
   expect(find("#add").children).toHaveLength(0);
 });
 
-test("without actions a press whose button is gone leaves nothing in the form and holds up no other", async () => {
+test("without actions a press whose button is gone adds nothing to the form and blocks no other press", async () => {
   const come = withoutActions();
   answers = [new Response("{}", { status: 422 }), cartOf(1, 1)];
   vi.spyOn(find<HTMLFormElement>("#add"), "requestSubmit").mockImplementation(() => {
@@ -229,7 +229,7 @@ test("without actions a press whose button is gone leaves nothing in the form an
   expect(submit(addButton()), "it is no longer the plain form").toBe(false);
 });
 
-test("without actions what was pressed before they were missed is finished in its order, what comes later is plain", async () => {
+test("without actions earlier presses are finished in order, later ones are plain submits", async () => {
   const come = withoutActions();
   const sent = plainForms();
   answers = [undefined, cartOf(1, 1), cartOf(2, 2)];
@@ -243,13 +243,13 @@ test("without actions what was pressed before they were missed is finished in it
   expect(sent).toEqual([]);
 });
 
-test("without actions an answer to the panel does not wait for what was added before", async () => {
+test("without actions an answer to the panel does not wait for earlier adds", async () => {
   const come = withoutActions();
   const answer = slowEdge();
   submit(addButton());
   come(false);
   await vi.waitFor(() => expect(submit(find("#consent button"))).toBe(false));
-  // A command does: it is sent after the first answer.
+  // A command does wait: it is sent after the first answer.
   expect(submit(addButton())).toBe(true);
   expect(asked).toHaveBeenCalledTimes(1);
   answer(cartOf(1, 1));

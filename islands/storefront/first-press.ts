@@ -1,6 +1,5 @@
-// A form that is submitted before the module that would take it has been loaded. Nothing is lost and nothing is sent
-// twice: "add to cart" is sent at once and the module only shows what becomes of it; other forms wait for their module.
-// If the module cannot be loaded, a form is the plain form that it is.
+// Forms submitted before their module has loaded. Nothing is lost or sent twice: "add to cart" is sent at once and the
+// module only shows the outcome; other forms wait for their module. If it cannot load, they are submitted as plain forms.
 
 import type { CartView } from "../contracts/cart.ts";
 import type { ShopIsland } from "../runtime/island.ts";
@@ -12,24 +11,24 @@ import { summary } from "./cart.ts";
 import { findIsland } from "./elements.ts";
 import { toast } from "./toast.ts";
 
-/** Islands whose modules could not be loaded. */
+/** Islands whose modules failed to load. */
 const missing = new WeakSet<ShopIsland>();
 
-/** "Add to cart" that was sent and is not finished yet, oldest first. */
+/** "Add to cart" presses that were sent and are not finished, oldest first. */
 const unfinished = new Set<Press>();
 
-/** Without `islands/actions` they are finished one after the other. */
+/** Without `islands/actions` presses are finished one after the other. */
 let finished = Promise.resolve();
 
-/** A form that is being submitted as a plain form. */
+/** The form that is being submitted as a plain form. */
 let plain: HTMLFormElement | undefined;
 
-/** Whether the form was taken; otherwise its module, or the browser, takes it. */
+/** Returns true if the form was taken; otherwise its module or the browser handles it. */
 export function holdPress(form: HTMLFormElement, button: HTMLButtonElement | null): boolean {
   const island = islandOf(form);
   if (!island || island.hasAttribute("ready") || form === plain) return false;
   const adds = form.matches("[data-add]");
-  // As a plain form, a command could be sent before the first answer has named the guest.
+  // A plain form could be sent before the first answer has named the guest.
   const mustWait = adds && unfinished.size > 0;
   if (missing.has(island) && !mustWait) return false;
   if (!navigator.onLine) toast("offline");
@@ -38,7 +37,7 @@ export function holdPress(form: HTMLFormElement, button: HTMLButtonElement | nul
   return true;
 }
 
-/** Islands that were drawn from props have forms that lead somewhere without them. */
+/** Forms in islands with props work as plain forms without them. */
 function islandOf(form: HTMLFormElement): ShopIsland | null {
   if (form.matches("[data-add],#consent")) return findIsland("actions");
   if (form.matches("[data-put]")) return findIsland("cart-page");
@@ -52,7 +51,8 @@ async function submitLater(form: HTMLFormElement, button: HTMLButtonElement | nu
   await island.start();
   if (waiting) waiting.ariaBusy = null;
   if (!island.hasAttribute("ready")) missing.add(island);
-  // If the module failed before, this is still the event that was held, and browsers submit no form within its own event.
+  // If the module had failed before, this is still the held event, and browsers ignore a submit within a form's own
+  // event.
   setTimeout(() => form.requestSubmit(button));
 }
 
@@ -73,7 +73,7 @@ async function sendAtOnce(form: HTMLFormElement, button: HTMLButtonElement | nul
 function pressOf(form: HTMLFormElement, button: HTMLButtonElement | null): Press {
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   const command = { command: newId(), ...Object.fromEntries(new FormData(form, button)) };
-  // Without a cart the first answer names the guest that the next commands belong to.
+  // Without a cart the first answer names the guest to whom the next commands belong.
   const before = hasCart() ? undefined : [...unfinished].at(-1)?.response;
   const response = before ? before.then((answer) => (answer?.ok ? post(url, command) : undefined)) : post(url, command);
   return { form, button, url, command, response };
@@ -91,7 +91,7 @@ async function finishWithoutActions(press: Press): Promise<void> {
   } else submitPlain(press);
 }
 
-/** Leads to a page that says what became of the command. Its id goes along, so that it is not carried out twice. */
+/** Navigates to the page that shows the outcome. The command's id makes that idempotent. */
 function submitPlain({ form, button, command }: Press): void {
   const id = document.createElement("input");
   id.type = "hidden";

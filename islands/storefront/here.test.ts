@@ -1,4 +1,4 @@
-// Which of the links that every page has is marked as the place of the visitor.
+// Marking the current page among the links of every page.
 
 import { expect, test } from "vitest";
 import { showHere } from "./here.ts";
@@ -17,14 +17,14 @@ const current = (path: string, way: string[] = []) => {
   ]);
 };
 
-test("the page's own link is marked, and only it", () => {
+test("only the page's own link is marked", () => {
   expect(current("/ro")).toEqual([["Home", "page"]]);
   expect(current("/ro/cart")).toEqual([["Cart", "page"]]);
   expect(current("/ro/kitchen")).toEqual([["Kitchen", "page"]]);
   expect(current("/ro/articles")).toEqual([]);
 });
 
-test("a category is marked on the pages within it, and on those of its products", () => {
+test("a category is marked on its subpages and on its products' pages", () => {
   expect(current("/ro/kitchen/pans", ["/ro/kitchen"])).toEqual([["Kitchen", "true"]]);
   expect(current("/ro/product/pan", ["/ro/kitchen", "/ro/kitchen/pans"])).toEqual([["Kitchen", "true"]]);
   expect(current("/ro/product/gift")).toEqual([]);

@@ -1,8 +1,8 @@
-// Marks where the visitor is among the links that are the same on every page: the frame is kept without a page.
+// Marks the current page among the links of the frame, which is cached independently of the page.
 
 /**
- * The page itself, or the category that it or its product lies in, as the way to the page says; home is everybody's
- * beginning and marked by itself alone.
+ * Marks the page itself, or the category of the page or product, as its breadcrumb says. The home page is part of every
+ * breadcrumb and is marked only on itself.
  */
 export function showHere(): void {
   const here = location.pathname;

@@ -1,4 +1,4 @@
-// The piece of the stylesheet that comes with the first touch.
+// The deferred stylesheet, applied at the first interaction.
 
 import { beforeEach, expect, test } from "vitest";
 import { applyLater } from "./later.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const links = () => document.querySelectorAll<HTMLLinkElement>("link[data-later]");
 
-test("it is applied once, and once more if it did not come", () => {
+test("the stylesheet is applied once, and again if it failed to load", () => {
   applyLater();
   applyLater();
   expect(links()).toHaveLength(1);

@@ -1,8 +1,8 @@
-// The piece of the stylesheet for what nobody sees before the first touch: windows, drawers, words that pass by.
+// Deferred styles of elements that are invisible before the first interaction: windows, drawers, toasts.
 
 import { root } from "./elements.ts";
 
-/** Has the browser fetch it at its lowest priority. */
+/** Prefetches it at the lowest priority. */
 export const fetchLater = () => link("prefetch");
 
 /** Applies it, once. */
@@ -11,9 +11,9 @@ export function applyLater(): void {
 }
 
 function link(rel: string): HTMLLinkElement {
-  // Every page says where it is.
+  // Every page has the attribute.
   const href = root.dataset["later"] as string;
-  // One that did not come is asked for again by the next touch.
+  // A stylesheet that failed to load is requested again at the next interaction.
   const made: HTMLLinkElement = Object.assign(document.createElement("link"), {
     rel,
     href,

@@ -1,4 +1,4 @@
-// What was done before a page was opened.
+// Notices about an action before the page was opened.
 import { beforeEach, expect, test, vi } from "vitest";
 import { showNotice } from "./notice.ts";
 
@@ -14,7 +14,7 @@ const notice = (text: string, kind: string) =>
 
 const toast = () => document.querySelector(".toast")?.textContent;
 
-test("it is said once, for three seconds", () => {
+test("the notice is shown once, for three seconds", () => {
   vi.useFakeTimers();
   notice("You are signed in", "signed-in");
   showNotice();
@@ -28,7 +28,7 @@ test("it is said once, for three seconds", () => {
   vi.useRealTimers();
 });
 
-test("cleared data are what scripts have kept, too", () => {
+test("clearing data also clears scripts' storage", () => {
   localStorage.setItem("recent_queries", "[]");
   notice("You are signed out", "signed-out");
   showNotice();

@@ -1,4 +1,4 @@
-// What the page offers to its islands, so that they share state without importing each other.
+// The page's interface for its islands, so that they share state without importing each other.
 
 import type { CartDrawerProps } from "../contracts/cart.ts";
 import type { Cart } from "../stores/cart.ts";
@@ -9,17 +9,17 @@ import type { toast } from "./toast.ts";
 
 export interface PageApi {
   summary: CartSummary;
-  /** The addresses of the cart. */
+  /** The cart's addresses. */
   cartAddresses(): CartDrawerProps;
-  /** The cart that can be changed and read. Loads `islands/actions`; fails if that cannot be loaded. */
+  /** The cart to change and read. Loads `islands/actions`; rejects if that fails. */
   loadCart(): Promise<Cart>;
   toast: typeof toast;
-  /** Sends a form whose answer the edge keeps in a cookie. */
+  /** Sends a form whose answer the edge stores in a cookie. */
   save: typeof save;
-  /** Makes new markup show what the browser has stored: counts, pressed buttons, the city. */
+  /** Shows stored state in new markup: counts, pressed buttons, the city. */
   showStored(): void;
-  /** Makes the product of the page the newest one that was looked at. */
+  /** Stores the page's product as the last viewed one. */
   rememberViewed(): void;
-  /** Opens the consent panel, or carries out what was chosen in it. */
+  /** Opens the consent panel, or applies a choice made in it. */
   showConsent: typeof showConsent;
 }

@@ -1,4 +1,4 @@
-// Favourites, the comparison and the city, on pages that are left before everything is answered.
+// Favourites, the comparison and the city, on pages that are left before every answer.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { save } from "./save.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
     <div data-toasts data-messages data-favourites="Saved" data-favourites-removed="Not saved" data-compare="Compared" data-compare-removed="Not compared" data-failed="Failed"></div>`;
   for (const button of buttons()) {
     button.setAttribute("formaction", `/one/${button.value}`);
-    // As the page shows what the browser has stored (islands/storefront/saved-products.ts).
+    // Shows the cookie as the page does (islands/storefront/saved-products.ts).
     button.ariaPressed = String(button.value === "8");
   }
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -44,7 +44,7 @@ const buttons = () => [...document.querySelectorAll("button")];
 const formOf = (id: string) => document.querySelector(`#${id}`) as HTMLFormElement;
 const said = () => document.querySelector("[data-toasts]")?.textContent;
 
-test("what is unanswered when the page is left goes in one command of its form, and nothing answers after it", async () => {
+test("leaving the page sends unanswered saves as one command per form, and no answer comes after it", async () => {
   const done = buttons().map((button) => save(formOf("save"), button));
   done.push(save(formOf("city"), null));
   await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(["/one/7"]));
@@ -66,7 +66,7 @@ test("what is unanswered when the page is left goes in one command of its form, 
   expect(asked).toHaveLength(3);
 });
 
-test("the very first press is no exception: it is taken back and goes with the others when the page is left", async () => {
+test("a pending first press is aborted too, and sent with the others when the page is left", async () => {
   const [first] = buttons() as [HTMLButtonElement];
   void save(formOf("save"), first);
   await vi.waitFor(() => expect(asked).toHaveLength(1));

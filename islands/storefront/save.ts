@@ -5,18 +5,18 @@ import { post } from "../stores/post.ts";
 import { findIsland } from "./elements.ts";
 import { LIST_MS, toast } from "./toast.ts";
 
-/** A form as it was filled in when it was submitted. */
+/** A form's state when it was submitted. */
 interface Save {
-  /** Where the form itself leads: what is unanswered when the page is left goes there as one command. */
+  /** The form's own address, which gets the unanswered saves as one command when the page is left. */
   formUrl: string;
   url: string;
   fields: Record<string, unknown>;
-  /** The list that a button puts its product into or takes it out of. */
+  /** The list that the button toggles its product in. */
   list: string | undefined;
   product: string | undefined;
 }
 
-/** A product was put into a list or taken out of it. The page tells it as the event `list:change`. */
+/** A product was added to a list or removed. The page dispatches it as the event `list:change`. */
 export interface ListChange {
   list: string;
   product: string;
@@ -29,22 +29,22 @@ declare global {
   }
 }
 
-/** Submitted and not yet answered, oldest first. */
+/** Saves that were submitted and not yet answered, oldest first. */
 const unanswered = new Set<Save>();
 
-/** Buttons of these. */
+/** Buttons of the unanswered saves. */
 const busy = new Set<HTMLButtonElement>();
 
 /** Saves are sent one after the other: each answer sets a whole cookie, which the next request must carry. */
 let last = Promise.resolve();
 
-/** Another city has been stored than the page shows. */
+/** The stored city differs from the one on the page. */
 let cityStored = false;
 
-/** Ends the request that is under way when the page is left. */
+/** Aborts the pending request when the page is left. */
 let leaving = new AbortController();
 
-/** Sends a form in the background. Resolves when its answer has been stored, or cannot be. */
+/** Sends a form in the background. Resolves when its answer has been stored, or the attempt has failed. */
 export function save(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   // A second press before the answer would undo the first.
   if (button && busy.has(button)) return last;
@@ -54,7 +54,7 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
   if (button) {
     busy.add(button);
     button.ariaBusy = "true";
-    // The finger is answered at once; once the edge has answered, what it has stored is shown.
+    // Optimistic response to the press; the edge's answer replaces it.
     if (entry.list) button.ariaPressed = String(entry.fields["saved"]);
   }
   last = last.then(async () => {
@@ -64,13 +64,13 @@ export function save(form: HTMLFormElement, button: HTMLButtonElement | null): P
       busy.delete(button);
       button.ariaBusy = null;
     }
-    // Such a page names the price of delivery to the chosen city.
+    // The page shows the delivery price for the chosen city.
     if (cityStored && !unanswered.size && document.querySelector("[data-city-priced]")) await showPrices();
   });
   return last;
 }
 
-/** The page of the cart keeps what was typed into it. */
+/** Refreshes the prices; the cart page keeps typed text. */
 async function showPrices(): Promise<void> {
   cityStored = false;
   const renew = (await findIsland("cart-page")?.start()) as (() => void) | undefined;
@@ -82,14 +82,14 @@ function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
   const formUrl = form.getAttribute("action") ?? "";
   const list = button?.dataset["list"];
   const fields: Save["fields"] = Object.fromEntries(new FormData(form));
-  // Says what the shopper wants and not only that it changes, so that sending it again does no harm.
+  // Sends the wanted state instead of a toggle, so that a retry does no harm.
   if (list) fields["saved"] = button?.ariaPressed !== "true";
   return { formUrl, url: button?.getAttribute("formaction") ?? formUrl, fields, list, product: button?.value };
 }
 
 async function deliver(entry: Save): Promise<void> {
   const { url, fields, list, product } = entry;
-  // It was sent when the page was left.
+  // The save was sent when the page was left.
   if (!unanswered.has(entry)) return;
   try {
     const answer = await send(url, newCommand(fields), { signal: leaving.signal });
@@ -105,8 +105,8 @@ async function deliver(entry: Save): Promise<void> {
 }
 
 /**
- * Sends all that is unanswered, including the request under way, as one command for each form. No other request may be
- * answered after it: an older answer would set a cookie without what this one brings.
+ * Sends all unanswered saves, including the pending one, as one command per form. No other request may be answered after
+ * it: an older answer would set a cookie without this one's changes.
  */
 function sendUnanswered(): void {
   const commands = new Map<string, Command>();

@@ -1,4 +1,4 @@
-// The way to tell others of a page: what its two presses do, with a clipboard and without.
+// Sharing a page, with and without a clipboard.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followShare } from "./share.ts";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A device that cannot share. */
+/** A device without the share function. */
 const withClipboard = (writeText?: (text: string) => Promise<void>) =>
   vi.stubGlobal("navigator", { clipboard: writeText && { writeText } });
 
@@ -33,7 +33,7 @@ for (const [how, clipboard] of [
   ["no clipboard", undefined],
   ["a clipboard that refuses", () => Promise.reject(new Error("denied"))],
 ] as const) {
-  test(`with ${how} the address is copied the older way, or selected at least`, async () => {
+  test(`with ${how} the address is copied by execCommand, or at least selected`, async () => {
     withClipboard(clipboard);
     const field = find<HTMLInputElement>("input");
     older.mockReturnValueOnce(false);
@@ -47,7 +47,7 @@ for (const [how, clipboard] of [
   });
 }
 
-test("what cannot be handed over by itself opens, to be copied by hand", async () => {
+test("if sharing fails, the field opens to copy from by hand", async () => {
   withClipboard(() => Promise.reject(new Error("denied")));
   find("summary").click();
   await vi.waitFor(() => expect(find<HTMLDetailsElement>("details").open).toBe(true));

@@ -1,5 +1,5 @@
-// Hands the address of a page to the device, or copies it where the device cannot share. Without this, and where
-// neither is possible, the address stands in a field to be copied by hand.
+// Shares a page's address by the device, or copies it if the device cannot share. Without this module, or if both fail, a
+// field shows the address to copy by hand.
 
 import type { PageApi } from "./page-api.ts";
 
@@ -14,7 +14,7 @@ export function followShare(root: HTMLElement, toast: PageApi["toast"]): void {
       void copy(field).then((done) => done && say());
       return;
     }
-    // An open one is closed by the browser.
+    // The browser closes an open one.
     if (share.open || !(navigator.share || navigator.clipboard)) return;
     event.preventDefault();
     void tell(field.value).then((done) => {
@@ -26,14 +26,14 @@ export function followShare(root: HTMLElement, toast: PageApi["toast"]): void {
   });
 }
 
-/** What cannot be copied is selected at least. */
+/** Copies the address, or at least selects it. */
 async function copy(field: HTMLInputElement): Promise<boolean> {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // The older way asks for no permission, and works where a page is not served safely.
+    // execCommand needs no permission, and works without HTTPS.
     return document.execCommand("copy");
   }
 }
@@ -47,7 +47,7 @@ async function tell(url: string): Promise<"shared" | "copied" | "failed"> {
     }
     return "shared";
   } catch (error) {
-    // Who changes their mind wants no field either.
+    // A shopper who cancels does not need the field either.
     return (error as Error).name === "AbortError" ? "shared" : "failed";
   }
 }

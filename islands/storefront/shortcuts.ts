@@ -1,5 +1,5 @@
-// The keys that lead to the search: a slash outside of fields, and Ctrl+K or Cmd+K by its place on the keyboard,
-// which is the same in every alphabet.
+// Keyboard shortcuts of the search: a slash outside of fields, and Ctrl+K or Cmd+K by key position, which is the same in
+// every alphabet.
 
 import { closeAll } from "./dialogs.ts";
 

@@ -1,4 +1,4 @@
-// The socket of the cart that comes and goes.
+// Connecting and reconnecting the cart's socket.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartSummary } from "../stores/cart-summary.ts";
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const last = () => FakeSocket.all.at(-1);
 
-test("what the socket says reaches the summary", () => {
+test("messages of the socket reach the summary", () => {
   const update = vi.fn();
   listen({ update } as unknown as CartSummary, "/ws/it");
   expect(last()?.url).toBe(`${location.origin.replace("http", "ws")}/ws/it`);
@@ -49,7 +49,7 @@ test("what the socket says reaches the summary", () => {
   expect(update).toHaveBeenCalledWith(2, 7);
 });
 
-test("a lost socket is opened again without end, after one second growing to five", () => {
+test("a lost socket reconnects endlessly, after one second growing to five", () => {
   listen({} as CartSummary, "/ws/it");
   for (const pause of [1000, 1500, 2250, 3375, 5000, 5000, 5000]) {
     const opened = FakeSocket.all.length;
@@ -61,7 +61,7 @@ test("a lost socket is opened again without end, after one second growing to fiv
   }
 });
 
-test("a page that is left closes its socket for good, and opens one anew when it listens again", () => {
+test("leaving the page closes its socket for good, and listening again opens a new one", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/left"));
   listen({} as CartSummary, "/ws/left");
   last()?.onclose?.({ code: 1006 });
@@ -73,7 +73,7 @@ test("a page that is left closes its socket for good, and opens one anew when it
   expect(opened()).toHaveLength(2);
 });
 
-test("a browser that has no cart any more opens its socket no more, until it has one again", () => {
+test("without a cart the browser opens no socket, until it has one again", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/gone")).length;
   listen({} as CartSummary, "/ws/gone");
   cookies = "";
@@ -85,7 +85,7 @@ test("a browser that has no cart any more opens its socket no more, until it has
   expect(opened()).toBe(2);
 });
 
-test("a page listens to the cart that its browser has now", () => {
+test("a page listens to its browser's current cart", () => {
   const opened = () => FakeSocket.all.filter(({ url }) => url.endsWith("/ws/other"));
   for (const owner of ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210"]) {
     cookies = `cart_count=2.900.${owner}`;
@@ -99,7 +99,7 @@ const ENDED = 4401;
 const opened = () => FakeSocket.all.length;
 const summary = { update() {} } as unknown as CartSummary;
 
-test("a socket whose session has ended is opened once more, and a session that is dead is asked no more", () => {
+test("a socket whose session has ended reconnects once, and a dead session is not retried", () => {
   listen(summary, "/ws/ended");
   last()?.greet();
   last()?.close(ENDED);
@@ -112,7 +112,7 @@ test("a socket whose session has ended is opened once more, and a session that i
   expect(opened(), "until the page asks again").toBe(3);
 });
 
-test("a session that goes on with a new token is heard for as long as somebody looks", () => {
+test("a session with a renewed token is listened to while the page is visible", () => {
   listen(summary, "/ws/on");
   for (let times = 2; times < 6; times++) {
     last()?.greet();
@@ -122,7 +122,7 @@ test("a session that goes on with a new token is heard for as long as somebody l
   }
 });
 
-test("a page that nobody looks at renews no session for its socket", () => {
+test("a hidden page renews no session for its socket", () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   listen(summary, "/ws/hidden");
   last()?.greet();
@@ -139,7 +139,7 @@ test("a page that nobody looks at renews no session for its socket", () => {
   expect(opened(), "any other loss is mended in every tab").toBe(3);
 });
 
-test("a page whose socket is not wanted leaves the shop in peace until it listens anew", () => {
+test("a rejected socket is not retried until the page listens anew", () => {
   listen(summary, "/ws/unwanted");
   last()?.greet();
   last()?.close(1008);

@@ -1,20 +1,20 @@
-// Tells this page about changes that other tabs and devices make to the cart.
+// Notifies this page of cart changes made in other tabs and on other devices.
 
 import type { CartEvent } from "../contracts/cart.ts";
 import { type CartSummary, cartOwner, hasCart } from "../stores/cart-summary.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5000;
-/** The code of a socket whose session is over. */
+/** Close code of a socket whose session is over. */
 const SESSION_ENDED = 4401;
-/** The code of a socket that is not wanted: it would be closed again. */
+/** Close code of a rejected socket: a new one would be closed again. */
 const UNWANTED = 1008;
 
 let socket: WebSocket | undefined;
-/** Of the cart that it tells about. */
+/** The owner of the cart that the socket reports. */
 let owner: string | undefined;
 
-/** Listens until the page is left or the browser has no cart any more; then it can be called again. */
+/** Listens until the page is left or the browser's cart is gone; then it may be called again. */
 export function listen(summary: CartSummary, url: string): void {
   const present = cartOwner();
   if (socket && owner === present) return;
@@ -33,8 +33,8 @@ export function listen(summary: CartSummary, url: string): void {
       summary.update(count, revision);
     };
     opened.onclose = ({ code }) => {
-      // The next socket renews a session that only its access token has outlived, once somebody looks at the page. One
-      // that was never let in is dead.
+      // The next socket renews a session whose access token alone has expired, once the page is visible. A session that
+      // was never accepted is dead.
       const rests = code === UNWANTED || (code === SESSION_ENDED && (!greeted || document.hidden));
       if (rests && socket === opened) socket = undefined;
       setTimeout(() => reopen(opened), pauseMs * (0.8 + Math.random() * 0.2));
@@ -43,7 +43,7 @@ export function listen(summary: CartSummary, url: string): void {
   };
 
   const reopen = (closed: WebSocket) => {
-    // The page was left, and listens anew or not at all.
+    // The page was left: it listens anew or not at all.
     if (socket !== closed) return;
     if (hasCart()) open();
     else socket = undefined;

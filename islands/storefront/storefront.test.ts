@@ -1,4 +1,4 @@
-// The first clicks of a page, as a shopper sees them, before any framework.
+// The first presses on a page, before any framework.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ShopIsland } from "../runtime/island.ts";
@@ -11,7 +11,7 @@ let answers: Response[];
 const asked = vi.fn();
 
 vi.stubGlobal("WebSocket", class {});
-/** The browser's store of cookies, whose answer a test can hold back. */
+/** The browser's cookie store, whose answer a test can delay. */
 const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
 vi.stubGlobal("cookieStore", jar);
 
@@ -54,7 +54,7 @@ beforeEach(() => {
     <form method="get"><select data-submit><option>1</option></select></form>
     <div data-toasts data-messages data-added="Added" data-failed="Failed" data-offline="No network" data-online="Network" data-compare="Compared" data-compare-removed="Not compared"></div>`;
   vi.spyOn(find<ShopIsland>("[name=actions]"), "start").mockResolvedValue(actions satisfies Actions);
-  // Its files cannot be had: the cart's page would be opened after a pause, in which the tests may end.
+  // The drawer cannot start: it would navigate after a pause, when the tests may be over.
   vi.spyOn(find<ShopIsland>("[name=cart-drawer]"), "start").mockReturnValue(new Promise(() => {}));
 });
 
@@ -69,7 +69,7 @@ function submit(button: HTMLButtonElement): SubmitEvent {
   return event;
 }
 
-test("the cart's socket is opened when there is a cart and the page has loaded, once", () => {
+test("the cart's socket opens once the page has loaded, if there is a cart, and only once", () => {
   let hint = "";
   vi.spyOn(document, "cookie", "get").mockImplementation(() => hint);
   const opened: string[] = [];
@@ -94,7 +94,7 @@ test("the cart's socket is opened when there is a cart and the page has loaded, 
   expect(opened).toEqual([`${location.origin.replace("http", "ws")}/w`]);
 });
 
-test("a click on add says that it is busy, then done, and the badge counts", async () => {
+test("a press on add shows busy, then done, and the badge counts", async () => {
   const button = find<HTMLButtonElement>("[name=product]");
   answers = [cartOf(1, 1)];
   expect(submit(button).defaultPrevented).toBe(true);
@@ -108,7 +108,7 @@ test("a click on add says that it is busy, then done, and the badge counts", asy
   expect(find("[data-toasts]").textContent).toBe("Added");
 });
 
-test("a quantity with a comma is added as the number that it is", async () => {
+test("a quantity with a comma is added as the number it stands for", async () => {
   find("#add").innerHTML = '<input name="quantity" value="1,5">';
   answers = [cartOf(1, 1)];
   submit(find<HTMLButtonElement>("[name=product]"));
@@ -122,7 +122,7 @@ test.each([422, 429])("an add that is refused with %d says why at once", async (
   expect(find("[name=product]").dataset["state"]).toBe("");
 });
 
-test("a change in another tab is shown once the cookies have it, even if the event of the cookies is earlier", async () => {
+test("another tab's change is shown once the cookies have it, even if their event comes earlier", async () => {
   let answer = (_cookies: unknown[]) => {};
   jar.getAll.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -137,7 +137,7 @@ test("a change in another tab is shown once the cookies have it, even if the eve
   cookies.mockRestore();
 });
 
-test("a heart answers at once and then shows what the edge has written into the cookie", async () => {
+test("a heart responds at once and then shows the edge's cookie", async () => {
   const heart = find<HTMLButtonElement>("[data-list=favourites]");
   answers = [Response.json({ saved: true })];
   expect(submit(heart).defaultPrevented).toBe(true);
@@ -151,7 +151,7 @@ test("a heart answers at once and then shows what the edge has written into the 
   expect([heart.ariaPressed, heart.ariaBusy]).toEqual(["true", null]);
 });
 
-test("a heart whose product could not be saved is again what the cookie says", async () => {
+test("a heart whose product could not be saved returns to the cookie's state", async () => {
   const heart = find<HTMLButtonElement>("[data-list=favourites]");
   dispatchEvent(new Event("pageshow"));
   const before = heart.ariaPressed;
@@ -161,7 +161,7 @@ test("a heart whose product could not be saved is again what the cookie says", a
   await vi.waitFor(() => expect([heart.ariaPressed, heart.ariaBusy]).toEqual([before, null]));
 });
 
-test("buttons pressed one after the other are sent one after the other: each answer sets the whole list", async () => {
+test("quick saves are sent one after the other: each answer sets the whole list", async () => {
   const [heart, scales] = [
     find<HTMLButtonElement>("[data-list=favourites]"),
     find<HTMLButtonElement>("[data-list=compare]"),
@@ -189,7 +189,7 @@ test("buttons pressed one after the other are sent one after the other: each ans
 test("other forms are left to the browser", () => {
   const form = find<HTMLSelectElement>("form[method=get] select").form;
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
-  // The page itself must stay.
+  // Prevents the navigation.
   const stay = (submitted: Event) => expect(submitted.defaultPrevented).toBe(false);
   document.addEventListener("submit", stay, { once: true });
   form?.dispatchEvent(event);
@@ -203,7 +203,7 @@ test.each(["pointerdown", "focusin", "keydown"])("the first %s asks for the acti
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
 });
 
-test("a pointer over the row of categories asks for the actions, one elsewhere does not", () => {
+test("a pointer over the row of categories loads the actions, one elsewhere does not", () => {
   const start = vi.spyOn(find<ShopIsland>("[name=actions]"), "start").mockResolvedValue(undefined);
   const item = Object.assign(document.createElement("li"), { className: "category-item", innerHTML: "<a></a>" });
   document.body.append(item);
@@ -214,7 +214,7 @@ test("a pointer over the row of categories asks for the actions, one elsewhere d
   item.remove();
 });
 
-test("a control that submits its form does so when it changes, a list that leads on only by pointer", () => {
+test("a control submits its form on change; a list that navigates only by pointer", () => {
   const [order, city] = [
     find<HTMLSelectElement>("form[method=get] select"),
     find<HTMLSelectElement>("select[name=city]"),
@@ -233,7 +233,7 @@ test("a control that submits its form does so when it changes, a list that leads
   }
 });
 
-test("the cart is shown at once, then takes the focus and asks for its lines", async () => {
+test("the cart is shown at once, then takes the focus and requests its lines", async () => {
   const dialog = find<HTMLDialogElement>("#drawer");
   const show = vi.spyOn(dialog, "showModal");
   find("a[data-cart]").click();
@@ -244,14 +244,14 @@ test("the cart is shown at once, then takes the focus and asks for its lines", a
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith("/c", undefined));
 });
 
-test("a click that opens the cart in another tab gets its page there", () => {
+test("a press that opens the cart in a new tab gets its page there", () => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
   find("a[data-cart]").dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
   expect(find<HTMLDialogElement>("#drawer").open).toBe(false);
 });
 
-test("what is put into the comparison is said, and what is taken out", async () => {
+test("adding to the comparison is reported, and so is removal", async () => {
   const button = find<HTMLButtonElement>("[data-list=compare]");
   for (const [stored, said, pressed] of [
     ["3.7", "Compared", "true"],
@@ -266,7 +266,7 @@ test("what is put into the comparison is said, and what is taken out", async () 
   }
 });
 
-test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key) => {
+test.each(["/", "k"])("the key %s leads to the search, except in fields", (key) => {
   const press = (target: EventTarget, more = {}) => {
     const code = key === "k" ? "KeyK" : "Slash";
     const event = new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true, ...more });
@@ -281,7 +281,7 @@ test.each(["/", "k"])("the key %s leads to the search, unless it is typed", (key
   expect(press(search)).toBe(false);
   expect(press(document.body, { ctrlKey: key !== "k" })).toBe(false);
   for (const other of ["altKey", "shiftKey"]) {
-    // Browsers and systems have them for something else.
+    // Browsers and systems use these combinations for something else.
     if (key === "k") expect(press(document.body, { ctrlKey: true, [other]: true })).toBe(false);
   }
 });
@@ -296,7 +296,7 @@ test("a toast stays for six seconds, and the next one takes its place", () => {
   expect(find("[data-toasts]").textContent).toBe("");
 });
 
-test("a toast stands in the dialog that is open, goes back to the page when it is closed, and lies over all", async () => {
+test("a toast moves into an open dialog and back to the page when it closes, and is always on top", async () => {
   const shown = vi.fn();
   Object.assign(HTMLElement.prototype, { showPopover: shown });
   const [dialog, page] = [find<HTMLDialogElement>("#drawer"), find("[data-toasts]")];
@@ -313,7 +313,7 @@ test("a toast stands in the dialog that is open, goes back to the page when it i
   Object.assign(HTMLElement.prototype, { showPopover: undefined });
 });
 
-test("the network's going and coming is said, and so is what waits for it", async () => {
+test("going offline and online is reported, and so are waiting commands", async () => {
   dispatchEvent(new Event("offline"));
   expect(find("[data-kind=offline]").textContent).toBe("No network");
   dispatchEvent(new Event("online"));
@@ -329,7 +329,7 @@ test("the network's going and coming is said, and so is what waits for it", asyn
   await vi.waitFor(() => expect(heart.ariaBusy).toBe(null));
 });
 
-test("the chosen city is shown, and one that the shop has not is none", () => {
+test("the chosen city is shown, and an unknown one is ignored", () => {
   const list = find<HTMLSelectElement>("select[name=city]");
   for (const [stored, shown] of [
     ["301", "301"],
@@ -343,7 +343,7 @@ test("the chosen city is shown, and one that the shop has not is none", () => {
   }
 });
 
-test("a city is kept as it is chosen, the last one chosen quickly, and the page stays", async () => {
+test("a city is stored on change, the last one if chosen quickly, and the page stays", async () => {
   const list = find<HTMLSelectElement>("select[name=city]");
   list.focus();
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -376,7 +376,7 @@ function view(product: string): void {
 
 const storedProducts = () => JSON.parse(localStorage.getItem("recent_products_ecom") ?? "null");
 
-test("viewed products are remembered, thirty of them, newest first and once each", () => {
+test("viewed products are stored: thirty at most, newest first and once each", () => {
   localStorage.clear();
   for (let product = 1; product <= 40; product++) view(String(product));
   view("38");
@@ -386,13 +386,13 @@ test("viewed products are remembered, thirty of them, newest first and once each
   expect(storedProducts()).toHaveLength(30);
 });
 
-test.each(["", "nonsense", "{}", "7", "null", '"text"'])("what was kept as %s is begun anew", (broken) => {
+test.each(["", "nonsense", "{}", "7", "null", '"text"'])("invalid stored data (%s) is replaced", (broken) => {
   localStorage.setItem("recent_products_ecom", broken);
   view("5");
   expect(storedProducts()).toEqual(["5"]);
 });
 
-test("a browser that refuses to keep anything is no error", () => {
+test("a browser that blocks storage causes no error", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

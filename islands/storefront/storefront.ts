@@ -1,5 +1,5 @@
-// The one script of every page: the island runtime, what a page shows of what the browser has stored, and the first
-// clicks. Listeners are on the window, so that they also work for what streams in later.
+// The script of every page: the island runtime, stored state on the page, and the first presses. Listeners are on the
+// window, so that they cover markup that streams in later.
 
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
@@ -30,8 +30,8 @@ followTouches();
 atRest(() => {
   showHere();
   showNotice();
-  // Back passes over the entry of a window that nobody sees any more (islands/actions/windows.ts). What an earlier page
-  // could not send is sent now.
+  // Back skips the history entry of a closed window (islands/actions/windows.ts). Commands that an earlier page could not
+  // send are sent now.
   if (history.state?.over || hasUnsent()) void loadActions();
   fetchLater();
   void fetchFaces();
@@ -52,20 +52,20 @@ addEventListener("click", (event) => {
   closeAtClick(event);
 });
 
-// A choice must not wait for the actions: its link may leave the page before they are there.
+// The language must be stored at once: its link may leave the page before the actions have loaded.
 addEventListener("click", keepChosenLanguage);
 
 addEventListener("change", ({ target }) => {
   const field = target as HTMLInputElement;
   if (!field.matches("[data-submit]")) return;
-  // The keyboard walks through a list one by one: a form that leads on has a button for that (WCAG 3.2.2).
+  // The keyboard passes through every option of a select; one that navigates has a button for that (WCAG 3.2.2).
   const byKeyboard = root.dataset["escaped"] && field.matches("select");
   if (!byKeyboard || field.form?.matches("[data-save]")) field.form?.requestSubmit();
 });
 
 addEventListener("keydown", focusSearch);
 
-// What a dialog said must not go with it. The event goes down to the dialog, but does not come back up.
+// Keeps a toast when its dialog closes. Captured, because close events do not bubble.
 addEventListener("close", placeToast, true);
 
 for (const type of ["offline", "online"]) {
@@ -75,27 +75,27 @@ for (const type of ["offline", "online"]) {
   });
 }
 
-// The stylesheet draws the progress of a navigation that takes long.
+// The stylesheet draws the progress of a slow navigation.
 self.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
   root.toggleAttribute("data-leaving", !destination.sameDocument && downloadRequest === null);
 });
 
-// A page that comes back by Back is not on its way anywhere and has no window open.
+// A page restored by Back is not navigating and has no window open.
 addEventListener("pagehide", () => {
   root.toggleAttribute("data-leaving", false);
   closeAll();
 });
 
 function showStored(): void {
-  // Nothing more comes, be it whole or cut short.
+  // The document is complete, or was cut short.
   if (document.readyState !== "loading") {
     root.toggleAttribute("data-read", true);
     document.getElementById("still")?.remove();
   }
-  // What waits for the network says so.
+  // Shows which actions wait for the network.
   root.toggleAttribute("data-offline", !navigator.onLine);
   summary.readCookie();
-  // New markup has to show it, too.
+  // New markup has to show the count, too.
   summary.set({});
   showSavedProducts();
   showCity();
@@ -113,16 +113,16 @@ startIslands({
 } satisfies PageApi);
 summary.subscribe(showCart);
 showStored();
-// Only a page that is opened makes its product the newest.
+// Only opening a page makes its product the last viewed one.
 rememberViewed();
-// What the page shows may change with cards that stream in, with Back, and with what other tabs do.
+// Stored state may change with cards that stream in, with Back and in other tabs.
 addEventListener("DOMContentLoaded", showStored);
 addEventListener("pageshow", () => {
   showStored();
   rememberViewed();
   showConsent();
 });
-// A listener of this page has heard them: they are submitted as if they were pressed now.
+// Submits the held presses again, now that the page's listeners are there.
 for (const [form, button] of globalThis.takePresses?.() ?? []) form.requestSubmit(button);
 // Chromium fires this event before document.cookie shows the change; an answer of the store comes after both.
 self.cookieStore?.addEventListener("change", async ({ target }) => {
@@ -132,10 +132,10 @@ self.cookieStore?.addEventListener("change", async ({ target }) => {
 });
 addEventListener("visibilitychange", () => {
   followConsent();
-  // A socket may rest while nobody looks.
+  // The socket may rest while the page is hidden.
   if (!document.hidden) showCart();
 });
-// This page shows another shopper's data now. What was typed into it is not theirs, so it stays.
+// The page now shows another shopper's data. Typed text is not theirs, so it stays.
 shareAuth(() => {
   if (hasUnsavedInput()) showStored();
   else location.reload();

@@ -1,15 +1,15 @@
-// Short messages over everything else. The usual words are data attributes of an element of the page.
+// Toasts. The default texts are data attributes of an element of the page.
 
 import { applyLater } from "./later.ts";
 
 const SHOWN_MS = 6000;
 
-/** What a list says of a change, which its button shows as well (spec commerce 5). */
+/** Duration of a toast about a list's change, which its button shows as well (spec commerce 5). */
 export const LIST_MS = 1000;
 
 let shown: HTMLElement | undefined;
 
-/** Shows `text`, or the usual words of this kind. */
+/** Shows `text`, or the default text of this kind. */
 export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS): void {
   const words = text || usualWords()?.dataset[kind];
   if (!words) return;
@@ -18,7 +18,7 @@ export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS
   message.className = "toast";
   message.dataset["kind"] = kind;
   message.append(words);
-  // The newest message replaces the others: many quick clicks are answered once.
+  // Replaces the previous toast: many quick presses get one message.
   shown?.remove();
   shown = message;
   placeToast();
@@ -29,8 +29,8 @@ export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS
 }
 
 /**
- * Puts the message where it is seen and spoken. An open dialog makes everything outside of it inert, so it stands in the
- * dialog's own live region; as a popover it lies over all that was opened before.
+ * Moves the toast to where it is visible and announced. An open dialog makes the rest of the page inert, so the toast
+ * uses the dialog's live region; as a popover it is above everything opened before.
  */
 export function placeToast(): void {
   const region = document.querySelector("dialog[open] .toasts") ?? regionOfPage();

@@ -1,4 +1,4 @@
-// What every interaction with a page does, by pointer or keyboard, whatever else it does to its target.
+// Side effects of every interaction by pointer or keyboard.
 
 import { afterPaint } from "../runtime/after-paint.ts";
 import { INTERACTIONS } from "../runtime/interaction.ts";
@@ -7,18 +7,18 @@ import { findIsland, root } from "./elements.ts";
 import { applyLater } from "./later.ts";
 
 export function followTouches(): void {
-  // An address may have led into a field, such as `#header-search`, before this listens.
+  // A URL fragment such as `#header-search` may have focused a field before this listens.
   if (document.activeElement !== document.body) applyLater();
   for (const type of INTERACTIONS) addEventListener(type, touched);
   addEventListener("pointerover", ({ target }) => {
-    // Among the actions are the lists under the row of categories, what opens windows, and how a card's picture leaves.
+    // The actions include the lists under the row of categories, dialogs, and the view transition of a card's picture.
     if ((target as Element).closest?.(".category-item,.card,.tool,[data-dialog]")) void loadActions();
   });
 }
 
 function touched(event: Event): void {
   applyLater();
-  // A shopper who acts will need them.
+  // An interacting shopper will need the actions.
   afterPaint(() => {
     void loadActions();
     void findIsland("cart-page")?.start();
@@ -28,19 +28,18 @@ function touched(event: Event): void {
 }
 
 /**
- * `data-escaped` is empty after a pointer, else it says whether Escape was pressed: that hides what is only shown
- * because the pointer or the focus is there. No other key is named, or scripts that record changes of the page would
- * read what is typed.
+ * `data-escaped` is empty after a pointer event, else it tells whether Escape was pressed: that hides elements shown
+ * only by hover or focus. No other key is named, or scripts that record DOM changes could read typed text.
  */
 function noteEscape(event: Event): void {
-  // A browser that fills in a form sends events of keys without a key.
+  // Autofill fires key events without a key.
   const { key } = event as Partial<KeyboardEvent>;
   const escaped = key ? String(key === "Escape") : "";
-  // Writing it anew has the browser look at the styles of the whole page.
+  // Rewriting the attribute would recalculate the styles of the whole page.
   if (root.dataset["escaped"] !== escaped) root.dataset["escaped"] = escaped;
 }
 
-/** A keyboard that leaves an open window would go on underneath it. */
+/** Closes a popover that the keyboard has left; the focus would continue underneath it. */
 function closeLeftPopovers(focused: Element): void {
   if (!focused.matches(":focus-visible")) return;
   for (const open of document.querySelectorAll<HTMLElement>("[popover='']:popover-open")) {

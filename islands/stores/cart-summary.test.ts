@@ -1,9 +1,9 @@
-// What a page knows of the cart by the cookie alone.
+// The cart's summary from the cookie alone.
 
 import { expect, test } from "vitest";
 import { createCartSummary } from "./cart-summary.ts";
 
-test("whoever has signed in or out has another cart, whose revision may be lower", () => {
+test("signing in or out switches to another cart, whose revision may be lower", () => {
   const [guest, account] = ["0123456789abcdef", "fedcba9876543210"];
   const summary = createCartSummary();
   for (const [hint, count, revision] of [
@@ -13,7 +13,7 @@ test("whoever has signed in or out has another cart, whose revision may be lower
     [`0.901.${guest}`, 0, 901],
     ["", 0, 0],
   ] as const) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+    // biome-ignore lint/suspicious/noDocumentCookie: stands in for the edge's cookie.
     document.cookie = `cart_count=${hint}`;
     summary.readCookie();
     expect(summary.get(), hint).toMatchObject({ count, revision });

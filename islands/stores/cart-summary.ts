@@ -1,5 +1,5 @@
-// What a page knows about the cart without having asked for it: its count and its revision, from the cookie that the
-// edge sets, from the socket, and from the answers to commands.
+// The cart's count and revision, known without a request: from the edge's cookie, from the socket and from answers to
+// commands.
 
 import type { CartView } from "../contracts/cart.ts";
 import { cookie } from "./cookie.ts";
@@ -8,9 +8,9 @@ import { createStore, type Store } from "./store.ts";
 export interface CartState {
   count: number;
   revision: number;
-  /** Null until the lines have been read; older than `revision` while newer ones are on their way. */
+  /** Null until the lines have been read; older than `revision` while newer ones are loading. */
   view: CartView | null;
-  /** Products with a command under way. */
+  /** Products with a pending command. */
   busy: ReadonlySet<string>;
   /** Commands wait for the network. */
   offline: boolean;
@@ -28,30 +28,30 @@ export const UNKNOWN_CART: CartState = {
 };
 
 export interface CartSummary extends Store<CartState> {
-  /** Takes a count that came without lines, unless a newer one is known. */
+  /** Applies a count that came without lines, unless a newer one is known. */
   update(count: number, revision: number): void;
-  /** Takes the count that any page of this browser learnt last. */
+  /** Applies the latest count known to any page of this browser. */
   readCookie(): void;
 }
 
 const COUNT_COOKIE = "cart_count";
-/** Local storage: what waits for the network (`unsent.ts`). */
+/** Local storage: commands that wait for the network (`unsent.ts`). */
 export const UNSENT = "cart_unsent";
 
 /** Units, revision and owner of the cart. */
 const HINT = /^(\d+)\.(\d+)(?:\.([\da-f]{16}))?$/;
 
-/** Whether this browser has a cart: the edge keeps the cookie exactly as long as the cart can be proven to be its own. */
+/** Whether this browser has a cart: the edge keeps the cookie exactly as long as ownership of the cart can be proven. */
 export function hasCart(): boolean {
   return cookie(COUNT_COOKIE) !== "";
 }
 
-/** The name that the edge gives to the owner of this browser's cart: empty without a cart, undefined where nobody knows. */
+/** The edge's name for the owner of this browser's cart: empty without a cart, undefined if unknown. */
 export function cartOwner(): string | undefined {
   return hasCart() ? HINT.exec(cookie(COUNT_COOKIE))?.[3] : "";
 }
 
-/** Whether a page of this browser has left something that was not sent. */
+/** Whether any page of this browser has left unsent commands. */
 export function hasUnsent(): boolean {
   try {
     return localStorage.getItem(UNSENT) !== null;
@@ -69,10 +69,10 @@ export function createCartSummary(): CartSummary {
       if (revision > store.get().revision) store.set({ count, revision });
     },
     readCookie() {
-      // Anybody can write a cookie.
+      // Scripts can write any cookie.
       const [, count = 0, revision = 0, owner] = HINT.exec(cookie(COUNT_COOKIE)) ?? [];
       const hint = { count: +count, revision: +revision };
-      // Who has signed in or out has another cart, whose revision may be lower.
+      // Signing in or out switches to another cart, whose revision may be lower.
       if (owner !== known || hint.revision > store.get().revision) store.set(hint);
       known = owner;
     },

@@ -1,4 +1,4 @@
-// A cart that never lies: order, ids, quick clicks, old answers, lost networks.
+// Cart consistency: order, ids, quick presses, stale answers, lost networks.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   localStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  // biome-ignore lint/suspicious/noDocumentCookie: stands in for the edge's cookie.
   document.cookie = "cart_count=; max-age=0";
   document.documentElement.lang = "ro";
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
@@ -46,7 +46,7 @@ function newCart(): Cart {
 }
 
 function cookie(value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  // biome-ignore lint/suspicious/noDocumentCookie: stands in for the edge's cookie.
   document.cookie = `cart_count=${value}`;
 }
 
@@ -73,7 +73,7 @@ test.each([
   expect(asked).toHaveLength(sent);
 });
 
-test("a first try that was lost late is followed by one that has all its time", async () => {
+test("after a late failure of the first try, the retry has its full timeout", async () => {
   const cart = newCart();
   const response = new Promise<undefined>((lost) => setTimeout(lost, 20_000));
   void cart.add("1", 1, "/the/lines", { command: { command: "first", product: "1" }, response });
@@ -104,7 +104,7 @@ test("a command is busy until the edge has answered, and only then counts", asyn
   expect(cart.get().busy.size).toBe(0);
 });
 
-test("a page that came over plain HTTP, too, names its commands by 128 random bits", async () => {
+test("on plain HTTP, too, commands have ids of 128 random bits", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const cart = newCart();
   void cart.add("5", 1);
@@ -113,7 +113,7 @@ test("a page that came over plain HTTP, too, names its commands by 128 random bi
   expect(asked[0]?.body.command).toMatch(/^[a-f\d]{32}$/);
 });
 
-test("a shopper's first commands go one after the other: the first answer brings the cart", async () => {
+test("a shopper's first commands are sent in sequence: the first answer brings the cart", async () => {
   const cart = newCart();
   const clicks = [cart.add("5", 1), cart.add("6", 1)];
   await settle();
@@ -136,7 +136,7 @@ test("an older answer never replaces a newer one", async () => {
   expect(cart.get()).toMatchObject({ count: 2, revision: 3 });
 });
 
-test("quick clicks on one product go one after the other, and those that wait go together", async () => {
+test("quick presses on one product are sent in sequence, and waiting ones are merged", async () => {
   const cart = newCart();
   const clicks = [cart.add("5", 1)];
   await settle();
@@ -154,7 +154,7 @@ test("quick clicks on one product go one after the other, and those that wait go
   expect(cart.get().count).toBe(5);
 });
 
-test("clicks whose quantity only the edge knows are each sent", async () => {
+test("presses whose quantity only the edge knows are sent one by one", async () => {
   const cart = newCart();
   void cart.add("5");
   await settle();
@@ -168,7 +168,7 @@ test("clicks whose quantity only the edge knows are each sent", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test("of the quantities that wait only the last one is sent", async () => {
+test("only the last of the waiting quantities is sent", async () => {
   const cart = newCart();
   void cart.put("a/b", 2);
   await settle();
@@ -182,7 +182,7 @@ test("of the quantities that wait only the last one is sent", async () => {
   ]);
 });
 
-test("a lost answer is asked for again with the same id", async () => {
+test("a lost answer is requested again with the same id", async () => {
   const cart = newCart();
   const done = cart.add("5", 1);
   await settle();
@@ -197,7 +197,7 @@ test("a lost answer is asked for again with the same id", async () => {
   expect(cart.get().count).toBe(1);
 });
 
-test("an edge that cannot be reached is given up after a few attempts", async () => {
+test("an unreachable edge is given up after a few attempts", async () => {
   const cart = newCart();
   const done = cart.add("5", 1);
   const failed = expect(done).rejects.toThrow();
@@ -222,7 +222,7 @@ test("a refused command fails with the edge's message and is not repeated", asyn
   expect(asked).toHaveLength(1);
 });
 
-test("what follows a refused command is still sent", async () => {
+test("commands after a refused one are still sent", async () => {
   const cart = newCart();
   const refused = cart.add("5", 1).catch(() => "refused");
   await settle();
@@ -235,7 +235,7 @@ test("what follows a refused command is still sent", async () => {
   expect(cart.get().count).toBe(4);
 });
 
-test("without a network a command waits for it and the state shows it", async () => {
+test("offline a command waits for the network, and the state shows it", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const cart = newCart();
   const done = cart.add("5", 1);
@@ -250,7 +250,7 @@ test("without a network a command waits for it and the state shows it", async ()
   await done;
 });
 
-test("a reading that was overtaken by a command is dropped", async () => {
+test("a read overtaken by a command is dropped", async () => {
   const cart = newCart();
   const read = cart.refresh();
   const added = cart.add("5", 1);
@@ -262,7 +262,7 @@ test("a reading that was overtaken by a command is dropped", async () => {
   expect(cart.get()).toMatchObject({ count: 3, revision: 8 });
 });
 
-test("a reading with nothing in between is believed even when its revision is lower: it is another cart", async () => {
+test("a read with no change in between is accepted even with a lower revision: it is another cart", async () => {
   cookie("5.90");
   const cart = newCart();
   const read = cart.refresh();
@@ -272,7 +272,7 @@ test("a reading with nothing in between is believed even when its revision is lo
   expect(cart.get()).toMatchObject({ count: 1, revision: 1 });
 });
 
-test("a reading that fails leaves the lines and the state shows it", async () => {
+test("a failed read keeps the lines, and the state shows it", async () => {
   const cart = newCart();
   let read = cart.refresh();
   await settle();
@@ -285,7 +285,7 @@ test("a reading that fails leaves the lines and the state shows it", async () =>
   expect(cart.get()).toMatchObject({ unread: true, view: { revision: 1 } });
 });
 
-test("a followed cart that cannot be read is read again, ever more rarely, until it is known", async () => {
+test("a followed cart that cannot be read is retried with growing pauses until it is known", async () => {
   cookie("1.5");
   const cart = newCart();
   cart.follow();
@@ -311,7 +311,7 @@ test("a followed cart that cannot be read is read again, ever more rarely, until
   expect(asked).toHaveLength(5);
 });
 
-test("a page that nobody looks at reads nothing again until it is looked at", async () => {
+test("a hidden page retries no read until it is visible", async () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   cookie("1.5");
   const cart = newCart();
@@ -326,7 +326,7 @@ test("a page that nobody looks at reads nothing again until it is looked at", as
   expect(asked).toHaveLength(2);
 });
 
-test("news of a newer revision changes the count and, once lines are shown, reads them", async () => {
+test("a newer revision changes the count and, once lines are shown, reads them", async () => {
   const cart = newCart();
   cart.update(4, 2);
   cart.update(9, 1);
@@ -358,7 +358,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("a reading of a cart that is nobody's any more does not come back after a later one", async () => {
+test("a read of an orphaned cart does not replace a later one", async () => {
   cookie("2.2");
   const cart = newCart();
   cart.follow();
@@ -372,14 +372,14 @@ test("a reading of a cart that is nobody's any more does not come back after a l
   expect(cart.get()).toMatchObject({ count: 0, revision: 0 });
 });
 
-test("what another tab did is learnt from the cookie", () => {
+test("other tabs' changes are learnt from the cookie", () => {
   const cart = newCart();
   cookie("6.4");
   cart.readCookie();
   expect(cart.get()).toMatchObject({ count: 6, revision: 4 });
 });
 
-test("a command with a name waits for its product's turn, and is one however often it is pressed", async () => {
+test("a named command waits for its product's turn, and repeated presses are one", async () => {
   cookie("1.7");
   const cart = newCart();
   const pressed = [cart.put("1", 2), ...[1, 2].map(() => cart.command("1", "/the/later", { product: "1", a: "b" }))];

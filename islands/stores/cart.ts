@@ -1,5 +1,5 @@
-// The cart of this tab. It never guesses: it says that it is busy, then what the edge answered,
-// and an answer older than one already shown is dropped.
+// The cart of this tab. It never guesses: it is busy until the edge has answered, and drops answers older than one
+// already shown.
 
 import type { CartLine, CartView } from "../contracts/cart.ts";
 import { type CartSummary, cartOwner } from "./cart-summary.ts";
@@ -7,35 +7,34 @@ import { newId, type SentCommand, send } from "./command.ts";
 import type { createUnsent, Fields, Press, Unsent } from "./unsent.ts";
 
 export interface Cart extends CartSummary {
-  /** Adds the quantity, or without one the least that the shop sells. `sent` has already been sent by the page. */
+  /** Adds the quantity, by default the least that the shop sells. `sent` has already been sent by the page. */
   add(product: string, quantity?: number, url?: string, sent?: SentCommand): Promise<void>;
   /** Sets the quantity of a line; zero removes it. */
   put(product: string, quantity: number): Promise<void>;
-  /** Adds a line that was removed, ground and paid as it was. */
+  /** Restores a removed line with its grind and payment in points. */
   bringBack(line: RemovedLine): Promise<void>;
-  /** Sends a command with a name about a product, such as what keeps its line for later; `fields` are those of its form. */
+  /** Sends a named command about a product, e.g. saving its line for later; `fields` are its form's. */
   command(product: string, url: string, fields: Fields): Promise<void>;
   /** Reads the lines. */
   refresh(): Promise<void>;
   /** From now on the lines are read again whenever a newer revision is known. */
   follow(): void;
   /**
-   * From now on presses outlive the page while there is no network. `failed` tells of one that another page has left, and
-   * that was not carried out.
+   * From now on presses outlive the page while offline. `failed` reports another page's press that was not carried out.
    */
   keepUnsent(create: typeof createUnsent, failed: (error: Error) => void): void;
 }
 
 export type RemovedLine = Pick<CartLine, "product" | "quantity" | "grinding" | "byPoints">;
 
-/** A command that the edge has carried out. The page tells it as the event `cart:change`. */
+/** A command that the edge has carried out. The page dispatches it as the event `cart:change`. */
 export interface CartChange {
   product: string;
-  /** What was asked for; undefined asks for the least that the shop sells, or is that of a command with a name. */
+  /** The requested quantity; undefined for the shop's minimum and for named commands. */
   quantity: number | undefined;
-  /** It was added to what the line held. */
+  /** The quantity was added to the line's former one. */
   added: boolean;
-  /** The cart before, where the page had read it. */
+  /** The cart before the command, if the page had read it. */
   before: CartView | undefined;
   view: CartView;
 }
@@ -56,9 +55,9 @@ interface Change {
   added: boolean;
   quantity: number | undefined;
   url: string;
-  /** What is sent in place of the quantity. */
+  /** Sent instead of the quantity. */
   fields?: Fields | undefined;
-  /** It has been sent and can no longer be altered. */
+  /** Already sent: the change can no longer be altered. */
   sent?: SentCommand | undefined;
 }
 
@@ -69,11 +68,11 @@ interface Pending {
   done: Promise<void>;
 }
 
-/** After a reading that failed; each further one waits twice as long. */
+/** Pause after a failed read; each further one is twice as long. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Lets a page change and read the cart whose summary it shows. */
+/** Creates the cart of a page that shows this summary. */
 export function createCart(summary: CartSummary, addresses: () => CartAddresses): Cart {
   const pending = new Map<string, Pending>();
   let following = false;
@@ -88,7 +87,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     summary.set({ view, count: view.count, revision: view.revision, unread: false });
   }
 
-  /** A cart that is followed is read again until it is known; nobody looks at a hidden page. */
+  /** Retries the read of a followed cart until it succeeds; a hidden page does not retry. */
   function readLater(reading: number): void {
     setTimeout(() => {
       const { view, revision } = summary.get();
@@ -126,13 +125,13 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
   }
 
   function enqueue(product: string, change: Change): Promise<void> {
-    // What was pressed before is sent before.
+    // Earlier presses must be sent first.
     const mustWait = unsent && (!navigator.onLine || unsent.products().length > 0);
     const kept = mustWait && unsent?.keep(pressOf(product, change));
     if (kept) return kept;
     const last = pending.get(product);
     if (last && (isRepeated(last.change, change) || (!last.started && merge(last.change, change)))) return last.done;
-    // The answer to the very first command brings the cart that the next commands belong to.
+    // The answer to the very first command brings the cart to which the next commands belong.
     const before = last?.done ?? (summary.get().revision ? undefined : newest);
     const next: Pending = { change, started: false, done: Promise.resolve() };
     next.done = Promise.race([before, pageLeft()])
@@ -166,7 +165,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
     try {
       finish(press, (await send(url, command, { first: sent?.response, offline, lost })) as CartView);
     } catch (error) {
-      // It may have been carried out even so: only the edge knows.
+      // The command may have been carried out anyway: only the edge knows.
       if (following) void cart.refresh();
       throw error;
     } finally {
@@ -188,7 +187,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
       const form = { product, language: document.documentElement.lang };
       const fields = { ...form, quantity: Number(quantity) || undefined, grinding: grinding ?? undefined };
       const added = enqueue(product, { added: true, quantity: fields.quantity, url: linesUrl, fields });
-      // It waits for the line, and outlives the page with it.
+      // Waits for the line to be added, and outlives the page with it.
       const marked = byPoints && cart.command(product, loyaltyUrl, { ...form, active: "true" });
       await Promise.all([added, marked]);
     },
@@ -200,7 +199,7 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
         const response = await fetch(addresses().cartUrl, { cache: "no-store" });
         if (!response.ok) throw response;
         const view: CartView = await response.json();
-        // What was asked later has been answered earlier; its cart may be another one, with a lower revision.
+        // A later read was answered earlier; its cart may be another one, with a lower revision.
         if (reading < lastTaken) return;
         lastTaken = reading;
         pauseMs = FIRST_PAUSE_MS;
@@ -243,8 +242,8 @@ export function createCart(summary: CartSummary, addresses: () => CartAddresses)
 }
 
 /**
- * Returns a function that gives a promise of the moment at which the page is left. Changes that still wait for their
- * turn are sent in that moment; without a cart they cannot be, because the first answer has yet to name the guest.
+ * Returns a function that gives a promise of the moment when the page is left. Waiting changes are sent at that moment;
+ * without a cart they cannot be, because the first answer has yet to name the guest.
  */
 function createPageLeft(summary: CartSummary): () => Promise<void> {
   let leave = () => {};
@@ -261,11 +260,11 @@ function createPageLeft(summary: CartSummary): () => Promise<void> {
   return () => left;
 }
 
-/** A command with a name that is pressed again before its answer is one. */
+/** A named command pressed again before its answer is not sent twice. */
 const isRepeated = (waiting: Change, { url, fields }: Change) =>
   fields && waiting.url === url && JSON.stringify(waiting.fields) === JSON.stringify(fields);
 
-/** Merges a change into one that has not been sent yet, where the outcome is the same. */
+/** Merges a change into one that has not been sent yet, if the outcome is the same. */
 function merge(waiting: Change, { added, quantity, url, fields, sent }: Change): boolean {
   if (waiting.sent || sent || waiting.fields || fields) return false;
   if (!added) {

@@ -1,4 +1,4 @@
-// One command on its way, over an edge that the test plays.
+// Sending one command, over a mocked edge.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { send } from "./command.ts";
@@ -18,7 +18,7 @@ afterEach(() => {
 const COMMAND = { command: "c-1", product: "5" };
 const bodies = () => asked.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
-test("an answer that is cut off is none: the same command is sent again", async () => {
+test("a truncated answer does not count: the same command is sent again", async () => {
   asked.mockResolvedValueOnce(new Response('{"revision":1,"cou')).mockResolvedValueOnce(Response.json({ count: 2 }));
   const lost = vi.fn();
   const answer = send("/lines", COMMAND, { lost });
@@ -28,7 +28,7 @@ test("an answer that is cut off is none: the same command is sent again", async 
   expect(lost).toHaveBeenCalledOnce();
 });
 
-test("answers that are all cut off end in a failure without words of a program", async () => {
+test("if all answers are truncated, the command fails without a technical message", async () => {
   asked.mockImplementation(async () => new Response("{"));
   const failure = send("/lines", COMMAND).catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(7500);
@@ -36,7 +36,7 @@ test("answers that are all cut off end in a failure without words of a program",
   expect(asked).toHaveBeenCalledTimes(5);
 });
 
-test("a command that fails at each try fails with what the edge has said at the last as the cause", async () => {
+test("a command that fails at each try has the edge's last error as its cause", async () => {
   asked.mockImplementation(async () => {
     const error = { code: "closed", message: `Words of try ${asked.mock.calls.length}` };
     return Response.json({ error }, { status: 503 });
@@ -47,7 +47,7 @@ test("a command that fails at each try fails with what the edge has said at the 
   expect(asked).toHaveBeenCalledTimes(5);
 });
 
-test("the last try got no answer: nothing is said of what the others met", async () => {
+test("if the last try got no answer, earlier errors are not reported", async () => {
   asked.mockImplementation(async () => {
     if (asked.mock.calls.length === 5) throw new TypeError("network");
     return Response.json({ error: { code: "closed", message: "Closed" } }, { status: 503 });

@@ -1,48 +1,47 @@
-// Sends one command to the edge until it has been answered. A command carries its own id, so that
-// sending it again after a lost answer never counts twice.
+// Sends one command to the edge until it is answered. Its id makes retries idempotent.
 
 import type { Failure } from "../contracts/failure.ts";
 import { post } from "./post.ts";
 
-/** Enough for a lift or a tunnel; after the last retry the shopper is asked, or the command fails. */
+/** Covers a lift or a tunnel; after the last retry the shopper is asked, or the command fails. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const TIMEOUT_MS = 15_000;
-/** A first try that has no timeout of its own is waited for longer. */
+/** Timeout of a first try that has none of its own. */
 const FIRST_TRY_MS = 4 * TIMEOUT_MS;
 const ID_BYTES = 16;
-/** The edge asks for what has become of it, and not too often. */
+/** The edge asks the client to check the outcome again, not too often. */
 export const UNKNOWN_OUTCOME = "unknown_outcome";
 
-/** What is sent: the id of the command and the fields of a form. */
+/** The request's content: the command's id and a form's fields. */
 export interface Command {
   command: string;
   [field: string]: unknown;
 }
 
-/** A command whose first try is already under way. */
+/** A command whose first try is already pending. */
 export interface SentCommand {
   command: Command;
-  /** Undefined if the edge could not be reached. */
+  /** Resolves with undefined if the edge could not be reached. */
   response: Promise<Response | undefined>;
 }
 
 declare global {
   interface WindowEventMap {
-    /** A command got no answer: whoever prevents the default says whether it is sent again. */
+    /** A command got no answer. A listener that prevents the default calls back whether to send it again. */
     "command:lost": CustomEvent<(again: boolean) => void>;
   }
 }
 
 interface Options {
-  /** Called when the command begins and ends to wait for the network. */
+  /** Called when the command starts or stops waiting for the network. */
   offline?: ((waiting: boolean) => void) | undefined;
-  /** Called when a try has reached nobody, or its answer is not the edge's. */
+  /** Called when a try reached nobody, or its answer is not the edge's. */
   lost?: (() => void) | undefined;
-  /** The response to a first try that is already under way. */
+  /** The response to a first try that is already pending. */
   first?: SentCommand["response"] | undefined;
-  /** Ends all tries. */
+  /** Aborts all tries. */
   signal?: AbortSignal | undefined;
-  /** How long one try is waited for. */
+  /** Timeout of one try, in milliseconds. */
   patienceMs?: number | undefined;
 }
 
@@ -53,8 +52,8 @@ export function newId(): string {
 }
 
 /**
- * Resolves with the body of the answer. Fails with the message of the edge's refusal; without a message, and with what the
- * last try has met as the cause, if no try was answered otherwise; or if `signal` is aborted.
+ * Resolves with the answer's body. Rejects with the edge's message if it refuses; without a message, and with the last
+ * try's error as the cause, if no try succeeded; or if `signal` is aborted.
  */
 export async function send(
   url: string,
@@ -76,11 +75,11 @@ export async function send(
     const response = firstResponse ?? (await post(url, command, timeout(patienceMs, signal)));
     const body = await response?.json().catch(() => undefined);
     signal?.throwIfAborted();
-    // An answer that was cut off is none: the same id brings it again.
+    // A truncated answer does not count: the same id brings it again.
     if (!body) lost?.();
     else if (response?.ok) return body;
     const error = (body as Failure | undefined)?.error;
-    // After the last pause there is one try more for each time that the shopper asks for it.
+    // After the last pause each confirmation by the shopper allows one more try.
     const pauseMs = PAUSES_MS[attempt++];
     const isFinal = isRefusal(response) || error?.code === UNKNOWN_OUTCOME;
     if (isFinal || !(pauseMs || (await wantsAgain()))) {
@@ -90,7 +89,7 @@ export async function send(
   }
 }
 
-/** Whether the shopper wants the command to be sent again; without a module that asks them, not. */
+/** Asks the shopper whether to retry; false if no module handles the question. */
 function wantsAgain(): Promise<boolean> {
   return new Promise((answer) => {
     if (dispatchEvent(new CustomEvent("command:lost", { detail: answer, cancelable: true }))) answer(false);
@@ -102,7 +101,7 @@ function isRefusal(response: Response | undefined): boolean | undefined {
   return response && !response.ok && response.status < 500;
 }
 
-/** Aborts one try after a while, or together with `signal`. */
+/** A signal that aborts one try after a while, or together with `signal`. */
 function timeout(patienceMs: number, signal: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -1,4 +1,4 @@
-// Reads the cookies that the edge sets for scripts of pages that came from a cache.
+// Reads cookies that the edge sets for scripts on cached pages.
 
 /** The value of a cookie; empty if there is none. */
 export function cookie(name: string): string {

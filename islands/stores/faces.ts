@@ -1,2 +1,2 @@
-/** Where the browser remembers which files of a typeface it has: their addresses. */
+/** Local storage key of the font file URLs that the browser has cached. */
 export const HAS_FACES = "faces";

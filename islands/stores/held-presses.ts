@@ -1,8 +1,8 @@
-// What was pressed before the page's module ran (`inline/hold-press.ts`), until the module takes it.
+// Presses before the page's module ran (`inline/hold-press.ts`), until the module takes them.
 
 export type HeldPress = [form: HTMLFormElement, button: HTMLButtonElement];
 
 declare global {
-  /** Ends the holding. */
+  /** Stops holding and returns the presses. */
   var takePresses: (() => HeldPress[]) | undefined;
 }

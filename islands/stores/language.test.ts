@@ -1,9 +1,9 @@
-// Which links of a page choose a language.
+// Links that choose a language.
 
 import { expect, test, vi } from "vitest";
 import { keepChosenLanguage } from "./language.ts";
 
-test("a language that is chosen in the panel is kept for a year, and no other link's", () => {
+test("a language chosen in the panel is stored for a year, other links store nothing", () => {
   const written: string[] = [];
   vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => void written.push(cookie));
   document.body.innerHTML = `

@@ -1,4 +1,4 @@
-// The language that a visitor chose. Pages come from a cache and set no cookie.
+// The visitor's chosen language. Cached pages cannot set a cookie.
 
 import { setCookie } from "./set-cookie.ts";
 
@@ -9,7 +9,7 @@ export function keepLanguage(code: string): void {
   setCookie(LANGUAGE_COOKIE, code, DAYS);
 }
 
-/** Keeps the language whose link in the panel of languages is clicked. */
+/** Stores the language of a clicked link in the language panel. */
 export function keepChosenLanguage({ target }: Event): void {
   const link = (target as Element).closest<HTMLAnchorElement>("#languages a");
   if (link) keepLanguage(link.hreflang);

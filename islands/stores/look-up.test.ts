@@ -1,4 +1,4 @@
-// One request for all who ask within a moment, and to each what was asked for.
+// Look-ups within a moment share one request, and each gets its own cards.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { lookUp } from "./look-up.ts";
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const requests = () => asked.mock.calls.map(([url]) => url);
 
-test("all who ask within 200 ms share one request, and each gets its own cards in its own order", async () => {
+test("look-ups within 200 ms share one request, and each gets its own cards in its own order", async () => {
   const first = lookUp(URL, ["1", "2", "3"]);
   await vi.advanceTimersByTimeAsync(199);
   expect(asked).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test("all who ask within 200 ms share one request, and each gets its own cards i
   expect(requests()).toEqual([`${URL}&ids=1.2.3.4`]);
 });
 
-test("who asks later, or another address, asks anew", async () => {
+test("a later look-up, or one at another address, sends its own request", async () => {
   const asks = [lookUp(URL, ["1"]), lookUp("/api/recent?language=uk", ["1"])];
   await vi.advanceTimersByTimeAsync(200);
   asks.push(lookUp(URL, ["2"]));
@@ -47,14 +47,14 @@ test("no request names more products than the edge reads", async () => {
   expect(requests().map((url) => idsOf(url).length)).toEqual([30, 14]);
 });
 
-test("what the catalogue has no more is left out, and nothing comes of nothing", async () => {
+test("products missing from the catalogue are left out, and no ids give no markup", async () => {
   asked.mockImplementation(async () => new Response(shelf("2")));
   const asks = [lookUp(URL, ["1", "2"]), lookUp(URL, ["1"])];
   await vi.advanceTimersByTimeAsync(200);
   expect(await Promise.all(asks)).toEqual([shelf("2"), ""]);
 });
 
-test("an edge that fails or answers something else gives nobody anything", async () => {
+test("an edge that fails or sends something else gives no markup", async () => {
   for (const answer of [
     async () => new Response("{}", { status: 503 }),
     async () => new Response("<p>Sorry</p>"),

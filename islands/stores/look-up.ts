@@ -1,4 +1,4 @@
-// Looks products up by their ids. All who ask the same address within a moment share one request (spec shell 5).
+// Looks up products by id. Look-ups at the same address within a moment share one request (spec shell 5).
 
 import { MOST_RECENT } from "./recent.ts";
 
@@ -9,17 +9,17 @@ interface LookUp {
   answer: Promise<string>;
 }
 
-/** Those that still wait for more ids, by their address. */
+/** Look-ups that still wait for more ids, by address. */
 const waiting = new Map<string, LookUp>();
 
 /**
- * The markup of these products' cards with what stands around them, in this order; empty if the shop has none of them or
- * cannot be asked.
+ * The markup of these products' cards with their wrappers, in this order; empty if the shop has none of them or the
+ * request fails.
  */
 export async function lookUp(url: string, ids: string[]): Promise<string> {
   const shared = waiting.get(url);
   const all = new Set([...(shared?.ids ?? []), ...ids]);
-  // The edge reads no more ids than a browser remembers.
+  // The edge reads no more ids than a browser stores.
   const one = shared && all.size <= MOST_RECENT ? shared : begin(url);
   for (const id of ids) one.ids.add(id);
   return only(await one.answer, ids);
@@ -45,7 +45,7 @@ async function ask(url: string): Promise<string> {
   }
 }
 
-/** What one asker gets of an answer to several. */
+/** One caller's cards from a shared answer. */
 function only(markup: string, ids: string[]): string {
   const holder = document.createElement("template");
   holder.innerHTML = markup;
@@ -57,7 +57,7 @@ function only(markup: string, ids: string[]): string {
   return own.length ? holder.innerHTML : "";
 }
 
-/** Every card has the button that makes its product a favourite. */
+/** The id is in every card's favourite button. */
 function idOf(card: Element): string | undefined {
   return card.querySelector<HTMLButtonElement>("[data-list=favourites]")?.value;
 }

@@ -3,8 +3,8 @@
 import type { Command } from "./command.ts";
 
 /**
- * The request goes on when the page is left, as shoppers do right after a click. Resolves with undefined if the edge
- * cannot be reached.
+ * The request survives leaving the page, which shoppers often do right after a press. Resolves with undefined if the
+ * edge cannot be reached.
  */
 export async function post(url: string, command: Command, signal?: AbortSignal): Promise<Response | undefined> {
   try {

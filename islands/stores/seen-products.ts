@@ -1,8 +1,8 @@
-// The products that were open on this page before another took their place: the data layer may come after them.
+// Products opened on this page before a variant replaced them: the data layer may load later.
 
 import { cookie } from "./cookie.ts";
 
-/** A product, as its page told it to search engines, with what the visitor had allowed by then. */
+/** A product's structured data, with the visitor's consent at the time. */
 export interface SeenProduct {
   id: string | undefined;
   data: string[];
@@ -10,7 +10,7 @@ export interface SeenProduct {
 }
 
 declare global {
-  /** Those that the data layer has not taken yet. */
+  /** Products that the data layer has not taken yet. */
   var seenProducts: SeenProduct[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export const productHere = (): SeenProduct => ({
   choice: cookie("consent"),
 });
 
-/** Keeps the product that is open, which goes now. */
+/** Keeps the open product before it is replaced. */
 export function keepProduct(): void {
   globalThis.seenProducts ??= [];
   globalThis.seenProducts.push(productHere());

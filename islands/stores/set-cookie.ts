@@ -1,4 +1,4 @@
-// Stores a choice of the visitor in a cookie of this site.
+// Stores a visitor's choice in a cookie of this site.
 
 export function setCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === "https:" ? ";secure" : "";

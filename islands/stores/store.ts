@@ -1,9 +1,9 @@
-// The smallest store that works: a value, and listeners that get the next one.
+// A minimal store: a value, and listeners for its changes.
 
 export interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
-  /** Calls back at every change; returns the function that ends that. */
+  /** Calls back at every change; returns the unsubscribe function. */
   subscribe(listener: (state: State) => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-// Presses without a network: they wait in the browser, outlive their page, and are sent once, in order, to their own cart.
+// Offline presses: stored in the browser, they outlive their page and are sent once, in order, to their own cart.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CartView } from "../contracts/cart.ts";
@@ -18,7 +18,7 @@ const ION = "bbbbbbbbbbbbbbbb";
 let asked: Asked[];
 let onLine: boolean;
 const failed = vi.fn<(error: Error) => void>();
-/** The tabs of one browser: whoever holds the lock, and who waits for it. */
+/** The browser's lock across tabs, with its queue. */
 let locked: Promise<unknown>;
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ function withLocks(request: unknown): void {
   Object.defineProperty(navigator, "locks", { value: request ? { request } : undefined, configurable: true });
 }
 
-/** A page of the browser: what was stored before is there. */
+/** Opens a page of the browser, with its stored presses. */
 function openTab(): Cart {
   const summary = createCartSummary();
   summary.readCookie();
@@ -65,7 +65,7 @@ function openTab(): Cart {
 }
 
 function hint(value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the edge sets it, there is no edge here.
+  // biome-ignore lint/suspicious/noDocumentCookie: stands in for the edge's cookie.
   document.cookie = value ? `cart_count=${value}` : "cart_count=; max-age=0";
 }
 
@@ -79,7 +79,7 @@ function goOnline(): Promise<unknown> {
   return settle();
 }
 
-test("what is pressed without a network is sent in the order of pressing when it is back, whatever the product", async () => {
+test("offline presses are sent in their order once online, whatever the product", async () => {
   onLine = false;
   const cart = openTab();
   const pressed = [cart.add("1", 1), cart.put("2", 5), cart.add("1", 1), cart.put("3", 2), cart.put("3", 4)];
@@ -107,7 +107,7 @@ test("what is pressed without a network is sent in the order of pressing when it
   expect([hasUnsent(), cart.get().busy.size]).toEqual([false, 0]);
 });
 
-test("nothing is merged with a press that the page has already sent", async () => {
+test("nothing is merged into a press that the page has already sent", async () => {
   onLine = false;
   const cart = openTab();
   const sentCommand = { command: { command: "first", product: "1" }, response: Promise.resolve(undefined) };
@@ -126,11 +126,11 @@ test("nothing is merged with a press that the page has already sent", async () =
   ]);
 });
 
-test("a page that is loaded anew shows what waits and sends it with the ids of before", async () => {
+test("a reloaded page shows waiting presses and sends them with their former ids", async () => {
   onLine = false;
   void openTab().add("1", 2);
   const [{ id }] = JSON.parse(localStorage.getItem(UNSENT) ?? "");
-  // The old page is gone, and with it the lock.
+  // The old page is gone, and its lock with it.
   locked = Promise.resolve();
   const cart = openTab();
   await settle();
@@ -139,7 +139,7 @@ test("a page that is loaded anew shows what waits and sends it with the ids of b
   expect(asked[0]?.body).toMatchObject({ command: id, product: "1", quantity: 2 });
 });
 
-test("a command with a name waits among the others, once, and outlives its page", async () => {
+test("a named command waits among the others, once, and outlives its page", async () => {
   onLine = false;
   const fields = { product: "1", language: "ro" };
   const cart = openTab();
@@ -162,7 +162,7 @@ test("a command with a name waits among the others, once, and outlives its page"
   expect([hasUnsent(), changed.mock.calls.length]).toEqual([false, 3]);
 });
 
-test("a line that is brought back is ground and paid as it was, in order, also without a network", async () => {
+test("a restored line has its grind and payment in points, in order, also offline", async () => {
   onLine = false;
   const cart = openTab();
   const changed = vi.fn();
@@ -191,7 +191,7 @@ test("a line that is brought back is ground and paid as it was, in order, also w
   ]);
 });
 
-test("of two tabs only one sends, and the other one hears of it", async () => {
+test("only one of two tabs sends, and the other one is notified", async () => {
   onLine = false;
   const [first, second] = [openTab(), openTab()];
   const pressed = [first.add("1", 1), second.add("2", 1)];
@@ -236,7 +236,7 @@ test.each([
   expect(failed).not.toHaveBeenCalled();
 });
 
-test("without locks a tab waits for the one that sends, and goes on when it is gone", async () => {
+test("without locks a tab waits for the sending one, and takes over when it is gone", async () => {
   withLocks(undefined);
   onLine = false;
   localStorage.setItem(`${UNSENT}_by`, `other ${Date.now() + 4000}`);
@@ -251,7 +251,7 @@ test("without locks a tab waits for the one that sends, and goes on when it is g
   expect(localStorage.getItem(`${UNSENT}_by`)).toBe(null);
 });
 
-test("nobody else's cart receives it, and who has pressed it finds it again", async () => {
+test("presses are sent to their own shopper's cart only, who finds them after signing in again", async () => {
   onLine = false;
   void openTab().add("1", 1);
   hint(`3.9.${ION}`);
@@ -265,7 +265,7 @@ test("nobody else's cart receives it, and who has pressed it finds it again", as
   expect(sent()).toEqual([["1", 1]]);
 });
 
-test("the first answer names the cart of a shopper who had none, and the others follow it there", async () => {
+test("the first answer names a new shopper's cart, and the other presses follow it there", async () => {
   onLine = false;
   hint("");
   const cart = openTab();
@@ -322,7 +322,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("a refusal is told: by the page that has pressed, or by the one that has sent", async () => {
+test("a refusal is reported by the page of the press, or else by the sending page", async () => {
   onLine = false;
   const refused = expect(openTab().put("1", 9)).rejects.toThrow("Only 2 left");
   await goOnline();
@@ -355,7 +355,7 @@ test("a press whose try reached nobody outlives its page too, until it is answer
   expect(hasUnsent()).toBe(false);
 });
 
-test("a press for which there is no room is refused, and never sent past those that wait", async () => {
+test("a press beyond the limit is refused, and never sent before waiting ones", async () => {
   onLine = false;
   const cart = openTab();
   const refused = vi.fn();
@@ -366,7 +366,7 @@ test("a press for which there is no room is refused, and never sent past those t
   expect(sent()).toEqual([["0", 0]]);
 });
 
-test("it is bounded in number and age, and nothing that cannot be read breaks a page", async () => {
+test("number and age of presses are limited, and unreadable data breaks no page", async () => {
   onLine = false;
   const cart = openTab();
   for (let product = 0; product < 60; product++) void cart.add(String(product), 1).catch(() => {});

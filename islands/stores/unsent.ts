@@ -1,36 +1,36 @@
-// What was pressed without a network. It stays in the browser until the edge has answered, also when the page is loaded
-// anew or closed, and is sent in the order of pressing: by one tab, and to the cart of whoever has pressed it.
+// Offline presses. They stay in local storage until the edge has answered, also when the page is reloaded or closed, and
+// are sent in their order: by one tab, and to their own shopper's cart.
 
 import type { CartView } from "../contracts/cart.ts";
 import { cartOwner, UNSENT } from "./cart-summary.ts";
 import { newId, send } from "./command.ts";
 
-/** What is older has been forgotten by the shopper. */
+/** A shopper has forgotten older presses. */
 const LONGEST_MS = 24 * 3_600_000;
 const MOST = 50;
-/** Without locks a tab says for so long at a time that it sends. */
+/** Without the Web Locks API a sending tab renews a lease of this length. */
 const LEASE_MS = 4000;
 const LEASE = `${UNSENT}_by`;
 
-/** What a form says. */
+/** Fields of a form. */
 export type Fields = Record<string, unknown>;
 
-/** A press: a command with its id, and where it goes. */
+/** A press: a command with its id and address. */
 export interface Press {
   id: string;
   product: string;
   added: boolean;
   quantity: number | undefined;
   url: string;
-  /** What is sent in place of the quantity, as by a command with a name. */
+  /** Sent instead of the quantity, as for named commands. */
   fields: Fields | undefined;
   language: string;
-  /** It may have been carried out already: nothing is merged into it. */
+  /** The press may have been carried out already, so nothing is merged into it. */
   tried?: true | undefined;
 }
 
 interface Kept extends Press {
-  /** Of the cart, as the edge names it; empty while there is none. */
+  /** The cart's owner, as the edge names it; empty while there is none. */
   owner: string;
   pressedMs: number;
 }
@@ -41,37 +41,37 @@ interface Outcome {
 }
 
 export interface Unsent {
-  /** The products of what waits for this cart. */
+  /** Products of the presses that wait for this cart. */
   products(): string[];
   /**
-   * Keeps a press until it has been carried out, and refuses one where so much is kept already. Undefined if the browser
-   * stores nothing, or if nobody knows whose cart it is.
+   * Keeps a press until it has been carried out; rejects it beyond the limit. Undefined without storage, or if the
+   * cart's owner is unknown.
    */
   keep(press: Press): Promise<void> | undefined;
-  /** Keeps a press that this page sends itself, for when the page does not live to hear the answer. */
+  /** Stores a press that this page sends itself, in case the page is gone before the answer. */
   note(press: Press): void;
   forget(id: string): void;
-  /** What was pressed for the cart of this owner belongs to the cart that the first answer has named. */
+  /** Moves this owner's presses to the cart that the first answer has named. */
   follow(owner: string | undefined): void;
-  /** Sends what is kept, unless another tab does. */
+  /** Sends the stored presses, unless another tab does. */
   replay(): void;
 }
 
 interface Listener {
-  /** Resolves when what the page was sending itself has been answered: what was pressed before is sent before. */
+  /** Resolves when the page's own pending commands are answered: earlier presses are sent first. */
   before(): Promise<unknown>;
   /** A press was carried out. */
   done(press: Press, view: CartView): void;
   /** A press was not carried out, and no page waits for it. */
   failed(error: Error): void;
-  /** What is kept has changed; `elsewhere` when another tab has carried something out. */
+  /** The stored presses have changed; `elsewhere` if another tab has carried one out. */
   changed(elsewhere: boolean): void;
 }
 
 export function createUnsent(listener: Listener): Unsent {
-  /** The presses of this page that wait. */
+  /** This page's waiting presses. */
   const outcomes = new Map<string, Outcome & { promise: Promise<void> }>();
-  /** What this page sends itself. */
+  /** Ids of the presses that this page sends itself. */
   const noted = new Set<string>();
   let replaying = false;
 
@@ -92,7 +92,7 @@ export function createUnsent(listener: Listener): Unsent {
     return change([...list, { ...press, owner, pressedMs: Date.now() }]);
   }
 
-  /** A press that is repeated is one, and a quantity of the same line that nobody has sent yet takes this one over. */
+  /** Merges a repeated press, or an unsent quantity of the same line, into the earlier press. */
   function merged(press: Press): Promise<void> | undefined {
     const list = readStored();
     const last = list.at(-1);
@@ -140,7 +140,7 @@ export function createUnsent(listener: Listener): Unsent {
     keep(press) {
       const merger = merged(press);
       if (merger) return merger;
-      // Sent by the page itself it would come before what waits.
+      // If the page sent it itself, it would overtake the waiting ones.
       if (readStored().length >= MOST) return Promise.reject(new Error());
       const outcome: Partial<Outcome> = {};
       const promise = new Promise<void>((resolve, reject) => Object.assign(outcome, { resolve, reject }));
@@ -203,7 +203,7 @@ function online(): Promise<void> {
   });
 }
 
-/** What is kept; nothing where the browser stores nothing. */
+/** The stored presses; empty without storage. */
 function readStored(): Kept[] {
   try {
     return parse(localStorage.getItem(UNSENT));
@@ -212,7 +212,7 @@ function readStored(): Kept[] {
   }
 }
 
-/** What is not too old. */
+/** Parses the stored list and drops expired entries. */
 function parse(stored: string | null): Kept[] {
   try {
     const list = JSON.parse(stored ?? "[]") as Kept[];
@@ -233,9 +233,9 @@ function writeStored(list: Kept[]): boolean {
   }
 }
 
-/** Does the work while no other tab does it. */
+/** Runs `work` while no other tab does. */
 async function alone(work: () => Promise<void>): Promise<void> {
-  // Pages that came over plain HTTP have no locks.
+  // The Web Locks API is missing on plain HTTP.
   if (navigator.locks) {
     await navigator.locks.request(UNSENT, work);
     return;
@@ -246,7 +246,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
     const [holder, untilMs] = (localStorage.getItem(LEASE) ?? "").split(" ");
     if (holder === tab) break;
     if (Number(untilMs ?? 0) < Date.now()) take();
-    // Another tab may have taken it at the same time: the later one has it.
+    // Another tab may have taken the lease at the same time: the later one wins.
     await new Promise((resolve) => setTimeout(resolve, LEASE_MS / 8));
   }
   const renewing = setInterval(take, LEASE_MS / 4);

@@ -1,9 +1,9 @@
-// A page that the edge draws as a window (the header `Part`).
+// Reads a page that the edge renders as a window (the header `Part`).
 
-/** The window of a page; null if it cannot be had. */
+/** The window of a page; null if it fails to load. */
 export async function readWindow(href: string): Promise<HTMLDialogElement | null> {
   try {
-    // What the browser keeps under this address is the whole page.
+    // The HTTP cache may hold the whole page under this address.
     const response = await fetch(href, { headers: { Part: "window" }, cache: "no-store" });
     const text = response.ok ? await response.text() : "";
     return new DOMParser().parseFromString(text, "text/html").querySelector("dialog");
