@@ -1,4 +1,4 @@
-// The islands' own tests, those of React islands also with what can stand in for it, and those of their build.
+// Tests of the islands and of their build; React islands also run with Preact.
 
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
@@ -14,7 +14,7 @@ function isComponent(file: string): boolean {
   return file.endsWith(".tsx");
 }
 
-/** The folders that have components. */
+/** Folders with components. */
 const COMPONENTS = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(`${import.meta.dirname}/${entry.name}`).some(isComponent))
   .map(({ name }) => name);

@@ -1,4 +1,4 @@
-// What every command does first: it looks at the machine and at the packages.
+// First step of every command: checks the machine and installs the packages.
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkMachine } from "./steps/machine.mjs";
@@ -7,7 +7,7 @@ import { step } from "./steps/report.mjs";
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), "../..");
 
-/** Answers what can be prepared on this machine; nothing of it has begun. */
+/** Returns the preparations possible on this machine, none of them started. */
 export async function bootstrap() {
   process.env.PATH = `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env.PATH}`;
   await step("machine", checkMachine);

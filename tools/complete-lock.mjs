@@ -25,7 +25,7 @@ const PROCESSORS = {
   s390x: "s390x",
 };
 
-/** The optional packages that the lock mentions and does not list, as `[path, version]`. */
+/** Optional packages that the lock mentions but does not list, as `[path, version]`. */
 export function missingOptionals(lock) {
   const missing = [];
   for (const entry of Object.values(lock.packages)) {

@@ -1,11 +1,11 @@
-// `npm run contract -- <url> …`: checks a running backend. The rules are edge/contract, in Rust beside the readers of the
-// shop; this half sends the calls, since Node brings what speaks HTTP and TLS.
+// `npm run contract -- <url> …`: checks a running backend. The rules are edge/contract, in Rust beside the shop's
+// readers; this half sends the calls, since Node has clients for HTTP and TLS.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { ROOT } from "./bootstrap.mjs";
 
-/** More than the shop reads of an answer. */
+/** More than the shop reads of a response. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** @typedef {{ method: string, url: string, headers: [string, string][], body: string | null, deadline_ms: number }} Sending */
@@ -32,7 +32,7 @@ async function send({ method, url, headers, body, deadline_ms }) {
   }
 }
 
-// What no other run is called: its guest, its cart and its keys are its own.
+// A unique name, so that each run has its own guest, cart and keys.
 const named = ["--run", Date.now().toString(36)];
 const cargo = ["run", "-q", "-p", "vitrina-contract", "--", ...named, ...process.argv.slice(2)];
 const rules = spawn("cargo", cargo, { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });

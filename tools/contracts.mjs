@@ -1,5 +1,5 @@
-// `npm run contracts`: writes islands/contracts anew from the Rust shapes, the markup that the islands' own tests
-// hydrate, the documents of the backend and those of sites. Without it the tests of all only compare.
+// `npm run contracts`: regenerates islands/contracts from the Rust shapes, the markup for the islands' hydration tests,
+// and the documents of backend and sites. Without it all tests only compare.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { step } from "./steps/report.mjs";

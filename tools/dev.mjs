@@ -1,4 +1,4 @@
-// `npm run dev`: the shop as `npm start` opens it, of a build for development. What is edited is built again and shown.
+// `npm run dev`: the shop as `npm start` opens it, in a development build that rebuilds and reloads on edits.
 import { join } from "node:path";
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command, onInterrupt } from "./steps/command.mjs";

@@ -1,5 +1,5 @@
-// The last step of `npm run dev`, under the project's own Node: opens the shop, waits for what is edited, builds what
-// that changes and starts the workers again. The pages that are open load themselves again (edge/worker/development/).
+// The last step of `npm run dev`, under the project's own Node: opens the shop, watches the sources, rebuilds what an
+// edit changes and restarts the workers. Open pages reload themselves (edge/worker/development/).
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./bootstrap.mjs";
@@ -39,7 +39,7 @@ await command(async () => {
   await build();
 });
 
-/** Builds what these files change and shows it; what cannot be built is said, and the shop stays as it was. */
+/** Rebuilds what these files change; a failed build is reported, and the shop keeps running unchanged. */
 async function show(paths, files, shop) {
   const { parts, rust, seed } = changesOf(paths);
   if (!parts.length && !rust && !seed) return;

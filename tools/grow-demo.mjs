@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "./bootstrap.mjs";
 import { openRuntime } from "./runtime.mjs";
 
-/** Where miniflare keeps the objects of the demo backend. */
+/** Where miniflare keeps the demo backend's Durable Objects. */
 const OBJECTS = "do/vitrina-demo-backend-DemoObject";
 
 const [folder] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What the shop may weigh at most, for the tests and the benchmarks alike. What a worker may weigh stands in workers.mjs.
+// Size limits for tests and benchmarks. Those of the workers are in workers.mjs.
 export const LIMITS = {
   /** Brotli, of all scripts that a page loads or has in it. What a shopper waits for, the first press that works, is
    * measured by the bench. */

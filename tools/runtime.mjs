@@ -65,7 +65,7 @@ export async function openRuntime(options) {
   const miniflare = new Miniflare(workersOf(options));
   const url = await miniflare.ready;
   const backendUrl = await miniflare.unsafeGetDirectURL(DEMO);
-  /** Starts the workers again as they are built now, at the same addresses; what they store stays. */
+  /** Restarts the workers from the current build, at the same addresses; their storage stays. */
   const again = () => miniflare.setOptions(workersOf(options));
   return { miniflare, url: url.origin, backendUrl: backendUrl.origin, again };
 }

@@ -12,7 +12,7 @@ import { chosenParts, parseArguments } from "./steps/selection.mjs";
 import { addCounts } from "./steps/tally.mjs";
 
 const { part: chosen, name: wanted, changed, without, show } = parseArguments(process.argv.slice(2));
-/** What node:test and vitest say of one file. */
+/** Lines in which node:test and vitest report one file. */
 const FILE = /^ +\d+\.\d s {2}tests\/| ✓ .*\(\d+ tests?\)/;
 
 const total = { passed: 0, failed: 0 };
@@ -41,7 +41,7 @@ await command(async () => {
   }
 });
 
-/** Makes what these parts need, all at once. */
+/** Runs these parts' preparations, all in parallel. */
 function ready(parts, prepared) {
   const needs = new Set(parts.flatMap((part) => part.needs ?? []));
   return together([...needs].map((need) => prepared[need]()));

@@ -13,13 +13,13 @@
  * @property {number} [mostKilobytes] gzip, of all that is uploaded
  */
 
-/** Builds for development are quick, and lie apart from what is uploaded. */
+/** Development builds are quick, and separate from the uploaded files. */
 export const isDevelopment = () => process.env.VITRINA_PROFILE === "dev";
 
-/** Where a file or folder of dist/ lies that only one kind of build makes so. */
+/** The path of a file or folder of dist/ in the current kind of build. */
 export const built = (path) => (isDevelopment() ? path.replace("dist/", ".vitrina/development/") : path);
 
-/** Stands before the built module of every worker of the shop. */
+/** Precedes the built module of every worker of the shop. */
 const BOUNDARY = "edge/platform/boundary.js";
 
 /** @type {Worker[]} */

@@ -1,5 +1,5 @@
-// What a wrangler file says, as miniflare takes it. wrangler takes a second to load, more than all the rest of opening a
-// shop, so its answer is kept until the file or wrangler changes.
+// A wrangler file's configuration for miniflare. Loading wrangler takes a second, more than the rest of opening a shop,
+// so the result is cached until the file or wrangler changes.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

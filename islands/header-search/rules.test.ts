@@ -109,7 +109,7 @@ test("a single letter finds nothing without a request", async () => {
   expect(shownProducts(search.get())).toEqual([]);
 });
 
-test(""nothing found" is never shown before an answer, however slowly one types", async () => {
+test("'nothing found' is never shown before an answer, however slowly one types", async () => {
   search.type("c");
   for (const typed of ["ce", "cea", "ceai"]) {
     search.type(typed);
@@ -125,7 +125,7 @@ test(""nothing found" is never shown before an answer, however slowly one types"
   expect(shownProducts(search.get())).toEqual([null, null, null]);
 });
 
-test("after a failed search earlier results stay, without placeholders or "nothing found"", async () => {
+test("after a failed search earlier results stay, without placeholders or 'nothing found'", async () => {
   search.type("ceai");
   await pause();
   await asked[0]?.answer(found);

@@ -1,4 +1,4 @@
-// The field itself: which keys it lets through, what becomes of what is pasted.
+// The field itself: allowed keys and cleaning of pasted text.
 
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
@@ -24,14 +24,14 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Whether the field keeps a key from being typed. */
+/** True if the field blocks the key. */
 function blocks(field: HTMLInputElement, key: string, held: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent("keydown", { key, ...held, bubbles: true, cancelable: true });
   field.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-test("a key that can stand in no number is prevented, those of numbers and those that move are not", async () => {
+test("keys that no number contains are prevented, digits and navigation are not", async () => {
   const field = await open();
   for (const key of ["a", "e", "+", "-", " ", "ї"]) expect([key, blocks(field, key)]).toEqual([key, true]);
   for (const key of ["0", "9", ",", ".", "Backspace", "ArrowLeft", "Tab", "Enter"]) {
@@ -40,7 +40,7 @@ test("a key that can stand in no number is prevented, those of numbers and those
   expect(heard).toHaveBeenCalledTimes(14);
 });
 
-test("a minus is let through where the rules allow one, and shortcuts everywhere", async () => {
+test("a minus is allowed if the rules allow it, and shortcuts always are", async () => {
   const field = await open({ negative: true });
   expect(blocks(field, "-")).toBe(false);
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])

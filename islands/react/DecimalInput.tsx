@@ -1,5 +1,5 @@
-// A field for decimal numbers: what cannot stand in one cannot be typed into it, what is pasted is cleaned, and a number
-// out of bounds is brought into them when the field is left or Enter is pressed.
+// Decimal field: blocks characters that no number contains, cleans pasted text and clamps the number when the field is
+// left or Enter is pressed.
 
 import type { InputHTMLAttributes, KeyboardEvent } from "react";
 import { cleanDecimal, type DecimalRules, mayPress, readDecimal, settleDecimal } from "../decimal/decimal.ts";
@@ -10,7 +10,7 @@ interface DecimalInputProps extends Attributes {
   rules: DecimalRules;
   value: string;
   write(text: string): void;
-  /** The number that was meant; undefined if there is none. */
+  /** Called with the parsed number; undefined if there is none. */
   settle(number: number | undefined): void;
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void;
 }

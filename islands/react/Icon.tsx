@@ -1,4 +1,4 @@
-// An icon of styles/icons.svg. The build hands over the shapes of those that islands name.
+// An icon of styles/icons.svg. The build supplies the shapes of those that islands name.
 
 declare const ICONS: Record<string, ["path" | "circle" | "rect" | "line", Record<string, string>][]>;
 

@@ -1,5 +1,5 @@
-// The markup that pages carry must be what the components hydrate. `contracts/hydration.json` holds that markup, filled
-// by the edge itself (edge/worker/src/assets/tests.rs), with the props from which it was filled.
+// Served markup must match the components that hydrate it. `contracts/hydration.json` holds that markup, filled by the
+// edge (edge/worker/src/assets/tests.rs), with its props.
 
 import type { ComponentType } from "react";
 import { expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { createCart } from "../stores/cart.ts";
 import { createCartSummary } from "../stores/cart-summary.ts";
 import { type IslandProps, island } from "./island.tsx";
 
-// No answer ever comes, not even after the last test.
+// Never answers, not even after the last test.
 globalThis.fetch = () => new Promise(() => {});
 
 function Broken(): never {
@@ -53,7 +53,7 @@ test.each(served)("$island hydrates what the edge served", async ({ island: name
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test("a toast that came before the drawer hydrates stays", async () => {
+test("a toast shown before the drawer hydrates stays", async () => {
   const complaints = vi.spyOn(console, "error").mockReset();
   const { props, markup } = served.find((one) => one.island === "cart-drawer") ?? {};
   const element = document.createElement("shop-island");
@@ -67,7 +67,7 @@ test("a toast that came before the drawer hydrates stays", async () => {
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test("a component that breaks gives the served markup back", async () => {
+test("a component that throws leaves the served markup", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const element = document.createElement("shop-island");
   element.innerHTML = "<p>served</p>";
@@ -77,7 +77,7 @@ test("a component that breaks gives the served markup back", async () => {
   await vi.waitFor(() => expect(element.innerHTML).toBe("<p>served</p>"));
 });
 
-/** Separators between texts and the spelling of attributes are no part of what is shown. */
+/** Drops differences that are invisible: separators between texts and the spelling of attributes. */
 function comparable(html: string): string {
   return html.replaceAll("<!-- -->", "").toLowerCase();
 }

@@ -1,5 +1,4 @@
-// How a React component becomes an island: it hydrates the markup that was made from it at build
-// time, and gives that markup back if it cannot.
+// Turns a React component into an island: it hydrates its prerendered markup, and restores that markup if it fails.
 
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,5 +1,5 @@
-// Reads a store from a component. The first render sees what the build saw, so that hydration
-// always matches; the true state follows before the browser paints.
+// Reads a store from a component. The first render uses the build-time state, so that hydration always matches; the
+// current state follows before the browser paints.
 
 import { useLayoutEffect, useState } from "react";
 import type { Store } from "../stores/store.ts";

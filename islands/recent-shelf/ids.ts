@@ -1,8 +1,8 @@
-// Reads the ids that the browser has stored; any script of the site can have written them.
+// Reads the stored ids; any script of the site can have written them.
 
 import { MOST_RECENT, RECENT_KEY } from "../stores/recent.ts";
 
-/** As many as one row of the shelf takes. */
+/** One row of the shelf. */
 const MOST_SHOWN = 12;
 const ID = /^[1-9]\d{0,15}$/;
 

@@ -1,4 +1,4 @@
-// The shelf of recently viewed products: its cards come from the edge when a visitor comes near it.
+// The shelf of recently viewed products: requests its cards from the edge when the shelf approaches the viewport.
 
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";

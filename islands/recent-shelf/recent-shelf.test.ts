@@ -1,4 +1,4 @@
-// The shelf asks for what the browser remembers, whatever was written there.
+// The shelf requests the stored products, whatever was stored.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { shownIds } from "./ids.ts";
@@ -25,7 +25,7 @@ async function filled(): Promise<string> {
   return element.firstElementChild?.innerHTML ?? "";
 }
 
-test("the viewed products but this one are asked for after 200 ms, and what came shows what is kept", async () => {
+test("viewed products except this one are requested after 200 ms, and their cards show stored state", async () => {
   localStorage.setItem(KEY, '["3","5",4]');
   const asked = vi.fn(async () => new Response(shelfOf("5", "4")));
   vi.stubGlobal("fetch", asked);
@@ -47,7 +47,7 @@ test("two shelves of a page share one request", async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test("nothing is asked for when nothing else was viewed", async () => {
+test("without other viewed products no request is sent", async () => {
   localStorage.setItem(KEY, '["3"]');
   const asked = vi.fn();
   vi.stubGlobal("fetch", asked);
@@ -55,7 +55,7 @@ test("nothing is asked for when nothing else was viewed", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("an edge that fails leaves no shelf", async () => {
+test("a failing edge leaves no shelf", async () => {
   localStorage.setItem(KEY, '["5"]');
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 503 }));
   expect(await filled()).toBe("");

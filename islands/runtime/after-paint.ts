@@ -1,6 +1,6 @@
-// Work that the next frame need not wait for.
+// Defers work until after the next frame.
 
-/** Calls back when the browser has painted what was changed until now. */
+/** Calls back once the browser has painted the changes made so far. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

@@ -12,15 +12,15 @@ async function fetchFile(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Resolves at once, or as soon as the network is back. */
+/** Resolves at once, or as soon as the browser is online. */
 async function online(): Promise<void> {
   if (navigator.onLine) return;
   await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 }
 
 /**
- * Fetches a file into the browser's cache, once more if that fails; only then it is imported. A browser remembers a
- * failed import for as long as the page lives, also for every other module that imports the same file.
+ * Fetches a file into the browser's cache, with one retry, before it is imported: a browser remembers a failed import as
+ * long as the page lives, even for other modules that import the file.
  */
 export function fetchChunk(url: string): Promise<Blob> {
   return fetchFile(url).catch(async () => {
@@ -31,8 +31,8 @@ export function fetchChunk(url: string): Promise<Blob> {
 }
 
 /**
- * Reloads a page whose files are gone: a deployment has replaced them. At most once a minute, and never while a form
- * holds unsaved input.
+ * Reloads a page whose files a deployment has replaced. At most once a minute, and never while a form holds unsaved
+ * input.
  */
 export function reloadOnce(): void {
   try {
@@ -42,6 +42,6 @@ export function reloadOnce(): void {
     sessionStorage.setItem(RELOADED, String(now));
     location.reload();
   } catch {
-    // Without storage nothing would stop a loop of reloads.
+    // Without storage a loop of reloads could not be stopped.
   }
 }

@@ -1,5 +1,5 @@
-// Tells when the markup of an element has streamed in completely: a custom element is connected
-// before its children have arrived, and its end marker is the last of them.
+// Detects when an element's markup has streamed in: a custom element is connected before its children arrive, and its end
+// marker is the last of them.
 
 const END_MARKER = "island:end";
 

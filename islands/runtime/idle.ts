@@ -1,8 +1,8 @@
-// The strategy for an island that may wait until the browser is idle.
+// Strategy `idle`: starts when the browser is idle.
 
 import type { Strategy } from "./island.ts";
 
-/** A page that is never idle, or is not drawn at all, waits no longer than this. */
+/** Limit for a page that is never idle or never drawn. */
 const TIMEOUT_MS = 1000;
 
 export const idle: Strategy = (start) => {

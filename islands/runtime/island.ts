@@ -1,5 +1,5 @@
-// `<shop-island>`: markup that already works, brought to life by a module when its moment comes.
-// The runtime knows nothing about the shop: what a page offers to its islands is passed on as it is.
+// `<shop-island>`: markup that already works, enhanced by a module at the right moment. The runtime knows nothing about
+// the shop: the page's interface is passed on unchanged.
 
 import { fetchChunk, reloadOnce } from "./chunk.ts";
 import { whenComplete } from "./complete.ts";
@@ -19,7 +19,7 @@ export interface IslandContext<Page = unknown> {
   page: Page;
 }
 
-/** The default export resolves when the island is ready, with whatever the island offers to others. */
+/** The default export resolves when the island is ready, with the island's interface. */
 export interface IslandModule<Page = unknown> {
   default(context: IslandContext<Page>): Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export class ShopIsland extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // An element that is moved in the document is connected again.
+    // Moving an element in the document connects it again.
     this.#complete ??= whenComplete(this).then(() => {
       // An island without a strategy waits until another module starts it.
       const strategy = strategies[this.getAttribute("when") ?? ""];
@@ -46,7 +46,7 @@ export class ShopIsland extends HTMLElement {
   }
 
   /**
-   * Starts the island whatever its strategy says; later calls wait for the first. Resolves with what the island offers,
+   * Starts the island whatever its strategy; later calls share the first promise. Resolves with the island's interface,
    * or with undefined if it cannot start.
    */
   start(): Promise<unknown> {
@@ -61,9 +61,9 @@ export class ShopIsland extends HTMLElement {
       // The first file is the island's module; the others are modules that it will import.
       const files = (this.getAttribute("src") ?? "").split(" ");
       await Promise.all([...files, words].map((url) => url && fetchChunk(url))).catch((error) => {
-        // An island without props only improves its markup: the page works without it. Who opened a window leads on without
-        // it. An import that fails though its files are here is one of a page that is being left: a reload would keep the
-        // shopper from where they go.
+        // An island without props only enhances its markup: the page works without it. An open window has its own
+        // fallback. An import that fails though its files are here belongs to a page that is being left: a reload would
+        // cancel that navigation.
         if (this.hasAttribute("props") && !this.querySelector("dialog[open]")) reloadOnce();
         throw error;
       });
@@ -81,7 +81,7 @@ export class ShopIsland extends HTMLElement {
   }
 }
 
-/** Brings the islands of the page to life, including those that have yet to stream in. */
+/** Starts the page's islands, including those that have yet to stream in. */
 export function startIslands(page: unknown): void {
   pageApi = page;
   customElements.define("shop-island", ShopIsland);

@@ -1,4 +1,4 @@
-// The strategy for an island that a shopper needs at once.
+// Strategy `load`: starts at once.
 
 import type { Strategy } from "./island.ts";
 

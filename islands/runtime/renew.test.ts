@@ -1,4 +1,4 @@
-// What differs is taken over, and what a visitor is in the middle of stays.
+// Differences are applied, and a visitor's unfinished input stays.
 
 import { beforeEach, expect, test } from "vitest";
 import { renew } from "./renew.ts";
@@ -20,7 +20,7 @@ function take(markup: string): void {
 
 const field = (key: string) => part.querySelector<HTMLInputElement>(`[data-key="${key}"] input`) as HTMLInputElement;
 
-test("lines come, go and change, and those that stay are the same elements", () => {
+test("lines are added, removed and changed, and kept ones are the same elements", () => {
   part.innerHTML = `<h1>Two</h1><ul>${line("a", "1")}${line("b", "2")}</ul>`;
   const [b, title] = [field("b"), part.querySelector("h1")];
   const markup = `<h1>Three</h1><ul>${line("b", "5")}${line("c", "1")}${line("d", "1")}</ul>`;
@@ -37,7 +37,7 @@ test("lines in another order", () => {
   expect(part.innerHTML).toBe(markup);
 });
 
-test("the field that has the focus keeps it, with what is being typed", () => {
+test("the focused field keeps the focus and typed text", () => {
   part.innerHTML = `<ul>${line("a", "1")}${line("b", "2")}</ul>`;
   field("b").focus();
   field("b").value = "27";
@@ -47,7 +47,7 @@ test("the field that has the focus keeps it, with what is being typed", () => {
   expect([field("b").value, field("b").selectionStart, field("b").defaultValue]).toEqual(["27", 1, "9"]);
 });
 
-test("a field that was put back shows the new number", () => {
+test("a field that was reset shows the new number", () => {
   part.innerHTML = `<ul>${line("a", "1")}</ul>`;
   field("a").value = "3";
   field("a").value = "1";
@@ -55,21 +55,21 @@ test("a field that was put back shows the new number", () => {
   expect(field("a").value).toBe("4");
 });
 
-test("attributes and words change, come and go", () => {
+test("attributes and texts are changed, added and removed", () => {
   part.innerHTML = `<p class="x" hidden>One</p><dl><div><dt>1</dt></div><div><dt>2</dt></div></dl>`;
   const markup = `<p class="x" title="t">Two</p><dl><div><dt>3</dt></div></dl>`;
   take(markup);
   expect(part.innerHTML).toBe(markup);
 });
 
-test("another kind of page takes the place of the lines", () => {
+test("another kind of page replaces the lines", () => {
   part.innerHTML = `<div class="page-head"><h1>Cart</h1></div><div class="cart"><ul>${line("a", "1")}</ul></div>`;
   const markup = `<div class="empty"><h1>Nothing</h1></div>`;
   take(markup);
   expect(part.innerHTML).toBe(markup);
 });
 
-test("why a form was refused stays, unless its line goes", () => {
+test("the reason of a refused form stays, unless its line goes", () => {
   const kept = `<p data-keep="">Only 3 left</p>`;
   const problem = `<div class="cart-problem" data-keep="">No</div>`;
   part.innerHTML = `${problem}<ul>${line("a", "1", kept)}${line("b", "1", kept)}</ul>`;

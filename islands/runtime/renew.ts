@@ -1,11 +1,10 @@
-// Makes markup that of a fresher one and touches only what differs: what has the focus keeps it, what is being typed
-// stays, and an open window stays open.
+// Updates markup to a fresher version, changing only differences: focus, typed text and open windows stay.
 
-/** `data-keep` is on what a fresher page does not know, such as why a form was refused: it stays as it is. */
+/** `data-keep` marks content that the fresher page lacks, such as a refusal's reason: it stays. */
 const KEEP = "data-keep";
 
 export function renew(part: Element, fresh: Element): void {
-  // Most of a listing is as it was, and the browser finds that out sooner than what follows.
+  // Most of a listing is unchanged, and isEqualNode is the fastest way to find out.
   if (part.isEqualNode(fresh)) return;
   const typed = part instanceof HTMLInputElement && part.value !== part.defaultValue;
   for (const { name } of [...part.attributes]) if (!fresh.hasAttribute(name)) part.removeAttribute(name);
@@ -13,18 +12,18 @@ export function renew(part: Element, fresh: Element): void {
     if (part.getAttribute(name) !== value) part.setAttribute(name, value);
   }
   if (part instanceof HTMLInputElement) {
-    // A field that was typed into once does not show its attribute any more.
+    // A field that was typed into ignores its `value` attribute.
     if (!typed && part.value !== part.defaultValue) part.value = part.defaultValue;
   } else renewChildren(part, fresh);
 }
 
-/** The parts that were folded or opened by hand stay so; they are known by their names. */
+/** Keeps groups folded or opened by hand; they are identified by their names. */
 export function keepFolded(part: Element, fresh: Element): void {
   const groups = new Map([...part.querySelectorAll("details")].map((group) => [nameOf(group), group.open]));
   for (const group of fresh.querySelectorAll("details")) group.open = groups.get(nameOf(group)) ?? group.open;
 }
 
-/** What a part that folds is called. */
+/** The name of a folding group. */
 export const nameOf = (group: Element): string => group.querySelector("summary")?.textContent?.trim() ?? "";
 
 function renewChildren(part: Element, fresh: Element): void {
@@ -57,7 +56,7 @@ function sameFrom(place: ChildNode | null, wanted: Node): ChildNode | null {
   return one;
 }
 
-/** Nodes of one parent with the same identity are told apart by their order. */
+/** Siblings with the same identity are told apart by their order. */
 function identity(node: Node): string {
   if (!(node instanceof Element)) return node.nodeName;
   return `${node.nodeName} ${node.getAttribute("data-key") ?? (node.id || node.className)}`;

@@ -53,14 +53,14 @@ test("an island without an end marker starts when the document is complete, and 
   expect(island.innerHTML).toBe("<p>cut</p>");
 });
 
-test("a file that fails is fetched once more, before anything is imported", async () => {
+test("a failed file is fetched once more, before any import", async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error("network")).mockResolvedValueOnce(new Response("module"));
   vi.stubGlobal("fetch", ask);
   await fetchChunk("/assets/a.js");
   expect(ask.mock.calls).toEqual([["/assets/a.js"], ["/assets/a.js"]]);
 });
 
-test("a file that fails twice, or is not there, fails", async () => {
+test("a file that fails twice, or is missing, fails", async () => {
   const ask = vi
     .fn()
     .mockRejectedValueOnce(new Error("gone"))
@@ -106,7 +106,7 @@ test.each([
   reloadOnce();
   expect(reload).not.toHaveBeenCalled();
   field.value = field.defaultValue;
-  // What was looked for is looked for again.
+  // A search can be typed again.
   search.value = "kettle";
   reloadOnce();
   expect(reload).toHaveBeenCalledOnce();
@@ -125,7 +125,7 @@ test.each([
   else field.checked = true;
   for (const [name, value, times] of [
     ["method", "post", isOther ? 0 : 1],
-    // These are saved as they are chosen.
+    // Such forms are saved on change.
     ["data-save", "", 1],
     ["method", "get", 1],
   ] as const) {
@@ -138,7 +138,7 @@ test.each([
   }
 });
 
-test("an island of interaction starts at the first sign", () => {
+test("an island with the strategy interaction starts at the first interaction", () => {
   const island = element("<input>");
   const start = vi.fn();
   interaction(start, island);
@@ -147,7 +147,7 @@ test("an island of interaction starts at the first sign", () => {
   expect(start).toHaveBeenCalledOnce();
 });
 
-test("an island of interaction that has the focus already starts at once", () => {
+test("an island with the strategy interaction starts at once if it has the focus", () => {
   const island = element("<input>");
   island.querySelector("input")?.focus();
   const start = vi.fn();
@@ -160,7 +160,7 @@ const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(co
 const GOOD = moduleOf("export default (context) => globalThis.hydrated(context)");
 const WORDS = moduleOf("export const language = 'ro'; export default { a: 'b' }");
 
-/** The element can be defined once only. */
+/** The element can be defined only once. */
 const page = { cart: "of the page" };
 Object.assign(globalThis, { hydrated });
 startIslands(page);
@@ -173,7 +173,7 @@ function islandOf(src: string, props = "{}"): HTMLElement {
   return island;
 }
 
-test("an island gets its props, its words and what islands share, and says that it is ready", async () => {
+test("an island gets its props, its words and the page's interface, and reports that it is ready", async () => {
   const island = islandOf(`${GOOD} ${WORDS}`, '{"a":["<",1]}');
   document.body.append(island);
   await vi.waitFor(() => expect(island.hasAttribute("ready")).toBe(true));
@@ -182,7 +182,7 @@ test("an island gets its props, its words and what islands share, and says that 
   expect(context.words.default).toEqual({ a: "b" });
 });
 
-test("an island that is started twice hydrates once", async () => {
+test("an island started twice hydrates once", async () => {
   const island = islandOf(GOOD);
   document.body.append(island);
   hydrated.mockClear();
@@ -190,7 +190,7 @@ test("an island that is started twice hydrates once", async () => {
   expect(hydrated).toHaveBeenCalledOnce();
 });
 
-test("an island that breaks sends one event about it and is not ready", async () => {
+test("an island that throws sends one event and is not ready", async () => {
   const island = islandOf(moduleOf("export default () => Promise.reject(new Error('broken'))"));
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(location, "reload").mockReturnValue();
@@ -205,7 +205,7 @@ test("an island that breaks sends one event about it and is not ready", async ()
   document.removeEventListener("island:error", heard);
 });
 
-test("a missing chunk loads the page anew only for an island that was drawn from props, and not under its open window", async () => {
+test("a missing chunk reloads the page only for an island with props, and not under its open window", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
   const reload = vi.spyOn(location, "reload").mockReturnValue();
@@ -237,7 +237,7 @@ test("an import that fails though its files are here, as on a page that is being
   document.removeEventListener("island:error", heard);
 });
 
-test("what may wait for a page to rest is done after a second even if it never does", () => {
+test("idle work runs after a second even if the page is never idle", () => {
   const ask = vi.fn();
   vi.stubGlobal("requestIdleCallback", ask);
   const start = vi.fn();
@@ -246,7 +246,7 @@ test("what may wait for a page to rest is done after a second even if it never d
   vi.unstubAllGlobals();
 });
 
-test("a browser that tells nobody when it rests begins at once", () => {
+test("a browser without idle callbacks starts at once", () => {
   vi.useFakeTimers();
   vi.stubGlobal("requestIdleCallback", undefined);
   const start = vi.fn();

@@ -1,4 +1,4 @@
-// The strategy for an island below the fold: it starts shortly before it scrolls into view.
+// Strategy `visible`, for islands below the fold: starts shortly before they scroll into view.
 
 import type { Strategy } from "./island.ts";
 
@@ -11,6 +11,6 @@ export const visible: Strategy = (start, element) => {
     },
     { rootMargin: "200px" },
   );
-  // The element itself has no box (display: contents), its children have.
+  // The element has no box (display: contents), its children have.
   for (const child of element.children) observer.observe(child);
 };

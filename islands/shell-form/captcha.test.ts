@@ -1,4 +1,4 @@
-// A form with a captcha beside the panel of consent: when its script is asked for, and what is said before that.
+// A form with a captcha beside the consent panel: when its script is loaded, and the messages before that.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
@@ -17,7 +17,7 @@ function choose(value: string): void {
   document.cookie = `consent=${value};path=/${value ? "" : ";max-age=0"}`;
 }
 
-/** What the browser says of the panel when it comes or goes. */
+/** Dispatches the panel's toggle event. */
 const toggle = () => find("#consent").dispatchEvent(new Event("toggle"));
 
 async function open(panel = '<form id="consent" popover="manual"></form>', popovers = true): Promise<HTMLFormElement> {
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => choose(""));
 
 for (const choice of ["none", "statistics.marketing"]) {
-  test(`who writes before choosing has the script once ${choice} is chosen, and not before`, async () => {
+  test(`a visitor who writes first gets the script once ${choice} is chosen, not before`, async () => {
     await open();
     write();
     write();
@@ -64,7 +64,7 @@ for (const choice of ["none", "statistics.marketing"]) {
   });
 }
 
-test("who has begun nothing has no script, whatever is chosen", async () => {
+test("an untouched form loads no script, whatever is chosen", async () => {
   await open();
   choose("none");
   toggle();
@@ -72,7 +72,7 @@ test("who has begun nothing has no script, whatever is chosen", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a visitor who sends before choosing gets a message and the panel, and nothing is sent or lost", async () => {
+test("submitting before a choice shows a message and the panel, and neither sends nor loses anything", async () => {
   const form = await open();
   expect(submit(form)).toBe(false);
   expect(status()).toBe("Choose first");
@@ -91,7 +91,7 @@ test("a visitor who sends before choosing gets a message and the panel, and noth
   await vi.waitFor(() => expect(status()).toBe("Thanks"));
 });
 
-test("who has chosen, a site without a panel and a browser without popovers wait for nothing", async () => {
+test("with a choice, without a panel or without popovers there is no wait", async () => {
   choose("none");
   await open();
   write();

@@ -1,5 +1,5 @@
-// A captcha of version 2 that is asked for only when a form is sent. Its script is loaded once for all forms of a page.
-// An error names the attribute of the form that holds the words about it.
+// reCAPTCHA v2, executed only when a form is sent. Its script is loaded once for all forms of a page. An error names the
+// form's attribute that holds its message.
 
 interface Widget {
   ready(then: () => void): void;
@@ -10,7 +10,7 @@ interface Widget {
 
 export interface Captcha {
   load(): Promise<Widget>;
-  /** A token for one submission; fails with "load" or "execute". */
+  /** A token for one submission; rejects with "load" or "execute". */
   token(): Promise<string>;
 }
 
@@ -20,7 +20,7 @@ let loading: Promise<Widget> | undefined;
 
 export function createCaptcha(form: HTMLElement, key: string, script: string): Captcha {
   let id: number | undefined;
-  /** Of the last attempt alone: a visitor who has closed the challenge may send again. */
+  /** Resolves the latest attempt only: after closing the challenge a visitor may send again. */
   let give: (token: string) => void = () => {};
   let fail = () => {};
 

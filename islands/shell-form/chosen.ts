@@ -1,14 +1,14 @@
-// The captcha's script is a third party's: it is not loaded before the visitor has answered the consent panel. Any
-// answer will do, since a form can be sent by visitors who refuse everything, too.
+// The captcha's script is from a third party: it is not loaded before the visitor has answered the consent panel. Any
+// answer will do, since visitors who refuse everything can send forms too.
 
 import { cookie } from "../stores/cookie.ts";
 
 const panel = () => document.querySelector<HTMLElement>("#consent[popover]");
 
-/** A browser without popovers asks nothing, so there is no answer to wait for. */
+/** Without popovers the panel is not shown, so there is no answer to wait for. */
 export const isUndecided = () => !!panel()?.showPopover && !cookie("consent");
 
-/** Waits for the choice: the panel closes as soon as there is one, made here or in another tab. */
+/** Resolves when the panel closes, i.e. once there is a choice, made here or in another tab. */
 export function chosen(): Promise<void> {
   return new Promise((resolve) => {
     const asking = panel();

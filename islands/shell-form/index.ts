@@ -1,5 +1,5 @@
-// Improves a form of the shop as the edge has drawn it: the fields say what is wrong with them before it is sent, and it
-// is sent without leaving the page where it has a place for the thanks. Without this module it is a plain form.
+// Enhances the edge's forms: fields validate before the form is sent, and it is sent in the background if the page has a
+// place for the thanks. Without this module it is a plain form.
 
 import type { Failure } from "../contracts/failure.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
@@ -10,7 +10,7 @@ import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
 import { chosen, isUndecided } from "./chosen.ts";
 
-/** The time limit of a form without a file. */
+/** Time limit of a form without a file. */
 const PATIENCE_MS = 60_000;
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
@@ -30,7 +30,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   watch(form);
   form.addEventListener("input", () => {
-    // No script of another host is loaded before a visitor begins to write.
+    // Third-party scripts are loaded only once a visitor begins to write.
     if (captcha) void prepare(captcha);
   });
   form.addEventListener("submit", (event) => {
@@ -40,7 +40,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       say(form, "");
       return first.focus();
     }
-    // Signing in leads to another page: the browser itself sends such a form.
+    // Signing in leads to another page, so the browser submits the form.
     if (!("failed" in form.dataset)) return;
     event.preventDefault();
     if (captcha && isUndecided()) {
@@ -54,13 +54,13 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
 async function send(form: HTMLFormElement, command: string, captcha: Captcha | undefined): Promise<void> {
   const button = form.querySelector("button");
-  // A button that is switched off would lose the focus.
+  // A disabled button would lose the focus.
   if (!button || button.ariaDisabled === "true") return;
   say(form, "");
   let token = "";
   button.ariaBusy = "true";
   try {
-    // Without a captcha nothing is waited for: a form that was pressed twice is locked by the first.
+    // No await without a captcha: the first of two presses locks the form at once.
     if (captcha) token = await captcha.token();
   } catch (error) {
     button.ariaBusy = "false";
@@ -90,7 +90,7 @@ async function send(form: HTMLFormElement, command: string, captcha: Captcha | u
   else refuse(form, (reply as Failure | undefined)?.error);
 }
 
-/** The first field at fault has the focus. What is wrong with no field of the form is said below it. */
+/** Focuses the first invalid field. Errors of no field are shown below the form. */
 function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): void {
   const faults = error?.fields ?? {};
   const first = blameAll(form, faults);
@@ -101,7 +101,7 @@ function refuse(form: HTMLFormElement, error: Failure["error"] | undefined): voi
   first?.focus();
 }
 
-/** The thanks take the place of the form, in the same room; in a window, with a way on. */
+/** Replaces the form by the thanks, in the same space; in a window, with a button to close it. */
 function thank(form: HTMLFormElement, message: string): void {
   form.reset();
   form.dataset["sent"] = "";

@@ -1,4 +1,4 @@
-// A form that is sent without leaving the page: what it says, where the focus goes, when it is sent at all.
+// A form sent in the background: messages, focus and when it is sent at all.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
@@ -41,7 +41,7 @@ beforeEach(() => {
 const refusal = (fields: object) =>
   Response.json({ error: { code: "fields", message: "Look", fields } }, { status: 422 });
 
-test("every field says what is wrong with it, and is believed again when it is written into", async () => {
+test("every field shows its error, and clears it when it is edited", async () => {
   const form = await open();
   answers = [refusal({ phone: "Too short" })];
   submit(form);
@@ -56,7 +56,7 @@ test("every field says what is wrong with it, and is believed again when it is w
   expect(find("#phone-error").textContent).toBe("");
 });
 
-test("what is said beside a field's fault, of no field or of others, is said too", async () => {
+test("errors beside a field's, of no field or of others, are shown too", async () => {
   const form = await open();
   for (const [others, words] of [
     [{ "": "Not here" }, "Not here"],
@@ -70,7 +70,7 @@ test("what is said beside a field's fault, of no field or of others, is said too
   }
 });
 
-test("what is wrong with no field, or with the whole, is said once", async () => {
+test("errors of no field, or of the whole form, are shown once", async () => {
   const form = await open();
   for (const [answer, words] of [
     [refusal({ captcha: "A robot?" }), "A robot?"],
@@ -85,7 +85,7 @@ test("what is wrong with no field, or with the whole, is said once", async () =>
   }
 });
 
-test("a form on its way is not sent again, and its thanks take the place of the form", async () => {
+test("a pending form is not sent again, and its thanks replace it", async () => {
   const form = await open();
   let answer: (response: Response) => void = () => {};
   answers = [new Promise<Response>((resolve) => (answer = resolve))];
@@ -102,7 +102,7 @@ test("a form on its way is not sent again, and its thanks take the place of the 
   expect(body.get("command")).toMatch(/^[\w-]{8,64}$/);
 });
 
-test("in a window the thanks have a way on and are seen from their beginning", async () => {
+test("in a window the thanks have a button and are shown from their top", async () => {
   const form = await open();
   const dialog = document.body.appendChild(document.createElement("dialog"));
   dialog.innerHTML = '<button data-close aria-label="Close"></button>';
@@ -115,7 +115,7 @@ test("in a window the thanks have a way on and are seen from their beginning", a
   expect(dialog.scrollTop).toBe(0);
 });
 
-test("a form that is pressed twice in one moment is sent once", async () => {
+test("a form pressed twice at once is sent once", async () => {
   const form = await open();
   answers = [Response.json({ message: "Thanks" })];
   submit(form);
@@ -124,7 +124,7 @@ test("a form that is pressed twice in one moment is sent once", async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test("what is missing is said at once, by the first field, and nothing is sent", async () => {
+test("missing values are reported at once, from the first field, and nothing is sent", async () => {
   const form = await open('data-required="Needed"', field("name") + field("phone", "tel", "required"));
   submit(form);
   expect([find("#name-error").textContent, find("#phone-error").textContent]).toEqual(["", "Needed"]);
@@ -132,7 +132,7 @@ test("what is missing is said at once, by the first field, and nothing is sent",
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a file that is too large is not sent at all", async () => {
+test("a file that is too large is not sent", async () => {
   const rules = 'accept=".pdf" data-bytes="5" data-large="Too large"';
   const form = await open('enctype="multipart/form-data"', field("file", "file", rules));
   const file = find<HTMLInputElement>("[name=file]");
@@ -142,7 +142,7 @@ test("a file that is too large is not sent at all", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a form that leads to another page is checked, and sent by the browser", async () => {
+test("a form that leads to another page is validated, and submitted by the browser", async () => {
   document.body.innerHTML = `<div><form method="post" action="/session" data-required="Needed">
     ${field("email", "email", "required")}<button>Sign in</button></form></div>`;
   await enhance({ element: find("div"), props: {}, words: undefined, page: {} as PageApi } as IslandContext<PageApi>);
@@ -156,7 +156,7 @@ test("a form that leads to another page is checked, and sent by the browser", as
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a file on its way has all the time that it takes, a few words have a minute", async () => {
+test("a form with a file has no time limit, one without has a minute", async () => {
   for (const [attributes, file, limited] of [
     ["", "", true],
     ['enctype="multipart/form-data"', field("file", "file"), false],

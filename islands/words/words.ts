@@ -1,5 +1,5 @@
-// The words of one island in one language. Keys are those of locales/en; the build hands each
-// island only the words that its source says, so a key is always written out where it is used.
+// The words of one island in one language. Keys are those of locales/en; the build includes only words that the island's
+// source names, so keys must be literals.
 
 import type cart from "../../locales/en/cart.json";
 import type checkout from "../../locales/en/checkout.json";
@@ -7,7 +7,7 @@ import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
 
-/** `items_one`, `items_few`… are asked for as `items` with a count. */
+/** `items_one`, `items_few`… are requested as `items` with a count. */
 type Spoken<Key> = Key extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base : Key;
 type Keys<Feature extends string, Words> = `${Feature}.${Spoken<keyof Words & string>}`;
 
@@ -18,7 +18,7 @@ export type WordKey =
   | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>;
 
-/** What a words module exports. */
+/** A words module's export. */
 export interface WordsModule {
   language: string;
   default: Record<string, string>;

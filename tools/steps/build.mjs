@@ -1,5 +1,5 @@
-// From sources to dist/: what the browser loads, the workers (they read its manifest), and the seed of the
-// configuration. tools/steps/preparations.mjs says what waits for what.
+// Builds dist/ from the sources: browser assets, the workers (they read the assets' manifest), and the configuration's
+// seed. The order is in tools/steps/preparations.mjs.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { built, isDevelopment, WORKERS } from "../workers.mjs";
@@ -11,13 +11,13 @@ import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 import { bindWorker, targetFolder } from "./worker-module.mjs";
 
-/** The drawings of icons are compiled in too. */
+/** Inputs of the compiler; the icons' drawings are compiled in too. */
 const RUST = [".cargo", "Cargo.toml", "Cargo.lock", "edge", "islands/styles/icons.svg"];
-/** What a build for release has compiled in, and a build for development reads when a worker starts. */
+/** Compiled into a release build; a development build reads them when a worker starts. */
 const COMPILED_IN = ["locales", "dist/islands.json"];
-/** The demo backend knows no crate of the shop: a rule that changes leaves it as it is. */
+/** The demo backend depends on no crate of the shop, so a changed rule does not rebuild it. */
 const DEMO = "vitrina-demo-backend";
-/** What makes a module of a compiled worker. */
+/** Inputs of a compiled worker's JavaScript module. */
 const MODULE = [
   "edge/bindgen",
   "edge/platform/instance.js",
@@ -26,7 +26,7 @@ const MODULE = [
   "package-lock.json",
 ];
 const RUST_FOR_DEMO = [".cargo", "Cargo.toml", "Cargo.lock", "edge/demo-backend"];
-/** wasm-bindgen's macros make promises of futures with js-sys, without a crate that is compiled for nothing else. */
+/** Lets wasm-bindgen's macros turn futures into promises by js-sys, which saves compiling a further crate. */
 const SAME_MACROS = { WASM_BINDGEN_USE_JS_SYS: "1" };
 const WASM_FEATURES = [
   "bulk-memory",
@@ -52,13 +52,13 @@ export function buildIslands(root, progress) {
   });
 }
 
-/** Downloads what Cargo.lock names, for what may not ask the network itself. */
+/** Downloads the crates of Cargo.lock, for steps without network access. */
 export function fetchCrates(root, progress) {
   const work = { root, stamp: ".vitrina/built/crates", inputs: ["Cargo.lock"], outputs: [] };
   return unlessUnchanged(work, () => run("cargo", ["fetch", "--locked"], { cwd: root, progress }));
 }
 
-/** All packages at once, always the same: cargo unites what they ask of their dependencies, and compiles these once. */
+/** Always all packages at once: cargo unifies their dependencies' features and compiles these once. */
 const PACKAGES = WORKERS.flatMap((worker) => ["-p", worker.package]);
 
 /** Compiles the workers' Rust, all of them in one command so that they link side by side. */
@@ -72,7 +72,7 @@ function compile(root, progress) {
   return run("cargo", given, { cwd: root, env: SAME_MACROS, progress });
 }
 
-/** Makes a worker of the compiled Rust: the JavaScript around it, then the optimised module. */
+/** Builds a worker from the compiled Rust: the JavaScript around it, then the optimised module. */
 export async function buildWorker(root, worker, progress) {
   const { package: name, beside = [] } = worker;
   const output = built(worker.output);
@@ -97,13 +97,13 @@ export async function buildWorker(root, worker, progress) {
 
 const readManifest = (root) => JSON.parse(readFileSync(join(root, "dist/islands.json"), "utf8"));
 
-/** Where cargo has put the program of a worker. */
+/** Path of a worker's compiled program. */
 async function compiled(root, name) {
   const folder = isDevelopment() ? "debug" : "release";
   return join(await targetFolder(root), "wasm32-unknown-unknown", folder, `${name.replaceAll("-", "_")}.wasm`);
 }
 
-/** A worker without a limit of size is only stripped: the optimiser takes longer than all that it would save. */
+/** A worker without a size limit is only stripped: the optimiser takes longer than it would save. */
 async function optimise(root, { mostKilobytes }, draft, progress) {
   const from = `${draft}/index_bg.wasm`;
   if (isDevelopment()) return from;

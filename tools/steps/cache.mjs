@@ -1,4 +1,4 @@
-// The folder of this user that all clones share.
+// This user's cache folder, shared by all clones.
 import { homedir } from "node:os";
 import { join } from "node:path";
 

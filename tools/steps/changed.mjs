@@ -1,15 +1,15 @@
-// What a change can break: `npm test -- --changed` runs the parts that the files changed since main belong to. A file that
-// no line names belongs to all parts.
+// `npm test -- --changed`: finds the parts to which the files changed since main belong. A file that no line names
+// belongs to all parts.
 import { existsSync } from "node:fs";
 import { PARTS } from "./parts.mjs";
 import { run } from "./run.mjs";
 import { chosenParts } from "./selection.mjs";
 
 const OPENING_SHOPS = ["worker", "faults", "journeys", "preact", "django", "engines", "loop"];
-/** What reads generated input is Rust alone, in these crates. */
+/** Fuzzed readers are Rust only, in these crates. */
 const BUT_FUZZ = PARTS.map(({ part }) => part).filter((part) => part !== "fuzz");
 
-/** The first line that fits counts. `own` is the part of that name, of which a test file runs alone. */
+/** The first matching line counts. `own` is the part in which a test file can run alone. */
 const LINES = [
   [/^docs\/(openapi\.json|(backend|calls|sites)\.md|site\.schema\.json)$/, ["check", "rules"]],
   [/^(docs\/|LICENSE$|[^/]+\.md$|tests\/.*\.md$)/, ["check"]],
@@ -26,7 +26,7 @@ const LINES = [
 ];
 
 /**
- * The parts that these files belong to, each with the test files that run of it, or without for all.
+ * The parts to which these files belong, each with its test files, or undefined for all of them.
  * @param {string[]} paths
  * @returns {Map<string, string[] | undefined>}
  */
@@ -42,7 +42,7 @@ export function partsOf(paths) {
   return found;
 }
 
-/** A part that runs whole goes on to; what stands beside test files belongs to all of them. One that is gone runs nowhere. */
+/** A part that runs whole stays whole; a helper beside test files counts for all of them; a deleted file runs nowhere. */
 function addFile(found, part, path) {
   if (!path.endsWith(".test.ts")) found.set(part, undefined);
   else if (!existsSync(path)) return;
@@ -50,12 +50,12 @@ function addFile(found, part, path) {
   else found.get(part)?.push(path);
 }
 
-/** What is run for what changed since a revision, or since the branch left main, but the parts left out. */
+/** The parts to run for changes since a revision, or since the branch left main, without the excluded ones. */
 export async function changedParts(revision, without = []) {
   return partsToRun(await changedFiles(revision), without);
 }
 
-/** The parts, but those left out, that these files can break. */
+/** The parts that these files can break, without the excluded ones. */
 export function partsToRun(paths, without = []) {
   const found = partsOf(paths);
   return chosenParts(undefined, undefined, without)

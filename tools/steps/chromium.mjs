@@ -1,4 +1,4 @@
-// Finds the browser of the journeys, and installs Debian's where we may.
+// Finds the browser of the journeys, and installs Debian's if permitted.
 import { existsSync } from "node:fs";
 import { installDebian, mayInstall } from "./debian.mjs";
 import { Stop } from "./report.mjs";
@@ -8,7 +8,7 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 
 export const chromium = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place));
 
-/** The same browser without what it would show of itself, where there is one: pages take it a quarter less time. */
+/** Chromium's headless shell if it is installed: the same engine without a UI; it loads pages in a quarter less time. */
 export const headlessChromium = () => (!process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : chromium());
 
 export async function findChromium(progress) {

@@ -1,4 +1,4 @@
-// The frame of every command: a sentence for what went wrong, an exit code, and an interrupt that leaves nothing running.
+// The frame of every command: error message, exit code, and an interrupt that leaves nothing running.
 import { constants } from "node:os";
 import { Stop, Stopped } from "./report.mjs";
 import { stopChildren } from "./run.mjs";
@@ -15,7 +15,7 @@ export async function command(work) {
   }
 }
 
-/** What an interrupt does, once, when all programs that we started are gone. It replaces what it did before. */
+/** Sets the interrupt's handler, called once after our child processes have ended. Replaces the previous one. */
 export function onInterrupt(leave) {
   let leaving = false;
   for (const signal of SIGNALS) {

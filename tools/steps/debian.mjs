@@ -1,8 +1,8 @@
-// Installs Debian's packages where we may, one call at a time: apt-get refuses to start beside another one.
+// Installs Debian packages if permitted, one call at a time: apt-get refuses to run in parallel.
 import { existsSync } from "node:fs";
 import { run } from "./run.mjs";
 
-/** How long a call waits for the apt-get of somebody else, in seconds. */
+/** How long a call waits for another apt-get's lock, in seconds. */
 const LOCK_SECONDS = 120;
 
 export const mayInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");

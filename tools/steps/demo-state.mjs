@@ -1,4 +1,4 @@
-// The demo backend's full catalogue on disk, grown once: the tests' shops start with a copy instead of filling their own.
+// The demo backend's full catalogue on disk, generated once: the tests' shops start with a copy.
 import { join } from "node:path";
 import { isUnchanged, unlessUnchanged } from "./fingerprint.mjs";
 import { ownNode } from "./packages.mjs";
@@ -19,5 +19,5 @@ export function growDemo(root, progress) {
   );
 }
 
-/** The folder with the catalogue of the demo backend as it is built now, if it has been grown. */
+/** The generated catalogue's folder, if it matches the current build of the demo backend. */
 export const grownDemo = (root) => (isUnchanged(work(root)) ? join(root, STATE) : undefined);

@@ -1,4 +1,4 @@
-// The Python of the tests over a real Django: an environment with exactly what tests/django/requirements.txt names.
+// The Python environment of the Django tests, with exactly the packages of tests/django/requirements.txt.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { installDebian, mayInstall } from "./debian.mjs";
@@ -7,10 +7,10 @@ import { Stop } from "./report.mjs";
 import { run } from "./run.mjs";
 
 const FOLDER = ".vitrina/django-venv";
-/** Where it is, from the root. */
+/** The interpreter's path, from the root. */
 export const DJANGO_PYTHON = `${FOLDER}/bin/python`;
 const REQUIREMENTS = "tests/django/requirements.txt";
-/** What is not in the list, is built here, or has another content than the list says is not installed. */
+/** Installs only listed wheels whose hashes match. */
 const EXACTLY = ["--no-deps", "--require-hashes", "--only-binary", ":all:"];
 
 export function makeDjango(root, progress) {
@@ -23,7 +23,7 @@ export function makeDjango(root, progress) {
   });
 }
 
-/** Debian's Python comes without what makes environments. */
+/** Debian's Python lacks the module that creates environments. */
 async function makeEnvironment(root, progress) {
   const make = (python) => run(python, ["-m", "venv", "--clear", join(root, FOLDER)], { progress });
   try {

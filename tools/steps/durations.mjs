@@ -1,4 +1,4 @@
-// How long each step took the last time on this machine: the estimates of the next run.
+// Durations of each step's last run on this machine: the estimates of the next run.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cache } from "./cache.mjs";
@@ -14,13 +14,13 @@ function readDurations() {
   }
 }
 
-/** The seconds of the last time, or `otherwise` on a machine that does not know the step. */
+/** The last duration in seconds, or `otherwise` if the step has not run here. */
 export function usual(name, otherwise) {
   const known = readDurations()[name];
   return typeof known === "number" ? known : otherwise;
 }
 
-/** Estimates are a courtesy: a cache that cannot be written costs nothing else. */
+/** Estimates are optional: a failed write of the cache is ignored. */
 export function remember(name, seconds) {
   if (seconds < SHORT_SECONDS) return;
   try {

@@ -1,4 +1,4 @@
-// Finds Firefox and WebKit for the journeys in other engines than Chromium, and installs Debian's where we may.
+// Finds Firefox and WebKit for the journeys in other engines, and installs Debian's if permitted.
 import { existsSync } from "node:fs";
 import { installDebian, mayInstall } from "./debian.mjs";
 import { Stop } from "./report.mjs";

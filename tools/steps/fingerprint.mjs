@@ -1,4 +1,4 @@
-// Remembers, per step, the content of what went in, so that an unchanged step is skipped.
+// Stores a hash of each step's inputs, so that an unchanged step is skipped.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The built shop as a developer opens it: on the port that was asked for, with a state that outlives it.
+// The built shop for a developer: on the requested port, with persistent state.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../bootstrap.mjs";
@@ -39,7 +39,7 @@ async function open({ variables = {}, ...given }) {
     state,
     variables: { ...site, ...variables },
     backendVariables,
-    // Whoever tries a shop out by the hundred asks for no limits.
+    // Load tests turn the limits off.
     limits: process.env.RATE_LIMITS !== "none",
     ...given,
   });
@@ -47,7 +47,7 @@ async function open({ variables = {}, ...given }) {
   return shop;
 }
 
-/** Writes the seed when it changed: what was pushed by hand since then stays. */
+/** Writes the seed if it changed, so that values pushed by hand stay otherwise. */
 export async function seedOnce(miniflare) {
   const stamp = join(state, "seeded");
   const seed = fingerprint(ROOT, ["dist/kv.json"]);

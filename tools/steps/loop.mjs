@@ -1,17 +1,17 @@
-// What `npm run dev` builds when a file changes. Rust alone needs the compiler, and the icons that are compiled in: all else
-// a worker reads when it starts.
+// Maps an edited file to the builds that `npm run dev` repeats. Only Rust and the compiled-in icons need the compiler:
+// workers read everything else when they start.
 
-/** What is watched. */
+/** Watched folders. */
 export const SOURCES = ["islands", "locales", "edge", "kv-seed"];
 
-/** What no worker and no page is made of. */
+/** Files that neither a worker nor a page uses. */
 const NOT_SHOWN =
   /\.test\.tsx?$|(^|[/_])tests(\.rs$|\/)|^islands\/contracts\/|^edge\/(contract|fuzz|bindgen)\/|(^|\/)[.~]|[~#]$/;
 
-/** Both pages and styles draw them. */
+/** Both pages and styles draw the icons. */
 const ICONS = "islands/styles/icons.svg";
 
-/** The first that fits says which parts of islands/build/manifest.mjs a file belongs to. */
+/** The first match gives a file's parts of islands/build/manifest.mjs. */
 const PARTS_OF = [
   [/^islands\/styles\/icons\.svg$/, ["styles", "scripts", "words"]],
   [/^islands\/styles\/fonts\.json$/, ["fonts", "styles"]],

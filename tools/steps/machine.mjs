@@ -1,4 +1,4 @@
-// Checks what must be on the machine before anything can be built, and says in a sentence what is missing.
+// Checks the machine's prerequisites before a build, and reports missing ones in a sentence.
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir } from "node:os";
@@ -45,7 +45,7 @@ function isOlder(version, [major, minor]) {
   return ourMajor < major || (ourMajor === major && ourMinor < minor);
 }
 
-/** Rust's target for workers, added once. */
+/** Installs Rust's target for workers, once. */
 export async function addWasmTarget(progress) {
   const target = "wasm32-unknown-unknown";
   const { out } = await run("rustup", ["target", "list", "--installed"]);
@@ -53,7 +53,7 @@ export async function addWasmTarget(progress) {
   await run("rustup", ["target", "add", target], { progress });
 }
 
-/** Where the shop listens; the demo backend listens on the next one. */
+/** The shop's port; the demo backend uses the next one. */
 export const port = () => Number(process.env.PORT ?? 8787);
 
 /** Stops with a sentence when another program already listens on one of the shop's ports. */

@@ -1,5 +1,5 @@
-// Runs files of node:test, so many at once, those that took longest the last time first: the last to end is a short one.
-// Given are `--together`, `--forced`, `--pattern` with a part of a test's title, and the files or patterns of files.
+// Runs files of node:test in parallel, the slowest of the last run first, so that a short one ends last. Arguments:
+// `--together`, `--forced`, `--pattern` (part of a test's title), and files or file patterns.
 import { globSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { run } from "node:test";

@@ -1,4 +1,4 @@
-// Brings node_modules to what the lock says, and continues under the Node that wrangler needs.
+// Installs node_modules by the lock, and continues under the Node that wrangler needs.
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -19,13 +19,16 @@ export function installPackages(root, progress) {
   });
 }
 
-/** npm replaces the folder that holds our own Node, so it must not itself run on it. */
+/** npm replaces the folder that holds our own Node, so it must not run on it. */
 const pathWithout = (root) =>
   process.env.PATH.split(delimiter)
     .filter((folder) => folder !== join(root, "node_modules/.bin"))
     .join(delimiter);
 
-/** Runs a script of ours under the project's own Node: imported here, or by a process whose exit code becomes ours. */
+/**
+ * Runs one of our scripts under the project's own Node: imported here, or in a child process whose exit code becomes
+ * ours.
+ */
 export async function underOwnNode(root, script) {
   const own = realpathSync(ownNode(root));
   if (realpathSync(process.execPath) === own) return import(script);

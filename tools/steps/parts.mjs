@@ -1,4 +1,4 @@
-// The parts of `npm test`, each a program that fails when something does not hold.
+// The parts of `npm test`, each a program that exits with an error if a check fails.
 import { fileURLToPath } from "node:url";
 import { WORKERS } from "../workers.mjs";
 import { PREACT_FILES } from "./preact.mjs";
@@ -19,7 +19,7 @@ import { PREACT_FILES } from "./preact.mjs";
  * @property {number} usually seconds on two cores, for a machine that has not run it before
  */
 
-/** Node keeps what it has compiled: half a second for each file that opens a shop. */
+/** Node caches compiled code: saves half a second for each file that opens a shop. */
 const NODE_ENV = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../../.vitrina/node", import.meta.url)) };
 
 /** @type {Part[]} */
@@ -49,7 +49,7 @@ export const PARTS = [
     name: "fuzz",
     lane: "beside",
     program: "cargo",
-    // The same cases each time; `npm run fuzz` roams.
+    // A fixed seed: the same cases each time. `npm run fuzz` uses new ones.
     given: ["run", "-q", "-p", "vitrina-fuzz", "--", "--seed", "37", "--seconds", "8"],
     usually: 12,
   },

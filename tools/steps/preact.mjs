@@ -1,4 +1,4 @@
-// The islands built with Preact, placed so that the built workers, which name the files of the React build, serve them.
+// The islands built with Preact, at the file names of the React build, which the built workers refer to.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -7,7 +7,7 @@ import { publish } from "./publish.mjs";
 import { run } from "./run.mjs";
 
 const FOLDER = ".vitrina/preact";
-/** The folder that stands in for dist/public. */
+/** The folder that replaces dist/public. */
 export const PREACT_FILES = `${FOLDER}/public`;
 
 export function buildPreact(root, progress) {
@@ -23,13 +23,13 @@ export function buildPreact(root, progress) {
   });
 }
 
-/** The addresses of each island's files, its module first. */
+/** The file addresses of each island, its module first. */
 function islandsOf(dist) {
   const { islands } = JSON.parse(readFileSync(join(dist, "islands.json"), "utf8"));
   return Object.fromEntries(Object.entries(islands).map(([name, { module }]) => [name, module.split(" ")]));
 }
 
-/** Puts Preact's module behind the address of React's, and nothing behind what only React's would import. */
+/** Puts Preact's module at the address of React's, and modules that throw at those of its other chunks. */
 function lead(folder, [module, ...chunks], [instead]) {
   if (module === instead) return;
   writeFileSync(join(folder, module), `export { default } from "${instead}";\n`);

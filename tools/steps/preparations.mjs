@@ -1,4 +1,4 @@
-// What has to be there before a shop opens or a test runs, each made once and as soon as all that it waits for is there.
+// Preparations for shops and tests, each made once, as soon as its dependencies are ready.
 import { WORKERS } from "../workers.mjs";
 import { buildIslands, buildSeed, buildWorker, compileWorkers, fetchCrates } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
@@ -12,7 +12,7 @@ import { step } from "./report.mjs";
 import { run, serve, together } from "./run.mjs";
 import { buildBindgen } from "./worker-module.mjs";
 
-/** Seconds on two cores, for a machine that has not done it before. */
+/** Seconds on two cores, for a machine without earlier runs. */
 const USUALLY = {
   packages: 40,
   crates: 10,
@@ -54,7 +54,7 @@ export function preparations(root) {
   const seed = once(() => step("seed", (progress) => buildSeed(root, progress), { usually: USUALLY.seed }));
   /** Everything that a deployment uploads. */
   const build = once(() => together([seed(), ...WORKERS.map((one) => worker(one)())]));
-  /** The same as `npm run dev` opens it, in folders of its own. */
+  /** The build for `npm run dev`, in separate folders. */
   const development = once(async () => {
     await build();
     const env = { VITRINA_PROFILE: "dev" };

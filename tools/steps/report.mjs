@@ -1,12 +1,12 @@
-// Prints what is being done, how long it takes and, from the times of earlier runs, how long it will still take.
+// Prints the running steps, their durations and, from earlier runs, the remaining time.
 import { remember, usual } from "./durations.mjs";
 
-/** A log says at once of a step that takes longer that it has begun. */
+/** In a log, a step expected to take longer than this is announced when it begins. */
 const LONG_SECONDS = 10;
-/** By then a step that has nothing to do has ended. */
+/** A step with nothing to do has ended by then. */
 const SOON_MS = 2000;
 const REPAINT_MS = 1000;
-/** A log gets one line a minute for each step that is still under way. */
+/** A log gets one line a minute for each running step. */
 const REMIND_MS = 60_000;
 const WIDTH = 32;
 const DETAIL = 60;
@@ -14,7 +14,7 @@ const DETAIL = 60;
 /** A failure that the reader can act on: printed as it is, without a stack. */
 export class Stop extends Error {}
 
-/** A step that did not fail itself: another failed, or the command was interrupted. */
+/** A step that did not fail itself: another one failed, or the command was interrupted. */
 export class Stopped extends Stop {}
 
 const underWay = new Set();
@@ -22,7 +22,7 @@ const terminal = process.stdout.isTTY === true && !process.env.CI;
 let painted = 0;
 let timer;
 
-/** Prints one line above those of the steps that are under way. */
+/** Prints one line above those of the running steps. */
 export function say(line) {
   wipe();
   console.log(line);
@@ -92,7 +92,7 @@ function repaint() {
   paint();
 }
 
-/** Takes the lines of the steps under way off the terminal again. */
+/** Clears the running steps' lines from the terminal. */
 function wipe() {
   if (painted > 0) process.stdout.write(`\x1b[${painted}A\x1b[J`);
   painted = 0;

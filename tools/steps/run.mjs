@@ -1,4 +1,4 @@
-// Starts other programs, follows their output line by line, and ends them when we are stopped.
+// Runs child processes, follows their output line by line, and ends them when we are stopped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
@@ -9,7 +9,7 @@ const NOISE = /^\s*(Compiling|Downloaded|Downloading|Checking) /;
 const children = new Set();
 let stopping = false;
 
-/** Ends every program that is still running, starts no other, and answers when all are gone. */
+/** Ends all running children and starts no more; resolves when all are gone. */
 export async function stopChildren(signal = "SIGTERM") {
   stopping = true;
   const running = [...children].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
@@ -19,8 +19,8 @@ export async function stopChildren(signal = "SIGTERM") {
 }
 
 /**
- * Answers when all of these promises are kept. As soon as one is broken the programs that serve the others are
- * stopped, and its error is the one that is thrown: not that of one which was only stopped, wherever it ends first.
+ * Resolves when all promises do. At the first rejection the children of the others are stopped, and that error is
+ * thrown: not the one of a step that was merely stopped.
  */
 export async function together(promises) {
   let broken;
@@ -32,7 +32,7 @@ export async function together(promises) {
   if (broken) throw broken.error;
 }
 
-/** A program that leads its own process group takes what it has started along: cargo its compilers. */
+/** Stops a child with its process group: cargo with its compilers. */
 function stop(child, signal) {
   try {
     if (child.leadsGroup) process.kill(-child.pid, signal);
@@ -43,8 +43,8 @@ function stop(child, signal) {
 }
 
 /**
- * Runs a program to its end and answers its output; a failure shows the whole of it. `follow` gets each line that it
- * prints, and `show` prints them all.
+ * Runs a program and returns its output; an error contains all of it. `follow` gets each line, and `show` prints them
+ * all.
  */
 export async function run(program, given, { cwd, env, progress = () => {}, follow = () => {}, show = false } = {}) {
   const options = { cwd, env: { NO_COLOR: "1", FORCE_COLOR: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] };
@@ -71,7 +71,7 @@ export async function run(program, given, { cwd, env, progress = () => {}, follo
   return output;
 }
 
-/** Starts a program that serves others, and answers the first line that it prints and how to end it. */
+/** Starts a server; resolves with the first line that it prints and a function to end it. */
 export async function serve(program, given, env) {
   const child = start(program, given, { env, stdio: ["ignore", "pipe", "inherit"], detached: true });
   const gone = ended(child, program);
@@ -85,10 +85,10 @@ export async function serve(program, given, env) {
   return { line, close };
 }
 
-/** Runs a program on our own terminal and answers its exit code. */
+/** Runs a program on our terminal and returns its exit code. */
 export async function runHere(program, given, env) {
   const end = await ended(start(program, given, { env, stdio: "inherit" }), program);
-  // As a shell says it of a program that a signal has ended.
+  // Exit code as a shell reports it for a signal.
   return typeof end === "string" ? 128 + constants.signals[end] : end;
 }
 

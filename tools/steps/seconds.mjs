@@ -1,4 +1,4 @@
-// A reporter for node:test that says of each file, as it ends, how long it took and how many tests it has.
+// A reporter for node:test: prints each finished file with its duration and number of tests.
 import { relative, resolve } from "node:path";
 
 export default async function* seconds(events) {

@@ -1,11 +1,11 @@
-// Which programs `npm test -- <part> <name>` runs, and of them which files or tests.
+// Selects the programs, and their files or tests, for `npm test -- <part> <name>`.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PARTS } from "./parts.mjs";
 import { Stop } from "./report.mjs";
 
-/** What `npm test` is asked for: a part and a name, all parts without some, or what was changed since a revision. */
+/** Parses the arguments: a part and a name, all parts without some, or the changes since a revision. */
 export function parseArguments(given) {
   const args = given.map((one) => (one === "--changed" ? "--changed=" : one));
   const options = {
@@ -19,7 +19,7 @@ export function parseArguments(given) {
   return { part, name, changed, without: [values.without ?? []].flat().map(String), show: values.show === true };
 }
 
-/** All parts but those left out, or those of one name; where several have it the second name chooses among them. */
+/** All parts but the excluded ones, or those of one name; if several share it, the second name selects among them. */
 export function chosenParts(part, name, without = []) {
   const known = new Set(PARTS.map((one) => one.part));
   const unknown = [part ?? [], without].flat().find((one) => !known.has(one));
@@ -32,7 +32,7 @@ export function chosenParts(part, name, without = []) {
   return named;
 }
 
-/** What a program is given to run only the files whose path has the name, or only the tests whose title has it. */
+/** Arguments that narrow a program to files with the name in their path, or to tests with it in their title. */
 function narrowed({ program, folder, given }, name) {
   if (program === "cargo") return [...given, name];
   const files = testFiles(folder);
@@ -42,7 +42,7 @@ function narrowed({ program, folder, given }, name) {
   return [...given, `--pattern=${name}`, ...telling(files, name)];
 }
 
-/** The files with a test of that title; where titles are put together, all files. */
+/** Files with a test of that title; all files if titles are computed. */
 function telling(files, name) {
   const title = (line) => /^\s*(test|journey)\(/.test(line) && line.includes(name);
   const found = files.filter((path) => readFileSync(path, "utf8").split("\n").some(title));

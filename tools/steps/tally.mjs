@@ -1,4 +1,4 @@
-// Adds up what the different test runners say they ran.
+// Sums up the test counts that the runners report.
 import { stripVTControlCharacters } from "node:util";
 
 const SAYINGS = [
@@ -7,7 +7,7 @@ const SAYINGS = [
   /^ +Tests +(?:(?<failed>\d+) failed \| )?(?<passed>\d+) passed/gm,
 ];
 
-/** Adds to `total` and answers whether the text counts any tests. */
+/** Adds to `total`; true if the text contains a test count. */
 export function addCounts(text, total) {
   const plain = stripVTControlCharacters(text);
   const said = SAYINGS.flatMap((saying) => [...plain.matchAll(saying)]);

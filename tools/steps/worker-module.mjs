@@ -1,5 +1,5 @@
-// From a compiled worker to the module that is uploaded: wasm-bindgen writes the JavaScript around the program
-// (edge/bindgen), edge/platform/instance.js stands before it, and esbuild makes one file of both.
+// Turns a compiled worker into the uploaded module: wasm-bindgen generates the glue (edge/bindgen),
+// edge/platform/instance.js is put before it, and esbuild bundles both.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unlessUnchanged } from "./fingerprint.mjs";
@@ -17,7 +17,7 @@ export function buildBindgen(root, progress) {
   });
 }
 
-/** Where cargo puts what it compiles. */
+/** Cargo's target folder. */
 export async function targetFolder(root) {
   const { out } = await run("cargo", ["metadata", "--no-deps", "--offline", "--format-version", "1"], { cwd: root });
   return JSON.parse(out).target_directory;
@@ -36,7 +36,7 @@ export async function bindWorker(root, program, folder, { debug, progress }) {
   cpSync(join(draft, "index_bg.wasm"), join(into, "index_bg.wasm"));
 }
 
-/** The glue and what stands before it in one file. The program is a file of its own, which the platform compiles. */
+/** Bundles the glue and instance.js. The program stays a separate file, which the platform compiles. */
 async function bundle(folder) {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -47,11 +47,11 @@ async function bundle(folder) {
     write: false,
     external: ["./index_bg.wasm", "cloudflare:*"],
   });
-  // The platform knows no other import of a program.
+  // The platform supports no other import of wasm modules.
   return outputFiles[0].text.replaceAll("import source ", "import ");
 }
 
-/** What a worker exports: the answer to requests, and its classes of Durable Objects. */
+/** A worker's exports: its fetch handler and its Durable Object classes. */
 function entryOf(glue) {
   const classes = [...glue.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
   return [
