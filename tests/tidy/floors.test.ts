@@ -1,53 +1,102 @@
-// The order of the `mod` lines in a crate's lib.rs is the order of its floors: a module may import modules that stand
-// before it, never one that stands after it. So there is no ring, and a feature goes by deleting its folder.
+// The `mod` lines of a lib.rs or mod.rs are floors: a module may import siblings that stand before it, never one that stands
+// after it. So there is no ring, and a feature goes by deleting its folder. Items that a mod.rs defines itself belong to no
+// floor: they are the room's shared vocabulary. Items that it re-exports belong to the file that defines them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codeLines, type Source, sources } from "./sources.ts";
 
 const CRATES = ["shop", "platform", "worker", "carts"].map((name) => `edge/${name}/src/`);
-/** Tests may look at pages whole, from above. */
+/** Tests may import from above. */
 const TESTS = /(^|\/)(\w+_)?tests(\.rs|\/)/;
+const USE = /\buse ([^;]+);/g;
 
-/** The imports upwards in a crate, as `from → to (file:line)`. */
-function importsUpwards(folder: string, files: Source[]): string[] {
-  const lib = files.find(({ path }) => path === `${folder}lib.rs`)?.text ?? "";
-  const floors = [...lib.matchAll(/^(?:pub )?mod (\w+);$/gm)].map(([, name]) => name ?? "");
-  const inside = files.filter(({ path }) => path.startsWith(folder) && !TESTS.test(path) && !path.endsWith("/lib.rs"));
-  return inside.flatMap((source) => {
-    const [, from = ""] = /^(\w+)/.exec(source.path.slice(folder.length)) ?? [];
-    const floor = floors.indexOf(from);
-    const upwards = imports(source).filter(({ name }) => floors.indexOf(name) > floor);
-    return upwards.map(({ name, number }) => `${from} → ${name} (${source.path}:${number})`);
+/** The path of a module in its crate: `["cart", "rules"]`. */
+function moduleOf(path: string): string[] {
+  const inner = path.replace(/^edge\/\w+\/src\//, "").replace(/(^|\/)(mod|lib)?\.rs$|\.rs$/, "");
+  return inner === "" ? [] : inner.split("/");
+}
+
+/** The code of a file with `crate::` in place of each `super::` and `self::`. */
+function absolute(source: Source): string {
+  const own = moduleOf(source.path);
+  const code = codeLines(source).map(({ line }) => line);
+  return code.join("\n").replace(/(?<![\w:])((?:super::)+|self::)/g, (relative) => {
+    const up = relative.split("super::").length - 1;
+    return ["crate", ...own.slice(0, own.length - up), ""].join("::");
   });
 }
 
-/** A file with `crate::` in place of as many `super::` as lead from it to the root of its crate. */
-function fromRoot({ path, text }: Source): Source {
-  const depth = path
-    .replace(/^edge\/\w+\/src\//, "")
-    .replace(/(\/mod)?\.rs$/, "")
-    .split("/").length;
-  return { path, text: text.replace(new RegExp(`(?<!::)\\b(super::){${depth}}(?!super)`, "g"), "crate::") };
+/** The paths of a use tree: `a::{b, c::{d}}` has `a::b` and `a::c::d`. */
+function expand(tree: string): string[] {
+  const open = tree.indexOf("{");
+  if (open < 0) return [tree.replace(/ as \w+$/, "").trim()];
+  const start = tree.slice(0, open).trim();
+  const parts: string[] = [];
+  let [depth, from] = [0, open + 1];
+  for (let at = open + 1; at < tree.length; at++) {
+    const sign = tree[at];
+    if (depth === 0 && (sign === "," || sign === "}")) {
+      parts.push(tree.slice(from, at));
+      from = at + 1;
+      if (sign === "}") break;
+    } else if (sign === "{") depth++;
+    else if (sign === "}") depth--;
+  }
+  return parts.filter((part) => part.trim()).flatMap((part) => expand(part).map((path) => start + path));
 }
 
-/** The modules of its own crate that a file names: `crate::a::b`, `use crate::{a::{b, c}, d};`, the same with `super`. */
-function imports(source: Source): { name: string; number: number }[] {
-  const found: { name: string; number: number }[] = [];
-  let list = "";
-  for (const { line, number } of codeLines(fromRoot(source))) {
-    for (const [, name = ""] of line.matchAll(/\bcrate::(\w+)/g)) found.push({ name, number });
-    if (list || /\buse crate::\{/.test(line)) list += line;
-    if (list && line.includes(";")) {
-      let inner = list.slice(list.indexOf("{") + 1, list.lastIndexOf("}"));
-      while (/::\{[^{}]*\}/.test(inner)) inner = inner.replace(/::\{[^{}]*\}/g, "");
-      for (const entry of inner.split(",")) {
-        const name = /^\s*(\w+)/.exec(entry)?.[1];
-        if (name) found.push({ name, number });
-      }
-      list = "";
+/** All paths of its own crate that a file names. */
+function pathsOf(source: Source): string[][] {
+  const code = absolute(source);
+  const imported = [...code.matchAll(USE)].flatMap(([, tree = ""]) => expand(tree.trim()));
+  const inline = code.replace(USE, "").match(/\bcrate(::\w+)+/g) ?? [];
+  return [...imported, ...inline].filter((path) => path.startsWith("crate::")).map((path) => path.split("::").slice(1));
+}
+
+interface Room {
+  path: string[];
+  floors: string[];
+  /** Names that the room re-exports, by the module that has them. */
+  reexports: Map<string, string>;
+}
+
+function roomOf(source: Source): Room {
+  const path = moduleOf(source.path);
+  const declared = [...source.text.matchAll(/^(?:pub(?:\([^)]*\))? )?mod (\w+);$/gm)].map(([, name]) => name ?? "");
+  // Only tests import tests.
+  const floors = declared.filter((name) => !/^(\w+_)?tests$/.test(name));
+  const code = absolute(source);
+  const reexports = new Map<string, string>();
+  for (const [, tree = ""] of code.matchAll(/\bpub(?:\([^)]*\))? use ([^;]+);/g)) {
+    for (const full of expand(tree.trim())) {
+      const own = path.join("::");
+      const inner = full.replace(own ? `crate::${own}::` : "crate::", "").split("::");
+      const [module = "", name = inner.at(-1) ?? ""] = [inner[0], inner.at(-1)];
+      if (floors.includes(module)) reexports.set(name, module);
     }
   }
-  return found;
+  return { path, floors, reexports };
+}
+
+/** The imports upwards in a crate, as `cart/effects → rules`. */
+function importsUpwards(folder: string, files: Source[]): string[] {
+  const own = files.filter(({ path }) => path.startsWith(folder) && !TESTS.test(path));
+  return own
+    .filter(({ path }) => /(^|\/)(lib|mod)\.rs$/.test(path))
+    .map(roomOf)
+    .flatMap((room) => own.flatMap((source) => upwards(room, source)));
+}
+
+function upwards({ path, floors, reexports }: Room, source: Source): string[] {
+  const module = moduleOf(source.path);
+  const from = module[path.length];
+  if (from === undefined || path.some((part, at) => part !== module[at])) return [];
+  const named = pathsOf(source)
+    .filter((names) => path.every((part, at) => part === names[at]))
+    .map((names) => names[path.length] ?? "");
+  const siblings = named.map((name) => (floors.includes(name) ? name : reexports.get(name)) ?? from);
+  const above = new Set(siblings.filter((name) => floors.indexOf(name) > floors.indexOf(from)));
+  return [...above].map((name) => `${source.path.replace(/^edge\/|\.rs$/g, "")} → ${[...path, name].join("::")}`);
 }
 
 for (const folder of CRATES) {
@@ -58,7 +107,14 @@ for (const folder of CRATES) {
 
 test("an import upwards is seen, however it is written", () => {
   const crate = (text: string): Source[] => [
-    { path: "edge/shop/src/lib.rs", text: "pub mod money;\npub mod cart;\nmod checkout;\n" },
+    {
+      path: "edge/shop/src/lib.rs",
+      text: "pub mod money;\npub mod cart;\nmod checkout;\npub use checkout::Details;\n",
+    },
+    {
+      path: "edge/shop/src/cart/mod.rs",
+      text: "mod line;\nmod rules;\nmod page;\npub use page::{Page, render as draw};\n",
+    },
     { path: "edge/shop/src/cart/rules.rs", text },
   ];
   const seen = (text: string) => importsUpwards("edge/shop/src/", crate(text)).length;
@@ -68,6 +124,13 @@ test("an import upwards is seen, however it is written", () => {
   assert.equal(seen("fn f() -> crate::checkout::Details {}\n"), 1);
   assert.equal(seen("use super::super::checkout::Details;\n"), 1);
   assert.equal(seen("use super::super::{money, checkout};\n"), 1);
-  assert.equal(seen("use crate::money::Money;\nuse super::Line;\nuse crate::cart::Cart;\n"), 0);
+  assert.equal(seen("use crate::Details;\n"), 1);
+  assert.equal(seen("use super::page::Page;\n"), 1);
+  assert.equal(seen("use super::Page;\n"), 1);
+  assert.equal(seen("use super::{Line, line::Kind, page};\n"), 1);
+  assert.equal(seen("use crate::cart::page::{self, Page};\n"), 1);
+  assert.equal(seen("fn f() -> super::page::Page {}\n"), 1);
+  assert.equal(seen("use crate::money::Money;\nuse super::Line;\nuse super::line::Kind;\nuse crate::cart::Cart;\n"), 0);
+  assert.equal(seen("use std::{cmp::Ord, fmt};\nuse crate::cart::rules::own;\n"), 0);
   assert.equal(seen("// crate::checkout\n#[cfg(test)]\nmod tests {\n    use crate::checkout;\n}\n"), 0);
 });

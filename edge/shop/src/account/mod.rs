@@ -2,7 +2,6 @@
 
 mod addresses;
 mod address_calls;
-pub mod addresses_page;
 #[cfg(test)]
 mod contract_tests;
 mod country;
@@ -11,8 +10,9 @@ pub mod gate;
 #[cfg(test)]
 mod gate_tests;
 mod order;
-pub mod order_page;
 pub mod page;
+pub mod addresses_page;
+pub mod order_page;
 mod repeat;
 mod lost_order;
 #[cfg(test)]

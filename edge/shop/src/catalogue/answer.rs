@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use super::FilterChoice;
 use super::filter::{Filter, group};
-use super::{FilterChoice, Listing};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, put, put_ranked};
 use crate::menu::Subcategory;
@@ -79,21 +79,6 @@ impl CategoryAnswer {
         let mut options = filter.options.iter();
         let known = options.any(|option| option.id == choice.option);
         known.then_some(Offer::Option)
-    }
-
-    /// How many products the listing has in all, where that is known.
-    pub(crate) fn total(&self, listing: &Listing) -> Option<u64> {
-        let pages = self.pages_of(listing);
-        let all = pages.all(listing.page, listing.size_asked());
-        all.map(|all| all.max(self.products.len() as u64))
-    }
-
-    /// What is known of the pages of the listing that the answer is to.
-    pub(super) fn pages_of(&self, listing: &Listing) -> Pages {
-        match listing.size_asked() {
-            Some(size) => self.pages.asked_by(size),
-            None => self.pages,
-        }
     }
 
     /// Whether the backend knows what this answer was asked with besides: then it shows some of the products of the

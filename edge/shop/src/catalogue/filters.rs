@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::choice::{OPEN_END, PRICE_ENDS, RANGE_ENDS, RANGE_LEAST};
 use super::filter::word_of;
-use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS, RANGE_LEAST, written};
+use super::listing::written;
 use super::{CategoryAnswer, Filter, FilterChoice, Listing};
 use crate::html::{DecimalField, Icon, Price, Text, close_button};
 use crate::i18n::Decimal;

@@ -1,22 +1,14 @@
 //! The state of a listing as it stands in the query: page, order, filters (spec commerce 2 and 5).
 
 use super::answer::Offer;
-use super::query::range_end;
-use super::{CategoryAnswer, Key, Sort, Usual};
+use super::choice::{OPEN_END, PRICE_ENDS, range_end};
+use super::{CategoryAnswer, FilterChoice, Key, Sort, Usual};
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::money::Money;
 use crate::paths::{add, own_query};
 use crate::site::ProductDisplay;
-
-/// A filter and one chosen option of it; of a filter that is a range of whole numbers, an end of it: an address writes
-/// both alike.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FilterChoice {
-    pub filter: Key,
-    pub option: u64,
-}
 
 /// What a visitor asked a listing for. The default is page 1, the usual order, no filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,14 +45,6 @@ impl Default for Listing {
 
 /// The parameter of what is searched for.
 pub const QUERY: &str = "query";
-/// How plain forms name the ends of the price and of another range, which follows the colon.
-pub(super) const PRICE_ENDS: [&str; 2] = ["price_from", "price_to"];
-pub(super) const RANGE_ENDS: [&str; 2] = ["from:", "to:"];
-/// How a form names where a range begins that has an end alone, if it begins below nothing.
-pub(super) const RANGE_LEAST: &str = "least:";
-/// Where a range has no upper end.
-pub(super) const OPEN_END: Money = Money(99_999_999_900);
-
 impl Listing {
     /// The order in which the products stand.
     pub fn order(&self) -> Sort {
@@ -289,6 +273,23 @@ impl Listing {
                 || range_end(name).is_some()
         };
         own_query(pairs, &is_own, &self.parameters())
+    }
+}
+
+impl CategoryAnswer {
+    /// How many products the listing has in all, where that is known.
+    pub(crate) fn total(&self, listing: &Listing) -> Option<u64> {
+        let pages = self.pages_of(listing);
+        let all = pages.all(listing.page, listing.size_asked());
+        all.map(|all| all.max(self.products.len() as u64))
+    }
+
+    /// What is known of the pages of the listing that the answer is to.
+    pub(super) fn pages_of(&self, listing: &Listing) -> Pages {
+        match listing.size_asked() {
+            Some(size) => self.pages.asked_by(size),
+            None => self.pages,
+        }
     }
 }
 

@@ -1,32 +1,34 @@
 //! Categories: what a listing asks the backend for, and what comes back.
 
-mod answer;
-mod canonical;
 #[cfg(test)]
 mod contract_tests;
-mod filter;
-mod filters;
 mod key;
-mod listing;
-pub mod page;
-mod pages;
+mod choice;
+mod filter;
+mod answer;
 mod place;
-mod query;
-mod relaxed;
 #[cfg(test)]
 mod shown_tests;
 #[cfg(test)]
 mod tests;
-mod told;
 mod usual;
+mod listing;
+mod canonical;
+mod filters;
+mod pages;
+mod query;
+mod relaxed;
+pub mod page;
+mod told;
 
 pub use answer::CategoryAnswer;
 pub(crate) use answer::filter_fields;
 pub use canonical::canonical;
+pub use choice::FilterChoice;
 pub use filter::{Filter, FilterOption};
 pub(crate) use filters::has_filters;
 pub use key::Key;
-pub use listing::{FilterChoice, Listing, QUERY};
+pub use listing::{Listing, QUERY};
 pub use place::Place;
 pub use relaxed::Relaxed;
 pub use usual::{Sort, Usual};

@@ -1,6 +1,6 @@
 //! What a query asks a listing for: the filters of a link, and the fields of a plain form.
 
-use super::listing::{OPEN_END, PRICE_ENDS, RANGE_ENDS, RANGE_LEAST};
+use super::choice::{OPEN_END, PRICE_ENDS, range_end};
 use super::{FilterChoice, Key, Listing, Sort, Usual};
 use crate::money::Money;
 use crate::site::ProductDisplay;
@@ -172,16 +172,6 @@ impl Listing {
         }
         self.choices = choices;
     }
-}
-
-/// The filter and the end, 0 or 1, or 2 for [`RANGE_LEAST`], that a field of a plain form is named after.
-pub(super) fn range_end(name: &str) -> Option<(Key, usize)> {
-    let of = |(end, prefix): (usize, &&str)| Some((Key::read(name.strip_prefix(*prefix)?)?, end));
-    let [from, to] = &RANGE_ENDS;
-    [from, to, &RANGE_LEAST]
-        .into_iter()
-        .enumerate()
-        .find_map(of)
 }
 
 /// The number, where an option could have it.

@@ -1,8 +1,8 @@
 //! Comparison: up to four products of a kind side by side, their ids kept in a cookie (spec commerce 4, favourites
 //! and compare). The kind of a product is its category.
 
-pub mod page;
 mod rows;
+pub mod page;
 mod selection;
 #[cfg(test)]
 mod tests;

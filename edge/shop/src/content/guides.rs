@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use maud::{Markup, Render, html};
 
 use super::answer::late;
-use super::parts::{Head, information, nothing};
-use super::texts::text;
+use super::parts::{Head, information, nothing, text};
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
 use crate::html::prose as clean;

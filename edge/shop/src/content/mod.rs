@@ -3,29 +3,29 @@
 //! Pages of one kind: an answer is shown as it is read, so that no page needs types of its own.
 
 mod answer;
-mod articles;
 #[cfg(test)]
 mod bare_tests;
-mod brands;
-mod contact_groups;
 #[cfg(test)]
 mod contract_tests;
-mod cost;
-mod gallery;
-mod guides;
 #[cfg(test)]
 mod list_tests;
-mod parts;
-mod people;
 mod resume;
-mod places;
 mod request;
 mod query;
+mod cost;
 mod rules;
+mod parts;
+mod articles;
+mod brands;
+mod gallery;
+mod guides;
+mod places;
+mod contact_groups;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod videos;
+mod people;
 mod calls;
 
 pub use answer::Answer;

@@ -1,59 +1,23 @@
 //! Pages that are read: who we are, what we promise, how an order is made.
 
-use std::borrow::Cow;
-
-use maud::{Markup, html};
+use maud::html;
 
 use super::answer::late;
-use super::parts::{Head, information, nothing};
+use super::parts::{Head, information, text};
 use super::request::REQUEST;
 use super::{Answer, ContentQuery, cost, guides, places};
 use crate::advantages;
 use crate::backend::Call;
 use crate::city;
 use crate::forms::page as forms_page;
-use crate::html::prose as clean;
-use crate::html::{Drawing, Picture, phone};
+use crate::html::{Picture, phone};
 use crate::i18n::Word;
-use crate::moment::day;
 use crate::page::{Deferred, Page, View};
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
 use crate::words::{content, shop};
 
 const SERVICES: &str = "/base/delivery-services";
-
-/// A text with a title of its own or, without one, the page's.
-pub(super) fn text(
-    view: &View<'_>,
-    query: &ContentQuery<'_>,
-    answer: Answer<'_>,
-    title: Word,
-    before: &Markup,
-) -> Option<Page> {
-    let words = view.words();
-    let answer = answer.single();
-    let own = answer.text("title");
-    let title = if own.is_empty() {
-        words.say(title)
-    } else {
-        &own
-    };
-    // A page with one text alone has it under any name.
-    let (lead, html) = match (answer.text("description"), answer.text("html")) {
-        (only, html) if html.is_empty() => (Cow::default(), only),
-        texts => texts,
-    };
-    let updated = day(words, &answer.text("updated_at"));
-    let body = html! {
-        (before)
-        @if html.trim().is_empty() && before.0.is_empty() { (nothing(view, Drawing::Shelf)) } @else { (clean(view, &html)) }
-        @if !updated.is_empty() { p.story-note.updated { (words.fill(content::UPDATED, &[("date", &updated)])) } }
-    };
-    let is_read = !(own.is_empty() && html.is_empty() && before.0.is_empty());
-    let is_unwritten = || answer.is_unwritten(&["title", "html", "description"]);
-    (is_read || is_unwritten()).then(|| information(view, query, &Head::new(title, &lead), &body))
-}
 
 /// Whether an answer has no text.
 pub(super) fn is_silent(answer: Answer<'_>) -> bool {

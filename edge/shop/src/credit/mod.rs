@@ -2,9 +2,9 @@
 //! costs as the backend says, and the request for it. No rate is made up here: what the backend does not say is unknown.
 
 mod offers;
-pub mod page;
 mod rate;
 mod request;
+pub mod page;
 mod calls;
 mod terms;
 #[cfg(test)]

@@ -1,17 +1,17 @@
 //! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
 
-mod address;
 #[cfg(test)]
 mod contract_tests;
 mod cost;
-mod courier_times;
 mod info;
 mod local_list;
-mod promised;
 mod rules;
+mod promised;
 #[cfg(test)]
 mod tests;
 mod times;
+mod courier_times;
+mod address;
 
 pub use address::{Place, SavedAddress};
 pub use cost::{COST_CALLS, Cost, asks_cost, cost, delivery_cost, town, town_ids};

@@ -2,11 +2,12 @@
 //! feature declares its forms in its own folder; [`crate::formtable`] lists them all.
 
 use super::multipart::Encoding;
-use super::submission::MOST_FILE_BYTES;
 use super::{Ask, Field};
 use crate::fields::Fields;
 use crate::i18n::Word;
 
+/// The largest file, in bytes.
+pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
 const PRODUCT_FIELD: &str = "product_id";
 pub(super) const VACANCY_FIELD: &str = "vacancy_id";
 

@@ -5,23 +5,23 @@
 mod choice;
 mod contact;
 mod day;
-mod draw;
 #[cfg(test)]
 mod rendered_tests;
 #[cfg(test)]
 mod filled_tests;
 mod field;
-mod form;
 mod messages;
 #[cfg(test)]
 mod messages_tests;
 mod multipart;
+mod form;
 #[cfg(test)]
 mod multipart_tests;
-pub mod page;
 mod refusals;
 mod reader;
 mod submission;
+mod draw;
+pub mod page;
 mod calls;
 #[cfg(test)]
 mod tests;
@@ -32,13 +32,13 @@ pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, CardPrice, FormState};
 pub use field::{Ask, Field, Needed};
-pub use form::{About, Form, Order};
+pub use form::{About, Form, MOST_FILE_BYTES, Order};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages, messages_of};
 pub use multipart::{Encoding, File, FormBody};
 pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
-pub use submission::{MOST_FILE_BYTES, Submission};
+pub use submission::Submission;
 
 use crate::i18n::Language;
 use crate::paths::Target;

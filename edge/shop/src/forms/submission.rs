@@ -2,13 +2,11 @@
 
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
-use super::{Ask, FieldProblem, Form, FormBody, Problem, day_number, reader};
+use super::{Ask, FieldProblem, Form, FormBody, MOST_FILE_BYTES, Problem, day_number, reader};
 use crate::backend::{Body, Call, FilePart, Method};
 use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
 
-/// The largest file, in bytes.
-pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
 /// A longer text is no token of a captcha.
 const LONGEST_TOKEN: usize = 4096;
 const LONGEST_FILE_NAME: usize = 120;

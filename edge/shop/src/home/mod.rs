@@ -2,10 +2,11 @@
 
 #[cfg(test)]
 mod contract_tests;
-pub mod page;
-mod parts;
+mod banner_rows;
 mod plain;
 mod price_list;
+mod parts;
+pub mod page;
 
 use crate::backend::{BackendFailure, Call, encode_query};
 use crate::contract::{Contract, Declared, PART};

@@ -2,11 +2,12 @@
 
 use maud::{Markup, Render, html};
 
+use super::banner_rows::offers;
 use super::price_list::price_list;
 use super::{
     BRANDS, CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, MOST_BRANDS, MOST_NEW, MOST_REDUCED,
     NEW_PRODUCTS, POPULAR_PRODUCTS, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SimilarCategories,
-    Slider, Sliders, VACANCIES, keyed_sliders, page,
+    Slider, Sliders, VACANCIES, keyed_sliders,
 };
 use crate::advantages;
 use crate::backend::Call;
@@ -185,7 +186,7 @@ fn keyed<const AT: usize>(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let banners = banners.get(..MOST_KEYED).unwrap_or(&banners);
     let row_of_key = rows.first().zip(KEYED_ROWS.get(AT));
     Some(html! {
-        (page::offers(view, banners))
+        (offers(view, banners))
         @if let Some((slider, name)) = row_of_key { (row(view, slider, name, home::FROM_CATEGORIES)) }
     })
 }

@@ -1,10 +1,10 @@
 //! Markup that belongs to no feature: icons, drawings, prices, breadcrumbs, islands, and backend HTML made safe.
 
-mod controls;
 mod crumbs;
 mod decimal;
 mod empty;
 mod icon;
+mod controls;
 mod island;
 mod picture;
 mod price;

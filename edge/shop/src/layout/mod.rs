@@ -1,17 +1,17 @@
 //! The frame around every page: head, header, footer, what robots ask for. Only the worker and the lists of forms and of calls import it.
 
-mod checkout;
 mod fonts;
-mod footer;
 mod newsletter;
-mod frame;
 mod header;
+mod footer;
 mod mark_png;
-mod meta;
 pub mod robots;
+mod meta;
 mod scripts;
 mod part;
 mod windows;
+mod checkout;
+mod frame;
 #[cfg(test)]
 mod language_tests;
 #[cfg(test)]

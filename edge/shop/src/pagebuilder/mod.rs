@@ -1,8 +1,8 @@
 //! Pages that the shop's people build themselves: an address that no route and no category has is asked from the page
 //! builder before it is missing (spec shell 2).
 
-pub mod page;
 mod rules;
+pub mod page;
 #[cfg(test)]
 mod tests;
 

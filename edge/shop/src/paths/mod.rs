@@ -1,9 +1,9 @@
 //! What a path must look like before anything else is asked: no double slash, no trailing slash, and the
 //! operators' redirect table (spec shell 2, server-side path rules).
 
-mod recent;
-pub mod redirects;
 mod rules;
+pub mod redirects;
+mod recent;
 #[cfg(test)]
 mod tests;
 

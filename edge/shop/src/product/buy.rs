@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::choices::{self, CHOSEN_FIELD};
 use super::consultation::CONSULTATION;
-use super::page::pledge;
 use super::share::share;
 use super::wishes::{FIRST_TO_KNOW, wishes};
 use super::{Card, ProductAnswer};
@@ -208,6 +207,11 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
             }
         }
     }
+}
+
+/// A statement with a picture: how it comes, how it goes back.
+fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
+    html! { li.pledge { (Icon(icon)) b { (title) } span.quiet { (text) } } }
 }
 
 fn pledges(view: &View<'_>, card: &Card) -> Markup {

@@ -2,7 +2,6 @@
 
 mod availability;
 mod badges;
-mod buy;
 mod consultation;
 #[cfg(test)]
 mod buy_tests;
@@ -10,20 +9,21 @@ mod calls;
 mod choices;
 mod credit;
 mod files;
-mod gallery;
 mod many;
 mod share;
 pub mod cards;
+mod gallery;
 mod named;
 #[cfg(test)]
 mod contract_tests;
-pub mod page;
 mod price;
 mod saved_products;
 mod schema;
 #[cfg(test)]
 mod tests;
 mod wishes;
+mod buy;
+pub mod page;
 
 pub use availability::Availability;
 pub use badges::Badges;

@@ -194,11 +194,6 @@ fn films(list: &[(String, String)]) -> Markup {
     }
 }
 
-/// A statement with a picture: how it comes, how it goes back.
-pub(super) fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
-    html! { li.pledge { (Icon(icon)) b { (title) } span.quiet { (text) } } }
-}
-
 fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let products = view.read(&similar(0), body).ok()?.listed()?;
     Some(rail(

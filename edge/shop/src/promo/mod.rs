@@ -1,11 +1,11 @@
 //! Promo codes (spec commerce 3, 4, 7 and 8). The backend judges a code; what it says of one is kept with the cart
 //! until the cart changes, and [`crate::quote`] makes the sums of it.
 
+mod rules;
+mod errors;
 mod calls;
 #[cfg(test)]
 pub(crate) mod arbitrary;
-mod errors;
-mod rules;
 #[cfg(test)]
 mod tests;
 

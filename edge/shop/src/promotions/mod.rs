@@ -3,8 +3,8 @@
 mod calls;
 #[cfg(test)]
 mod contract_tests;
-pub mod page;
 mod rules;
+pub mod page;
 #[cfg(test)]
 mod tests;
 

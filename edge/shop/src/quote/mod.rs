@@ -12,10 +12,10 @@ mod pack_tests;
 mod points_tests;
 #[cfg(test)]
 mod promo_tests;
-mod sums;
 #[cfg(test)]
 mod tests;
 mod wire;
+mod sums;
 
 pub use sums::Sums;
 pub use wire::QuoteView;

@@ -1,10 +1,10 @@
 //! Every address of the shop, declared once: the table gives the variant, the parser and the link.
 //! No other file contains a path.
 
-mod facts;
 mod part;
-mod place;
 mod slug;
+mod facts;
+mod place;
 #[cfg(test)]
 mod tests;
 

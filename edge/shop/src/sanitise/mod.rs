@@ -7,8 +7,8 @@
 //! differ, text may land elsewhere, never markup: everything is escaped on its way out.
 
 mod address;
-mod attributes;
 mod elements;
+mod attributes;
 #[cfg(test)]
 mod strict;
 #[cfg(test)]

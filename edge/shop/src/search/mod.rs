@@ -1,8 +1,8 @@
 //! Search: what counts as a query, what the backend finds, and what the search window shows.
 
-pub mod page;
-mod popular;
 mod queries;
+mod popular;
+pub mod page;
 #[cfg(test)]
 mod tests;
 pub mod vanished;

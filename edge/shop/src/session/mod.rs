@@ -2,18 +2,18 @@
 //! selects a cart.
 
 mod access;
-mod calls;
 mod form;
-mod identity;
-mod notice;
 pub mod page;
-mod renewal;
 mod seal;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
 mod tests;
 mod token;
+mod calls;
+mod identity;
+mod notice;
+mod renewal;
 mod with_provider;
 #[cfg(test)]
 mod with_provider_tests;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::declare::{Field, config};
+use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::rules::{
     BACKEND_NAME, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf, Rule, Visible, Within,
 };
+use super::schema::Field;
 use super::setting::Setting;
 use super::{
     AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection, MapTiles,

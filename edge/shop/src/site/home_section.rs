@@ -1,7 +1,5 @@
 //! The parts of home: which it has, and in which order, is said by the site's config (`home`).
 
-use super::Site;
-
 /// A part of home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HomeSection {
@@ -71,7 +69,7 @@ impl HomeSection {
     ];
 
     /// What home has where the config names nothing.
-    const USUAL: [Self; 19] = [
+    pub(super) const USUAL: [Self; 19] = [
         Self::Front,
         Self::Categories,
         Self::Offers,
@@ -98,35 +96,9 @@ impl HomeSection {
         Self::NAMES.iter().map(|(name, _)| *name)
     }
 
-    fn from_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         let mut known = Self::NAMES.iter();
         known.find(|(own, _)| *own == name).map(|(_, one)| *one)
-    }
-}
-
-impl Site {
-    /// The parts of home in their order, each once. A name that this version of the shop does not know is left out.
-    pub fn home_sections(&self) -> Vec<HomeSection> {
-        if self.home.is_empty() {
-            return HomeSection::USUAL.to_vec();
-        }
-        let mut sections = Vec::with_capacity(self.home.len());
-        for section in self
-            .home
-            .iter()
-            .filter_map(|name| HomeSection::from_name(name))
-        {
-            if !sections.contains(&section) {
-                sections.push(section);
-            }
-        }
-        sections
-    }
-
-    /// The names that mean no part of home.
-    pub fn unknown_home_sections(&self) -> impl Iterator<Item = &str> {
-        let names = self.home.iter().map(String::as_str);
-        names.filter(|name| HomeSection::from_name(name).is_none())
     }
 }
 
@@ -134,6 +106,7 @@ impl Site {
 mod tests {
     use serde_json::json;
 
+    use super::super::Site;
     use super::super::tests::{changed, merged};
     use super::*;
 

@@ -5,11 +5,7 @@
 //! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the
 //! settings cannot be had, the currency is the one that they named last: another would make every price a wrong one.
 
-mod additional;
-mod captcha;
 mod cities;
-mod company;
-mod config;
 #[cfg(test)]
 mod config_tests;
 #[cfg(test)]
@@ -18,32 +14,38 @@ mod contract_tests;
 mod contrast_tests;
 #[cfg(test)]
 mod currency_tests;
-mod dealings;
-mod declare;
 mod delivery_prices;
-mod discount_in_cart;
 mod fields;
-mod file;
-mod hidden_prices;
 mod home_section;
 mod hosts;
 pub mod keys;
 mod listing;
-mod map_tiles;
-mod media;
-mod merged;
-mod own;
-mod policy;
-mod promises;
-pub mod publish;
 mod rules;
-mod service;
+mod schema;
 mod setting;
+mod additional;
+mod declare;
+mod captcha;
+mod company;
+mod discount_in_cart;
+mod map_tiles;
+mod promises;
+mod service;
 mod settings;
 mod sign_in_provider;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod config;
+mod choices;
+mod dealings;
+mod media;
+mod merged;
+mod hidden_prices;
+mod own;
+mod file;
+mod policy;
+pub mod publish;
 
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
@@ -52,7 +54,6 @@ pub use company::{Authority, Company};
 pub(crate) use config::MOST_SLIDER_KEYS;
 pub use config::{Published, Site};
 pub use dealings::Dealings;
-pub use declare::{Field, object_schema};
 pub use delivery_prices::{DeliveryPrices, PriceList};
 pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
@@ -65,6 +66,7 @@ pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
 pub use policy::content_security_policy;
 pub use promises::Promises;
+pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::SignInProvider;

@@ -3,7 +3,6 @@
 
 use serde::Serialize;
 
-use super::Site;
 use super::setting::Named;
 
 /// A party that a site may let in once a visitor agrees.
@@ -111,38 +110,5 @@ impl Service {
 impl Named for Service {
     fn all() -> Vec<(&'static str, Self)> {
         Self::ALL.map(|service| (service.name(), service)).to_vec()
-    }
-}
-
-impl Site {
-    /// Scheme and host of a service's first file; `None` when the site does not let the service in.
-    pub fn service(&self, service: Service) -> Option<&str> {
-        self.services.contains(&service).then(|| {
-            self.service_origins
-                .get(service.name())
-                .map_or(service.home(), String::as_str)
-        })
-    }
-
-    /// Adds what the services and the captcha need of a directive of the policy; whether there was anything.
-    pub(super) fn admit(&self, directive: &str, policy: &mut String) -> bool {
-        let mut any = false;
-        for service in &self.services {
-            for (needed, sources) in service.sources() {
-                if *needed == directive {
-                    let own = self.service_origins.get(service.name());
-                    policy.push(' ');
-                    policy.push_str(own.map_or(sources, String::as_str));
-                    any = true;
-                }
-            }
-        }
-        if let Some(captcha) = &self.captcha
-            && ["script-src", "connect-src", "frame-src"].contains(&directive)
-        {
-            policy.push_str(&captcha.sources());
-            any = true;
-        }
-        any
     }
 }

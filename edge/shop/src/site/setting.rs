@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::declare::Field;
 use super::fields::Place;
+use super::schema::Field;
 use crate::bodies::{Bodies, BodyKind};
 use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
