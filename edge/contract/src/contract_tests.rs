@@ -147,7 +147,7 @@ fn read(call: &dyn Contract, body: &Value) -> Option<String> {
     let body = body.to_string();
     let mut pages = content::CALLS.into_iter().flatten();
     match pages.find(|page| page.facts().fixture == call.facts().fixture) {
-        Some(page) => with_view(|view| page.shown(view, body.as_bytes())),
+        Some(page) => with_view(|view| page.render(view, body.as_bytes())),
         None => call.read(body.as_bytes()).ok(),
     }
 }

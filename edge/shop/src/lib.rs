@@ -64,7 +64,7 @@ pub mod cartcopy;
 pub mod cartpage;
 pub mod cartredis;
 pub mod sharedcart;
-pub mod loyalty;
+pub mod cartpoints;
 pub mod postal;
 pub mod ordering;
 pub mod checkout;

@@ -1,11 +1,11 @@
-//! Lines of a cart that are paid with points: who asks, and what the account has; the rules are `shop::loyalty`'s.
+//! Lines of a cart that are paid with points: who asks, and what the account has; the rules are `shop::cartpoints`'s.
 
 use futures_util::future::join;
 use shop::cart::{Cart, Command};
 use shop::cartpage::PricedCart;
+use shop::cartpoints::{can_pay, price, read, validate};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::loyalty::{can_pay, judge, price, read};
 use shop::points::Points;
 
 use crate::carts::current;
@@ -29,7 +29,7 @@ pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Fa
     let (found, points) = join(backend.products(ids), points).await;
     let found = found.map_err(|error| from_backend(&error, "cart products"))?;
     let shop = (visit.shop(), visit.language);
-    judge(product, &cart, found.products, shop, points?)
+    validate(product, &cart, found.products, shop, points?)
 }
 
 /// The points of the account, for the page of a cart that can be paid with them.

@@ -6,7 +6,7 @@ use crate::assets::StyleChunk;
 use crate::html::{Drawing, empty_part};
 use crate::page::{Page, View};
 use crate::product::cards::{buy_button, href};
-use crate::product::{Card, named};
+use crate::product::{Card, summary};
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -65,7 +65,7 @@ fn line(view: &View<'_>, card: &Card) -> Markup {
     let id = ["g", &card.id.to_string()].concat();
     html! {
         li {
-            (named(view, card, &id))
+            (summary(view, card, &id))
             (buy_button(view, card, &id))
         }
     }

@@ -220,7 +220,7 @@ fn a_preselection_of_everything_nothing_or_a_contradictory_range_is_ignored() {
         let answer = call.read(text.as_bytes()).unwrap();
         let mut told = Listing::default();
         for filter in &answer.filters {
-            told = told.told_by(filter).into_owned();
+            told = told.preselected_by(filter).into_owned();
         }
         (told.filters_value(), answer.selected_price)
     };

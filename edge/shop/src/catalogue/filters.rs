@@ -56,7 +56,7 @@ pub(super) fn filters(
                         @if let Some((least, most)) = filter.range {
                             (other_range(view, filter, (least, most), listing, path))
                         } @else {
-                            @let shown = listing.told_by(filter);
+                            @let shown = listing.preselected_by(filter);
                             details.filter open[index < OPEN_GROUPS] {
                                 summary { (Text(title(view, filter))) }
                                 @if filter.options.len() > SEARCHED_FROM {
@@ -95,7 +95,7 @@ pub(super) fn filters(
 }
 
 /// What a form sends besides its own field: the rest of the listing, from the first page.
-pub(super) fn kept(listing: &Listing, own: Option<&str>) -> Markup {
+pub(super) fn hidden_fields(listing: &Listing, own: Option<&str>) -> Markup {
     html! {
         @for (name, value) in listing.on_page(1).parameters() {
             @if own != Some(name) { input type="hidden" name=(name) value=(value); }
@@ -151,7 +151,7 @@ impl Range<'_> {
             details.filter open {
                 summary { (Text(self.title)) }
                 form.range method="get" action=(path) {
-                    (kept(&self.others, None))
+                    (hidden_fields(&self.others, None))
                     @if let Some(name) = &self.least { input type="hidden" name=(name) value=(least); }
                     // A script moves the fields with them; the fields alone are sent.
                     div.slider {
@@ -176,12 +176,12 @@ impl Range<'_> {
 }
 
 /// The whole numbers at or outside two prices.
-fn around((least, most): (Money, Money)) -> [Money; 2] {
+fn whole_bounds((least, most): (Money, Money)) -> [Money; 2] {
     [least.0, most.0.saturating_add(99)].map(|end| Money(end.div_euclid(100) * 100))
 }
 
 fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Markup {
-    let chosen = listing.price_told_by(category);
+    let chosen = listing.price_preselected_by(category);
     let (from, to) = chosen.unwrap_or((Money::ZERO, OPEN_END));
     let Some(ends) = price_ends(category, listing) else {
         return html! {};
@@ -195,7 +195,7 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
             Some(from).filter(|from| from.0 > 0),
             Some(to).filter(|to| *to < OPEN_END),
         ],
-        limits: around(ends),
+        limits: whole_bounds(ends),
         least: None,
         others: Listing {
             price: None,
@@ -214,7 +214,7 @@ fn other_range(
 ) -> Markup {
     let key = filter.key.to_string();
     let names = RANGE_ENDS.map(|end| [end, &key].concat());
-    let chosen = listing.told_by(filter).range(&filter.key);
+    let chosen = listing.preselected_by(filter).range(&filter.key);
     Range {
         title: title(view, filter),
         names: names.each_ref().map(String::as_str),
@@ -244,7 +244,7 @@ struct Chip {
 fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &str) -> Vec<Chip> {
     let mut chips = Vec::new();
     let to = |query: String| [path, &query].concat();
-    for key in listing.keys_told_by(category) {
+    for key in listing.keys_preselected_by(category) {
         let named = listing.keys().contains(&key);
         let whole = |name: String| Chip {
             name,
@@ -256,7 +256,7 @@ fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
             chips.push(whole(view.words().say(word_of(key)).to_owned()));
             continue;
         };
-        let shown = listing.told_by(filter);
+        let shown = listing.preselected_by(filter);
         if filter.range.is_some() {
             if let Some((from, to)) = shown.range(key) {
                 let number = |Money(parts)| {
@@ -294,7 +294,7 @@ fn chips(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
 
 /// How much is chosen.
 pub(super) fn narrowed(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> usize {
-    let price = listing.price_told_by(category);
+    let price = listing.price_preselected_by(category);
     chips(view, category, listing, "").len() + usize::from(price.is_some())
 }
 
@@ -307,7 +307,7 @@ pub(super) fn chosen(
 ) -> Markup {
     let words = view.words();
     let chips = chips(view, category, listing, path);
-    let price = listing.price_told_by(category);
+    let price = listing.price_preselected_by(category);
     html! {
         @if listing.is_filtered() || !chips.is_empty() || price.is_some() {
             ul.chips aria-label=(words.say(catalogue::SELECTED_FILTERS)) {

@@ -6,12 +6,12 @@ mod key;
 mod choice;
 mod filter;
 mod answer;
-mod place;
+mod category_path;
 #[cfg(test)]
-mod shown_tests;
+mod rendered_tests;
 #[cfg(test)]
 mod tests;
-mod usual;
+mod listing_defaults;
 mod listing;
 mod canonical;
 mod filters;
@@ -19,19 +19,19 @@ mod pages;
 mod query;
 mod relaxed;
 pub mod page;
-mod told;
+mod preselected;
 
 pub use answer::CategoryAnswer;
 pub(crate) use answer::filter_fields;
 pub use canonical::canonical;
+pub use category_path::Place;
 pub use choice::FilterChoice;
 pub use filter::{Filter, FilterOption};
 pub(crate) use filters::has_filters;
 pub use key::Key;
 pub use listing::{Listing, QUERY};
-pub use place::Place;
+pub use listing_defaults::{Sort, Usual};
 pub use relaxed::Relaxed;
-pub use usual::{Sort, Usual};
 
 use crate::backend::{Call, encode_query};
 use crate::contract::{Contract, Declared};

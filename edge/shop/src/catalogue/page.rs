@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::filters::{chosen, filters, has_filters, kept, narrowed};
+use super::filters::{chosen, filters, has_filters, hidden_fields, narrowed};
 pub(crate) use super::pages::pages;
 use super::pages::rest;
 use super::{CategoryAnswer, Listing, Relaxed, Sort, relaxed};
@@ -27,7 +27,7 @@ pub fn category(
     listing: &Listing,
     relaxed: &[Relaxed],
 ) -> Page {
-    super::place::complete(view.menu, slug, &mut category);
+    super::category_path::complete(view.menu, slug, &mut category);
     let category = &category;
     let path = view.href(Route::Category(slug.clone()));
     let route = |language: crate::i18n::Language| {
@@ -229,7 +229,7 @@ fn sort(view: &View<'_>, listing: &Listing, path: &str) -> Markup {
     };
     html! {
         form.sort method="get" action=(path) {
-            (kept(listing, Some("sort")))
+            (hidden_fields(listing, Some("sort")))
             label for="sort" { (words.say(catalogue::SORT_BY)) }
             select.select #sort name="sort" data-submit {
                 @for sort in Sort::offered(listing.usual.sort).filter(|sort| listing.usual.priced || !sort.is_by_price()) { option value=(sort.value()) selected[sort == listing.order()] { (words.say(word(sort))) } }

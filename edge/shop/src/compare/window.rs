@@ -7,7 +7,7 @@ use super::page::{link, remove_form};
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, clear_list, plain_island};
 use crate::page::View;
-use crate::product::{Card, named};
+use crate::product::{Card, summary};
 use crate::route::{Endpoint, Route};
 use crate::words::{catalogue, compare as words_of, shop};
 
@@ -50,7 +50,7 @@ fn good(view: &View<'_>, card: &Card) -> Markup {
     let id = ["w", &card.id.to_string()].concat();
     html! {
         li data-key=(card.id) {
-            (named(view, card, &id))
+            (summary(view, card, &id))
             (remove_form(view, card, &view.href(Route::Compare), &id))
         }
     }

@@ -9,7 +9,7 @@ use super::parts::{
     Head, Story, elsewhere, head, neighbours, nothing, numbered, page, prose, retitle, story, wide,
 };
 use super::query::{is_plain, kind_is};
-use super::{Answer, Beside, ContentQuery};
+use super::{Answer, ContentQuery, SideAnswers};
 use crate::backend::Call;
 use crate::html::{Drawing, Picture, schema, seo_part};
 use crate::moment::day;
@@ -242,7 +242,7 @@ pub(super) fn tell(
     view: &View<'_>,
     _: &ContentQuery<'_>,
     page: &mut Page,
-    [answer, _]: Beside<'_>,
+    [answer, _]: SideAnswers<'_>,
 ) {
     if let Some(article) = answer.and_then(seo::read) {
         retitle(page, article.info);

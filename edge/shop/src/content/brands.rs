@@ -89,9 +89,9 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
         @if answer.part("categories").any() {
             ul.tabs aria-label=(words.say(home::CATEGORIES)) {
                 @for category in answer.list("categories") {
-                    @if let Some(slug) = Slug::encode(&named(category, ["categoryUrl", "url", "slug"])) {
+                    @if let Some(slug) = Slug::encode(&first_text(category, ["categoryUrl", "url", "slug"])) {
                         li { a.chip href=(view.href(Route::Category(slug))) {
-                            (named(category, ["categoryTitle", "title", "name"]))
+                            (first_text(category, ["categoryTitle", "title", "name"]))
                             " " span.chip-count { (category.number("product_count")) }
                         } }
                     }
@@ -126,7 +126,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
 }
 
 /// The text of a field that goes by several names.
-fn named<'a>(answer: Answer<'a>, names: [&str; 3]) -> Cow<'a, str> {
+fn first_text<'a>(answer: Answer<'a>, names: [&str; 3]) -> Cow<'a, str> {
     let mut texts = names.into_iter().map(|name| answer.text(name));
     texts.find(|text| !text.is_empty()).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
-//! Beside the contacts: whom to reach, group by group, and who sells in the name of the shop.
+//! SideAnswers the contacts: whom to reach, group by group, and who sells in the name of the shop.
 
 use maud::{Markup, Render, html};
 
 use super::parts::{mail, phone};
 use super::places::place;
-use super::{Answer, Beside, ContentQuery};
+use super::{Answer, ContentQuery, SideAnswers};
 use crate::backend::{Call, Request};
 use crate::html::Picture;
 use crate::lenient::Json;
@@ -25,7 +25,7 @@ pub(super) fn add(
     view: &View<'_>,
     _: &ContentQuery<'_>,
     page: &mut Page,
-    [groups, sellers]: Beside<'_>,
+    [groups, sellers]: SideAnswers<'_>,
 ) {
     let parts: [(_, Show); 2] = [(groups, groups_part), (sellers, sellers_part)];
     for (body, show) in parts {

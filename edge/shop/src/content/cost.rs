@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::query::TOWN;
-use super::{Beside, ContentQuery};
+use super::{ContentQuery, SideAnswers};
 use crate::delivery::{Cost, REGIONS, Region, cost, town};
 use crate::html::{Icon, phone};
 use crate::page::{Deferred, Page, View};
@@ -30,7 +30,7 @@ pub(super) fn add(
     view: &View<'_>,
     query: &ContentQuery<'_>,
     page: &mut Page,
-    [regions, answer]: Beside<'_>,
+    [regions, answer]: SideAnswers<'_>,
 ) {
     page.canonical = Some(view.href(query.route.clone()));
     let chosen = query.choice.as_deref().unwrap_or_default();

@@ -48,8 +48,8 @@ use crate::route::Route;
 use crate::seo;
 
 /// The bodies of the answers beside a page's own.
-type Beside<'a> = [Option<&'a [u8]>; 2];
-type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, Beside<'_>);
+type SideAnswers<'a> = [Option<&'a [u8]>; 2];
+type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, SideAnswers<'_>);
 
 /// What a page must know before it can be shown, and how it is shown.
 #[derive(Debug)]

@@ -68,7 +68,7 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
             }
             (wishes(view, card))
             (pledges(view, card))
-            (beside(view, answer))
+            (dialog_links(view, answer))
             (forms_page::folded(view, &CONSULTATION, card.id))
         }
     }
@@ -275,7 +275,7 @@ fn returns(view: &View<'_>, card: &Card) -> Markup {
 }
 
 /// The ways to the stores that have it and to what goes with it, each a page that opens as a window.
-fn beside(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+fn dialog_links(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
     let with_it = answer.availability.iter().filter(|store| store.has_it());

@@ -125,7 +125,7 @@ fn goods_sold_by_measure_show_their_unit_beside_every_price_and_in_the_field() {
         eager: 0,
     };
     let card = card.unwrap();
-    let named = with_view(|view| super::named::named(view, &card, "cloth").into_string());
+    let named = with_view(|view| super::summary::summary(view, &card, "cloth").into_string());
     let html = with_view(|view| cards::cards(view, shelf, &[card]).into_string());
     for html in [&html, &named] {
         assert!(

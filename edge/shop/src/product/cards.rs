@@ -54,7 +54,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));
                 // The link of the name covers the whole card. Its icons are drawn by the stylesheet.
-                li.card.card-gone[!card.is_available()] data-price=[told(view, card)] {
+                li.card.card-gone[!card.is_available()] data-price=[event_price(view, card)] {
                     @let picture = view.media(&card.img);
                     @if picture.is_empty() {
                         span.card-picture.drawn {}
@@ -107,7 +107,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
 }
 
 /// The price as the events of the page tell it, with its currency: `1299.90 MDL`.
-fn told(view: &View<'_>, card: &Card) -> Option<String> {
+fn event_price(view: &View<'_>, card: &Card) -> Option<String> {
     Some([&card.price?.plain(), " ", view.shop.currency?.code()].concat())
 }
 

@@ -9,11 +9,11 @@ mod calls;
 mod choices;
 mod credit;
 mod files;
-mod many;
+mod batch;
 mod share;
 pub mod cards;
 mod gallery;
-mod named;
+mod summary;
 #[cfg(test)]
 mod contract_tests;
 mod price;
@@ -27,6 +27,7 @@ pub mod page;
 
 pub use availability::Availability;
 pub use badges::Badges;
+pub use batch::batches;
 pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
@@ -35,10 +36,9 @@ pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of}
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
-pub use many::batches;
-pub use named::{about, named};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
+pub use summary::{about, summary};
 pub use wishes::{FIRST_TO_KNOW, GIFT, ONE_CLICK, PRE_ORDER, may_ask};
 
 use std::collections::BTreeMap;

@@ -142,7 +142,7 @@ impl ContentCall {
     }
 
     /// What its page shows of an answer, as text; `None` for one that is not even nearly what was asked for.
-    pub fn shown(&self, view: &View<'_>, body: &[u8]) -> Option<String> {
+    pub fn render(&self, view: &View<'_>, body: &[u8]) -> Option<String> {
         let page = self.page(view, body)?;
         let Asked::Beside(path, _) = self.exchange.asked else {
             return Some(format!("{page:?}"));

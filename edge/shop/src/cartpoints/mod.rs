@@ -36,7 +36,7 @@ pub fn read(fields: &Fields, has_session: bool) -> Result<(ProductId, bool), Fai
 }
 
 /// The command that has a product of the cart paid with the points of an account that has so many.
-pub fn judge(
+pub fn validate(
     product: ProductId,
     cart: &Cart,
     cards: Vec<Card>,

@@ -11,7 +11,7 @@ use crate::pictures::PictureKind;
 use crate::words::product;
 
 /// The picture, the name as a link with this id, and the price.
-pub fn named(view: &View<'_>, card: &Card, id: &str) -> Markup {
+pub fn summary(view: &View<'_>, card: &Card, id: &str) -> Markup {
     let picture = view.media(&card.img);
     html! {
         @if picture.is_empty() { span.goods-picture { (Icon("picture")) } } @else { (Picture::new(picture, PictureKind::THUMB).of_class("goods-picture")) }
@@ -27,5 +27,5 @@ pub fn named(view: &View<'_>, card: &Card, id: &str) -> Markup {
 /// The product that a form is about.
 pub fn about(view: &View<'_>, card: &Card) -> Markup {
     let id = ["about-", &card.id.to_string()].concat();
-    html! { ul.goods { li { (named(view, card, &id)) } } }
+    html! { ul.goods { li { (summary(view, card, &id)) } } }
 }

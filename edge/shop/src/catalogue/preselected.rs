@@ -8,7 +8,7 @@ use crate::money::Money;
 
 impl Listing {
     /// This listing as a filter shows it; from the first page where the backend chose.
-    pub(super) fn told_by<'a>(&'a self, filter: &Filter) -> Cow<'a, Self> {
+    pub(super) fn preselected_by<'a>(&'a self, filter: &Filter) -> Cow<'a, Self> {
         let told = chosen_by_backend(filter);
         if self.keys().contains(&&filter.key) || (told.is_empty() && filter.selected.is_none()) {
             return Cow::Borrowed(self);
@@ -22,18 +22,18 @@ impl Listing {
     }
 
     /// The prices that are chosen, by the address or else by the backend.
-    pub(super) fn price_told_by(&self, answer: &CategoryAnswer) -> Option<(Money, Money)> {
+    pub(super) fn price_preselected_by(&self, answer: &CategoryAnswer) -> Option<(Money, Money)> {
         let price = self.price.or(answer.selected_price);
         price.filter(|_| self.usual.priced)
     }
 
     /// The filters that anything is chosen of, by the address or by the backend, but for the price.
-    pub(super) fn keys_told_by<'a>(&'a self, answer: &'a CategoryAnswer) -> Vec<&'a Key> {
+    pub(super) fn keys_preselected_by<'a>(&'a self, answer: &'a CategoryAnswer) -> Vec<&'a Key> {
         let mut keys = self.keys();
         let own = keys.len();
         for filter in &answer.filters {
             let is_own = keys.iter().take(own).any(|key| **key == filter.key);
-            if !is_own && matches!(self.told_by(filter), Cow::Owned(_)) {
+            if !is_own && matches!(self.preselected_by(filter), Cow::Owned(_)) {
                 keys.push(&filter.key);
             }
         }
