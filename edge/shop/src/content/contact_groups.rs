@@ -1,4 +1,4 @@
-//! SideAnswers the contacts: whom to reach, group by group, and who sells in the name of the shop.
+//! Beside the contacts: whom to reach, group by group, and who sells in the name of the shop.
 
 use maud::{Markup, Render, html};
 
