@@ -1,6 +1,7 @@
-// The `mod` lines of a lib.rs or mod.rs are floors: a module may import siblings that stand before it, never one that stands
-// after it. So there is no ring, and a feature goes by deleting its folder. Items that a mod.rs defines itself belong to no
-// floor: they are the room's shared vocabulary. Items that it re-exports belong to the file that defines them.
+// The `mod` lines of a file (lib.rs, a mod.rs, a `room.rs` beside `room/`) are floors: a module may import siblings that
+// stand before it, never one that stands after it. So there is no ring, and a feature goes by deleting its folder. Items
+// that the file defines itself belong to no floor: they are the room's shared vocabulary. Items that it imports or
+// re-exports belong to the module they come from; `super::*` and the room itself may be any of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codeLines, type Source, sources } from "./sources.ts";
@@ -26,10 +27,10 @@ function absolute(source: Source): string {
   });
 }
 
-/** The paths of a use tree: `a::{b, c::{d}}` has `a::b` and `a::c::d`. */
+/** The paths of a use tree: `a::{b, c::{d as e}}` has `a::b` and `a::c::d::e`: the last part is the name in this file. */
 function expand(tree: string): string[] {
   const open = tree.indexOf("{");
-  if (open < 0) return [tree.replace(/ as \w+$/, "").trim()];
+  if (open < 0) return [tree.replace(/ as (\w+)\s*$/, "::$1").trim()];
   const start = tree.slice(0, open).trim();
   const parts: string[] = [];
   let [depth, from] = [0, open + 1];
@@ -49,14 +50,18 @@ function expand(tree: string): string[] {
 function pathsOf(source: Source): string[][] {
   const code = absolute(source);
   const imported = [...code.matchAll(USE)].flatMap(([, tree = ""]) => expand(tree.trim()));
-  const inline = code.replace(USE, "").match(/\bcrate(::\w+)+/g) ?? [];
+  const inline =
+    code
+      .replace(USE, "")
+      .replace(/\bpub\(in [^)]*\)/g, "")
+      .match(/\bcrate(::\w+)+/g) ?? [];
   return [...imported, ...inline].filter((path) => path.startsWith("crate::")).map((path) => path.split("::").slice(1));
 }
 
 interface Room {
   path: string[];
   floors: string[];
-  /** Names that the room re-exports, by the module that has them. */
+  /** Names that the room imports or re-exports, by the module that has them. */
   reexports: Map<string, string>;
 }
 
@@ -67,7 +72,7 @@ function roomOf(source: Source): Room {
   const floors = declared.filter((name) => !/^(\w+_)?tests$/.test(name));
   const code = absolute(source);
   const reexports = new Map<string, string>();
-  for (const [, tree = ""] of code.matchAll(/\bpub(?:\([^)]*\))? use ([^;]+);/g)) {
+  for (const [, tree = ""] of code.matchAll(USE)) {
     for (const full of expand(tree.trim())) {
       const own = path.join("::");
       const inner = full.replace(own ? `crate::${own}::` : "crate::", "").split("::");
@@ -81,10 +86,7 @@ function roomOf(source: Source): Room {
 /** The imports upwards in a crate, as `cart/effects → rules`. */
 function importsUpwards(folder: string, files: Source[]): string[] {
   const own = files.filter(({ path }) => path.startsWith(folder) && !TESTS.test(path));
-  return own
-    .filter(({ path }) => /(^|\/)(lib|mod)\.rs$/.test(path))
-    .map(roomOf)
-    .flatMap((room) => own.flatMap((source) => upwards(room, source)));
+  return own.map(roomOf).flatMap((room) => own.flatMap((source) => upwards(room, source)));
 }
 
 function upwards({ path, floors, reexports }: Room, source: Source): string[] {
@@ -94,7 +96,10 @@ function upwards({ path, floors, reexports }: Room, source: Source): string[] {
   const named = pathsOf(source)
     .filter((names) => path.every((part, at) => part === names[at]))
     .map((names) => names[path.length] ?? "");
-  const siblings = named.map((name) => (floors.includes(name) ? name : reexports.get(name)) ?? from);
+  const isWhole = (name: string) => name === "" || name === "*";
+  const siblings = named.flatMap((name) =>
+    isWhole(name) ? floors : [(floors.includes(name) ? name : reexports.get(name)) ?? from],
+  );
   const above = new Set(siblings.filter((name) => floors.indexOf(name) > floors.indexOf(from)));
   return [...above].map((name) => `${source.path.replace(/^edge\/|\.rs$/g, "")} → ${[...path, name].join("::")}`);
 }
@@ -113,7 +118,7 @@ test("an import upwards is seen, however it is written", () => {
     },
     {
       path: "edge/shop/src/cart/mod.rs",
-      text: "mod line;\nmod rules;\nmod page;\npub use page::{Page, render as draw};\n",
+      text: "mod line;\nmod rules;\nmod page;\npub use page::{Page, render as draw};\nuse page::Frame;\n",
     },
     { path: "edge/shop/src/cart/rules.rs", text },
   ];
@@ -125,6 +130,11 @@ test("an import upwards is seen, however it is written", () => {
   assert.equal(seen("use super::super::checkout::Details;\n"), 1);
   assert.equal(seen("use super::super::{money, checkout};\n"), 1);
   assert.equal(seen("use crate::Details;\n"), 1);
+  assert.equal(seen("use super::draw;\n"), 1);
+  assert.equal(seen("use super::Frame;\n"), 1);
+  assert.equal(seen("use super::*;\n"), 1);
+  assert.equal(seen("use crate::cart;\n"), 1);
+  assert.equal(seen("pub(in crate::cart) fn f() {}\n"), 0);
   assert.equal(seen("use super::page::Page;\n"), 1);
   assert.equal(seen("use super::Page;\n"), 1);
   assert.equal(seen("use super::{Line, line::Kind, page};\n"), 1);
@@ -133,4 +143,14 @@ test("an import upwards is seen, however it is written", () => {
   assert.equal(seen("use crate::money::Money;\nuse super::Line;\nuse super::line::Kind;\nuse crate::cart::Cart;\n"), 0);
   assert.equal(seen("use std::{cmp::Ord, fmt};\nuse crate::cart::rules::own;\n"), 0);
   assert.equal(seen("// crate::checkout\n#[cfg(test)]\nmod tests {\n    use crate::checkout;\n}\n"), 0);
+});
+
+test("a room whose file stands beside its folder has floors too", () => {
+  const files: Source[] = [
+    { path: "edge/shop/src/lib.rs", text: "pub mod site;\n" },
+    { path: "edge/shop/src/site.rs", text: "mod problem;\nmod folder;\n" },
+    { path: "edge/shop/src/site/problem.rs", text: "use super::folder::Folder;\n" },
+    { path: "edge/shop/src/site/folder.rs", text: "use super::problem::Problem;\n" },
+  ];
+  assert.deepEqual(importsUpwards("edge/shop/src/", files), ["shop/src/site/problem → site::folder"]);
 });

@@ -4,9 +4,9 @@
 //! A version is immutable, its name is a hash of its content. Versions are written before the pointers that lead to
 //! them, so that no pointer leads to a version that is not stored.
 
-mod changes;
-mod folder;
 mod problem;
+mod folder;
+mod changes;
 #[cfg(test)]
 mod tests;
 
