@@ -1,15 +1,17 @@
 // Size limits for tests and benchmarks. Those of the workers are in workers.mjs.
 export const LIMITS = {
-  /** Brotli, of all scripts that a page loads or has in it. What a shopper waits for, the first press that works, is
-   * measured by the bench. */
+  /** Brotli, of all scripts that a page loads or inlines. The bench measures the time until the first click works. */
   firstScriptsKilobytes: 8,
   /** Brotli, of the runtime of the islands without the shop. */
   runtimeKilobytes: 2,
-  /** Of a first view, besides pictures. */
+  /** On a first view, without pictures. */
   requests: 5,
-  /** Brotli, of all scripts of a visit that has used search and cart. 0.1 of them keep what is pressed without a network
-   * besides quantities, and bring a removed line back as it was. 0.3 read the cart again after a failure, and keep the
-   * focus among its lines. 0.1 refuse a press that finds no room without a network, and offer no order of what cannot be
-   * bought. 0.2 say that signing in or out has worked, announce a count once, and tell the words of a refusal. */
+  /**
+   * Brotli, of all scripts of a visit that used search and cart. Included in it:
+   * - 0.1: offline actions other than quantities are kept, and a removed line is restored as it was.
+   * - 0.3: the cart is reloaded after a failure, and the focus stays among its lines.
+   * - 0.1: an offline action is refused if there is no room to store it, and unavailable products cannot be ordered.
+   * - 0.2: signing in or out is confirmed, a count is announced once, and a refusal is shown with its message.
+   */
   visitKilobytes: { react: 75, preact: 23.1 },
 };

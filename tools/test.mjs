@@ -1,7 +1,11 @@
-// `npm test`: everything that must hold. It stops at the first fault. `npm test -- worker` runs one part, and
-// `npm test -- worker cart` of that part the files or tests with it in their name, `npm test -- --without engines` all
-// parts but one, `npm test -- --changed` what the changes since main can break, `--changed=<revision>` those since then;
-// `--show` prints what they print.
+// Runs all tests and checks, and stops at the first failure.
+// `npm test`                           all parts
+// `npm test -- worker`                 one part
+// `npm test -- worker cart`            its files or tests with "cart" in their name
+// `npm test -- --without engines`      all parts but one; can be repeated
+// `npm test -- --changed`              the parts that the changes since main can break
+// `npm test -- --changed=<revision>`   the same since a revision
+// `--show` prints the programs' output.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { changedParts } from "./steps/changed.mjs";
 import { command } from "./steps/command.mjs";
