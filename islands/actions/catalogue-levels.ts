@@ -1,5 +1,5 @@
 // On a phone the catalogue window shows the categories, and the subcategories of the one that is pressed. The page holds
-// both levels; the stylesheet hides the second one if scripting is on (islands/styles/menu.css).
+// both levels; the stylesheet hides the second one if scripting is on (islands/styles/menu-levels.css).
 
 const NAME = ".catalogue-group-name";
 /** The stylesheet's breakpoint for phones. */
