@@ -1,5 +1,5 @@
-//! The files that the browser loads, as the islands' build named them. `edge/worker/build.rs` makes the one value of
-//! this type; an island or a language that the build lacks, or has too many, does not compile.
+//! The files that the browser loads, as the islands' build named them. `edge/worker/build.rs` creates the only value
+//! of this type; a missing or surplus island or language does not compile.
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -25,13 +25,13 @@ pub struct Assets {
 /// The stylesheet in pieces (`islands/styles/pieces.json`).
 #[derive(Debug)]
 pub struct Styles {
-    /// What stands in the pages themselves.
+    /// Inlined in the pages.
     pub pieces: fn(StyleChunk) -> Style,
-    /// The deferred file: windows, drawers and messages, unseen before the first touch.
+    /// The deferred file: windows, drawers and messages, which are not visible before the first touch.
     pub later: &'static str,
 }
 
-/// The text of a piece, and its source for a page's policy: `'sha256-…'`.
+/// The text of a piece, and its source for the page's CSP: `'sha256-…'`.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     pub text: &'static str,
@@ -117,11 +117,11 @@ pub struct FontFile {
     pub family: &'static str,
     pub subset: &'static str,
     pub url: &'static str,
-    /// Its letters, as a `unicode-range`.
+    /// Its characters, as a `unicode-range`.
     pub letters: &'static str,
 }
 
-/// The texts of the scripts that stand in the pages themselves (`islands/inline/`).
+/// The texts of the inline scripts (`islands/inline/`).
 #[derive(Debug)]
 pub struct InlineScripts {
     pub first_visit: &'static str,
@@ -132,7 +132,7 @@ pub struct InlineScripts {
     pub arrivals: &'static str,
 }
 
-/// The islands that are drawn from props, named as their folders in `islands/`.
+/// The islands that are rendered from props, named as their folders in `islands/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Island {
     CartDrawer,
@@ -147,9 +147,9 @@ pub trait IslandProps: Serialize {
 /// An island's files and its prerendered markup in one language.
 #[derive(Debug, Clone, Copy)]
 pub struct IslandFiles {
-    /// The name of its folder.
+    /// Its folder name.
     pub name: &'static str,
-    /// Its module and what that imports, separated by spaces.
+    /// Its module and that module's imports, separated by spaces.
     pub module: &'static str,
     /// The module with its words.
     pub words: &'static str,
@@ -176,7 +176,7 @@ pub enum PlainIsland {
 
 #[derive(Debug, Clone, Copy)]
 pub struct PlainIslandFiles {
-    /// The name of its folder.
+    /// Its folder name.
     pub name: &'static str,
     pub module: &'static str,
 }

@@ -1,5 +1,5 @@
-//! The delivery addresses of an account: listed, created and deleted by the documented calls (spec commerce 3, 4, 7). A
-//! new one names its street by a number: where the backend has no such street, the name stands before the note.
+//! The delivery addresses of an account: list, create and delete by the documented calls (spec commerce 3, 4, 7). A
+//! new address sends the id of its street; if the backend does not list the street, its name is put before the note.
 
 use serde::Serialize;
 
@@ -18,11 +18,12 @@ use crate::words::{account, checkout};
 pub const ADDRESSES: Call<Addresses> = Call::get_static("/general/cart/get-delivery-addresses/");
 
 refusals! {
-    /// The backend refuses to delete an address, and has no words for it.
+    /// The backend refused to delete an address without a message.
     NOT_DELETED = "not_deleted", account::ADDRESS_NOT_DELETED, Invalid;
 }
 
-/// What a refused deletion is for the visitor, in the backend's words where it has some; `None` for trouble that passes.
+/// The failure to show for a refused deletion, with the backend's message if there is one; `None` for temporary
+/// failures.
 pub fn undeleted(failure: &BackendFailure) -> Option<Failure> {
     let told = refused(failure)?;
     Some(if told == Failure::Refused(&NOT_ACCEPTED) {
@@ -63,7 +64,7 @@ impl Lenient for Streets {
     }
 }
 
-/// So many streets are shown to choose from.
+/// The most streets that are suggested.
 const MOST_STREETS: usize = 500;
 
 /// A street of a town.
@@ -88,7 +89,7 @@ impl Street {
 }
 
 impl Streets {
-    /// The names to choose from.
+    /// The street names to suggest.
     pub(super) fn names(&self) -> Vec<&str> {
         let names = self.0.iter().map(|street| street.label.trim());
         names
@@ -97,7 +98,7 @@ impl Streets {
             .collect()
     }
 
-    /// The number of the street of this name, however it is spelled.
+    /// The id of the street with this name; case and surrounding blanks do not count.
     pub(super) fn id(&self, name: &str) -> Option<u64> {
         let name = name.trim().to_lowercase();
         let mut streets = self.0.iter();
@@ -106,7 +107,7 @@ impl Streets {
     }
 }
 
-/// The regions, and the towns of the one that is chosen.
+/// The regions, and the towns of the chosen one.
 #[derive(Debug, Clone, Default)]
 pub struct Towns {
     pub regions: Vec<Region>,
@@ -114,7 +115,7 @@ pub struct Towns {
 }
 
 pub(super) static REGION: Field = Field::needed("region", Ask::Id, checkout::REGION);
-// The backend's own names, so that what it finds wrong stands at its field.
+// The backend's own name, so that its error messages appear at the field.
 pub(super) static CITY: Field = Field::needed("shipping_city_id", Ask::Id, checkout::LOCALITY);
 pub(super) static STREET: Field =
     Field::needed("shipping_street_id", Ask::PlainLine, checkout::STREET)
@@ -133,16 +134,16 @@ pub(super) static APARTMENT: Field =
 pub(super) static NOTE: Field =
     Field::optional("shipping_address_note", Ask::PlainLine, checkout::NOTE).width("two-thirds");
 
-/// The form, in the order in which it is drawn.
+/// The form, in display order.
 pub(super) static FIELDS: [Field; 6] = [REGION, CITY, STREET, BUILDING, APARTMENT, NOTE];
 
-/// Set by the button that only asks for the towns of the region that was chosen.
+/// Set by the button that only loads the towns of the chosen region.
 pub const TOWNS_FIELD: &str = "towns";
 
-/// In the address of the page: what was said of the delivery to the address that was saved just now, sealed.
+/// Query parameter of the page after saving: the delivery time that the backend named for the new address, sealed.
 pub const BROUGHT_FIELD: &str = "brought";
 
-/// An address as it is created.
+/// The body that creates an address.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct NewAddress {
     #[serde(rename = "shipping_city_id")]
@@ -158,7 +159,7 @@ pub struct NewAddress {
 }
 
 impl NewAddress {
-    /// A house of a town, without a street.
+    /// A house in a town, without a street.
     pub fn in_town(city: u64, building: &str) -> Self {
         Self {
             city,
@@ -167,7 +168,7 @@ impl NewAddress {
         }
     }
 
-    /// What the form says; its town has to be one of the region that was chosen.
+    /// Reads the form; the town must belong to the chosen region.
     pub fn read(
         fields: &Fields,
         places: &Towns,
@@ -188,7 +189,7 @@ impl NewAddress {
         Ok(Self::new(city, streets, street, house, note))
     }
 
-    /// A house and an apartment of a street, by the streets that the backend numbers.
+    /// A house and apartment in a street; the street's id is looked up in `streets`.
     pub fn new(
         city: u64,
         streets: &Streets,
@@ -211,14 +212,14 @@ impl NewAddress {
         }
     }
 
-    /// `POST /general/cart/create-delivery-address/`, once per command of the shopper whose cart has this name.
+    /// `POST /general/cart/create-delivery-address/`, idempotent per command and per cart (`cart_name`).
     pub fn create(&self, command: &str, cart_name: &str) -> Call<CreatedAddress> {
         Call::post("/general/cart/create-delivery-address/", self)
             .with_key(&format!("{}-{command}", sha256_hex(cart_name)))
     }
 }
 
-/// What else a backend may call the street of an address.
+/// Field names under which a backend may report a problem of the street.
 const STREET_NAMES: [&str; 4] = [
     "shipping_street_id",
     "shipping_street",
@@ -226,8 +227,8 @@ const STREET_NAMES: [&str; 4] = [
     "street",
 ];
 
-/// Why the backend refuses an address, with what its street lacks: what was typed is none of the town's streets, of which the
-/// backend wants one.
+/// The backend's refusal of an address. If it requires a street that is not in its list, the message at the street
+/// field says so.
 pub fn refused_address(
     failure: &BackendFailure,
     address: &NewAddress,
@@ -252,13 +253,13 @@ pub fn refused_address(
     Some(Failure::Fields(told))
 }
 
-/// Whether the street of an address is at fault.
+/// Whether the problem is the street of the address.
 pub fn lacks_street(problem: &Failure, words: Words) -> bool {
     problem.fields(words).contains_key(STREET.name)
 }
 
-/// What was typed, for the next attempt. The backend answers a key that it refused with the same refusal: the next
-/// attempt gets an id of its own. What got no answer keeps its id.
+/// The typed fields for the next attempt. The backend repeats its refusal for a key that it has refused, so a refused
+/// attempt gets a new command id. An attempt without an answer keeps its id.
 pub fn retry(typed: &Fields, failure: &BackendFailure) -> Fields {
     if refused(failure).is_some() {
         typed.clone().with("command", "")

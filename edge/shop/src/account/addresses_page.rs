@@ -1,4 +1,4 @@
-//! The page of the saved addresses: which there are, which is the default, and the form for a new one.
+//! The page of the saved addresses: the list with the default marked, and the form for a new address.
 
 use std::collections::BTreeMap;
 
@@ -19,26 +19,25 @@ use crate::page::{Page, View};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, checkout};
 
-/// The form for a new address with what was typed and what is wrong.
+/// The form for a new address, with the typed values and the problem.
 #[derive(Debug, Clone, Copy)]
 pub struct AddressForm<'a> {
-    /// The towns are those of the region that is chosen; `None` while the backend does not tell where it delivers.
+    /// The regions, and the towns of the chosen one; `None` while the backend does not say where it delivers.
     pub places: Option<&'a Towns>,
-    /// Those of the town, where the street that was typed is none of them.
+    /// Suggestions for the town, if the typed street is not in its list.
     pub streets: &'a Streets,
     pub typed: &'a Fields,
     pub command: &'a str,
-    /// When a courier comes to the address that was saved just now; empty where its answer did not say so.
+    /// The delivery time for the address that was just saved; empty if the backend named none.
     pub brought: Option<&'a str>,
     pub problem: Option<&'a Failure>,
 }
 
-/// When a courier comes.
 fn courier_comes(words: Words, time: &str) -> String {
     words.fill(checkout::COURIER_COMES, &[("time", time)])
 }
 
-/// The addresses, unless they cannot be told while one that was typed is shown, and the form.
+/// The list of addresses and the form. `saved` is `None` if the list cannot be loaded while a typed form is shown.
 pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressForm<'_>) -> Page {
     let words = view.words();
     let body = html! {
@@ -79,7 +78,7 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
     }
 }
 
-/// What went wrong, with links to the fields that are at fault and the messages that belong to none.
+/// The problem, with links to the invalid fields and the messages that belong to no field.
 fn notice(view: &View<'_>, typed: &Fields, problem: &Failure) -> Markup {
     let words = view.words();
     let errors = problem.fields(words);
@@ -128,7 +127,7 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
     }
 }
 
-/// The name of an address's town, where the answer about the regions holds their towns.
+/// The name of an address's town, if the loaded regions contain it.
 fn town(address: &SavedAddress, places: &Towns) -> String {
     let within = places.regions.iter().flat_map(|region| &region.localities);
     let mut all = places.localities.iter().chain(within);
@@ -136,7 +135,7 @@ fn town(address: &SavedAddress, places: &Towns) -> String {
     found.map_or_else(String::new, |one| one.label.clone())
 }
 
-/// Whether there is something to keep; the region is chosen before anything is.
+/// Whether the visitor typed anything. The region does not count: it is preselected.
 fn is_typed(typed: &Fields) -> bool {
     let mut written = FIELDS.iter().filter(|field| field.name != REGION.name);
     written.any(|field| !typed.text(field.name).is_empty())
@@ -157,7 +156,7 @@ fn state<'a>(
     }
 }
 
-/// The form. Without places it keeps those that were chosen.
+/// The form. Without places it keeps the chosen ones.
 fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Markup {
     let words = view.words();
     let errors = form
@@ -169,7 +168,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
         form.fields method="post" novalidate action=(Endpoint::Addresses.href()) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(form.command);
-            // The first button is the one that Enter presses.
+            // Enter presses the first button of a form.
             button.unseen tabindex="-1" aria-hidden="true" { (words.say(words_of::SAVE_ADDRESS)) }
             @match places {
                 Some(places) => {

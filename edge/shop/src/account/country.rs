@@ -3,7 +3,7 @@
 use crate::i18n::{Word, Words};
 use crate::words::account as words_of;
 
-/// The names of the countries whose phones and currencies the shop knows, by their codes (ISO 3166).
+/// Names of the countries whose phones and currencies the shop knows, by ISO 3166 code.
 const COUNTRIES: [(&str, Word); 4] = [
     ("MD", words_of::COUNTRY_MD),
     ("PL", words_of::COUNTRY_PL),
@@ -11,7 +11,7 @@ const COUNTRIES: [(&str, Word); 4] = [
     ("UA", words_of::COUNTRY_UA),
 ];
 
-/// The name of a country by its code; anything else as it is.
+/// The name of a country by its code; an unknown code is returned as it is.
 pub(super) fn country(words: Words, code: &str) -> String {
     let mut known = COUNTRIES.iter();
     let known = known.find(|(own, _)| own.eq_ignore_ascii_case(code.trim()));

@@ -1,4 +1,5 @@
-//! What of the orders is asked for (spec commerce 5 and 7). An odd query asks for the nearest list that there is.
+//! The filter of the list of orders (spec commerce 5 and 7). An invalid query falls back to the nearest list that
+//! exists.
 
 use super::Order;
 use super::Orders;
@@ -8,7 +9,7 @@ use crate::forms::day_number;
 use crate::lenient::Lenient;
 use crate::paths::add;
 
-/// The parameters, named alike in the shop's address and in the backend's.
+/// Query parameters, the same in the shop's address and in the backend's.
 pub(super) const PAGE: &str = "page";
 pub(super) const SEARCH: &str = "search";
 pub(super) const STATUS: &str = "status";
@@ -16,10 +17,10 @@ pub(super) const START: &str = "start_date";
 pub(super) const END: &str = "end_date";
 pub(super) const COMPANY: &str = "company_id";
 
-/// The status that stands for no choice.
+/// The status that means "any".
 pub(super) const ALL: &str = "all";
 
-/// Longer texts were not typed into the form.
+/// Longer texts cannot come from the form.
 pub(super) const LONGEST: usize = 80;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,16 +29,16 @@ pub struct OrderFilter {
     pub search: String,
     /// Empty for orders of every status.
     pub status: String,
-    /// A day of the calendar, or nothing.
+    /// A calendar day, or empty.
     pub start: String,
     pub end: String,
-    /// The company whose orders they are, for who has several.
+    /// The company whose orders are listed, for a shopper with several.
     pub company: String,
-    /// Why these are other orders than the address asks for.
+    /// Why the list differs from the requested one.
     pub instead: Option<MissingPart>,
 }
 
-/// What of an address the backend does not have.
+/// The part of the query that the backend does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissingPart {
     Page,
@@ -45,7 +46,7 @@ pub enum MissingPart {
 }
 
 impl OrderFilter {
-    /// What the query of an address asks for; of a parameter that comes twice, the first counts.
+    /// Reads the query; of a repeated parameter, the first counts.
     pub fn from_query(pairs: &[(String, String)]) -> Self {
         let text = |name: &str| {
             let value = pairs.iter().find(|(known, _)| known == name);
@@ -88,7 +89,7 @@ impl OrderFilter {
         }
     }
 
-    /// What to ask for instead, where the answer is that there is no such page: the last one.
+    /// The filter to retry with if the page does not exist: the last page.
     pub fn nearest(&self, found: &Orders) -> Option<Self> {
         let last = found.pages.last(self.page());
         if self.instead == Some(MissingPart::Page) {
@@ -99,8 +100,8 @@ impl OrderFilter {
         lacks.then(|| self.at(last).instead(MissingPart::Page))
     }
 
-    /// What to ask for instead, where the backend refuses this: the first page, from which the last is known, or the orders
-    /// that no filter leaves out.
+    /// The filter to retry with after a refusal: the first page, which tells the last one, or the list without
+    /// filters.
     pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
         let subject = failure.subject()?;
         if subject == Subject::Sent && self.narrows() {
@@ -117,18 +118,18 @@ impl OrderFilter {
         }
     }
 
-    /// Whether some orders are left out.
+    /// Whether any filter is set.
     pub fn narrows(&self) -> bool {
         let asked = [&self.search, &self.status, &self.company];
         asked.iter().any(|text| !text.is_empty()) || self.days().is_some()
     }
 
-    /// Whether one day was chosen and the other was not: both are needed.
+    /// Whether only one of the two days was chosen; the backend needs both.
     pub const fn lacks_day(&self) -> bool {
         self.start.is_empty() != self.end.is_empty()
     }
 
-    /// The first and the last day, where both were chosen.
+    /// The first and the last day, if both were chosen.
     fn days(&self) -> Option<[&str; 2]> {
         let are_there = !self.start.is_empty() && !self.end.is_empty();
         are_there.then_some([&self.start, &self.end])

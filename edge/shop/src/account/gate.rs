@@ -1,4 +1,4 @@
-//! The gate of an address: it decides once, before anything is loaded or done there.
+//! The gate of an address: one decision before anything is loaded or done.
 
 use super::needs_cabinet;
 use crate::checkout::needs_account;
@@ -7,11 +7,11 @@ use crate::route::{Access, Address, Audience, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
 use crate::site::GlobalSettings;
 
-/// What a request proves of its caller.
+/// What the request proves about the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionState {
     pub has_session: bool,
-    /// The backend has still to say whose the session is.
+    /// The backend has still to confirm the session.
     pub needs_confirmation: bool,
 }
 
@@ -25,19 +25,19 @@ impl SessionState {
     }
 }
 
-/// How a request passes.
+/// How a request passes the gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
     Open,
-    /// Once the backend has said whose the session is.
+    /// After the backend has confirmed the session.
     Confirm,
 }
 
-/// What the gate of a page says.
+/// The gate's decision on a page.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PageGate {
     Pass(Passage),
-    /// A shopper whose session holds is led on from the sign-in form.
+    /// Redirects a shopper with a valid session away from the sign-in form.
     LeadOn,
     /// The address leads elsewhere.
     Redirect(String),
@@ -64,13 +64,12 @@ pub fn to_endpoint(
     }
 }
 
-/// Whether a shopper has pages of an account here, which the shop's pages may link.
+/// Whether the shopper has account pages that the shop may link to.
 pub fn has_account(settings: &GlobalSettings, has_session: bool) -> bool {
     has_session && needs_cabinet(settings).is_ok()
 }
 
-/// The page to load at a route. Where the shop has no accounts, the sign-in form's address is the home page's with a
-/// query that means nothing.
+/// The page to load at a route. In a shop without accounts the sign-in form's address shows the home page.
 pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
     if *route == Route::SignIn && needs_cabinet(settings).is_err() {
         &Route::Home
@@ -79,8 +78,8 @@ pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
     }
 }
 
-/// The gate of a page: protected pages need the setting and a session (spec shell 2, protected pages), and `/account`
-/// leads to the orders.
+/// The gate of a page. Protected pages need the setting and a session (spec shell 2, protected pages); `/account`
+/// redirects to the orders.
 pub fn to_page(address: &Address, settings: &GlobalSettings, asker: SessionState) -> PageGate {
     let Address { language, route } = address;
     let has_cabinet = needs_cabinet(settings).is_ok();

@@ -1,5 +1,5 @@
-//! An order whose answer was lost and which is not sent again, looked for among those of its account. An order that was
-//! placed elsewhere must not be taken for it: what is not proven is not found.
+//! Finds an order whose answer was lost, and which cannot be sent again, among the account's orders. Another order
+//! must not be mistaken for it: an uncertain match counts as not found.
 
 use super::{Content, Order, OrderFilter, Orders};
 use crate::moment::{DAY_MS, Moment, TimeZone, machine};
@@ -8,24 +8,23 @@ use crate::ordering::{OrderAnswer, OrderCreated, PaymentPlace, Stage};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// A clock of the backend may be late by so much, or tell no seconds, in milliseconds.
+/// Tolerance for a backend clock that is behind or omits the seconds, in milliseconds.
 const LATE_MS: u64 = 60_000;
-/// So much of a moment is its day.
+/// Length of the date at the beginning of a timestamp.
 const DAY_LETTERS: usize = 10;
 
-/// The order, and what tells others from it.
+/// The lost order, and what distinguishes others from it.
 #[derive(Debug, Clone, Copy)]
 pub struct LostOrderSearch<'a> {
     pub order: &'a ordering::Order,
-    /// The orders that the cart has placed.
+    /// The orders that the cart is known to have placed.
     pub placed: &'a [ordering::Order],
     /// The zone of times without an offset.
     pub zone: TimeZone,
 }
 
 impl LostOrderSearch<'_> {
-    /// The orders among which it would be: those of the days around the time at which it was sent, wherever the day of
-    /// the backend ends.
+    /// The list to search: orders of the days around the sending time, in whatever time zone the backend's days end.
     pub fn filter(&self) -> OrderFilter {
         let day = |ms: u64| {
             let mut day = machine(ms.try_into().unwrap_or_default());
@@ -39,8 +38,8 @@ impl LostOrderSearch<'_> {
         filter
     }
 
-    /// The order of the list that is of its sum and no older than it, where no other may be it. What further pages hold is not
-    /// seen: they hold no other where this one goes back to before it.
+    /// The only order in the list that has the same sum and is not older. Further pages are not read; they can be
+    /// ignored if this page reaches back to before the order.
     pub fn among(&self, mut list: Orders) -> Option<Order> {
         let oldest = list.orders.last();
         let goes_back = oldest.is_some_and(|other| self.is_no_older(other) == Some(false));
@@ -54,7 +53,7 @@ impl LostOrderSearch<'_> {
         }
     }
 
-    /// Whether what an order holds is what was ordered, as far as that is told.
+    /// Whether the contents match the order, as far as the backend tells them.
     pub fn has_goods(&self, content: &Content) -> bool {
         let told = content.goods();
         let mut ours: Vec<(ProductId, Quantity)> = Vec::new();
@@ -68,7 +67,7 @@ impl LostOrderSearch<'_> {
             || (told.len() == ours.len() && told.iter().all(|good| ours.contains(good)))
     }
 
-    /// Whether nothing speaks against it.
+    /// Whether nothing rules the order out.
     fn may_be(&self, other: &Order) -> bool {
         let sum = other.sum.zip(self.order.total);
         let is_known = self.placed.iter().any(|placed| match &placed.stage {
@@ -82,13 +81,13 @@ impl LostOrderSearch<'_> {
             && self.is_no_older(other) != Some(false)
     }
 
-    /// Whether its sum and its time are told, and are those of this order.
+    /// Whether both sum and time are known and match.
     fn is_like(&self, other: &Order) -> bool {
         let is_of_sum = other.sum.is_some() && other.sum == self.order.total;
         is_of_sum && self.is_no_older(other) == Some(true)
     }
 
-    /// Whether an order was placed once this one was sent; `None` where its time is not told.
+    /// Whether the order was placed after ours was sent; `None` if its time is unknown.
     fn is_no_older(&self, other: &Order) -> Option<bool> {
         let since_ms = self.order.since_ms().saturating_sub(LATE_MS);
         let since_ms = i64::try_from(since_ms).unwrap_or(i64::MAX);
@@ -103,7 +102,7 @@ impl LostOrderSearch<'_> {
 }
 
 impl From<Order> for OrderCreated {
-    /// What would have been answered to who placed it.
+    /// Builds the answer that the shopper would have got.
     fn from(order: Order) -> Self {
         let number = order.number().to_owned();
         Self {

@@ -69,14 +69,14 @@ impl Lenient for Orders {
     }
 }
 
-/// What a list says of an order. One without a number is left out of a list.
+/// An order as a list shows it. An order without a number is left out.
 #[derive(Debug, Clone, Default)]
 pub struct Order {
     number: String,
     id: String,
     pub date: String,
     pub sum: Option<Money>,
-    /// What the backend calls its state, and what it says of it in words.
+    /// The state's code, and its title in words.
     pub state: String,
     pub state_title: String,
     /// Where an order that is not paid yet can be paid.
@@ -133,7 +133,7 @@ impl Lenient for Order {
     }
 }
 
-/// A state: its name, or an object of its name and its words.
+/// A state: its name, or an object with code and title.
 #[derive(Debug, Default)]
 struct State {
     name: String,
@@ -154,7 +154,7 @@ struct WholeState {
     title: String,
 }
 
-/// Whether a state's name is for programs: `in_progress`.
+/// Whether a state's name is a code: `in_progress`.
 fn is_code(name: &str) -> bool {
     let is_of_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
     name.bytes().all(is_of_code)
@@ -204,7 +204,7 @@ impl Lenient for State {
 }
 
 impl Order {
-    /// What its payment needs of an order that the backend finds by this name.
+    /// The data that its payment needs; `name` is the order's name in the backend.
     pub fn payable(self, name: &str) -> Payable {
         Payable {
             number: self.number().to_owned(),
@@ -215,7 +215,7 @@ impl Order {
         }
     }
 
-    /// What the order is called: its number, or its id where the backend gives it no number.
+    /// The order's number, or its id if the backend gives it no number.
     pub fn number(&self) -> &str {
         if self.number.is_empty() {
             &self.id
@@ -224,7 +224,7 @@ impl Order {
         }
     }
 
-    /// What the backend says of its state in words, else what it calls it.
+    /// The state's title, or else its code.
     pub fn state_title(&self) -> &str {
         if self.state_title.is_empty() {
             &self.state
@@ -233,7 +233,7 @@ impl Order {
         }
     }
 
-    /// What the backend finds the order by.
+    /// The id of the order in the backend.
     pub fn address(&self) -> Option<Slug> {
         let name = if self.id.is_empty() {
             &self.number

@@ -1,5 +1,5 @@
-//! An order by itself. The documents name whom it goes to (spec commerce 3, orders); what else the page shows of it is
-//! read under the names that such backends use, and left out where it is not there.
+//! A single order. The documents name only its recipient (spec commerce 3, orders); all else is read under names that
+//! such backends use, and left out if missing.
 
 use super::Order;
 use crate::backend::{BackendFailure, Call};
@@ -20,14 +20,15 @@ pub fn order(id: &Slug) -> Call<OrderDetail> {
     Call::get(["/general/v2/order/", id.as_str(), "/"].concat())
 }
 
-/// Whether an address can be that of an order: of one segment for every reader, also for one that decodes it.
+/// Whether the id is usable in an address: a single path segment, also for a reader that decodes it.
 pub fn is_order_id(id: &Slug) -> bool {
     !["/", "%2F", "%5C"]
         .iter()
         .any(|parting| id.as_str().contains(parting))
 }
 
-/// Whether there is no such order for this shopper (spec commerce 8). A 403 may as well be trouble of the whole site.
+/// Whether this shopper has no such order (spec commerce 8). A 403 does not count: it may be trouble of the whole
+/// site.
 pub const fn is_missing(failure: &BackendFailure) -> bool {
     matches!(failure, BackendFailure::Status(404, _))
 }
@@ -60,10 +61,10 @@ impl Lenient for OrderDetail {
     }
 }
 
-/// Where an answer may hold the order.
+/// Keys under which an answer may wrap the order.
 const WITHIN: [&str; 2] = ["data", "order"];
 
-/// Whom an order goes to.
+/// The recipient of an order.
 #[derive(Debug, Clone, Default)]
 pub struct Shipping {
     pub name: String,
@@ -87,7 +88,7 @@ lenient!(Shipping {
     "ext" => ext,
 });
 
-/// A text, or an object of its parts.
+/// A text, or an object of parts.
 #[derive(Debug, Clone, Default)]
 pub struct OrderAddress {
     pub text: String,
@@ -127,7 +128,7 @@ impl Lenient for OrderAddress {
     }
 }
 
-/// What is in an order, and how it comes and is paid.
+/// The contents of an order, with its delivery and payment.
 #[derive(Debug, Clone, Default)]
 pub struct Content {
     pub lines: Vec<OrderLine>,
@@ -135,7 +136,7 @@ pub struct Content {
     pub delivery_price: Option<Money>,
     pub delivery: String,
     pub payment: String,
-    /// The points that the order gives, and those that it was paid with.
+    /// Points earned by the order, and points it was paid with.
     pub points_given: Points,
     pub points_paid: Points,
 }
@@ -154,7 +155,7 @@ lenient!(Content {
 });
 
 impl Content {
-    /// How much was ordered of each product that can be told.
+    /// The ordered quantity of each product that can be identified.
     pub fn goods(&self) -> Vec<(ProductId, Quantity)> {
         let mut goods: Vec<(ProductId, Quantity)> = Vec::new();
         for line in &self.lines {
@@ -169,14 +170,14 @@ impl Content {
         goods
     }
 
-    /// The products that the catalogue is asked for: no more than a cart holds.
+    /// The products to look up in the catalogue: at most as many as a cart holds.
     pub fn products(&self) -> Vec<ProductId> {
         let goods = self.goods().into_iter();
         goods.map(|(id, _)| id).take(MOST_LINES).collect()
     }
 }
 
-/// A product in an order, with the price that it had.
+/// A product in an order, with its price at that time.
 #[derive(Debug, Clone, Default)]
 pub struct OrderLine {
     id: Option<ProductId>,
@@ -204,7 +205,7 @@ impl OrderLine {
         self.id.or(self.whole.id).filter(|id| *id != 0)
     }
 
-    /// What a page calls the product: as the order does, or the catalogue.
+    /// The product's title on the page: the order's own, or the catalogue's.
     pub fn shown_title(&self, known: &[Card], words: Words) -> String {
         let title = self.title();
         if !title.is_empty() {
@@ -217,7 +218,7 @@ impl OrderLine {
         }
     }
 
-    /// What the order itself calls the product; empty where it does not.
+    /// The title in the order; empty if it has none.
     fn title(&self) -> &str {
         if self.title.is_empty() {
             &self.whole.title
@@ -227,7 +228,7 @@ impl OrderLine {
     }
 }
 
-/// The product of a line: its number, or an object.
+/// The product of a line: its id, or an object.
 #[derive(Debug, Clone, Default)]
 struct LineProduct {
     id: Option<ProductId>,

@@ -1,4 +1,4 @@
-//! The page of one order: what is in it, whom it goes to, and where it can still be paid.
+//! The page of one order: its contents, its recipient, and the link to pay it.
 
 use maud::{Markup, html};
 
@@ -17,7 +17,7 @@ use crate::product::Card;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout};
 
-/// The words for how an order comes and is paid, by what the shop itself sends with one.
+/// Words for the delivery and payment types that the shop sends with an order.
 const SENT: [(&str, Word); 7] = [
     ("address", checkout::METHOD_ADDRESS),
     ("pickup", checkout::METHOD_PICKUP),
@@ -31,9 +31,9 @@ const SENT: [(&str, Word); 7] = [
 /// The parts of the page besides the order itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderExtras<'a> {
-    /// The ordered products that the catalogue has.
+    /// The ordered products that the catalogue still has.
     pub known: &'a [Card],
-    /// The id of the command that repeats it.
+    /// The id of the repeat command.
     pub command: &'a str,
     /// Why it was not repeated.
     pub problem: Option<&'a Failure>,
@@ -84,7 +84,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
     }
 }
 
-/// Puts the goods into the cart.
+/// The form that orders the goods again.
 fn again(view: &View<'_>, id: &Slug, command: &str) -> Markup {
     let words = view.words();
     html! {
@@ -147,7 +147,7 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
     }
 }
 
-/// The shipping information (spec commerce 3, orders), with how the order comes and is paid.
+/// The shipping information (spec commerce 3, orders), with delivery and payment.
 fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
     let words = view.words();
     let said = |text: &str| {

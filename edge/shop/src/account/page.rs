@@ -23,7 +23,7 @@ const STATES: [(&str, Word); 5] = [
     ("canceled", words_of::STATE_CANCELED),
 ];
 
-/// The shopper's orders, as far as the filter lets them through.
+/// The shopper's orders that match the filter.
 pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilter) -> Page {
     let words = view.words();
     let own = view.href(route.clone());
@@ -66,7 +66,7 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
     }
 }
 
-/// What the orders can be looked through by. A status that the shop has no words for is one of those that are found.
+/// The filter form. A status without words of the shop's is listed if one of the orders has it.
 fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Markup {
     let words = view.words();
     let states = found
@@ -140,7 +140,7 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// The day of an order, where it has one.
+/// The day of an order, if known.
 pub(super) fn day(order: &Order) -> Markup {
     html! {
         @if let Some([year, month, day]) = order.day() {
@@ -149,7 +149,7 @@ pub(super) fn day(order: &Order) -> Markup {
     }
 }
 
-/// The state of an order, in the shop's words where it has some.
+/// The state of an order, in the shop's words if there are any.
 pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
     let known = STATES.iter().find(|(state, _)| *state == order.state);
     html! {
@@ -159,7 +159,7 @@ pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// The way to the payment of an order that is not paid yet.
+/// The payment link of an unpaid order.
 pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
     html! {
         @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
@@ -168,7 +168,7 @@ pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// A greeting, who is signed in, and the way out.
+/// A greeting, the account's name, and the sign-out button.
 pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
     let words = view.words();
     let name = user.called();
@@ -189,7 +189,7 @@ pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
     frame(view, &Route::Cabinet, words.say(words_of::CABINET), &body)
 }
 
-/// What stands around every page of the account.
+/// The frame of every account page.
 pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
     let words = view.words();
     let link = |to: Route, icon: &'static str, word: Word| {

@@ -1,4 +1,4 @@
-//! An order once more: its goods join the cart by the cart's own rules.
+//! Repeating an order: its goods join the cart by the cart's own rules.
 
 use super::OrderDetail;
 use crate::cart::{Cart, Command, Line, stock_of};
@@ -7,10 +7,10 @@ use crate::i18n::Words;
 use crate::product::Card;
 use crate::quantity::Quantity;
 
-/// In the address of the cart: the order whose goods have joined it.
+/// Query parameter of the cart page: the order whose goods were added.
 pub const REPEATED_FIELD: &str = "order";
 
-/// What puts the goods into the cart that are still sold, as much of each as there is; `None` if none is.
+/// The command that adds the goods still on sale, capped at the stock; `None` if there are none.
 pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     let lines: Vec<Line> = order
         .content
@@ -29,7 +29,7 @@ pub fn repeat(order: &OrderDetail, known: &[Card]) -> Option<Command> {
     })
 }
 
-/// The goods of the order that are short in stock, unless the cart had them before.
+/// The ordered goods that are short in stock, unless the cart already had them.
 pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
     let content = &order.content;
     let named = |product| {

@@ -1,5 +1,4 @@
-//! What the shop says in its own favour, kind of page by kind of page, and what it offers beside goods: statements with
-//! an icon, which come later.
+//! The shop's advantages, per kind of page, and its services: statements with an icon, loaded after the page.
 
 use maud::{Markup, html};
 
@@ -23,7 +22,7 @@ pub const PRODUCT_WHY_WE: Call<Advantages> = Call::get_static("/base/advantage/p
 /// `GET /base/services/`
 pub const SERVICES: Call<Advantages> = Call::get_static("/base/services/");
 
-/// More than a shop can say in its favour at once.
+/// The most statements of a list.
 const MOST: usize = 12;
 
 #[derive(Debug, Clone, Default)]
@@ -44,7 +43,7 @@ impl Lenient for Advantages {
 pub struct Advantage {
     pub title: String,
     pub text: String,
-    /// A name of the set of icons, or the address of a picture.
+    /// A name in the icon set, or the address of a picture.
     pub icon: String,
     pub link: String,
 }
@@ -82,7 +81,7 @@ pub fn of_category_page() -> Deferred {
     }
 }
 
-/// Why a product is bought here.
+/// The reasons to buy a product here.
 pub fn why_we() -> Deferred {
     Deferred {
         shared: true,
@@ -91,7 +90,7 @@ pub fn why_we() -> Deferred {
     }
 }
 
-/// What the shop does beside selling.
+/// The shop's services.
 pub fn services() -> Deferred {
     Deferred {
         shared: true,
@@ -100,7 +99,7 @@ pub fn services() -> Deferred {
     }
 }
 
-/// The statements of an answer. Without a title of their own they have one for screen readers.
+/// The statements of an answer. A section without a title gets one for screen readers.
 fn part(
     view: &View<'_>,
     call: &Call<Advantages>,

@@ -1,7 +1,6 @@
-//! The question for a visitor's age before what is sold to adults alone, such as tobacco and alcohol (spec commerce 2,
-//! overlays). A site's config names the categories; their pages and those of their products hide their content until
-//! the visitor answers. Pages are kept for everybody, so the answer stands in the browser: for this page where it has
-//! no scripts, else in a cookie.
+//! The age question before goods for adults, such as tobacco and alcohol (spec commerce 2, overlays). A site's config
+//! names the categories; their pages and product pages hide their content until the visitor answers. Pages are cached
+//! for everybody, so the answer stays in the browser: for this page only without scripts, else in a cookie.
 
 #[cfg(test)]
 mod tests;
@@ -14,11 +13,11 @@ use crate::route::{Route, Slug};
 use crate::site::Site;
 use crate::words::age;
 
-/// The cookie of who said to be of age, a year; `islands/inline/age.ts` writes and reads it.
+/// Set for a year once the visitor confirmed to be of age; `islands/inline/age.ts` writes and reads it.
 pub const AGE_COOKIE: &str = "is_age_valid";
 
-/// Whether any of these urls is that of a category for adults, or of one below it. A config names a category by its way
-/// (`drinks/wine`) or by its own part of it (`wine`).
+/// Whether any of these urls is a restricted category or below one. A config names a category by its full path
+/// (`drinks/wine`) or by its last segment (`wine`).
 pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -> bool {
     let is_below = |url: &str, restricted: &String| {
         let (url, restricted) = (url.trim_matches('/'), restricted.trim_matches('/'));
@@ -28,7 +27,7 @@ pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -
         let rest = url.strip_prefix(restricted);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    // Addresses are encoded, what a backend writes may not be.
+    // Addresses are percent-encoded; the backend's urls may not be.
     let encoded = site
         .age_restricted
         .iter()
@@ -41,8 +40,8 @@ pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -
     })
 }
 
-/// Whether goods with any of these marks of categories are for adults alone. A mark may be the last part of a category's
-/// way, which the menu knows.
+/// Whether goods in any of these categories are for adults only. A mark may be just the last segment of a category's
+/// path; the menu knows the rest.
 pub fn is_for_adults(site: &Site, menu: &Menu, marks: &[String]) -> bool {
     !site.age_restricted.is_empty()
         && marks.iter().any(|mark| {
@@ -51,7 +50,7 @@ pub fn is_for_adults(site: &Site, menu: &Menu, marks: &[String]) -> bool {
         })
 }
 
-/// The question; the stylesheet hides what stands beside it until the box is ticked.
+/// The question; the stylesheet hides its siblings until the box is ticked.
 pub fn question(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {

@@ -1,4 +1,4 @@
-//! What goes with a product: the products that the backend associates with it (spec commerce 4 and 7), and those that
+//! Products that go with a product: those that the backend associates with it (spec commerce 4 and 7), and those that
 //! the site names for its kind. Each list is a page, and a window after the product was added.
 
 mod page;
@@ -21,7 +21,7 @@ pub fn of_products(id: ProductId) -> Call<Products> {
     Call::get(format!("/general/v2/associated-products/?product_ids={id}"))
 }
 
-/// The products of both answers that can be bought, each once; a call that failed brings none (spec commerce 8).
+/// The products of both answers that can be bought, without duplicates; a failed call adds none (spec commerce 8).
 pub fn together(id: ProductId, answers: [Option<Products>; 2]) -> Vec<Card> {
     let mut found: Vec<Card> = Vec::new();
     for card in answers.into_iter().flatten().flat_map(|one| one.products) {

@@ -10,10 +10,10 @@ use crate::product::{Card, summary};
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
-/// More than a shopper looks through after adding something.
+/// The most products of a list.
 const MOST: usize = 24;
 
-/// What the backend associates with this product.
+/// The products that the backend associates with this one.
 pub fn associated(view: &View<'_>, id: &Slug, of: Option<&Card>, cards: &[Card]) -> Page {
     let words = view.words();
     let lead = html! {
@@ -23,7 +23,7 @@ pub fn associated(view: &View<'_>, id: &Slug, of: Option<&Card>, cards: &[Card])
     list(view, &Route::Associated(id.clone()), title, &lead, cards)
 }
 
-/// What the site offers beside products of this kind.
+/// The products that the site offers with this kind.
 pub fn additional(view: &View<'_>, kind: &Slug, cards: &[Card]) -> Page {
     let title = view.words().say(words_of::ADDITIONAL);
     list(

@@ -1,5 +1,5 @@
-//! Which stores have a product (spec commerce 7, `product-availability`). The documents name the call and what is sent,
-//! but no field of the answer: usual ones are read.
+//! The stores that have a product (spec commerce 7, `product-availability`). The documents name the call and its
+//! body, but no field of the answer: usual names are read.
 
 mod page;
 #[cfg(test)]
@@ -19,14 +19,14 @@ use crate::product::{Availability, ProductId};
 #[derive(Debug, Clone, Default)]
 pub struct Stores(pub Vec<Availability>);
 
-/// What a record about one product calls its stores.
+/// Names for the list of stores in a record about one product.
 const OF_A_PRODUCT: [&str; 4] = ["stores", "availability", "shops", "data"];
 
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
         let Some(list) = Listed::find(json, "stores").or_else(|| Listed::find(json, "products"))
         else {
-            // An object by the ids of the products, or nothing at all.
+            // An object keyed by product id, or nothing at all.
             let fields = json.fields()?;
             let lists = fields.iter().filter_map(|(_, value)| of_product(value));
             return Some(Self(lists.flatten().collect()));

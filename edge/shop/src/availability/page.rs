@@ -14,7 +14,7 @@ use crate::route::{Route, Slug};
 use crate::sorted;
 use crate::words::product as words_of;
 
-/// The stores of a product, those that have it first; none while it is unknown.
+/// The stores of a product, those with stock first; the list is empty while it is unknown.
 pub fn page(view: &View<'_>, id: &Slug, card: &Card, stores: Vec<Availability>) -> Page {
     let words = view.words();
     let stores = sorted::by_number(stores, |store| u64::from(!store.has_it()));
