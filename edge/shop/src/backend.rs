@@ -1,4 +1,4 @@
-//! Backend calls as typed data: what to ask and what comes back. Executing them is the worker's job.
+//! Backend calls as typed data: request and answer type. The worker executes them.
 
 mod body;
 mod guard;
@@ -22,13 +22,13 @@ use serde::Serialize;
 
 use crate::lenient::{Json, Lenient, read_logged};
 
-/// Whether a request asks for developer mode, by its header `Dev-Mode` or the query's `dev_mode`. The mode exists in
-/// development only: a public shop ignores both.
+/// Whether a request asks for developer mode, by the header `Dev-Mode` or the query's `dev_mode`. The mode exists
+/// only in development: a public shop ignores both.
 pub fn is_dev_mode(development: bool, header: Option<&str>, query: Option<&str>) -> bool {
     development && (header.is_some() || query == Some("true"))
 }
 
-/// The visitor's address as a backend is told it; `None` for what is no address.
+/// The visitor's IP address as it is passed on to a backend; `None` if `told` is not an address.
 pub fn visitor_address(told: &str) -> Option<String> {
     let address = told.parse::<IpAddr>().ok()?;
     Some(address.to_canonical().to_string())
@@ -54,27 +54,27 @@ impl Method {
     }
 }
 
-/// The statuses with which a call has succeeded.
+/// The statuses that count as success.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Success {
     /// Any of 200 to 299.
     Any,
-    /// This one alone: every other answer means something else (spec commerce 4, reservation and order).
+    /// Only this status: every other answer means something else (spec commerce 4, reservation and order).
     Only(u16),
-    /// One of these, as the site says.
+    /// One of these, by the site's config.
     Among(Vec<u16>),
 }
 
-/// A call without its answer's type: all that an executor needs.
+/// A call without its answer's type: everything that an executor needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub method: Method,
-    /// Whether it may change something there, and is not only asked.
+    /// Whether the call may change something at the backend, rather than only read.
     pub changes: bool,
     /// Path and query, from the leading slash.
     pub path: Cow<'static, str>,
     pub body: Option<Body>,
-    /// Sent as `Idempotency-Key`, so that a repeated call does nothing twice.
+    /// Sent as `Idempotency-Key`, so that a repeated call has no second effect.
     pub key: Option<String>,
     /// The longest wait for the whole answer, in milliseconds.
     pub deadline_ms: u32,
@@ -82,7 +82,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The JSON that it sends.
+    /// The JSON body, if there is one.
     pub fn json(&self) -> Option<&str> {
         match self.body.as_ref()? {
             Body::Json(json) => Some(json),
@@ -90,7 +90,7 @@ impl Request {
         }
     }
 
-    /// Whether an answer of this status is the one that was asked for.
+    /// Whether this status counts as success.
     pub fn succeeds_with(&self, status: u16) -> bool {
         match &self.success {
             Success::Any => (200..300).contains(&status),
@@ -107,15 +107,16 @@ pub struct Call<T> {
     answer: PhantomData<fn() -> T>,
 }
 
-/// Pages wait this long for a call, body included.
+/// The time limit of a page's call, body included.
 const PAGE_DEADLINE_MS: u32 = 8000;
 
-/// All calls of a page together take at most so long, in milliseconds.
+/// The time limit of all calls of a page together, in milliseconds.
 pub const PAGE_MS: u64 = 8000;
-/// Those that decide its status take at most so long: then the first byte is sent, if only of an apology.
+/// The time limit of the calls that decide the page's status: after it the first byte is sent, if only of an error
+/// page.
 pub const FIRST_BYTE_MS: u64 = 5000;
 
-/// Whose the session is must be known by then; the rest is the page's.
+/// The time limit of confirming the session; the rest of the time is left to the page.
 pub const SESSION_MS: u64 = 3000;
 
 impl<T: Lenient> Call<T> {
@@ -175,8 +176,8 @@ impl<T: Lenient> Call<T> {
         }
     }
 
-    /// A call whose body is one object with one field more, given as JSON: for decimals, which are exact as text
-    /// and would bring the printing of floats into the worker as numbers.
+    /// A POST whose body is an object with one extra field, given as JSON text: decimals stay exact as text, and as
+    /// numbers they would bring float formatting into the worker.
     pub fn post_with(
         path: impl Into<Cow<'static, str>>,
         body: &impl Serialize,
@@ -200,42 +201,42 @@ impl<T: Lenient> Call<T> {
         self
     }
 
-    /// A call that only asks, whatever its method.
+    /// Marks the call as read-only, whatever its method.
     #[must_use]
     pub const fn asking(mut self) -> Self {
         self.request.changes = false;
         self
     }
 
-    /// A call that waits no longer than so many milliseconds.
+    /// Sets the time limit, in milliseconds.
     #[must_use]
     pub const fn within(mut self, ms: u32) -> Self {
         self.request.deadline_ms = ms;
         self
     }
 
-    /// A call that has succeeded with this status alone.
+    /// Makes this status the only success.
     #[must_use]
     pub fn expecting(mut self, status: u16) -> Self {
         self.request.success = Success::Only(status);
         self
     }
 
-    /// A call that has succeeded with one of these statuses.
+    /// Makes these statuses the only successes.
     #[must_use]
     pub fn accepting(mut self, statuses: &[u16]) -> Self {
         self.request.success = Success::Among(statuses.to_vec());
         self
     }
 
-    /// Reads an answer's body; the error says why it is not what the call promises.
+    /// Reads an answer's body; the error says how it differs from what the call promises.
     pub fn read(&self, body: &[u8]) -> Result<T, String> {
         self.read_for(None, body)
     }
 
-    /// The call for a site whose backend counts the stock in this field.
+    /// Reads the answer of a site whose backend counts the stock in this field.
     pub fn read_for(&self, stock_field: Option<&str>, body: &[u8]) -> Result<T, String> {
-        // An answer such as 204 says all by its status.
+        // An empty body, for example of a 204, is read as null.
         let mut answer = if body.trim_ascii().is_empty() {
             Json::Null
         } else {
@@ -249,30 +250,30 @@ impl<T: Lenient> Call<T> {
     }
 }
 
-/// Why a call brought nothing.
+/// Why a call has no usable answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BackendFailure {
     /// The backend answered with this status and body (at most a few kilobytes of it).
     Status(u16, String),
-    /// It was asked too often (429): it may be asked again after so many seconds. With its body.
+    /// Throttled (429): a retry is allowed after so many seconds. With the answer's body.
     TooOften(u32, String),
-    /// Nothing came within the deadline.
+    /// No complete answer within the deadline.
     Timeout,
     /// No answer at all: the connection failed.
     Unreachable,
     /// The body is larger than the shop accepts.
     TooLarge,
-    /// The body is not what the call promises.
+    /// The body does not match the call's answer type.
     Unreadable(String),
-    /// It was not asked: it has failed too often just before.
+    /// Not sent: the circuit breaker is open.
     Resting,
 }
 
-/// How much of a refusal's body the log says, in letters.
+/// How many characters of a refusal's body the log gets.
 const MOST_LOGGED: usize = 200;
 
-/// For the log alone: a visitor never reads it. The page of a fault may repeat all that it was asked with, passwords
-/// and tokens too, so of that only the status is said.
+/// For the log only; visitors never see it. An error page may repeat the whole request, with passwords and tokens, so
+/// of an error only the status is logged.
 impl fmt::Display for BackendFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -291,11 +292,11 @@ impl fmt::Display for BackendFailure {
     }
 }
 
-/// What a call gets that is not sent any more (spec shell 4, session).
+/// The body of a call that is not sent any more (spec shell 4, session).
 pub const CANCELED: &str = "Request canceled due to unauthorized state";
 
 impl BackendFailure {
-    /// An answer that is no success, with what it says; `pause_s` brings the pause that a throttle asks for, in seconds.
+    /// The failure of an answer without success; `pause_s` computes the pause that a throttle asks for, in seconds.
     pub fn answered(status: u16, body: String, pause_s: impl FnOnce() -> u32) -> Self {
         if Subject::of(status) == Some(Subject::Often) {
             Self::TooOften(pause_s(), body)
@@ -304,7 +305,7 @@ impl BackendFailure {
         }
     }
 
-    /// Why an answer that came cannot be used.
+    /// The failure of an answer that cannot be used.
     pub fn of_answer(why: String) -> Self {
         if why.starts_with(Json::TOO_MANY) {
             Self::TooLarge
@@ -313,17 +314,17 @@ impl BackendFailure {
         }
     }
 
-    /// The session in whose name the call was made does not hold.
+    /// The session that the call was made in is not valid.
     pub const fn is_unauthorized(&self) -> bool {
         matches!(self.subject(), Some(Subject::Session))
     }
 
-    /// A call of an unauthorized session, which is not sent at all.
+    /// The failure of a call in an invalid session, which is not sent at all.
     pub fn canceled() -> Self {
         Self::Status(401, CANCELED.to_owned())
     }
 
-    /// Whether the backend itself is at fault, not what it was asked.
+    /// Whether the backend itself is at fault, not the request.
     pub const fn is_outage(&self) -> bool {
         match self {
             Self::Status(status, _) => *status >= 500,
@@ -332,7 +333,7 @@ impl BackendFailure {
         }
     }
 
-    /// After how many seconds it may be asked again, where it was asked too often.
+    /// The seconds until a retry is allowed, if the call was throttled.
     pub const fn pause_s(&self) -> Option<u32> {
         match self {
             Self::TooOften(seconds, _) => Some(*seconds),
@@ -345,7 +346,7 @@ impl BackendFailure {
         }
     }
 
-    /// The thing asked for does not exist.
+    /// The requested resource does not exist.
     pub const fn is_not_found(&self) -> bool {
         matches!(self.subject(), Some(Subject::Thing))
     }

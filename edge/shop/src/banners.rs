@@ -1,4 +1,4 @@
-//! A banner on the page of a product or of a category: one picture or a few words that lead on, which come later.
+//! A banner on a product or category page: a picture or a few words with a link, loaded after the page.
 
 use maud::{Markup, html};
 
@@ -85,7 +85,7 @@ pub fn on_category_page(category: u64) -> Deferred {
     }
 }
 
-/// The first one.
+/// Renders the first banner.
 fn part(view: &View<'_>, Banners(banners): &Banners) -> Markup {
     let Some(banner) = banners.first() else {
         return html! {};

@@ -7,7 +7,7 @@ use crate::{
     product, promo, promotions, reviews, search, seo, session, site,
 };
 
-/// The calls that come before those of the content pages, and those that come after.
+/// The calls before those of the content pages, and those after.
 const FEATURES: [&[&[&dyn Contract]]; 2] = [
     &[
         site::CALLS,
@@ -62,7 +62,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
     ],
 ];
 
-/// All calls, in an order in which each finds what it is asked for.
+/// All calls, ordered so that each finds the ids that it needs from earlier answers.
 pub fn all() -> Vec<&'static dyn Contract> {
     let [before, after] = FEATURES.map(<[_]>::concat);
     let content = content::CALLS.into_iter().flatten();

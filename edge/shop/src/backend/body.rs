@@ -1,4 +1,4 @@
-//! What a call sends: JSON, or a form with a file as `multipart/form-data` (RFC 7578).
+//! Request bodies: JSON, or a form with a file as `multipart/form-data` (RFC 7578).
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub enum Body {
     },
 }
 
-/// A file that a form sends. Its name has neither line breaks nor other control characters.
+/// A file sent by a form. Its name has neither line breaks nor other control characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart<'a> {
     /// The name of its field.
@@ -27,7 +27,7 @@ pub struct FilePart<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What stands around the value of a part, at most; the names of its field and of its file aside.
+/// The most bytes around a part's value, without the names of its field and file.
 const MOST_AROUND_PART: usize = 256;
 
 impl Body {
@@ -35,7 +35,7 @@ impl Body {
         Self::Json(serde_json::to_string(values).unwrap_or_default())
     }
 
-    /// A form with its file, which comes last. The boundary is made of `random`, and occurs in nothing that is sent.
+    /// A form with its file as the last part. The boundary is made from `random` and checked to occur in no part.
     pub fn of_parts(fields: &[(&str, &str)], file: &FilePart<'_>, random: &str) -> Self {
         let mut boundary = sha256_hex_of(&[random]);
         while fields.iter().any(|(_, text)| text.contains(&boundary))
@@ -45,7 +45,7 @@ impl Body {
         }
         let room = |value: usize| value + boundary.len() + MOST_AROUND_PART;
         let texts: usize = fields.iter().map(|(_, text)| room(text.len())).sum();
-        // Room for the file is set aside at once: several megabytes are never moved.
+        // Allocates once: several megabytes are never moved.
         let mut bytes =
             Vec::with_capacity(texts + room(file.bytes.len() + file.name.len()) + boundary.len());
         let mut push = |pieces: &[&str]| {
@@ -57,7 +57,7 @@ impl Body {
         for (name, text) in fields {
             push(&["--", &boundary, start, name, "\"\r\n\r\n", text, "\r\n"]);
         }
-        // As browsers write it: whatever would end the name is escaped.
+        // As browsers encode it: characters that would end the name are escaped.
         let name = file.name.replace('"', "%22");
         push(&["--", &boundary, start, file.field, "\"; filename=\"", &name]);
         push(&["\"\r\nContent-Type: ", file.kind, "\r\n\r\n"]);

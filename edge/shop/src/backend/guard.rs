@@ -1,26 +1,26 @@
-//! What protects a backend from an isolate: a bound on the calls under way, and breakers that stop asking what fails,
-//! then try one call at a time.
+//! Protects a backend from an isolate: a limit of concurrent calls, and circuit breakers that stop failing calls,
+//! then let one trial call through at a time.
 
 use super::BackendFailure;
 
-/// The most calls under way at once; more wait their turn.
+/// The most concurrent calls; more wait their turn.
 const MOST_UNDER_WAY: usize = 32;
-/// Those that change something take so many places of the others at most.
+/// How many of those places changing calls can take from reads.
 const MOST_TAKEN: usize = 8;
-/// The most of one kind at once, so that a slow one leaves room for others.
+/// The most concurrent calls of one kind, so that a slow kind leaves room for others.
 const MOST_OF_A_KIND: usize = 16;
-/// More kinds that fail are not watched at once.
+/// The most failing kinds that are watched at once.
 const MOST_KINDS: usize = 64;
-/// So many failures of one kind, with no success between them, open the breaker.
+/// This many failures of one kind, with no success between them, open the breaker.
 const MOST_FAILURES: u32 = 8;
-/// How long an open breaker lets nothing through; twice as long after every failed try, up to the last.
+/// How long an open breaker lets nothing through; doubled after every failed trial, up to the longest.
 const FIRST_PAUSE_MS: u64 = 500;
 const LONGEST_PAUSE_MS: u64 = 16_000;
 
-/// A backend that does not answer within this is at fault.
+/// A backend that does not answer within this time is at fault.
 const LEAST_PATIENCE_MS: u64 = 3000;
 
-/// What a call that had so much time shows of the backend; nothing if it gave up early.
+/// What a call with this time limit proves about the backend: `None` if the call gave up too early to tell.
 pub fn worked(failure: Option<&BackendFailure>, had_ms: u64) -> Option<bool> {
     match failure {
         Some(BackendFailure::Timeout) if had_ms < LEAST_PATIENCE_MS => None,
@@ -31,21 +31,21 @@ pub fn worked(failure: Option<&BackendFailure>, had_ms: u64) -> Option<bool> {
 /// Whether a call may be made now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Admission {
-    /// It may, under this number, with which [`Guard::leave`] must be told of its end.
+    /// Yes, under this number; report the end to [`Guard::leave`].
     Enter(u64),
-    /// Too many are under way: ask again a little later.
+    /// Too many calls are under way: ask again a little later.
     Wait,
-    /// The backend has failed too often to be asked now.
+    /// The breaker is open.
     Closed,
 }
 
 /// The calls of one isolate to one backend.
 #[derive(Debug, Default)]
 pub struct Guard {
-    /// The calls under way; one whose request was abandoned ends with its deadline.
+    /// The calls under way; an abandoned one expires at its deadline.
     under_way: Vec<UnderWay>,
     next: u64,
-    /// One for each kind of calls that has failed since it last worked.
+    /// One for each kind of call that has failed since its last success.
     breakers: Vec<Breaker>,
 }
 
@@ -57,19 +57,19 @@ struct UnderWay {
     changes: bool,
 }
 
-/// The circuit breaker of one kind of calls, opened by failures in a row. An address that fails while others of its
-/// kind work keeps nobody from them.
+/// The circuit breaker of one kind of call, opened by failures in a row. A single failing address does not block its
+/// kind while the others work.
 #[derive(Debug, Default)]
 struct Breaker {
     kind: String,
     failures: u32,
     pause_ms: u64,
     closed_until_ms: u64,
-    /// The call that tries whether the backend is back.
+    /// The trial call that finds out whether the backend is back.
     trial: Option<u64>,
 }
 
-/// The kind of a call: its path without what it asks for.
+/// The kind of a call: its path without ids and query.
 pub(super) fn kind(path: &str) -> &str {
     let path = path.split('?').next().unwrap_or_default();
     let segments = if path.starts_with("/page/") {
@@ -84,8 +84,8 @@ pub(super) fn kind(path: &str) -> &str {
 }
 
 impl Guard {
-    /// Asks for a call that is over at the latest at this time. What changes something always enters: a shopper waits
-    /// for it, and its failure has to be told as it is.
+    /// Requests admission for a call that ends at the latest at `until_ms`. Changing calls are always admitted: a
+    /// shopper waits for them, and must learn their real failure.
     pub fn enter(&mut self, path: &str, now_ms: u64, until_ms: u64, changes: bool) -> Admission {
         self.under_way.retain(|call| call.until_ms > now_ms);
         let (kind, number) = (kind(path), self.next);
@@ -114,7 +114,7 @@ impl Guard {
         Admission::Enter(number)
     }
 
-    /// Whether a call that changes nothing has to wait.
+    /// Whether a read has to wait.
     fn is_full(&self, kind: &str) -> bool {
         let reads = || self.under_way.iter().filter(|call| !call.changes);
         let of_kind = reads().filter(|call| call.kind == kind).count();
@@ -122,7 +122,7 @@ impl Guard {
         of_kind >= MOST_OF_A_KIND || reads + (all - reads).min(MOST_TAKEN) >= MOST_UNDER_WAY
     }
 
-    /// Tells of the end of a call: whether the backend worked, if that can be said. An answer that refuses is work too.
+    /// Reports the end of a call, and whether the backend worked, if known. A refusal counts as working.
     pub fn leave(&mut self, path: &str, number: u64, now_ms: u64, worked: Option<bool>) {
         self.under_way.retain(|call| call.number != number);
         let kind = kind(path);
@@ -156,7 +156,7 @@ impl Breaker {
         self.kind == kind
     }
 
-    /// Counts a call that did not work, as far as that can be said.
+    /// Counts a failed call, if the failure is certain.
     fn fail(&mut self, number: u64, now_ms: u64, is_sure: bool) {
         let tried = self.trial == Some(number);
         if is_sure {

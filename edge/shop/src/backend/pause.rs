@@ -1,11 +1,12 @@
-//! When a backend that was asked too often may be asked again.
+//! When a throttled call may be retried.
 
-/// Where it does not say, in seconds.
+/// The pause if the backend names none, in seconds.
 const UNTOLD_S: u32 = 60;
-/// The longest pause that a caller is told.
+/// The longest pause that is reported to a caller.
 const LONGEST_S: u32 = 86_400;
 
-/// The pause that a header `Retry-After` asks for, in seconds: a number of them, or a date, which `date_ms` is then.
+/// The pause of a `Retry-After` header, in seconds. The header is a number of seconds, or a date; `date_ms` is that
+/// date.
 pub fn pause_s(told: &str, date_ms: Option<u64>, now_ms: u64) -> u32 {
     let told = told.trim();
     let is_number = !told.is_empty() && told.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,32 +1,32 @@
-//! What a refusal of the backend speaks of: one table of the statuses from 400 to 499. What each place makes of a refusal
-//! is its own.
+//! The subject of a backend's refusal: one table of the statuses from 400 to 499. Each caller decides what to make of
+//! it.
 
 use super::BackendFailure;
 
-/// What a status from 400 to 499 is about.
+/// The subject of a status from 400 to 499.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// What was sent: it is wrong whenever it is sent.
+    /// The input: it would be refused at any time.
     Sent,
-    /// How things are there by now: stock, or something that is there already.
+    /// The current state: stock, or a conflict with something that exists.
     State,
-    /// In whose name it is asked: the session does not hold.
+    /// The session: it is not valid.
     Session,
-    /// What this caller may do.
+    /// The caller's permissions.
     Right,
-    /// There is no such thing.
+    /// The resource: it does not exist.
     Thing,
-    /// There is no such call.
+    /// The call: it does not exist.
     Call,
-    /// Nothing was done, for it took too long.
+    /// It took too long, and nothing was done.
     Slow,
-    /// It comes too early.
+    /// Too early.
     Early,
-    /// It comes too often.
+    /// Too many requests.
     Often,
-    /// The caller did not wait for the answer.
+    /// The caller closed the connection.
     Unawaited,
-    /// Any other: no call documents what it means.
+    /// Any other: no call documents its meaning.
     Other,
 }
 
@@ -48,14 +48,14 @@ impl Subject {
         })
     }
 
-    /// Whether it asks to come back later, and says nothing of what was asked.
+    /// Whether the refusal only asks to retry later, and says nothing about the input.
     pub const fn is_of_time(self) -> bool {
         matches!(self, Self::Slow | Self::Early | Self::Often)
     }
 }
 
 impl BackendFailure {
-    /// What a refusal is about; `None` where it is none.
+    /// The subject of a refusal; `None` if the failure is not a refusal.
     pub const fn subject(&self) -> Option<Subject> {
         match self {
             Self::Status(status, _) => Subject::of(*status),

@@ -1,19 +1,19 @@
-//! The last slash of a path. The documents write some paths with and without it, and a backend may know one form alone
-//! and lead from the other. Which one it wants is remembered, so that later calls go straight.
+//! The trailing slash of a path. The documents write some paths with and without it, and a backend may know only one
+//! form and redirect from the other. The form that works is remembered, so that later calls need no redirect.
 
 use std::borrow::Cow;
 
 use super::guard::kind;
 
-/// So many forms are remembered of one backend; the oldest goes first.
+/// The most forms remembered per backend; the oldest is dropped first.
 const MOST_FORMS: usize = 256;
-/// After an answer that there is no such path, a form is doubted again this many milliseconds later.
+/// How long a form is not doubted again after a 404, in milliseconds.
 const TRUSTED_MS: u64 = 60_000;
 
-/// The path, with its query, to which a redirect leads when it is the same place with or without its last slash, at the
-/// host that was asked. Any other target is none: the site's token and the session go nowhere else.
+/// The path and query of a redirect that only adds or removes the trailing slash, on the same host. Any other target
+/// is refused: the site's token and the session must go nowhere else.
 ///
-/// `path` was asked at `base`, and `location` is what the answer says.
+/// `path` was requested at `base`; `location` is the redirect's header.
 pub fn slash_redirect(path: &str, base: &str, location: &str) -> Option<String> {
     let toggled = toggled(path)?;
     let (scheme, rest) = base.split_once("://")?;
@@ -31,7 +31,7 @@ pub fn slash_redirect(path: &str, base: &str, location: &str) -> Option<String> 
     (told.strip_prefix(folder)? == toggled).then_some(toggled)
 }
 
-/// The path with its last slash, if it has none, and without it, if it has.
+/// The path with its trailing slash added or removed.
 fn toggled(path: &str) -> Option<String> {
     let (bare, query) = split(path);
     Some(match bare.strip_suffix('/') {
@@ -46,7 +46,7 @@ fn split(path: &str) -> (&str, &str) {
     path.split_at(path.find('?').unwrap_or(path.len()))
 }
 
-/// The forms that a backend has shown.
+/// The forms that a backend is known to accept.
 #[derive(Debug, Default)]
 pub struct Slashes {
     known: Vec<Form>,
@@ -55,14 +55,14 @@ pub struct Slashes {
 #[derive(Debug)]
 struct Form {
     kind: String,
-    /// How many parts the path has behind its kind: a list and what it lists are two places.
+    /// The number of segments after the kind: a list and its items are two places.
     more: usize,
     slash: bool,
-    /// Until when it is not doubted.
+    /// Not doubted until then.
     trusted_ms: u64,
 }
 
-/// Which place of the backend a path is: its kind, and how deep it lies under it.
+/// The place of a path: its kind, and its depth below it.
 fn place(path: &str) -> (&str, usize) {
     let (bare, _) = split(path);
     let bare = bare.strip_suffix('/').unwrap_or(bare);
@@ -72,7 +72,7 @@ fn place(path: &str) -> (&str, usize) {
 }
 
 impl Slashes {
-    /// Keeps that the backend knows this path as it is written here.
+    /// Remembers that the backend accepts this path as written.
     pub fn learn(&mut self, path: &str) {
         let (kind, more) = place(path);
         let slash = split(path).0.ends_with('/');
@@ -89,8 +89,8 @@ impl Slashes {
         });
     }
 
-    /// Whether the form of this path is to be doubted, since the backend knows no such path: it may have changed its mind.
-    /// A doubted form is trusted for a while, for most of what is missing is missing in either form.
+    /// Whether to try the other form after a 404: the backend may have changed. A doubted form is then trusted for a
+    /// while, since most missing things are missing in either form.
     pub fn doubt(&mut self, path: &str, now_ms: u64) -> bool {
         let (kind, more) = place(path);
         let mut known = self.known.iter_mut();
@@ -102,7 +102,7 @@ impl Slashes {
         })
     }
 
-    /// A path as the backend wants it, as far as it has shown.
+    /// The path in the form that the backend is known to accept.
     pub fn spell<'a>(&self, path: &'a str) -> Cow<'a, str> {
         if self.known.is_empty() {
             return Cow::Borrowed(path);

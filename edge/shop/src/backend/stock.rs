@@ -1,5 +1,5 @@
-//! The stock of products, which each backend counts in a field of its own: the documents name none. The site's config says
-//! which one it is, and it is read under one name, so that readers need to know no site.
+//! The stock of products. The documents name no field for it: the site's config names the backend's own, and it is
+//! renamed to one common name, so that readers need not know the site.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::lenient::Json;
 /// The name under which products are read with their stock ([`crate::product::Card`]).
 const NAME: &str = "stock_field";
 
-/// Gives whatever has this field the same value under the name of the stock; nothing else tells of any.
+/// Copies the value of this field to the common name, and removes any other value under that name.
 pub(super) fn name(json: &mut Json<'_>, field: &str) {
     match json {
         Json::List(items) => items.iter_mut().for_each(|item| name(item, field)),

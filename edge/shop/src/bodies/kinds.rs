@@ -1,5 +1,5 @@
-//! The bodies that may have a template, and what each may name: the fields of our own body, with a dot between the names
-//! of one that lies in another.
+//! The bodies that may have a template, and the names each template may use: the fields of our own body, with dots
+//! for nested ones.
 
 /// A body that may have a template.
 #[derive(Debug, PartialEq, Eq)]
@@ -8,11 +8,11 @@ pub struct BodyKind {
     pub name: &'static str,
     /// The names of its values.
     pub values: &'static [&'static str],
-    /// Its list, with the names of what each of its items has.
+    /// Its list, and the names available in each item.
     pub list: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// The order, in instalments too.
+/// The order, also in instalments.
 pub static ORDER: BodyKind = BodyKind {
     name: "order",
     values: &[
@@ -59,7 +59,7 @@ pub static ORDER: BodyKind = BodyKind {
     )),
 };
 
-/// What a delivery to a town is asked for.
+/// The request for the cost of a delivery to a town.
 pub static DELIVERY_COST: BodyKind = BodyKind {
     name: "delivery_cost",
     values: &["region_id", "locality_id", "method", "type"],
@@ -85,7 +85,7 @@ const WISH: &[&str] = &[
     "captcha",
 ];
 
-/// The shop's own forms; a résumé goes as its document says.
+/// The shop's own forms. A résumé is not among them: its document fixes its shape.
 static FORMS: [BodyKind; 8] = [
     form(
         "consultation",
@@ -114,7 +114,7 @@ static FORMS: [BodyKind; 8] = [
     ),
 ];
 
-/// The body of the form of this name.
+/// The body of the form with this name.
 pub fn of_form(name: &str) -> Option<&'static BodyKind> {
     FORMS.iter().find(|kind| kind.name == name)
 }
@@ -125,7 +125,7 @@ impl BodyKind {
         [&ORDER, &DELIVERY_COST].into_iter().chain(&FORMS)
     }
 
-    /// The one of this name in a config.
+    /// The body with this name in a config.
     pub fn from_name(name: &str) -> Option<&'static Self> {
         Self::all().find(|kind| kind.name == name)
     }

@@ -1,5 +1,5 @@
-//! The bodies whose shape the documents leave open, as a site's config may give them: JSON with the owner's names and
-//! nesting, in which `"{name}"` stands for a value of ours. Without a template a call sends our own shape.
+//! Templates in a site's config for bodies whose shape the documents leave open: JSON with the owner's names and
+//! nesting, in which `"{name}"` stands for one of our values. Without a template a call sends our own shape.
 
 mod kinds;
 mod template;
@@ -19,7 +19,7 @@ use crate::lenient::Json;
 pub struct Bodies(Vec<(&'static BodyKind, Template)>);
 
 impl Bodies {
-    /// Reads a config's templates. A wrong one is left out, and told with its place in them.
+    /// Reads a config's templates. An invalid one is left out, and reported with its path.
     pub fn read(json: &Json<'_>) -> (Self, Vec<String>) {
         let mut bodies = Self::default();
         let Some(fields) = json.fields() else {
@@ -49,7 +49,7 @@ impl Bodies {
             .map(|(_, template)| template)
     }
 
-    /// Gives a call's body the site's shape, if the site has one for it.
+    /// Reshapes a call's body by the site's template, if there is one.
     pub fn shape(&self, kind: &BodyKind, request: &mut Request) {
         if let Some(template) = self.of(kind) {
             template.shape(request);
@@ -66,7 +66,7 @@ fn one(name: &str, json: &Json<'_>) -> Result<(&'static BodyKind, Template), Str
 }
 
 impl Template {
-    /// Gives a call's body this shape. A body that is no JSON stays as it is.
+    /// Reshapes a call's body. A body that is not JSON stays as it is.
     pub fn shape(&self, request: &mut Request) {
         let shaped = request.json().and_then(|json| {
             let values = Json::parse(json.as_bytes()).ok()?;

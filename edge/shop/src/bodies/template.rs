@@ -1,4 +1,4 @@
-//! A template: how it is read, and how it is filled.
+//! A template: reading and filling it.
 
 use std::borrow::Cow;
 
@@ -7,27 +7,27 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::BodyKind;
 use crate::lenient::{Json, Scalar};
 
-/// The fields of a part that is repeated: the name of a list, and what stands for each of its items.
+/// The keys of a repeated part: the name of a list, and the template of an item.
 const EACH: &str = "each";
 const ITEM: &str = "item";
-/// Between the name of a value and the text that stands for one which is not there.
+/// Separates a value's name from its fallback text.
 const OTHERWISE: char = '|';
 
 /// The shape of a body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Template(Node);
 
-/// No number of JSON is unlike itself.
+/// JSON numbers are never NaN, so equality is total.
 impl Eq for Template {}
 
 #[derive(Debug, Clone, PartialEq)]
 enum Node {
-    /// Null, a truth or a number, as it is.
+    /// Null, a boolean or a number, copied as it is.
     Fixed(Json<'static>),
     Text(Vec<StyleChunk>),
     List(Vec<Node>),
     Object(Vec<(String, Node)>),
-    /// Once for each item of our list of this name.
+    /// Repeated for each item of our list with this name.
     Each(String, Box<Node>),
 }
 
@@ -38,7 +38,7 @@ enum StyleChunk {
     Value(Named),
 }
 
-/// A value by its name, and the text that stands for one which is not there.
+/// A value's name, and its fallback text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Named {
     name: String,
@@ -64,7 +64,7 @@ impl Named {
         }
     }
 
-    /// The value as a part of a longer text.
+    /// The value as part of a longer text.
     fn text<'v>(&'v self, scopes: &[&'v Json<'v>]) -> Option<Cow<'v, str>> {
         let told = value(&self.name, scopes).and_then(|json| {
             if let Json::Bool(truth) = json {
@@ -77,7 +77,7 @@ impl Named {
     }
 }
 
-/// What may be named at a place of a template.
+/// The names available at a place of a template.
 #[derive(Clone, Copy)]
 struct Known {
     kind: &'static BodyKind,
@@ -106,7 +106,8 @@ impl Template {
         }
     }
 
-    /// The JSON of the template with these values. What has none is left out, and so is what consists of such alone.
+    /// The template as JSON, filled with these values. A part without a value is left out, and so is a part that
+    /// would be empty.
     pub(super) fn fill(&self, values: &Json<'_>) -> String {
         let mut out = String::new();
         if !write(&self.0, &[values], &mut out) {
@@ -161,7 +162,7 @@ fn repeated(json: &Json<'_>, fields: usize, known: Known) -> Result<Node, String
     }
 }
 
-/// The parts of a text; a brace that nothing closes is a letter.
+/// The parts of a text; an unclosed brace is an ordinary character.
 fn pieces(text: &str, known: Known) -> Result<Vec<StyleChunk>, String> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while let Some((before, (name, after))) = rest
@@ -185,7 +186,7 @@ fn pieces(text: &str, known: Known) -> Result<Vec<StyleChunk>, String> {
     Ok(pieces)
 }
 
-/// What a name stands for: of the item, else of the whole body. A field that was left blank says nothing.
+/// Looks a name up, first in the item, then in the whole body. A blank field counts as missing.
 fn value<'v>(name: &str, scopes: &[&'v Json<'v>]) -> Option<&'v Json<'v>> {
     let found = scopes.iter().rev().find_map(|scope| {
         let mut path = name.split('.');
@@ -199,7 +200,7 @@ fn value<'v>(name: &str, scopes: &[&'v Json<'v>]) -> Option<&'v Json<'v>> {
     says.then_some(found)
 }
 
-/// Appends a part of a template; nothing and `false` where no value is there for it.
+/// Appends a part of a template; appends nothing and returns `false` if it has no value.
 fn write(node: &Node, scopes: &[&Json<'_>], out: &mut String) -> bool {
     match node {
         Node::Fixed(json) => write_json(json, out),
@@ -243,7 +244,7 @@ fn write(node: &Node, scopes: &[&Json<'_>], out: &mut String) -> bool {
     true
 }
 
-/// Appends what is there of some parts, with commas between; how many these are.
+/// Appends the parts that have values, separated by commas; returns their number.
 fn join<T>(
     parts: impl Iterator<Item = T>,
     out: &mut String,
@@ -328,7 +329,7 @@ fn write_json(json: &Json<'_>, out: &mut String) {
     }
 }
 
-/// As it stands in a config.
+/// Serializes it as it is written in a config.
 impl Serialize for Template {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)

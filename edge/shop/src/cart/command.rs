@@ -1,4 +1,4 @@
-//! The commands of a cart, and why one changes nothing.
+//! The commands of a cart, and the reasons for rejecting one.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,19 +11,18 @@ use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// A change that the shopper asks for, with the product's step from the catalogue, and how much there is of it where
-/// the catalogue tells.
+/// A change that the shopper asks for, with the product's step and, if known, its stock from the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Command {
-    /// Adds the quantity, or one step if none is given, to what is there.
+    /// Adds the quantity, or one step if none is given, to the line.
     Add {
         product: ProductId,
         step: Quantity,
         quantity: Option<Quantity>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stock: Option<Quantity>,
-        /// The kind of grinding that was chosen; the line keeps its own where none was.
+        /// The chosen kind of grinding; `None` keeps the line's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         grinding: Option<GrindingId>,
     },
@@ -38,7 +37,8 @@ pub enum Command {
     Remove {
         product: ProductId,
     },
-    /// Replaces all lines, as a saved cart does, adding up those of one product. Grinding that is not named stays.
+    /// Replaces all lines, as a saved cart does; lines of the same product are added up. A line that names no
+    /// grinding keeps its own.
     Replace {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Stock::is_empty")]
@@ -49,43 +49,43 @@ pub enum Command {
     Merge {
         lines: Vec<Line>,
         stock: Stock,
-        /// The guest's promo code, applied or lapsed: the account's own goes before.
+        /// The guest's promo code, applied or lapsed; the account's own code takes precedence.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<PromoCode>,
     },
-    /// Makes these the amounts, 0 being none: an owner's app has changed them in the backend's copy of an account's cart.
-    /// More is capped at the stock where it is known.
+    /// Sets these amounts, 0 removing the line: an owner's app has changed them in the backend's copy of an account's
+    /// cart. Increases are capped at the stock if it is known.
     TakeOver {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Stock::is_empty")]
         stock: Stock,
-        /// The new ones that are paid with points.
+        /// The new lines that are paid with points.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         by_points: Vec<ProductId>,
     },
-    /// Takes the ordered quantities out. What was added meanwhile stays; `saved` is what was saved for later when the
+    /// Takes the ordered quantities out. Goods added meanwhile stay; `saved` is what was saved for later when the
     /// order was sent.
     Ordered {
         lines: Vec<Line>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         saved: Vec<Line>,
     },
-    /// The shopper has read what changed of the goods: what is seen now counts from now on.
+    /// The shopper has acknowledged the changed prices: the current ones count as seen from now on.
     Seen,
-    /// Changes what is saved for later.
+    /// Changes the goods saved for later.
     Later(Later),
-    /// Makes this the promo code, or takes the code out; the lines stay.
+    /// Sets the promo code, or removes it; the lines stay.
     Promo {
         promo: Option<Box<Promo>>,
     },
-    /// Has a line paid with points, or not any more.
+    /// Marks a line as paid with points, or with money again.
     Loyalty {
         product: ProductId,
         active: bool,
     },
 }
 
-/// What is known of a command before its cart is.
+/// The traits of a command that do not depend on its cart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Traits {
     pub only_removes: bool,
@@ -93,7 +93,7 @@ pub(super) struct Traits {
 }
 
 impl Command {
-    /// Whether the command can only remove: an empty cart stays as it is.
+    /// Whether the command can only remove, and so leaves an empty cart as it is.
     pub const fn only_removes(&self) -> bool {
         self.traits().only_removes
     }
@@ -128,12 +128,12 @@ refusals! {
     pub NO_SUCH_LINE = "no_such_line", failure::NO_SUCH_LINE, Invalid, stored_as "no_such_line";
 }
 
-/// Why a command changes nothing.
+/// Why a command is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rejected {
-    /// By a rule that holds whenever the command comes.
+    /// By a rule that will reject it again.
     Refused(&'static Refusal),
-    /// By the stock, which may be another at the next try.
+    /// By the stock, which may have changed at the next try.
     Short(Shortage),
 }
 
@@ -161,10 +161,10 @@ impl From<Rejected> for Failure {
 /// A change of what is saved for later. The names on the wire are older than these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Later {
-    /// The line of the product leaves the cart, and joins what is saved of it.
+    /// Moves the line of the product out of the cart and adds it to the saved quantity.
     #[serde(rename = "keep")]
     Save { product: ProductId },
-    /// It joins the cart again, as much of it as there is.
+    /// Moves the product back into the cart, as far as stock allows.
     #[serde(rename = "back")]
     Restore {
         product: ProductId,
@@ -177,17 +177,17 @@ pub enum Later {
     /// Adds the goods of a guest who has signed in: each product once.
     #[serde(rename = "join")]
     Merge { lines: Vec<Line> },
-    /// Takes out the goods that belong to another cart now, as much of them as was saved then.
+    /// Takes out the goods that were merged into another cart, up to the quantity saved then.
     #[serde(rename = "left")]
     RemoveMerged { lines: Vec<Line> },
 }
 
-/// A command with its id; a repeated id is answered with the first answer.
+/// A command with its id; a repeated id gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandRequest {
     pub id: String,
     pub command: Command,
-    /// What the shopper saw of the goods of the command.
+    /// Prices and names that the shopper saw for the command's goods.
     #[serde(default, skip_serializing_if = "SeenGoods::is_empty")]
     pub seen: SeenGoods,
 }
@@ -201,7 +201,7 @@ impl CommandRequest {
         }
     }
 
-    /// The same, of a shopper who was shown these products.
+    /// The request of a shopper who was shown these products.
     #[must_use]
     pub fn of(id: String, command: Command, cards: &[Card]) -> Self {
         let mut seen = seen_of(cards);

@@ -1,12 +1,13 @@
-//! The hint of a cart's count that a browser keeps for scripts: cached pages show it before any request is answered.
+//! The count of a cart, kept in the browser as a hint for scripts: cached pages show it without asking the server.
 
 use super::Cart;
 use super::event::units;
 use crate::session::Caller;
 
-/// The cookie of the hint, `<units>.<revision>`, and with it the name of the cart's owner; it stays as long as the proof of the cart's owner.
+/// The cookie of the hint: `<units>.<revision>` and the cart owner's name. It lives as long as the cookie that proves
+/// the owner.
 pub const COUNT_COOKIE: &str = "cart_count";
-/// The largest whole number that scripts hold exactly.
+/// JavaScript's largest safe integer.
 const MOST_REVISION: u64 = (1 << 53) - 1;
 
 /// The hint of a cart.
@@ -14,40 +15,40 @@ pub fn hint(cart: &Cart) -> String {
     [&units(cart).to_string(), ".", &cart.revision.to_string()].concat()
 }
 
-/// Whether a hint is of a cart with something in it.
+/// Whether the hint is of a cart with goods in it.
 pub fn tells_of_some(hint: &str) -> bool {
     !hint.starts_with('0')
 }
 
-/// A request, as far as the hint in its browser may need a correction.
+/// The parts of a request that decide whether the browser's hint needs a correction.
 #[derive(Debug, Clone, Copy)]
 pub struct HintRequest<'a> {
-    /// Whether it asks for a page: only pages show the hint.
+    /// Whether it requests a page: only pages show the hint.
     pub is_page: bool,
-    /// Whether the answer belongs to one visitor, because a session is there or has just ended.
+    /// Whether the answer is private to this visitor, because a session is there or has just ended.
     pub is_private: bool,
     /// The cookie of the hint.
     pub hint: Option<&'a str>,
-    /// The cookie of a guest.
+    /// The guest cookie.
     pub guest: Option<&'a str>,
 }
 
-/// The correction of a hint, before a request is answered.
+/// The correction of a hint, before the request is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HintStep {
     Keep,
-    /// The hint goes: the caller has no cart.
+    /// Deletes the hint: the caller has no cart.
     End,
-    /// The hint and the guest's name go, which no key of ours has sealed: it would lead each page past the cache for
-    /// good.
+    /// Deletes the hint and the guest cookie, which is sealed with no key of ours: it would keep every page from the
+    /// cache for good.
     EndWithGuest,
-    /// A page has no hint: the cart is asked for it.
+    /// Asks the cart: the page has no hint.
     Recall,
 }
 
 impl HintRequest<'_> {
-    /// Whether the cookies alone say that nothing needs a correction. To open a seal would cost more than a page from
-    /// memory.
+    /// Whether the cookies alone show that no correction is needed. Opening a seal would cost more than a cached
+    /// page.
     pub const fn is_settled(&self) -> bool {
         self.is_page && !self.is_private && self.hint.is_some() == self.guest.is_some()
     }
@@ -68,7 +69,7 @@ impl HintRequest<'_> {
     }
 }
 
-/// Whether a hint is of a later state of the same owner's cart than this: a repeated command brings its first answer.
+/// Whether a hint is newer than this cart of the same owner: a repeated command returns its first answer.
 pub fn is_ahead(hint: &str, cart: &Cart, owner: &str) -> bool {
     let mut parts = hint.splitn(3, '.').skip(1);
     let revision = parts.next().and_then(|text| text.parse::<u64>().ok());
@@ -76,8 +77,8 @@ pub fn is_ahead(hint: &str, cart: &Cart, owner: &str) -> bool {
         && parts.next() == Some(owner)
 }
 
-/// An empty cart with a higher revision, which invalidates a stale hint on an open page: pages ignore what is not newer
-/// than what they show. `None` if the hint is of an empty cart.
+/// An empty cart with a higher revision, which overrides a stale hint on an open page: pages ignore revisions that
+/// are not newer. `None` if the hint is of an empty cart.
 pub fn taken_back(hint: &str) -> Option<Cart> {
     let (_, known) = hint.split_once('.').filter(|_| tells_of_some(hint))?;
     let revision = known

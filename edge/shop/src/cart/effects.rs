@@ -9,23 +9,23 @@ use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 
-/// A cart after a command, but for its revision and what was seen of its goods.
+/// The next state of a cart, without its revision and the seen prices.
 pub(super) struct Effects {
     pub lines: Vec<Line>,
     pub promo: PromoEffect,
-    /// The marks of lines that are paid with points, or are not any more; also of goods that have left the cart.
+    /// The lines paid with points, or no longer so; may include goods that have left the cart.
     pub marks: Marks,
     pub charges: Charges,
-    /// The products that joined the cart with less than was asked for.
+    /// The products that were added with less than the requested quantity.
     pub capped: Vec<ProductId>,
-    /// The goods that are saved for later.
+    /// The goods saved for later.
     pub saved: Vec<Line>,
 }
 
-/// The effect on the promo code, which holds for exactly the lines that it was given for (spec commerce 4).
+/// The effect on the promo code, which is valid only for exactly the lines it was given for (spec commerce 4).
 pub(super) enum PromoEffect {
     Keep,
-    /// It holds no longer and can be given again; where the cart had none, so can the code of a merged cart.
+    /// The code lapses and can be given again; a cart without a code takes that of the merged cart.
     Lapse(Option<PromoCode>),
     Drop,
     Set(Option<Promo>),
@@ -43,7 +43,7 @@ impl Effects {
         }
     }
 
-    /// A promo code lapses with any other lines.
+    /// A promo code lapses when the lines change.
     fn of_lines(cart: &Cart, lines: Vec<Line>) -> Self {
         let promo = if lines == cart.lines {
             PromoEffect::Keep
@@ -57,7 +57,7 @@ impl Effects {
         }
     }
 
-    /// A cart that was emptied or ordered costs nothing until the backend says so again.
+    /// A cart that was emptied or ordered has no charges until the backend names new ones.
     fn fresh(cart: &Cart, lines: Vec<Line>) -> Self {
         Self {
             lines,
@@ -69,7 +69,7 @@ impl Effects {
 }
 
 impl Command {
-    /// The effects on a cart, or why the command changes nothing.
+    /// The effects on a cart, or why the command is rejected.
     pub(super) fn effects(&self, cart: &Cart) -> Result<Effects, Rejected> {
         let of_lines = |lines| Effects::of_lines(cart, lines);
         Ok(match self {
@@ -212,7 +212,7 @@ fn restore(
     })
 }
 
-/// The products that the lines hold less of than was asked for.
+/// The products whose lines hold less than was requested.
 fn capped(lines: &[Line], wanted: impl Iterator<Item = (ProductId, Quantity)>) -> Vec<ProductId> {
     let capped = wanted.filter(|(product, wanted)| held(lines, *product) < *wanted);
     capped.map(|(product, _)| product).collect()

@@ -1,5 +1,5 @@
-//! The first answer to a command, stored under the command's id: a repeated id gets the same answer again, also when
-//! it was a refusal. A failure that may pass by itself is not stored, and a repeated command is judged anew.
+//! The first answer to a command, stored under the command's id: a repeated id gets the same answer again, also a
+//! refusal. A temporary failure is not stored, and a repeated command is judged anew.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::quantity_input::{NEGATIVE, NOT_A_NUMBER, TOO_MUCH};
 use crate::failure::{Failure, Refusal};
 use crate::product::UNKNOWN_PRODUCT;
 
-/// The refusals that a cart stores. A test holds the list complete.
+/// The refusals that a cart stores. A test checks that the list is complete.
 static LASTING: [&Refusal; 6] = [
     &UNKNOWN_PRODUCT,
     &NOT_A_NUMBER,
@@ -33,7 +33,7 @@ pub enum StoredOutcome {
 pub struct FinalRefusal(&'static Refusal);
 
 impl FinalRefusal {
-    /// The refusal in a failure; `None` if a later try may not meet the failure, or if the request was no command.
+    /// The refusal in a failure; `None` if a retry may succeed, or if the request was not a command.
     pub const fn of(failure: &Failure) -> Option<Self> {
         match failure {
             Failure::Refused(refusal) if refusal.stored_as.is_some() => Some(Self(refusal)),
@@ -59,7 +59,7 @@ impl FinalRefusal {
         Self(refusal)
     }
 
-    /// The failure that the visitor is shown, each time the same.
+    /// The failure to show, the same each time.
     pub const fn failure(self) -> Failure {
         Failure::Refused(self.0)
     }

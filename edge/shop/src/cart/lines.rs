@@ -7,7 +7,7 @@ use crate::failure::{Refusal, Shortage};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// The lines with more of a product, if there is enough of it.
+/// The lines with more of a product, if the stock allows.
 pub(super) fn added(
     lines: &[Line],
     more: Line,
@@ -24,7 +24,7 @@ pub(super) fn added(
     Ok(lines)
 }
 
-/// The lines with exactly so much of a product, which has a line already; none of it removes the line.
+/// The lines with the quantity of an existing line replaced; 0 removes the line.
 pub(super) fn set(
     lines: &[Line],
     to: Line,
@@ -52,7 +52,7 @@ pub(super) fn without(lines: &[Line], product: ProductId) -> Vec<Line> {
     others.copied().collect()
 }
 
-/// Other lines in place of these, those of one product added up. Grinding that is not named stays.
+/// New lines in place of these; lines of one product are added up. A line that names no grinding keeps the old one's.
 pub(super) fn replaced(
     lines: &[Line],
     others: &[Line],
@@ -71,7 +71,7 @@ pub(super) fn replaced(
     Ok(after)
 }
 
-/// The lines with those of another cart, as far as there is enough of each.
+/// The lines merged with another cart's, capped at the stock.
 pub(super) fn merged(
     lines: &[Line],
     others: &[Line],
@@ -87,7 +87,7 @@ pub(super) fn merged(
     Ok(after)
 }
 
-/// The lines without the quantities that were ordered: what was added since stays.
+/// The lines without the ordered quantities: goods added since stay.
 pub(super) fn ordered(lines: &[Line], ordered: &[Line]) -> Vec<Line> {
     let rest = lines.iter().map(|line| {
         let taken = ordered.iter().find(|taken| taken.product == line.product);
@@ -99,8 +99,8 @@ pub(super) fn ordered(lines: &[Line], ordered: &[Line]) -> Vec<Line> {
     rest.filter(|line| !line.quantity.is_zero()).collect()
 }
 
-/// Has so much of a product as the backend's copy has: no more than there is, where that is more than there was, and on no
-/// new line where there is no room for it.
+/// Sets a product's quantity to that of the backend's copy. An increase is capped at the stock, and adds no line to a
+/// full cart.
 pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quantity>) {
     let here = held(lines, there.product);
     if there.quantity.is_zero() {
@@ -112,7 +112,7 @@ pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quanti
         };
         let more = within(lines, more, stock);
         if !more.quantity.is_zero() {
-            // A full cart has no room: the line is told as left out.
+            // A full cart has no room: the line is reported as left out.
             let _ = add(lines, more);
         }
     } else if let Some(line) = lines.iter_mut().find(|line| line.product == there.product) {
@@ -121,7 +121,7 @@ pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quanti
     }
 }
 
-/// More of a product: on its line, or on a new one while there is room.
+/// Adds to a product's line, or adds a line while there is room.
 fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
     if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
         *line = Line {

@@ -1,15 +1,15 @@
-//! Which lines of a cart are paid with points. The backend's copy hears of a mark that was taken back too, so it is
-//! remembered as long as the line is there.
+//! The lines of a cart that are paid with points. A withdrawn mark must reach the backend's copy too, so it is
+//! remembered as long as the line exists.
 
 use serde::{Deserialize, Serialize};
 
 use super::Line;
 use crate::product::ProductId;
 
-/// The name of [`super::Command::Loyalty`], which needs to know the account.
+/// The name of [`super::Command::Loyalty`], which is read elsewhere because it needs the account.
 pub const LOYALTY: &str = "loyalty";
 
-/// The products that were marked, each with whether it is paid with points now.
+/// The products that were ever marked, each with whether it is paid with points now.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Marks(Vec<(ProductId, bool)>);
@@ -28,7 +28,7 @@ impl Marks {
         self.0.push((product, active));
     }
 
-    /// What is known of a product; `None` for one that was never marked.
+    /// The mark of a product; `None` if it was never marked.
     pub fn get(&self, product: ProductId) -> Option<bool> {
         let mut marks = self.0.iter();
         marks.find_map(|(known, active)| (*known == product).then_some(*active))
@@ -52,7 +52,7 @@ impl Marks {
         self
     }
 
-    /// The marks of a cart with these lines.
+    /// The marks, restricted to these lines.
     #[must_use]
     pub(super) fn of(mut self, lines: &[Line]) -> Self {
         let is_there = |product| lines.iter().any(|line| line.product == product);
@@ -60,7 +60,7 @@ impl Marks {
         self
     }
 
-    /// The marks without those of ordered goods, which take theirs with them.
+    /// The marks without those of ordered goods.
     #[must_use]
     pub(super) fn without(mut self, ordered: &[Line]) -> Self {
         let is_ordered = |product| ordered.iter().any(|line| line.product == product);
@@ -68,7 +68,7 @@ impl Marks {
         self
     }
 
-    /// The marks with this one.
+    /// The marks with this one set.
     #[must_use]
     pub(super) fn with(mut self, product: ProductId, active: bool) -> Self {
         self.set(product, active);

@@ -1,5 +1,6 @@
 //! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
-//! never stored; every change gives a higher revision and takes the promo code out, and [`apply`] is the only way to change a cart.
+//! never stored; every change raises the revision and lapses the promo code, and [`apply`] is the only way to change
+//! a cart.
 
 mod stock;
 mod quantity_input;
@@ -46,11 +47,11 @@ use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 
-/// The most lines of a cart. No rule of the shop: so many, with what is remembered of them, fit into one row of the
-/// object's storage (2 MB).
+/// The most lines of a cart. Not a rule of the shop: so many lines, with what is remembered of them, fit into one row
+/// of the object's storage (2 MB).
 pub const MOST_LINES: usize = 2_000;
 
-/// A product in a cart, which has one line of it.
+/// A line of a cart. A cart has at most one line per product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub product: ProductId,
@@ -62,7 +63,7 @@ pub struct Line {
     pub grinding: Option<GrindingId>,
 }
 
-/// The backend's number of a kind of grinding.
+/// The backend's id of a kind of grinding.
 pub type GrindingId = u64;
 
 impl Line {
@@ -81,29 +82,29 @@ impl Line {
 pub struct Cart {
     pub revision: u64,
     pub lines: Vec<Line>,
-    /// The promo code of exactly these lines.
+    /// The promo code, valid for exactly these lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
-    /// The code that held until the cart changed.
+    /// The code that was valid until the cart changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lapsed: Option<PromoCode>,
     /// The lines that are paid with points.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub loyalty: Marks,
-    /// What the backend finds wrong with exactly these lines: nothing of a cart that is valid, `None` while it has not
-    /// said.
+    /// Problems that the backend found with exactly these lines: empty if the cart is valid, `None` before it was
+    /// asked.
     #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
     pub validation: Option<Messages>,
-    /// What the backend sets for the cart, as it last said.
+    /// The backend's charges for the cart, as of its last answer.
     #[serde(default, skip_serializing_if = "Charges::are_none")]
     pub charges: Charges,
-    /// The products that the last merge cut to the stock.
+    /// The products that the last merge capped at the stock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<ProductId>,
-    /// What is kept for later, the newest last.
+    /// The goods saved for later, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<Line>,
-    /// What the shopper last saw of the goods.
+    /// Prices and names of the goods as the shopper last saw them.
     #[serde(
         default,
         with = "seen::as_list",
@@ -117,7 +118,7 @@ impl Cart {
         self.lines.iter().find(|line| line.product == product)
     }
 
-    /// The promo code that holds, or the one that held until the cart changed.
+    /// The valid promo code, or the one that lapsed.
     pub(crate) fn code(&self) -> Option<&PromoCode> {
         let held = self.promo.as_ref().map(|promo| &promo.code);
         held.or(self.lapsed.as_ref())

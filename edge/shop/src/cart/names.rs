@@ -1,4 +1,4 @@
-//! The names that some commands have in addresses.
+//! The names of commands in addresses.
 
 use super::command::{Command, Later};
 use super::saved_for_later::{BACK, FORGET, LATER};
@@ -11,16 +11,16 @@ use crate::quantity::Quantity;
 pub const CLEAR: &str = "clear";
 /// The name of [`Command::Seen`].
 pub const SEEN: &str = "seen";
-/// The name under which a code is sent: it becomes a [`Command::Promo`] if the backend accepts it.
+/// The name under which a promo code is sent: it becomes a [`Command::Promo`] if the backend accepts it.
 pub const PROMO: &str = "promo";
-/// The name of a [`Command::Promo`] that takes the code out.
+/// The name of a [`Command::Promo`] that removes the code.
 pub const NO_PROMO: &str = "no-promo";
 
-/// The command that the fields of a request make.
+/// Makes a command of the fields of a request.
 type Reader = fn(&Fields) -> Result<Command, Failure>;
 
-/// The commands that have an address of their own and are made of the request's fields alone. Adding to a line and
-/// setting it go by the address of the line.
+/// The commands with an address of their own that need only the request's fields. Adding to a line and setting it use
+/// the address of the line.
 const NAMED: &[(&str, Reader)] = &[
     (CLEAR, |_| Ok(Command::Clear)),
     (SEEN, |_| Ok(Command::Seen)),
@@ -44,7 +44,7 @@ const NAMED: &[(&str, Reader)] = &[
     (NO_PROMO, |_| Ok(Command::Promo { promo: None })),
 ];
 
-/// The command of this name with what a form says about it.
+/// The command with this name, made from a form's fields.
 pub fn parse_command(name: &str, fields: &Fields) -> Result<Command, Failure> {
     let known = NAMED.iter().find(|(known, _)| *known == name);
     let (_, read) = known.ok_or(Failure::NotFound)?;

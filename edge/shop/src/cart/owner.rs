@@ -1,22 +1,23 @@
-//! The name of a cart's owner that scripts may know: what was pressed without a network says whose it is, so that it
-//! never joins the cart of somebody who has signed in since.
+//! The cart owner's name for scripts. A command made offline carries it, so that it never changes the cart of another
+//! person who has signed in since.
 
 use crate::failure::refusals;
 use crate::fields::Fields;
 use crate::session::{Caller, SealKey, seal};
 use crate::words::failure;
 
-/// The field of a command that names the owner; empty where there was none.
+/// The field of a command that names the owner; empty if there was none.
 const OWNER: &str = "owner";
 /// Hexadecimal digits of a name.
 const DIGITS: usize = 16;
 
 refusals! {
-    /// The command was meant for the cart of somebody else.
+    /// The command was meant for somebody else's cart.
     pub OTHER_OWNER = "other_owner", failure::OTHER_OWNER, Conflict;
 }
 
-/// The name of a caller's cart for scripts: it tells carts apart and nothing else. Empty for an unknown caller.
+/// The name of a caller's cart for scripts: it distinguishes carts and reveals nothing else. Empty for an unknown
+/// caller.
 pub fn owner_name(key: &SealKey, caller: &Caller, site: &str) -> String {
     let Some(cart) = caller.cart_name(site) else {
         return String::new();
@@ -26,7 +27,7 @@ pub fn owner_name(key: &SealKey, caller: &Caller, site: &str) -> String {
     digits.chars().take(DIGITS).collect()
 }
 
-/// Whether a command is meant for the cart of this owner; one without an owner is.
+/// Whether a command is meant for this owner's cart; a command without an owner is.
 pub fn is_for(fields: &Fields, owner: &str) -> bool {
     fields.get(OWNER).is_none_or(|named| named == owner)
 }

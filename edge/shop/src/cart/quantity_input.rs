@@ -1,4 +1,4 @@
-//! The text of a quantity, and why it is none.
+//! Reads the text of a quantity.
 
 use crate::failure::{Refusal, refusals};
 use crate::quantity::Quantity;
@@ -7,9 +7,9 @@ use crate::words::failure;
 refusals! {
     /// The text of a quantity is not a number.
     pub NOT_A_NUMBER = "quantity", failure::QUANTITY_NOT_A_NUMBER, Invalid, field "quantity", stored_as "not_a_number";
-    /// The quantity is below 0.
+    /// The quantity is negative.
     pub NEGATIVE = "quantity", failure::QUANTITY_NEGATIVE, Invalid, field "quantity", stored_as "negative";
-    /// The quantity is more than a line holds.
+    /// The quantity exceeds the maximum of a line.
     pub TOO_MUCH = "quantity", failure::QUANTITY_TOO_MUCH, Invalid, field "quantity", stored_as "too_much";
 }
 

@@ -1,5 +1,4 @@
-//! What a request to the cart asks for: its fields and what the catalogue knows of the product make a command, or a
-//! refusal.
+//! Parses a request to the cart: its fields and the catalogue's data make a command, or a refusal.
 
 use super::command::Command;
 use super::quantity_input::{NOT_A_NUMBER, read_quantity};
@@ -17,14 +16,14 @@ const GRINDING: &str = "grinding";
 /// How a request changes a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// More of the product; adding 0 removes it.
+    /// Adds to the quantity; adding 0 removes the line.
     Add,
-    /// Exactly this much of it.
+    /// Sets the quantity.
     Set,
 }
 
-/// The command that a request asks for. `found` is the product in the catalogue: a product that is gone from there can
-/// only be taken out of a cart, by a quantity of 0.
+/// Makes the command of a request. `found` is the product in the catalogue: a product that is gone from it can only
+/// be removed, by a quantity of 0.
 pub fn parse_change(
     change: Change,
     product: ProductId,
@@ -55,7 +54,7 @@ pub fn parse_change(
     }
 }
 
-/// The command of a quantity of 0, for which the catalogue need not be asked.
+/// The command of a quantity of 0, which needs nothing from the catalogue.
 pub fn removal(product: ProductId, fields: &Fields) -> Option<Command> {
     let quantity = read_quantity(fields.text(QUANTITY)).ok()?;
     quantity.is_zero().then_some(Command::Remove { product })
@@ -69,13 +68,13 @@ fn added(fields: &Fields) -> Result<Option<Quantity>, Failure> {
     Ok(fields.get(QUANTITY).map(read_quantity).transpose()?)
 }
 
-/// Whether the browser named its command, so that it can send the same command again.
+/// Whether the browser gave the command an id, so that it can retry it.
 pub fn can_repeat(fields: &Fields) -> bool {
     !fields.text(COMMAND).is_empty()
 }
 
-/// Whether a command begins a cart, for a new guest. An unknown caller has no cart, and a command that can only remove
-/// has nothing to remove there.
+/// Whether a command creates a cart, for a new guest. An unknown caller has no cart, and a command that can only
+/// remove needs none.
 pub fn begins_cart(caller: &Caller, command: &Command) -> bool {
     *caller == Caller::Nobody && !command.only_removes()
 }

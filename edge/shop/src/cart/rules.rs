@@ -1,4 +1,4 @@
-//! The changes of a cart (spec commerce 4 and 5). A changed cart exists only as [`Applied`], which is made here.
+//! Changes of a cart (spec commerce 4 and 5). A changed cart exists only as [`Applied`], which is made here.
 
 use super::command::{Command, Rejected};
 use super::effects::PromoEffect;
@@ -7,8 +7,8 @@ use super::{Cart, Line};
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
 
-/// A change of a cart that was not refused. The fields are private: only [`apply`] and [`save`] make one, and the
-/// store takes nothing else.
+/// An accepted change of a cart. The fields are private: only [`apply`] and [`save`] make one, and the store accepts
+/// nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
     cart: Cart,
@@ -24,7 +24,7 @@ impl Applied {
         Self { cart, fields: None }
     }
 
-    /// The cart as the outcome of a command keeps it: without what was seen of its goods, which each cart has once.
+    /// The cart as it is stored in a command's outcome: without the seen prices, which the cart itself keeps.
     pub fn outcome(&self) -> Cart {
         Cart {
             seen: SeenGoods::new(),
@@ -32,7 +32,7 @@ impl Applied {
         }
     }
 
-    /// Adds what the shopper saw of the goods when asking for the command.
+    /// Adds the prices and names that the shopper saw when sending the command.
     #[must_use]
     pub fn seeing(mut self, command: &Command, goods: &SeenGoods) -> Self {
         let cart = &mut self.cart;
@@ -52,8 +52,8 @@ impl Applied {
     }
 }
 
-/// The cart after a command. Every command that is not refused raises the revision. A cart without a revision starts
-/// at the current time, so that a page takes it for newer than any cart that it showed before.
+/// Applies a command. Every accepted command raises the revision. A cart without a revision starts at the current
+/// time, so that a page takes it for newer than any cart it showed before.
 pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rejected> {
     let first = if cart.revision == 0 {
         now_ms
@@ -90,13 +90,13 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     })
 }
 
-/// The products besides the lines whose last seen price is remembered.
+/// The products outside the lines whose last seen price is remembered.
 fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
     let saved = saved.iter().map(|line| line.product);
     capped.iter().copied().chain(saved).collect()
 }
 
-/// The promo code after a command, and the one that held before: a code lapses only while there are lines.
+/// The promo code after a command, and the lapsed one: a code lapses only while there are lines.
 fn promo_after(
     cart: &Cart,
     effect: PromoEffect,

@@ -1,5 +1,5 @@
-//! Goods that a shopper saves for later, below the cart: they are not counted, priced as of now, and come back as far
-//! as there is stock.
+//! Goods saved for later, below the cart: they are not counted, have current prices, and return to the cart as far as
+//! there is stock.
 
 use super::command::{Command, Later, Rejected, TOO_MANY_LINES};
 use super::lines::left;
@@ -9,15 +9,15 @@ use crate::failure::Failure;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 
-/// The most goods that are kept.
+/// The most saved goods.
 pub const MOST_SAVED: usize = 100;
-/// The names of the changes in addresses.
+/// The names of these commands in addresses.
 pub const LATER: &str = "later";
 pub const BACK: &str = "back";
 pub const FORGET: &str = "forget";
 
 impl Later {
-    /// The product that needs the catalogue's word.
+    /// The product that must be looked up in the catalogue.
     pub const fn restored_product(&self) -> Option<ProductId> {
         match self {
             Self::Restore { product, .. } => Some(*product),
@@ -28,7 +28,7 @@ impl Later {
         }
     }
 
-    /// The change with the catalogue's step and stock of the product that comes back.
+    /// The command, completed with the catalogue's step and stock of the restored product.
     pub fn with_stock(self, card: Option<&Card>) -> Result<Command, Failure> {
         Ok(Command::Later(match self {
             Self::Restore { product, .. } => {
@@ -48,7 +48,7 @@ impl Later {
     }
 }
 
-/// The saved goods with the line of a product.
+/// The saved goods with a product's line added.
 pub(super) fn saving(cart: &Cart, product: ProductId) -> Result<Vec<Line>, Rejected> {
     let mut saved = cart.saved.clone();
     let Some(line) = cart.line(product) else {
@@ -64,7 +64,7 @@ pub(super) fn saving(cart: &Cart, product: ProductId) -> Result<Vec<Line>, Rejec
     Ok(saved)
 }
 
-/// The line that a saved product makes in the cart again: as much of it as there is room for under the stock.
+/// The line that a restored product makes in the cart, capped at the stock.
 pub(super) fn restored(
     cart: &Cart,
     product: ProductId,
@@ -82,7 +82,7 @@ pub(super) fn restored(
     })
 }
 
-/// The saved goods once so much of a product has joined the cart again.
+/// The saved goods, less the quantity that returned to the cart.
 pub(super) fn less(saved: &[Line], product: ProductId, came: Quantity) -> Vec<Line> {
     let rest = saved.iter().map(|kept| {
         if kept.product == product {
@@ -94,7 +94,7 @@ pub(super) fn less(saved: &[Line], product: ProductId, came: Quantity) -> Vec<Li
     rest.filter(|kept| !kept.quantity.is_zero()).collect()
 }
 
-/// The saved goods with a guest's: the larger of two amounts of a product.
+/// The saved goods merged with a guest's: the larger of two quantities of a product.
 pub(super) fn merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
     let mut saved = saved.to_vec();
     for line in lines {
@@ -107,7 +107,8 @@ pub(super) fn merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
     saved
 }
 
-/// The saved goods without those that another cart has now; of which there is more stay.
+/// The saved goods without those merged into another cart; a product saved in a larger quantity than was merged
+/// stays.
 pub(super) fn without_merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
     let rest = saved
         .iter()
@@ -115,8 +116,8 @@ pub(super) fn without_merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
     rest.copied().collect()
 }
 
-/// The saved goods after an order of these lines, when `before` was saved. Goods that were ordered and had left the cart
-/// may have been saved meanwhile: then there is more here than before.
+/// The saved goods after an order of these lines; `before` was saved when it was sent. Goods of the order may have
+/// left the cart and been saved meanwhile: the increase over `before` is taken out.
 pub(super) fn after_order(cart: &Cart, ordered: &[Line], before: &[Line]) -> Vec<Line> {
     let rest = cart.saved.iter().map(|kept| {
         let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));

@@ -1,5 +1,5 @@
-//! What the shopper last saw of the goods in a cart: a price that is another one now is told with the earlier one, and a
-//! product that has left the catalogue keeps its name and its picture.
+//! Prices and names of the goods as the shopper last saw them: a changed price is shown with the earlier one, and a
+//! product that has left the catalogue keeps its name and picture.
 
 use std::collections::BTreeMap;
 
@@ -11,37 +11,37 @@ use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;
 
-/// A longer name is cut, in characters.
+/// Longer names are cut, in characters.
 const LONGEST_TITLE: usize = 120;
-/// A longer address is not kept, in bytes: cut, it would lead nowhere.
+/// Longer addresses are dropped, in bytes: a cut one would be broken.
 const LONGEST_ADDRESS: usize = 240;
 
-/// What was seen of each product.
+/// The seen state of each product.
 pub type SeenGoods = BTreeMap<ProductId, SeenProduct>;
 
-/// What was seen of a product, in the language of then.
+/// A product as the shopper saw it, in the language of that time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenProduct {
     pub title: String,
-    /// The last part of its page's address; empty where it is not known.
+    /// The last segment of its page's address; empty if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub url: String,
-    /// As the backend names its picture.
+    /// The picture's name in the backend.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub img: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
-    /// Its packs with a price of their own; a cart keeps the one that its line is.
+    /// Its packs with prices of their own; a cart keeps only the pack that its line matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub packs: Vec<(Quantity, Money)>,
 }
 
-/// The goods whose current price and name the shopper of a command has seen.
+/// The goods whose current price and name a command marks as seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sight {
     Nothing,
     Product(ProductId),
-    /// The products that nothing was known of.
+    /// Only products without a remembered price.
     Unknown,
     Everything,
 }
@@ -62,13 +62,13 @@ impl SeenProduct {
     }
 }
 
-/// What a shopper sees who is shown these products.
+/// The seen state of a shopper who is shown these products.
 pub fn seen_of(cards: &[Card]) -> SeenGoods {
     let seen = |card: &Card| (card.id, SeenProduct::of(card));
     sorted::map(cards.iter().map(seen))
 }
 
-/// A list instead of an object by number, which cannot be read where one of several shapes is looked for.
+/// Serializes as a list: an object with numeric keys cannot be read inside an untagged enum.
 pub(super) mod as_list {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -90,7 +90,8 @@ pub(super) mod as_list {
 }
 
 impl Cart {
-    /// The price that the shopper last saw and that of now, if they differ: of the pack that a line is or was, else of one.
+    /// The last seen price and the current one, if they differ: of the pack that the line is or was, else of one
+    /// unit.
     pub fn repriced(&self, line: &Line, card: &Card) -> Option<(Money, Money)> {
         let seen = self.seen.get(&line.product)?;
         let mut packs = seen.packs.iter();
@@ -106,11 +107,11 @@ impl Cart {
 }
 
 fn by_one(quantity: Quantity, price: Money) -> Money {
-    // Sums are counted alike in every currency.
+    // The currency does not matter: all count alike.
     Money(quantity.cost(Currency::Mdl.amount(price)).hundredths())
 }
 
-/// The goods of a cart whose price and name are remembered as the shopper saw them.
+/// The goods of a cart whose seen prices and names are kept.
 #[derive(Clone, Copy)]
 pub(super) struct KeptGoods<'a> {
     pub lines: &'a [Line],
@@ -118,8 +119,8 @@ pub(super) struct KeptGoods<'a> {
     pub others: &'a [ProductId],
 }
 
-/// The goods as the shopper has seen them after a command. What was seen of the goods that the command touches replaces what was known; lines that join
-/// from elsewhere bring theirs where nothing was known.
+/// The seen state after a command. The state sent with the command replaces that of the goods it touches; lines that
+/// join from another cart bring theirs only where none is known.
 pub(super) fn after(
     before: &SeenGoods,
     sight: Sight,

@@ -1,5 +1,5 @@
-//! No command makes a cart ask for more of a product than there is, where the catalogue tells how much there is. What a
-//! line holds already stays, and may become less, when the stock has fallen below it.
+//! No command raises a quantity above the stock, if the catalogue tells the stock. A line that already exceeds it
+//! stays, and may be lowered.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;
 
-/// How much there is of each product that the catalogue tells it of.
+/// The stock of each product for which the catalogue tells it.
 pub type Stock = BTreeMap<ProductId, Quantity>;
 
-/// The stock that these products name.
+/// The stock of these products, as far as it is known.
 pub fn stock_of(cards: &[Card]) -> Stock {
     let told = cards.iter();
     sorted::map(told.filter_map(|card| Some((card.id, card.stock()?))))
 }
 
-/// Refuses a line that asks for more than there is and for more than the cart `held` of it.
+/// Refuses a line that exceeds both the stock and the quantity that the cart `held` before.
 pub fn enough(wanted: Line, held: Quantity, stock: Option<Quantity>) -> Result<(), Shortage> {
     match stock {
         Some(left) if wanted.quantity > left.max(held) => Err(Shortage {
@@ -30,7 +30,7 @@ pub fn enough(wanted: Line, held: Quantity, stock: Option<Quantity>) -> Result<(
     }
 }
 
-/// Refuses lines that take the place of a cart's where there is not enough for one of them.
+/// Refuses replacement lines if one of them exceeds the stock.
 pub(super) fn all_enough(lines: &[Line], before: &[Line], stock: &Stock) -> Result<(), Shortage> {
     for line in lines {
         let known = stock.get(&line.product).copied();
@@ -39,13 +39,13 @@ pub(super) fn all_enough(lines: &[Line], before: &[Line], stock: &Stock) -> Resu
     Ok(())
 }
 
-/// What some lines hold of a product.
+/// The quantity of a product in some lines.
 pub fn held(lines: &[Line], product: ProductId) -> Quantity {
     let line = lines.iter().find(|line| line.product == product);
     line.map_or(Quantity::ZERO, |line| line.quantity)
 }
 
-/// As much of a line as the stock leaves beside what the cart has of the product already: nothing of a stock below the step.
+/// A line capped at the stock that is left besides the cart's own quantity; 0 if the stock is below the step.
 pub fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
     let Some(stock) = stock else { return more };
     let room = if stock < more.step {

@@ -2,22 +2,22 @@
 
 use super::Cart;
 
-/// The days after which an empty cart ends.
+/// Days until an unused empty cart is deleted.
 const EMPTY_DAYS: u64 = 30;
-/// The days after which a cart with something in it ends: as long as a guest's cookie lives.
+/// Days until an unused cart with goods is deleted: the lifetime of a guest's cookie.
 const FULL_DAYS: u64 = 365;
 
-/// Whether a use is written down: once a day is enough.
+/// Whether to store the time of a use: once a day is enough.
 pub fn is_to_be_noted(last_ms: Option<u64>, now_ms: u64, day_ms: u64) -> bool {
     last_ms.is_none_or(|last_ms| now_ms.saturating_sub(last_ms) >= day_ms)
 }
 
-/// When to look first whether a cart ends that is used now.
+/// When to check first whether a cart used now is to be deleted.
 pub const fn look_ms(now_ms: u64, day_ms: u64) -> u64 {
     now_ms.saturating_add(EMPTY_DAYS * day_ms)
 }
 
-/// When a cart ends that was used last at a time; `None` if it ends now. One whose order has no answer stays.
+/// When an unused cart is deleted; `None` if now. A cart with an unanswered order stays.
 pub fn ends_ms(
     cart: &Cart,
     unanswered: bool,
@@ -38,8 +38,8 @@ pub fn ends_ms(
     }
 }
 
-/// When to look again at the cart of an account whose copy at the backend is behind: what was taken out of it would come
-/// back from there. `None` after a year without its shopper, whose session alone can put the copy right.
+/// When to check again a cart whose copy at the backend is behind: after deletion, removed goods would return from
+/// the copy. `None` after a year without its shopper, because only the shopper's session can correct the copy.
 pub fn waits_ms(last_ms: u64, now_ms: u64, day_ms: u64) -> Option<u64> {
     let is_waited_for = now_ms < last_ms.saturating_add(FULL_DAYS * day_ms);
     is_waited_for.then(|| look_ms(now_ms, day_ms))

@@ -1,4 +1,4 @@
-//! What the backend has found wrong with a cart, and what it charges for it.
+//! Problems that the backend found with a cart, and its charges.
 
 use super::{Applied, Cart};
 use crate::forms::{Messages, line_key};
@@ -6,7 +6,7 @@ use crate::product::ProductId;
 use crate::quote::Charges;
 
 impl Cart {
-    /// What the backend finds wrong with the line of a product.
+    /// The problem that the backend found with a product's line.
     pub fn problem_of_line(&self, product: ProductId) -> Option<&str> {
         let found = self
             .validation
@@ -15,8 +15,8 @@ impl Cart {
         Some(found)
     }
 
-    /// What it finds wrong with the cart as a whole, or with what the cart does not have; an empty text where it does not
-    /// say what.
+    /// Problems with the cart as a whole, or with products that are not in it; an empty text is a problem without a
+    /// message.
     pub fn problems_of_cart(&self) -> impl Iterator<Item = &str> {
         let keys: Vec<String> = self
             .lines
@@ -29,13 +29,14 @@ impl Cart {
             .map(|(_, text)| text.as_str())
     }
 
-    /// Whether a reader is told what is wrong in another language than theirs: the backend says it in that of the question.
+    /// Whether the messages are in another language than the reader's: the backend answers in the language of the
+    /// request.
     pub fn is_validated_in_another(&self, asked_in: &str, read_in: &str) -> bool {
         let mut found = self.validation.iter().flatten();
         asked_in != read_in && found.any(|(_, text)| !text.is_empty())
     }
 
-    /// The cart with what the backend sets for it, where that is news. A cart without goods costs nothing.
+    /// The cart with the backend's charges, if they changed. An empty cart has none.
     pub fn charged(&self, charges: Charges) -> Option<Applied> {
         (self.charges != charges && !self.lines.is_empty()).then(|| {
             Applied::of(Self {
@@ -46,7 +47,8 @@ impl Cart {
         })
     }
 
-    /// The cart once the backend has validated it. Pages are told of what is wrong, and of what no longer is, as of a change.
+    /// The cart after the backend has validated it. Changed problems count as a change, so that open pages learn
+    /// them.
     #[must_use]
     pub fn validated(&self, found: Messages) -> Applied {
         let before = self.validation.clone().unwrap_or_default();
