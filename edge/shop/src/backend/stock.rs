@@ -8,7 +8,7 @@ use crate::lenient::Json;
 /// The name under which products are read with their stock ([`crate::product::Card`]).
 const NAME: &str = "stock_field";
 
-/// Copies the value of this field to the common name, and removes any other value under that name.
+/// Copies the value of this field to the common name. No other field is read as the stock.
 pub(super) fn name(json: &mut Json<'_>, field: &str) {
     match json {
         Json::List(items) => items.iter_mut().for_each(|item| name(item, field)),

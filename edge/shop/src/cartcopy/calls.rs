@@ -1,5 +1,5 @@
-//! The calls of a cart's copy, as the contract declares them. They stand as a guest makes them, so that what is checked,
-//! reserved and ordered is in the cart then.
+//! The calls of a cart's copy, as the contract declares them. They are made as a guest, so that the checked, reserved
+//! and ordered goods are in the cart at that time.
 
 use super::{BackendCart, BackendLines, SyncStep};
 use crate::backend::{Call, Request};
@@ -8,7 +8,7 @@ use crate::lenient::Lenient;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// The calls that make the copy of a cart equal.
+/// The calls that bring the copy in line with the cart.
 pub const CALLS: &[&dyn Contract] = &[
     &of_copy(Declared::new("POST /general/cart/add-item/", "cart-add-item", |known| {
         step(known, |id, one| SyncStep::Add(id, one.plus(one)))
@@ -58,7 +58,7 @@ pub const RESERVE_CALLS: &[&dyn Contract] = &[
     .beyond(GUEST, &["body no_user_id"]),
 ];
 
-/// The calls that are asked once all orders are made.
+/// The calls that are checked after all orders.
 pub const LAST_CALLS: &[&dyn Contract] = &[
     &of_copy(Declared::new(
         "POST /general/cart/set-loyalty-item/",
@@ -88,7 +88,7 @@ const fn of_copy(call: Declared<Typed<()>>) -> Declared<Typed<()>> {
         .access(Access::Write)
 }
 
-/// The cart that calls of the contract are made for.
+/// The guest cart that the contract's calls use.
 fn guest_cart(known: &Known) -> BackendCart {
     BackendCart {
         no_user_id: Some(known.run.clone()),
@@ -100,13 +100,13 @@ fn step(known: &Known, step: fn(ProductId, Quantity) -> SyncStep) -> Option<Call
     Some(guest_cart(known).step(&step(product, one)))
 }
 
-/// What a guest does before an order: the one before has emptied the cart.
+/// The calls before an order: the previous one has emptied the cart.
 fn fill(known: &Known) -> Vec<Request> {
     let add = step(known, SyncStep::Add);
     add.into_iter().map(|call| call.request).collect()
 }
 
-/// What a guest does right before a second order.
+/// The calls right before a second order.
 pub fn fill_and_reserve(known: &Known) -> Vec<Request> {
     let mut asked = fill(known);
     asked.push(guest_cart(known).reserve(None).request);

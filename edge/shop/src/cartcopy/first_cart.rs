@@ -1,10 +1,10 @@
-//! The cart that an account begins with: what the backend has kept for it before it had one here.
+//! An account's first cart here: the goods that the backend has kept for the account so far.
 
 use super::sync_plan::BackendLines;
 use crate::cart::{Command, CommandRequest, Line, stock_of};
 use crate::product::Card;
 
-/// The command with which an account's cart begins: what the backend keeps for it and the catalogue still has. No
+/// The command that creates an account's cart: the backend's goods, as far as the catalogue still has them. No
 /// browser's command has its id.
 pub fn taken_in(theirs: &BackendLines, cards: &[Card]) -> Option<CommandRequest> {
     let line = |(product, quantity)| {

@@ -1,9 +1,9 @@
-//! What the backend's copy of an account's cart held when it was last looked at. It tells what an owner's app has changed
-//! there from what the shopper has changed here: each product is compared three ways.
+//! The backend's copy of an account's cart as it was last read. A three-way comparison per product separates the
+//! changes of an owner's app there from the shopper's changes here.
 //!
-//! - Changed there alone: it is so in the cart from then on, and what is gone there is gone here.
-//! - Changed here alone: it is sent to the copy.
-//! - Changed on both sides: the larger amount holds, so that no goods are lost unseen.
+//! - Changed only there: the cart takes the change over, including removals.
+//! - Changed only here: the copy gets the change.
+//! - Changed on both sides: the larger quantity wins, so that no goods are lost unseen.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,21 +14,21 @@ use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::sorted;
 
-/// A call without an answer, and what an order takes out of the copy, show there within so long, in milliseconds.
+/// How long unanswered calls, and the goods that an order takes out, may take to show in the copy, in milliseconds.
 const LATE_MS: u64 = 300_000;
 
-/// The copy when it was last looked at, and what was sent to it since without an answer.
+/// The copy as last read, and the unanswered calls since.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastCopy {
     seen_ms: u64,
     goods: Amounts,
-    /// By how much calls without an answer may have raised an amount.
+    /// By how much unanswered calls may have raised a quantity.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     more: Amounts,
     /// By how much they may have lowered it.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     less: Amounts,
-    /// When the last of them was made.
+    /// The time of the last unanswered call.
     #[serde(default)]
     sent_ms: u64,
 }
@@ -55,8 +55,8 @@ impl LastCopy {
         }
     }
 
-    /// The products that the copy has otherwise than the shop has left them. An order, the last of them at `ordered_ms`, takes
-    /// goods out: what was looked at before or soon after tells nothing by being less now.
+    /// The products that somebody other than the shop has changed in the copy. An order, the last of them at
+    /// `ordered_ms`, takes goods out: a decrease since a reading before or soon after it proves nothing.
     pub fn changed(&self, theirs: &BackendLines, ordered_ms: Option<u64>) -> Vec<ProductId> {
         let now = theirs.amounts();
         let tells_less = theirs.tells_goods()
@@ -75,8 +75,8 @@ impl LastCopy {
         products.filter(is_changed).collect()
     }
 
-    /// What takes over into the cart what was changed in the copy; `None` where the cart has it so, or will say so to the
-    /// copy. A product that neither the catalogue nor the cart knows is no line.
+    /// The command that takes the copy's changes over into the cart; `None` if the cart has them already, or has its
+    /// own changes for the copy. A product that neither the catalogue nor the cart knows gets no line.
     pub fn take_over(
         &self,
         theirs: &BackendLines,
@@ -108,16 +108,16 @@ impl LastCopy {
         })
     }
 
-    /// The copy as it is seen now. What was changed there and waits to be taken over stays as it was known.
+    /// The copy as just read. A change there that is still to be taken over keeps the old value.
     #[must_use]
     pub fn seen(&self, theirs: &BackendLines, waiting: &[ProductId], now_ms: u64) -> Self {
         let mut goods = theirs.amounts();
         for product in waiting {
             put(&mut goods, *product, of(&self.goods, *product));
         }
-        // One that is further away was made by a clock that has been set back since.
+        // A later time was written before the clock was set back.
         let is_late = now_ms.abs_diff(self.sent_ms) < LATE_MS;
-        // What has shown by now shows no second time.
+        // A change that has shown is not expected again.
         let rest = |doubts: &Amounts, from: &Amounts, to: &Amounts| {
             let shown = |product| of(to, product).minus(of(from, product));
             let rest = doubts
@@ -134,7 +134,7 @@ impl LastCopy {
         }
     }
 
-    /// The copy while these steps have no answer.
+    /// The copy while these steps are unanswered.
     #[must_use]
     pub fn sending(&self, steps: &[SyncStep], now_ms: u64) -> Self {
         let mut sending = self.clone();
@@ -149,7 +149,7 @@ impl LastCopy {
                     put(&mut sending.less, *product, less);
                 }
                 SyncStep::Remove(products) => {
-                    // It takes all of it, however much that is by then.
+                    // A removal takes the whole quantity, however large it is by then.
                     for product in products {
                         put(&mut sending.less, *product, Quantity::MAX);
                     }
@@ -161,8 +161,8 @@ impl LastCopy {
         sending
     }
 
-    /// The copy after steps that all had an answer. What it holds then of their products, whatever it is, the steps have
-    /// brought about; all else that is new there is still to be taken over.
+    /// The copy after all steps were answered. The current quantities of their products are the steps' work; any
+    /// other change is still to be taken over.
     #[must_use]
     pub fn answered(mut self, steps: &[SyncStep], theirs: &BackendLines) -> Self {
         let now = theirs.amounts();
@@ -172,8 +172,8 @@ impl LastCopy {
         self
     }
 
-    /// The same while it is not known whether a guest's copy with these lines has joined it: it does so once, however often it
-    /// is asked for.
+    /// The copy while it is unknown whether a guest's copy with these lines has been merged into it. The merge has
+    /// effect only once, however often it is requested.
     #[must_use]
     pub fn joining(&self, lines: &[Line], now_ms: u64) -> Self {
         let mut joining = self.clone();
@@ -185,8 +185,8 @@ impl LastCopy {
         joining
     }
 
-    /// The copy once a guest's has joined it: what has become otherwise in between, that has brought about. What an app has
-    /// changed before is still to be taken over.
+    /// The copy after a guest's was merged into it: differences between `before` and `after` are the merge's work. An
+    /// app's earlier changes are still to be taken over.
     #[must_use]
     pub fn joined(self, before: &BackendLines, after: &BackendLines) -> Self {
         let (before, after) = (before.amounts(), after.amounts());
@@ -200,13 +200,13 @@ impl LastCopy {
         Self { goods, ..self }
     }
 
-    /// Whether there is anything that can be gone by now.
+    /// Whether it holds goods that could be missing by now.
     pub fn has_goods(&self) -> bool {
         !self.goods.is_empty()
     }
 }
 
-/// The steps that touch none of these products: what was changed there waits until it can be taken over.
+/// The steps without those on these products: an app's changes to them are to be taken over first.
 pub fn leaving(steps: Vec<SyncStep>, waiting: &[ProductId]) -> Vec<SyncStep> {
     let left = |step: SyncStep| match step {
         SyncStep::Remove(mut products) => {
@@ -224,8 +224,8 @@ pub fn leaving(steps: Vec<SyncStep>, waiting: &[ProductId]) -> Vec<SyncStep> {
     steps.into_iter().filter_map(left).collect()
 }
 
-/// Why an empty copy is not believed, where no call has told whose it is: the session does not hold, or it may be told later.
-/// A refusal of the calls themselves says nothing of the copy, and is not for good.
+/// Why an empty copy is not trusted if no call has confirmed its owner: an invalid session, or a temporary failure. A
+/// refusal of the calls themselves says nothing about the copy, and is not final.
 pub fn unconfirmed(failures: impl IntoIterator<Item = BackendFailure>) -> BackendFailure {
     let says_so = |failure: &BackendFailure| failure.is_unauthorized() || !is_final(failure);
     let untold = || BackendFailure::of_answer("it is not told whose cart it is".to_owned());

@@ -15,10 +15,10 @@ use crate::promo::PromoCode;
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 
-/// So much of each product; one that is not there counts as none.
+/// Quantity per product; a missing product counts as 0.
 pub(super) type Amounts = BTreeMap<ProductId, Quantity>;
 
-/// Calls of the backend's cart in the name of one guest or user.
+/// The calls to the backend's cart of one guest or user.
 #[derive(Debug, Clone)]
 pub struct BackendCart {
     /// `no_user_id`; `None` for a signed-in user, whom the backend knows by the session.
@@ -29,12 +29,12 @@ pub struct BackendCart {
 #[derive(Debug, Clone, Default)]
 pub struct BackendLines {
     cart: Option<BackendEnvelope>,
-    /// There is a cart, and nothing is said of its goods.
+    /// The cart exists, but the answer does not list its goods.
     is_silent: bool,
 }
 
 impl Lenient for BackendLines {
-    /// A copy with a line that names no product is not compared: it would be taken for one without that line.
+    /// An answer with a line that names no product is not compared: the line would seem to be missing.
     fn read(json: &Json<'_>) -> Option<Self> {
         let cart = match json.list()?.first() {
             None | Some(Json::Null) => return Some(Self::default()),
@@ -69,7 +69,7 @@ lenient!(BackendEnvelope {
     optional "taxPrice" | "tax_price" => tax,
 });
 
-/// A product by its number, or the product itself; the `id` of a line that has one is only the line's.
+/// A product id, or a product object; the `id` of a line that has one is only the line's.
 #[derive(Debug, Clone, Copy, Default)]
 struct LineProduct(ProductId);
 
@@ -100,7 +100,7 @@ lenient!(BackendLine {
 } where |line| line.product.0 != 0);
 
 impl BackendLines {
-    /// What the backend sets for the cart; nothing below 0.
+    /// The backend's charges for the cart; negative ones are ignored.
     pub fn charges(&self) -> Charges {
         let sum = |of: fn(&BackendEnvelope) -> Option<Money>| {
             let sum = self.cart.as_ref().and_then(of);
@@ -112,12 +112,12 @@ impl BackendLines {
         }
     }
 
-    /// What the backend's cart holds, by product.
+    /// The product and quantity of each line.
     pub fn goods(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
         self.lines().iter().map(|line| (line.product.0, line.count))
     }
 
-    /// How much it holds of each product in all its lines.
+    /// The quantity of each product, over all its lines.
     pub(super) fn amounts(&self) -> Amounts {
         let mut amounts = Amounts::new();
         for (product, count) in self.goods().filter(|(_, count)| !count.is_zero()) {
@@ -127,7 +127,7 @@ impl BackendLines {
         amounts
     }
 
-    /// Whether it says what goods there are, be it that there are none.
+    /// Whether the answer lists the goods, even if there are none.
     pub(super) const fn tells_goods(&self) -> bool {
         !self.is_silent
     }
@@ -136,7 +136,7 @@ impl BackendLines {
         self.lines().is_empty()
     }
 
-    /// The products that it has paid with points.
+    /// The products that it marks as paid with points.
     pub(super) fn by_points(&self) -> Vec<ProductId> {
         let paid = self
             .lines()
@@ -150,7 +150,7 @@ impl BackendLines {
     }
 }
 
-/// One step that brings the copy nearer to ours.
+/// One step of the synchronization.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncStep {
@@ -162,7 +162,7 @@ pub enum SyncStep {
 }
 
 impl SyncStep {
-    /// The products that it is about.
+    /// The products of the step.
     pub(super) fn products(&self) -> &[ProductId] {
         match self {
             Self::Add(product, _) | Self::Reduce(product, _) | Self::Loyalty(product, _) => {
@@ -189,7 +189,7 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
         steps.push(SyncStep::Remove(gone));
     }
     for line in &ours.lines {
-        // A backend may keep a product in several lines.
+        // A backend may keep several lines of one product.
         let mut copied = theirs
             .iter()
             .filter(|known| known.product.0 == line.product);
@@ -201,7 +201,7 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
         } else if known > line.quantity {
             steps.push(SyncStep::Reduce(line.product, known.minus(line.quantity)));
         }
-        // A new line, or one that was never marked, is paid with money.
+        // A new or never marked line is paid with money.
         let told = copied.map_or(Some(false), |known| known.loyalty_checked);
         let ours = ours.loyalty.get(line.product);
         let told = told.or_else(|| ours.is_none().then_some(false));
@@ -213,15 +213,15 @@ pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
     steps
 }
 
-/// Whether sending the same cart again cannot succeed. That is so of every refusal, except those that only ask to come back
-/// later. A 401 or 403 counts too: the caller of a copy is the site or the session, and asking again changes neither; an
-/// order compares the carts anew in any case.
+/// Whether a retry with the same cart is pointless. This holds for every refusal, except those that only ask to retry
+/// later. A 401 or 403 counts too: the caller is the site or the session, and a retry changes neither; an order
+/// compares the carts anew in any case.
 pub const fn is_final(failure: &BackendFailure) -> bool {
     matches!(failure.subject(), Some(subject) if !subject.is_of_time())
 }
 
-/// What a refused step says is wrong with the cart, at the line of its product: its words, or an empty text for the whole
-/// cart. `None` for trouble, and where the refusal is about who asks.
+/// The problem of a refused step, at the line of its product: its message, or an empty text for the whole cart.
+/// `None` for outages, and for refusals of the caller.
 pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Messages> {
     let (subject, body) = failure.refusal()?;
     if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Right) {
@@ -244,7 +244,7 @@ pub fn refused_step(step: &SyncStep, failure: &BackendFailure) -> Option<Message
         .then(|| Messages::from([(String::new(), String::new())]))
 }
 
-/// A step that the backend refuses for the cart of this revision.
+/// The step that the backend refused for the cart at this revision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedStep {
     pub revision: u64,
@@ -252,7 +252,8 @@ pub struct RefusedStep {
 }
 
 impl RefusedStep {
-    /// Whether these steps would be refused again: the cart is the same, and what came before the refused one is done.
+    /// Whether these steps would be refused again: the cart is unchanged, and the steps before the refused one are
+    /// done.
     pub fn stops(&self, steps: &[SyncStep], revision: u64) -> bool {
         self.revision == revision && steps.first() == Some(&self.step)
     }
@@ -261,29 +262,29 @@ impl RefusedStep {
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE_S: u32 = 300;
 
-/// A shopper who goes on changing the cart puts its copy off by so long, and up to once more as long by chance.
+/// How long continued changes can delay the sync; a random addition of up to as much comes on top.
 const LONGEST_PUT_OFF_MS: u64 = 8_000;
 
-/// A shopper who has changed nothing for so long rests.
+/// The sync waits until there was no change for this long.
 const REST_MS: u64 = 1_000;
 
-/// When the copy of a cart is due at the latest that changed now; `chance` as in [`retry_pause_ms`].
+/// The latest sync time of a cart that changes now; `chance` as in [`retry_pause_ms`].
 pub fn latest_copy_ms(now_ms: u64, chance: u8) -> u64 {
     let more_ms = LONGEST_PUT_OFF_MS * u64::from(chance) / 256;
     now_ms.saturating_add(LONGEST_PUT_OFF_MS + more_ms)
 }
 
-/// Until when the copy is put off of a cart that changed last at `last_ms`: until its shopper rests. Changes until then are
-/// sent together. `None` when it is time.
+/// Until when to delay the sync of a cart last changed at `last_ms`: until there were no changes for a while, so that
+/// they are sent together. `None` when it is time.
 pub fn put_off_until_ms(latest_ms: u64, last_ms: u64, now_ms: u64) -> Option<u64> {
     let due_ms = last_ms.saturating_add(REST_MS).min(latest_ms);
-    // One that is further away was made by a clock that has been set back since.
+    // A later time was written before the clock was set back.
     let wait_ms = due_ms.checked_sub(now_ms)?;
     (1..=REST_MS).contains(&wait_ms).then_some(due_ms)
 }
 
-/// How long to wait after so many failed attempts in a row, in milliseconds: twice as long each time, and up to once more
-/// as long by chance (0 to 255 of 256), so that carts that changed together do not come to the backend together.
+/// The pause after so many failed attempts in a row, in milliseconds: doubled each time, plus a random addition of up
+/// to as much (0 to 255 of 256), so that carts that changed together do not retry together.
 pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {
     let pause_s = 1_u32
         .checked_shl(attempts)
@@ -294,12 +295,13 @@ pub fn retry_pause_ms(attempts: u32, chance: u8) -> u64 {
     pause_ms.saturating_add(more_ms)
 }
 
-/// The longest pause that a caller is told, in milliseconds.
+/// The longest pause that a throttle is granted, in milliseconds.
 const LONGEST_REST_MS: u64 = 86_400_000;
 
-/// Until when a backend rests that was to be asked again at `until_ms` at the earliest. `None` where it may be asked.
+/// Until when a throttled backend gets no calls, if it allowed the next one at `until_ms`; `None` once calls are
+/// allowed.
 pub fn rests_until_ms(until_ms: Option<u64>, now_ms: u64) -> Option<u64> {
-    // One that is further away was told before the clock was set back.
+    // A time too far ahead was written before the clock was set back.
     let is_ahead = |until_ms: &u64| {
         let left_ms = until_ms.saturating_sub(now_ms);
         (1..=LONGEST_REST_MS).contains(&left_ms)
@@ -382,7 +384,7 @@ impl BackendCart {
         }
     }
 
-    /// `POST /general/cart/merge-cart/`: the copy of a guest's cart joins that of the account.
+    /// `POST /general/cart/merge-cart/`: merges the copy of a guest's cart into the account's.
     pub fn merge(no_user_id: &str) -> Call<()> {
         Call::post("/general/cart/merge-cart/", &MergeBody { no_user_id })
     }

@@ -1,5 +1,5 @@
-//! What the backend finds wrong with a cart (spec commerce 4, 5 and 8): it is asked after each change, once its copy is as
-//! the cart is. 400 brings the list of errors; while it cannot be asked nothing is known, and nothing is wrong.
+//! The backend's validation of a cart (spec commerce 4, 5 and 8), requested after each change once the copy is in
+//! sync. A 400 lists the errors; while the backend cannot be asked, nothing is known and nothing counts as wrong.
 
 use super::sync_plan::BackendCart;
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
@@ -7,7 +7,7 @@ use crate::forms::{Messages, messages_of};
 use crate::product::ProductId;
 
 impl BackendCart {
-    /// `GET /general/cart/validate-products/`, of the backend's copy.
+    /// `GET /general/cart/validate-products/`: validates the backend's copy.
     pub fn validate(&self) -> Call<()> {
         Call::get(self.no_user_id.as_ref().map_or_else(
             || "/general/cart/validate-products/".to_owned(),
@@ -19,10 +19,10 @@ impl BackendCart {
     }
 }
 
-/// What the answer to [`BackendCart::validate`] says is wrong: nothing of a cart that is valid; `None` where it says
-/// nothing of the cart. A refusal without words counts as one of the whole cart.
+/// The problems in the answer to [`BackendCart::validate`]: empty if the cart is valid; `None` if the answer says
+/// nothing about the cart. A refusal without a message counts as one problem of the whole cart.
 ///
-/// The copy's products are as it lists them: what is wrong may be said by place.
+/// `products` are in the copy's order: an error may refer to a product by its position.
 pub fn validation_of<T>(
     answer: &Result<T, BackendFailure>,
     copy: &[ProductId],

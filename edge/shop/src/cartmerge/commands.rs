@@ -1,5 +1,5 @@
-//! The commands of a merge. Their ids are made of the guest and the revision of the guest's cart, so that a merge that broke
-//! off adds nothing twice when it is made again.
+//! The commands of a merge. Their ids are made of the guest and the revision of the guest's cart, so that a repeated
+//! merge adds nothing twice.
 
 use crate::cart::{Cart, Command, CommandRequest, Later, Line, MOST_SAVED, held, stock_of};
 use crate::digest::sha256_hex;
@@ -7,9 +7,9 @@ use crate::product::Card;
 
 /// The commands that move the lines of a guest's cart.
 pub(super) struct LineCommands {
-    /// Adds them to the account's cart.
+    /// Adds the lines to the account's cart.
     pub join: CommandRequest,
-    /// Takes them out of the guest's cart; what was added meanwhile stays. It has the id of `join`.
+    /// Takes the lines out of the guest's cart; goods added meanwhile stay. It has the id of `join`.
     pub leave: CommandRequest,
 }
 
@@ -37,8 +37,8 @@ pub(super) fn merge_lines(guest: &str, cart: &Cart, cards: &[Card]) -> Option<Li
     })
 }
 
-/// The command that takes nothing out of the guest's cart and raises its revision: the goods that were given at this one
-/// are refused for good under its id.
+/// The command that raises the guest cart's revision and removes nothing: the goods offered at the old revision are
+/// refused for good under its id.
 pub(super) fn withdraw(guest: &str, revision: u64) -> CommandRequest {
     let id = sha256_hex(&format!("withdraw {guest} {revision}"));
     let lines = Vec::new();
@@ -59,7 +59,8 @@ pub(super) fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<Co
     is_some.then_some(join)
 }
 
-/// The command that takes the saved goods out of the guest's cart that the account's has since the command of this id.
+/// The command that takes those saved goods out of the guest's cart that the account's cart has had since the command
+/// `id`.
 pub(super) fn leave_saved(id: String, guest: &Cart, account: &Cart) -> CommandRequest {
     let joined = |line: &&Line| held(&account.saved, line.product) >= line.quantity;
     let lines = guest.saved.iter().filter(joined).copied().collect();

@@ -1,19 +1,19 @@
-//! A merge under way, as a state machine without I/O. The worker carries out an effect and calls [`apply`] with the event
-//! that it brings, until the merge has ended.
+//! A merge in progress, as a state machine without I/O. The worker carries out an effect and calls [`apply`] with the
+//! resulting event, until the merge has ended.
 //!
-//! Nothing of it is stored but what the objects of the carts keep, so a merge that broke off is begun anew by a later
-//! request. Three things make that safe:
+//! It stores nothing besides the carts' own objects, so an interrupted merge is started anew by a later request.
+//! Three things make that safe:
 //!
-//! - The guest's object remembers what it has given, and to which account, until it hears that the account has it.
-//! - Goods join the account before they leave the guest: a crash between the two leaves them in both carts, never in
-//!   neither.
-//! - The ids of the commands are made of the guest and the revision that was given, so the same goods join once and
-//!   leave once, however often they are sent.
+//! - The guest's object remembers its offer, and to which account, until it hears that the account has the goods.
+//! - Goods are added to the account before they are removed from the guest: after a crash both carts have them, never
+//! neither.
+//! - Command ids are made of the guest and the offered revision, so the same goods are added once and removed once,
+//! however often the commands are sent.
 //!
-//! If the guest has changed the cart since, or signs in to another account, the first gift is settled before anything
-//! else is given: the account that was to get it either has it, and then it leaves the guest's cart, or is made to refuse
-//! it for good. What is refused for good is withdrawn: the guest's cart gets a new revision, under which the same goods can
-//! be given again.
+//! If the guest has changed the cart since, or signs in to another account, the first offer is settled before a new
+//! one: either its account has the goods, and they leave the guest's cart, or the account is made to refuse them for
+//! good. A refused offer is withdrawn: the guest's cart gets a new revision, under which the same goods can be
+//! offered again.
 
 use super::commands::{leave_saved, merge_lines, merge_saved, withdraw};
 use crate::cart::{Cart, CommandRequest, FinalRefusal, NO_SUCH_LINE};
@@ -21,8 +21,8 @@ use crate::carts::{CartRequest, CartResponse};
 use crate::failure::Failure;
 use crate::product::{Card, ProductId};
 
-/// The outcome of the command that was to add goods to an account's cart and never will. No merge is refused like this
-/// by the rules of the cart.
+/// The outcome stored for an offer that its account must never accept. The cart's own rules never refuse a merge with
+/// this refusal.
 const REFUSED_FOR_GOOD: FinalRefusal = FinalRefusal::by(&NO_SUCH_LINE);
 
 /// A merge of one guest's cart into one account's.
@@ -35,88 +35,88 @@ pub struct Merge {
     step: Step,
 }
 
-/// The answer that is waited for.
+/// The answer that the merge waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
-    /// What the guest's cart gives.
+    /// The guest cart's offer.
     Giving,
-    /// Whether an account got what was given earlier; if it did not, it never will.
+    /// Whether the account of an earlier offer has the goods; if not, it will refuse them for good.
     Refusing {
         leave: CommandRequest,
         revision: u64,
     },
-    /// That the guest's cart is rid of what it gave earlier: it has left the cart, or is withdrawn.
+    /// The guest's cart without its earlier offer: the goods were removed, or the offer was withdrawn.
     LeavingEarlier {
         revision: u64,
     },
-    /// What the guest's cart gives instead of what it gave earlier.
+    /// The guest cart's new offer, after the earlier one was settled.
     GivingAnew,
-    /// The stock of the given goods.
+    /// The stock of the offered goods.
     LookingUp {
         given: Box<Cart>,
     },
-    /// That the goods have joined the account's cart.
+    /// The account's cart with the goods added.
     Joining {
         leave: CommandRequest,
         revision: u64,
     },
-    /// The guest's cart without them.
+    /// The guest's cart with the goods removed.
     Leaving,
-    /// The account's cart, to learn how much room its saved goods leave.
+    /// The account's cart, read to learn how much room is left for saved goods.
     Reading {
         guest: Box<Cart>,
     },
-    /// That the guest's saved goods have joined those of the account.
+    /// The account's cart with the guest's saved goods added.
     JoiningSaved {
         id: String,
         guest: Box<Cart>,
     },
-    /// The guest's cart without them.
+    /// The guest's cart with the saved goods removed.
     LeavingSaved,
     Ended,
 }
 
-/// What has happened.
+/// The result of an effect.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// A cart has answered.
+    /// The response of a cart.
     Answered(Box<CartResponse>),
-    /// The answer of a cart is not known.
+    /// The response of a cart is unknown.
     Failed(Failure),
-    /// What the catalogue says of the goods. If it cannot be asked there is nothing here, and nothing is capped.
+    /// The catalogue's products. Empty if the catalogue cannot be reached: then nothing is capped.
     LookedUp(Vec<Card>),
 }
 
-/// What the worker does next. [`Effect::Ask`] and [`Effect::LookUp`] bring an event; the others end the merge.
+/// The worker's next action. [`Effect::Ask`] and [`Effect::LookUp`] produce an event; the others end the merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Asks the object of a cart.
+    /// Sends a request to a cart's object.
     Ask(Recipient, Box<CartRequest>),
-    /// Asks the catalogue for the stock of these products.
+    /// Looks up the stock of these products.
     LookUp(Vec<ProductId>),
-    /// Has the browser forget the guest, who has nothing left.
+    /// Deletes the guest's cookie: the guest's cart is empty.
     ForgetGuest,
-    /// Leaves the rest to the guest, and to a later request.
+    /// Leaves the rest in the guest's cart for a later request.
     Stop(StopReason),
 }
 
-/// The cart whose object is asked.
+/// The cart that a request is sent to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
     Guest,
     Account,
-    /// The cart of this name, into which an earlier merge was to go.
+    /// The cart with this name, the target of an earlier offer.
     Earlier(String),
 }
 
-/// Why a merge ends while the guest may have goods.
+/// Why a merge ends while the guest's cart may still have goods.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopReason {
-    /// The guest's goods are being ordered, or another request gives them.
+    /// An order of the guest's goods is open, or another request is merging them.
     Busy,
-    /// The guest has added goods, or there was no room for some.
+    /// The guest has added goods, or the account had no room for some.
     GoodsLeft,
-    /// An answer is missing, or a cart has refused.
+    /// A response is missing, or a cart has refused.
     Failed(Failure),
 }
 
@@ -131,7 +131,7 @@ pub fn begin(guest: String, account: String) -> (Merge, Effect) {
     (merge, effect)
 }
 
-/// The merge after an event, and what to do next.
+/// Handles an event: the next state, and the next effect.
 pub fn apply(merge: Merge, event: Event) -> (Merge, Effect) {
     match (merge.step.clone(), event) {
         (Step::LookingUp { given }, Event::LookedUp(cards)) => merge.join(*given, &cards),
@@ -177,7 +177,7 @@ impl Merge {
         self.to(Step::GivingAnew, effect)
     }
 
-    /// Judges the answer of a cart.
+    /// Handles the response of a cart.
     fn hear(self, step: Step, response: CartResponse) -> (Self, Effect) {
         match (step, response) {
             (Step::Giving, response) => self.take(response),
@@ -200,7 +200,7 @@ impl Merge {
         }
     }
 
-    /// Takes what the guest's cart gives. What it gave earlier is settled first.
+    /// Handles the guest cart's offer. An earlier offer is settled first.
     fn take(self, response: CartResponse) -> (Self, Effect) {
         match response {
             CartResponse::Cart { cart, .. } => self.look_up(cart),
@@ -253,7 +253,7 @@ impl Merge {
         self.ask(step, Recipient::Account, request)
     }
 
-    /// Goes on with the cart that a command has left, or that was read.
+    /// Continues with a cart that was changed or read.
     fn go_on(self, step: Step, cart: Cart) -> (Self, Effect) {
         match step {
             Step::Joining { leave, revision } => {
@@ -270,7 +270,7 @@ impl Merge {
                 self.ask(Step::LeavingSaved, Recipient::Guest, request)
             }
             Step::LeavingSaved => self.finish(&cart),
-            // No cart was asked then, or its answer is judged in `hear`.
+            // These steps asked no cart, or handle its response in `hear`.
             Step::Giving
             | Step::Refusing { .. }
             | Step::LeavingEarlier { .. }

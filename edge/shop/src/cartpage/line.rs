@@ -23,37 +23,37 @@ pub struct CartLine {
     pub image: Media<'static>,
     /// A plain decimal with a dot, for programs.
     pub quantity: String,
-    /// The same as a shopper reads it, with the unit of what is sold by a measure.
+    /// The quantity in the reader's format, with the unit if it is not pieces.
     pub shown_quantity: String,
     pub step: String,
-    /// Empty where there is none, and while the currency is not known.
+    /// Empty if there is no price, or while the currency is unknown.
     pub price: String,
-    /// What one of it costs in this line, of a pack its part, with what that is: a piece, or the unit of a measure.
+    /// The price per unit in this line (for a pack, its share), with the unit: a piece, or a measure.
     pub price_each: String,
-    /// Whether so much of it is a pack, whose price is the sum.
+    /// Whether the quantity is a pack, whose price is the sum.
     #[serde(skip)]
     pub pack: bool,
-    /// The same as a plain decimal with a dot, for programs.
+    /// The price as a plain decimal with a dot, for programs.
     pub amount: String,
-    /// Empty while the currency is not known.
+    /// Empty while the currency is unknown.
     pub sum: String,
     pub old_sum: Option<String>,
     /// Whether it is paid with points.
     pub by_points: bool,
-    /// What it costs in points; none where it is not paid with them.
+    /// Its price in points, if it is paid with them.
     pub points_price: Option<String>,
-    /// The number of the kind that it is ground to, where one was chosen.
+    /// The id of the chosen kind of grinding.
     pub grinding: Option<String>,
-    /// What the promo code and the shop's own discount take off the line, in words.
+    /// The reduction by the promo code and the shop's own discount, in words.
     pub saving: Option<String>,
     pub available: bool,
-    /// What the shopper should know of it: it is gone, or there is less of it than the line asks for.
+    /// A warning: the product is gone, or the stock is below the quantity.
     pub note: Option<String>,
-    /// What has changed: the price that the shopper saw, and what the backend says of the line.
+    /// Changes: a price other than the one last seen, and the backend's messages about the line.
     pub news: Vec<String>,
 }
 
-/// A price with what it is for: "129 lei / m", or for a piece.
+/// A price with its unit: "129 lei / m", or per piece.
 pub fn each(words: Words, price: &str, card: Option<&Card>) -> String {
     match card.and_then(unit_of) {
         Some(unit) => [price, " /\u{a0}", unit].concat(),
@@ -61,7 +61,7 @@ pub fn each(words: Words, price: &str, card: Option<&Card>) -> String {
     }
 }
 
-/// A quantity as a language writes it, with its unit where that is not a piece.
+/// A quantity in the language's format, with its unit if that is not a piece.
 pub fn format_quantity(quantity: Quantity, card: Option<&Card>, language: Language) -> String {
     let number = quantity.display(language);
     match card.and_then(unit_of) {
@@ -100,13 +100,13 @@ impl CartLine {
         let price = card.and_then(|card| card.price);
         let shown_price = price.and_then(|price| shop.amount(price)).map(show);
         let pack = card.and_then(|card| card.pack_price(line.quantity));
-        // A pack at the price of what is in it is not called one: it may be a hundredth cheaper or dearer.
+        // A pack priced like its contents is not shown as one: rounding may make it a hundredth cheaper or dearer.
         let pack =
             pack.filter(|pack| !price.is_some_and(|price| line.quantity.costs_about(*pack, price)));
         let one = pack.and_then(|pack| line.quantity.each(pack)).or(price);
         let shown_each = one.and_then(|one| shop.amount(one)).map(show);
         let price_each = shown_each.map(|one| each(words, &one, card));
-        // A product that has left the catalogue is shown as it was seen.
+        // A product that has left the catalogue is shown as last seen.
         let seen = cart.seen.get(&line.product);
         let title = card
             .map(|card| &card.title)

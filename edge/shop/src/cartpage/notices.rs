@@ -1,4 +1,4 @@
-//! The notices and offers of the page of the cart, beside its lines and sums.
+//! The notices and offers of the cart page, besides its lines and sums.
 
 use super::line::CartLine;
 use super::priced::PricedCart;
@@ -9,29 +9,29 @@ use crate::page::View;
 use crate::points::Points;
 use crate::quantity::Quantity;
 
-/// What the page shows beside the lines and the sums.
+/// Everything the page shows besides lines and sums.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CartNotices<'a> {
     /// The order that has just been placed from the cart.
     pub ordered: Option<Placed<'a>>,
-    /// Whether an order of the cart is being checked.
+    /// Whether an order of the cart has no answer yet and is being checked.
     pub is_checking: bool,
     /// Whether any of the goods is for adults alone.
     pub for_adults: bool,
-    /// Whether the orders of the shopper have a page.
+    /// Whether the shopper has pages of orders.
     pub has_orders: bool,
-    /// The loyalty points of the account; `None` for a guest, and while they are not known.
+    /// The loyalty points of the account; `None` for a guest, and while they are unknown.
     pub points: Option<Points>,
-    /// The goods of an order that could not join the cart again.
+    /// The goods of a repeated order that could not be added.
     pub not_added: &'a [NotAdded],
-    /// What is kept for later, priced as of now.
+    /// The goods saved for later, at current prices.
     pub saved: &'a [CartLine],
     pub share_link: Option<&'a ShareLink>,
     pub problem: Option<Problem<'a>>,
 }
 
 impl CartNotices<'_> {
-    /// The same on a page about these goods: it asks for the age where any of them is for adults alone.
+    /// The notices for a page about these goods: it asks for the age if any are for adults only.
     #[must_use]
     pub fn about(self, view: &View<'_>, goods: &PricedCart) -> Self {
         Self {
@@ -41,16 +41,16 @@ impl CartNotices<'_> {
     }
 }
 
-/// An order that was placed from a cart.
+/// An order placed from a cart.
 #[derive(Debug, Clone, Copy)]
 pub struct Placed<'a> {
     /// Empty for an order without one.
     pub number: &'a str,
-    /// Whether it can be paid online, on a host of the site's.
+    /// Whether it can be paid online, on one of the site's payment hosts.
     pub is_payable: bool,
 }
 
-/// A product of an order that was to join the cart again, with how much of it the cart has.
+/// A product of a repeated order that could not be added in full, with the quantity in the cart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotAdded {
     pub title: String,

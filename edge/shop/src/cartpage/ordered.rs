@@ -1,5 +1,5 @@
-//! What a page says of an order that was placed: in place of a cart that was ordered whole, over what was added since,
-//! and after the order itself.
+//! How pages report a placed order: instead of an emptied cart, above goods added since, and on the page after
+//! ordering.
 
 use maud::{Markup, html};
 
@@ -10,16 +10,16 @@ use crate::page::View;
 use crate::route::Route;
 use crate::words::{account, cart as words_of, checkout, payment as payment_words};
 
-/// The mark over a page that tells how things stand.
+/// The icon at the top of a status page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// There is an order, or it is paid; the module of analytics looks for it.
+    /// The order is placed or paid; the analytics module looks for this mark.
     Done,
     Waiting,
     Failed,
 }
 
-/// A calm page with the order's number, if it has one.
+/// A status page with the order's number, if it has one.
 pub fn done(
     view: &View<'_>,
     title: &str,
@@ -42,7 +42,7 @@ pub fn done(
     }
 }
 
-/// What happens next, and whom to ask.
+/// The next steps, and the shop's contact.
 pub fn what_next(view: &View<'_>, text: Word) -> Markup {
     html! {
         p { (view.words().say(text)) }
@@ -50,7 +50,7 @@ pub fn what_next(view: &View<'_>, text: Word) -> Markup {
     }
 }
 
-/// The phone, where the shop has one.
+/// The shop's phone, if it has one.
 pub fn help(view: &View<'_>) -> Markup {
     html! {
         @if !view.shop.settings.main_phone.is_empty() {
@@ -59,7 +59,7 @@ pub fn help(view: &View<'_>) -> Markup {
     }
 }
 
-/// In place of a cart that was ordered whole.
+/// Shown instead of the cart if all of it was ordered.
 pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
     let more = html! {
@@ -79,12 +79,12 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_
     )
 }
 
-/// The page of the last order's payment, which asks whether it is paid before it leads there.
+/// The page of the last order's payment, which checks whether it is paid before redirecting to pay.
 fn payment(view: &View<'_>) -> String {
     view.href(Route::CartSuccess)
 }
 
-/// Over what was added while an order was on its way.
+/// Shown above goods that were added while an order was under way.
 pub fn ordered_notice(view: &View<'_>, order: Placed<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -98,7 +98,7 @@ pub fn ordered_notice(view: &View<'_>, order: Placed<'_>) -> Markup {
     }
 }
 
-/// In place of a cart without goods. An order may be on its way all the same.
+/// Shown instead of an empty cart. An order may still be under way.
 pub(super) fn nothing(view: &View<'_>, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
     let home = html! {
@@ -111,7 +111,7 @@ pub(super) fn nothing(view: &View<'_>, beside: CartNotices<'_>) -> Markup {
     }
 }
 
-/// Over a cart that an order was to join again.
+/// Shown above the cart if a repeated order could not be added in full.
 pub(super) fn not_added(view: &View<'_>, goods: &[NotAdded]) -> Markup {
     let words = view.words();
     let named = |one: &NotAdded| {
@@ -133,7 +133,7 @@ pub(super) fn not_added(view: &View<'_>, goods: &[NotAdded]) -> Markup {
     }
 }
 
-/// Over a cart with an order that is being checked.
+/// Shown above the cart while an order is being checked.
 pub(super) fn checking_notice(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -144,7 +144,7 @@ pub(super) fn checking_notice(view: &View<'_>) -> Markup {
     }
 }
 
-/// That the order is placed, in a sentence or two.
+/// The confirmation of an order, in a sentence or two.
 pub fn in_words(words: Words, number: &str) -> String {
     let placed = words.say(words_of::ORDERED);
     if number.is_empty() {

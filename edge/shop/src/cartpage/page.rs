@@ -1,4 +1,4 @@
-//! The page of the cart. It works without scripts; with them, an open page follows the cart (`islands/cart-page`).
+//! The cart page. It works without scripts; with them, an open page is updated with the cart (`islands/cart-page`).
 
 use maud::{Markup, html};
 
@@ -25,7 +25,7 @@ use crate::words::{cart as words_of, catalogue, checkout, product as product_wor
 const CLEAR_ID: &str = "clear";
 const QUESTION_ID: &str = "clear-question";
 
-/// A longer text was not typed into the field of a code.
+/// Longer codes cannot come from the form.
 const LONGEST_CODE: usize = 200;
 
 /// The cart with a form for each line.
@@ -43,7 +43,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
         }
     };
     Page {
-        // An open page follows the cart from lines to none and back.
+        // An open page may change between a cart with lines and an empty one.
         styles: &[
             StyleChunk::Parts,
             StyleChunk::Lines,
@@ -55,7 +55,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
     }
 }
 
-/// What a page that has followed the cart says: the cart in a sentence.
+/// The screen reader's summary of the cart after an update.
 fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<Placed<'_>>) -> String {
     let words = view.words();
     match ordered {
@@ -72,7 +72,7 @@ fn spoken(view: &View<'_>, cart: &CartView, ordered: Option<Placed<'_>>) -> Stri
     }
 }
 
-/// What changes with the cart.
+/// The part that is redrawn when the cart changes.
 fn contents(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
     let of_line = |line: &CartLine| beside.problem.filter(|problem| problem.is_of(line));
@@ -111,7 +111,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup
     }
 }
 
-/// Whether a refusal is shown at the field that it is about.
+/// Whether a refusal is shown at its own field.
 fn has_place(cart: &CartView, problem: &Problem<'_>) -> bool {
     match problem.code {
         Some(_) => has_promo_form(cart),
@@ -119,7 +119,7 @@ fn has_place(cart: &CartView, problem: &Problem<'_>) -> bool {
     }
 }
 
-/// A refusal that belongs to no line. A product that was to be added can be added again, less of it perhaps.
+/// A refusal that belongs to no line. A refused addition can be retried, with a smaller quantity perhaps.
 fn notice(view: &View<'_>, problem: Problem<'_>) -> Markup {
     let words = view.words();
     let message = problem.failure.message(words);
@@ -208,7 +208,7 @@ fn line(
     }
 }
 
-/// The way to an empty cart, which asks first. A single line has a button of its own.
+/// The button that empties the cart, with a confirmation. A cart of one line has only the line's own button.
 fn clear(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
@@ -224,7 +224,7 @@ fn clear(view: &View<'_>, cart: &CartView) -> Markup {
     }
 }
 
-/// What the backend finds wrong with the cart, and that prices have changed, which the shopper can answer.
+/// The backend's problems with the cart, and the notice of changed prices, which the shopper can acknowledge.
 fn render_problems(view: &View<'_>, cart: &CartView) -> Markup {
     let words = view.words();
     html! {
@@ -292,12 +292,12 @@ fn summary(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup 
     }
 }
 
-/// Where no price can be told, no code can be judged.
+/// Without prices no promo code can be checked.
 const fn has_promo_form(cart: &CartView) -> bool {
     !cart.empty && cart.unpriced.is_none()
 }
 
-/// The promo code that counts, with the way to take it out; or the field for one. A refused code stays typed.
+/// The applied promo code with its remove button, or the field for one. A refused code stays in the field.
 fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Markup {
     let words = view.words();
     let problem = problem.and_then(|problem| Some((problem, problem.code?)));
@@ -332,7 +332,7 @@ fn promo(view: &View<'_>, cart: &CartView, problem: Option<Problem<'_>>) -> Mark
     }
 }
 
-/// What the field says of a refused code: the message of the field where there is one.
+/// The message at the field of a refused code: its own, if there is one.
 fn promo_message(view: &View<'_>, problem: Problem<'_>) -> String {
     let words = view.words();
     let fields = problem.failure.fields(words);

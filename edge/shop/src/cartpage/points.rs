@@ -1,4 +1,4 @@
-//! What the cart and the checkout show of loyalty points.
+//! Loyalty points in the cart and the checkout.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::page::View;
 use crate::quote::QuoteView;
 use crate::words::cart as words_of;
 
-/// The way to pay a line with points, or with money again.
+/// The button that pays a line with points, or with money again.
 pub(super) fn of_line(view: &View<'_>, line: &CartLine) -> Markup {
     let words = view.words();
     let label = |price: &str| {
@@ -33,7 +33,7 @@ pub(super) fn of_line(view: &View<'_>, line: &CartLine) -> Markup {
     }
 }
 
-/// What is paid with points, among the sums.
+/// The part that is paid with points, among the sums.
 pub fn paid(words: Words, quote: &QuoteView) -> Markup {
     html! {
         @if !quote.by_points.is_empty() {
@@ -45,7 +45,7 @@ pub fn paid(words: Words, quote: &QuoteView) -> Markup {
     }
 }
 
-/// What the order gives, and what the account has.
+/// The points that the order earns, and the account's balance.
 pub fn render_balance(words: Words, quote: &QuoteView, own: Option<&str>) -> Markup {
     let line = |word, points: &str| words.fill(word, &[("points", points)]);
     html! {

@@ -1,4 +1,4 @@
-//! A cart with the catalogue's present prices: its sums, and the view of it that the browser gets.
+//! A cart with current catalogue prices: its sums, and its view for the browser.
 
 use std::collections::HashMap;
 
@@ -16,25 +16,25 @@ use crate::session::login_back;
 use crate::site::{City, Shop};
 use crate::words::cart as words_of;
 
-/// A cart with the catalogue's present prices.
+/// A cart with current catalogue prices.
 #[derive(Debug, Clone)]
 pub struct PricedCart {
     pub view: CartView,
-    /// The sums that the view shows; `None` while the currency is not known.
+    /// The sums that the view shows; `None` while the currency is unknown.
     pub quote: Option<Quote>,
-    /// The names of the products that no courier brings.
+    /// The names of the products that are pickup only.
     pub kept_back: Vec<String>,
-    /// The names of the products that are not paid by card.
+    /// The names of the products that cannot be paid by card.
     pub unpayable: Vec<String>,
-    /// The products that need a prescription, by their names.
+    /// The products that need a prescription, with their names.
     pub prescribed: Vec<(ProductId, String)>,
-    /// The marks of the categories that it is of.
+    /// The marks of its products' categories.
     pub kinds: Vec<String>,
 }
 
 impl PricedCart {
-    /// Prices a cart with the catalogue's present data and for delivery to the chosen city. A product that the catalogue
-    /// no longer has is unavailable. `None` where the sums would be of two currencies.
+    /// Prices a cart with current catalogue data and for delivery to the chosen city. A product that the catalogue no
+    /// longer has is unavailable. `None` if the sums would mix two currencies.
     pub fn new(
         cart: &Cart,
         products: Vec<Card>,
@@ -49,7 +49,7 @@ impl PricedCart {
             language,
         };
         let kept_back = pricing.titles(|card| !card.comes_by_courier());
-        // What no courier brings is picked up with all that is ordered beside it.
+        // A pickup-only product makes the whole order pickup only.
         let selection = if kept_back.is_empty() {
             city::delivery(city)
         } else {
@@ -90,7 +90,7 @@ impl PricedCart {
         })
     }
 
-    /// The view with the days on which a courier would come.
+    /// The view with the delivery days of a courier.
     #[must_use]
     pub fn arriving(
         mut self,
@@ -107,10 +107,10 @@ impl PricedCart {
     }
 }
 
-/// A cart beside what its prices depend on.
+/// A cart, and the data that its prices depend on.
 struct Pricing<'a> {
     cart: &'a Cart,
-    /// What the catalogue has of the cart's products.
+    /// The cart's products that the catalogue has.
     products: HashMap<ProductId, Card>,
     shop: &'a Shop,
     language: Language,
@@ -121,7 +121,7 @@ impl Pricing<'_> {
         self.products.get(&line.product)
     }
 
-    /// The products that are bought. A line that is not has no say in how the others come and are paid.
+    /// The products that can be bought. Unavailable lines do not affect delivery and payment.
     fn bought(&self) -> impl Iterator<Item = &Card> + Clone {
         let cards = self.cart.lines.iter().filter_map(|line| self.card(line));
         cards.filter(|card| card.can_be_bought())
@@ -133,7 +133,7 @@ impl Pricing<'_> {
         cards.map(|card| card.title.clone()).collect()
     }
 
-    /// The sums; `None` where they would be of two currencies.
+    /// The sums; `None` if they would mix two currencies.
     fn quote(&self, tariff: &Tariff<'_>, selection: Selection) -> Option<Quote> {
         let lines = self.cart.lines.iter();
         let items: Vec<QuoteItem> = lines.map(|line| self.item(line, tariff)).collect();
@@ -172,7 +172,7 @@ impl Pricing<'_> {
         cart.lines.iter().enumerate().map(line).collect()
     }
 
-    /// The view, but for what depends on the delivery.
+    /// The view, without the parts that depend on the delivery.
     fn view(&self, quote: Option<&Quote>) -> CartView {
         let (cart, shop, language) = (self.cart, self.shop, self.language);
         let words = language.words();
@@ -232,7 +232,7 @@ impl Pricing<'_> {
             .is_some_and(|card| self.cart.repriced(line, card).is_some())
     }
 
-    /// What no courier brings, in a sentence.
+    /// The sentence about pickup-only products.
     fn pickup_only(&self, kept_back: &[String]) -> String {
         if kept_back.is_empty() {
             return String::new();
@@ -242,7 +242,7 @@ impl Pricing<'_> {
         words.fill(words_of::PICKUP_ONLY, &[("products", &products)])
     }
 
-    /// What the backend finds wrong with the cart as a whole, and what a merge could not keep.
+    /// The backend's problems with the cart as a whole, and the goods that a merge could not keep.
     fn wrong(&self) -> Vec<String> {
         let (cart, words) = (self.cart, self.language.words());
         let told = cart.problems_of_cart().map(|text| match text {

@@ -1,27 +1,27 @@
-//! What was wrong with a command, beside what was typed.
+//! The problem of a refused command, with the typed values.
 
 use super::line::CartLine;
 use crate::failure::Failure;
 use crate::product::Card;
 
-/// A longer text was not typed into a field of the page.
+/// Longer texts cannot come from a field of the page.
 const LONGEST_TYPED: usize = 20;
 
-/// A plain form that was refused, with what was typed into it.
+/// The problem of a refused plain form, with the typed values.
 #[derive(Debug, Clone, Copy)]
 pub struct Problem<'a> {
     pub failure: &'a Failure,
-    /// The product of the form; empty for a command about the whole cart.
+    /// The product of the form; empty for a command on the whole cart.
     pub product: &'a str,
     pub quantity: &'a str,
-    /// The typed text of the form of a promo code.
+    /// The typed code, if the form was that of the promo code.
     pub code: Option<&'a str>,
     /// The product that was to be added.
     pub added: Option<&'a Card>,
 }
 
 impl<'a> Problem<'a> {
-    /// A refusal that is about no form of the cart.
+    /// A refusal without a form on the cart page.
     pub const fn of(failure: &'a Failure) -> Self {
         Self {
             failure,

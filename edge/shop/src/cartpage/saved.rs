@@ -1,4 +1,4 @@
-//! What is kept for later, on the page of the cart.
+//! The goods saved for later, on the cart page.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::words::{cart as words_of, product as product_words};
 
-/// The way of a line out of the cart, to be kept.
+/// The button that saves a line for later.
 pub(super) fn keep(view: &View<'_>, line: &CartLine) -> Markup {
     let words = view.words();
     let named = words.fill(words_of::SAVE_LATER_NAMED, &[("title", &line.title)]);
@@ -22,7 +22,7 @@ pub(super) fn keep(view: &View<'_>, line: &CartLine) -> Markup {
     }
 }
 
-/// The goods that are kept, as they are sold now.
+/// The saved goods, at current prices.
 pub(super) fn saved(view: &View<'_>, lines: &[CartLine]) -> Markup {
     let words = view.words();
     html! {

@@ -1,4 +1,4 @@
-//! The way of the page of the cart to show its goods to others.
+//! The link that shares a cart's goods, on the cart page.
 
 use maud::{Markup, html};
 
@@ -11,9 +11,9 @@ use crate::words::cart as words_of;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShareLink {
     pub href: String,
-    /// How many of the cart's products it shows.
+    /// How many of the cart's products it shares.
     pub products: usize,
-    /// How long it works.
+    /// Its lifetime in days.
     pub days: u64,
 }
 

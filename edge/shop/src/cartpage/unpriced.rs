@@ -7,7 +7,7 @@ use crate::html::Icon;
 use crate::page::View;
 use crate::words::session;
 
-/// Why there are no sums, with the way to sign in where that shows them.
+/// Explains why there are no sums, with a sign-in link if signing in shows them.
 pub fn unpriced(view: &View<'_>, reason: &str, cart: &CartView) -> Markup {
     html! {
         @match &cart.sign_in_href {

@@ -10,7 +10,7 @@ use crate::i18n::Language;
 use crate::quote::QuoteView;
 use crate::route::{Address, Endpoint, Route};
 
-/// The cart as the browser sees it: every number and price is text, ready to show.
+/// The cart for the browser: every number and price is text, ready to show.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
@@ -21,47 +21,48 @@ pub struct CartView {
     /// Units for the badge.
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
-    /// What the goods cost without the discount; empty where no price can be told.
+    /// The price of the goods without the discount; empty if it is unknown.
     pub sum: String,
-    /// What an order costs that is delivered to the chosen city.
+    /// The sums of an order delivered to the chosen city.
     pub quote: QuoteView,
-    /// Of all prices, as its ISO 4217 code; empty while it is not known.
+    /// The currency of all prices, as its ISO 4217 code; empty while it is unknown.
     pub currency: &'static str,
-    /// The chosen city; none stands for the capital.
+    /// The chosen city; `None` stands for the capital.
     pub city: Option<String>,
     pub free_delivery: DeliveryBar,
-    /// The promo code that the sums count.
+    /// The promo code included in the sums.
     pub promo: Option<String>,
-    /// The sentence about a code that takes nothing off; none where it does, or there is no code.
+    /// The note on a promo code that takes nothing off.
     pub promo_note: Option<String>,
-    /// What the discount is called among the sums: by the code, or a discount where the shop's own is part of it.
+    /// The label of the discount: the code's name, or a general one if it includes the shop's own discount.
     pub discount_name: String,
-    /// The code that counted until the cart changed.
+    /// The code that was valid until the cart changed.
     pub lapsed: Option<String>,
     pub checkout_href: String,
     pub empty: bool,
     /// Products that can no longer be bought.
     pub unavailable: Vec<String>,
-    /// What the backend finds wrong with the cart as a whole, and what of a guest's cart could not be kept.
+    /// The backend's problems with the cart as a whole, and the goods that could not be kept from a guest's cart.
     pub wrong: Vec<String>,
-    /// Whether a price is another one than the shopper last saw.
+    /// Whether a price differs from the last seen one.
     pub repriced: bool,
-    /// Why there are no sums and no way to the checkout: the currency is not known, or prices are kept from guests.
+    /// Why there are no sums and no checkout: the currency is unknown, or prices are hidden from guests.
     pub unpriced: Option<String>,
-    /// Where a guest signs in whom the prices are kept from.
+    /// The sign-in page, for a guest from whom prices are hidden.
     pub sign_in_href: Option<String>,
-    /// What no courier brings, in a sentence; empty where there is nothing of it.
+    /// The sentence about pickup-only products; empty if there are none.
     pub pickup_only: String,
 }
 
 impl CartView {
-    /// Whether there is anything to order: something that can be bought, at a price that can be told.
+    /// Whether the cart can be ordered: it has a line that can be bought, and its price is known.
     pub fn leads_on(&self) -> bool {
         self.unpriced.is_none() && self.lines.iter().any(|line| line.available)
     }
 }
 
-/// The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
+/// The progress bar to free delivery; `share` is a percentage. Without a threshold nothing is free and nothing is
+/// missing.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "cart.ts"))]
 pub struct DeliveryBar {
@@ -77,9 +78,9 @@ pub struct DeliveryBar {
 pub struct CartDrawerProps {
     /// GET returns the cart in the language of the page.
     pub cart_url: String,
-    /// POST adds a product; followed by a slash and a product's id it is the address of that line.
+    /// POST adds a product; with a slash and a product id appended, it is the address of that line.
     pub lines_url: String,
-    /// POST has a line paid with points, or with money again.
+    /// POST marks a line as paid with points, or with money again.
     pub loyalty_url: String,
     pub socket_url: String,
     pub cart_href: String,

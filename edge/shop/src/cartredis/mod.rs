@@ -1,4 +1,4 @@
-//! The saved order of `/api/cart-redis`: a cart with companion data of the browser's.
+//! The saved order of `/api/cart-redis`: a cart with the browser's companion data.
 
 mod saved_order;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The saved order of `/api/cart-redis`: a cart with companion data of the browser's.
+//! The saved order of `/api/cart-redis`: a cart with the browser's companion data.
 
 use crate::cart::{Cart, Command, GrindingId, Line, MOST_LINES, TOO_MANY_LINES, stock_of};
 use crate::failure::{Failure, refusals};
@@ -7,15 +7,15 @@ use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::words::failure;
 
-/// The field of a line that says how it is ground (spec commerce 3, cookie cart).
+/// The field of a line's kind of grinding (spec commerce 3, cookie cart).
 const GRINDING: &str = "grindingMethodId";
-/// How a product that a line holds whole names itself (spec commerce 3, product).
+/// The id fields of a product object in a line (spec commerce 3, product).
 const PRODUCT_IDS: [&str; 2] = ["productId", "id"];
 
 const NOTHING: &str = "{}";
 
 refusals! {
-    /// The saved order was made from a revision that the cart is no longer at.
+    /// The saved order was made from an older revision of the cart.
     pub STALE = "stale", failure::CART_CHANGED, Conflict;
 }
 
@@ -23,11 +23,11 @@ refusals! {
 #[derive(Debug, Clone)]
 pub struct SavedOrder {
     pub lines: Vec<SavedOrderLine>,
-    /// Free objects of the browser's, kept as they came: the text of the companion data, and on a second line that of
-    /// what the local cart has beside its products, if it has anything.
+    /// Free-form objects of the browser's, kept verbatim: the companion data, and on a second line the local cart's
+    /// fields besides its products, if it has any.
     pub fields: String,
-    /// The revision of the cart; in a posted order the one that it was made from. The documents do not name it: an
-    /// order without one replaces whatever is there.
+    /// The cart's revision; in a posted order, the one that it was made from. The documents do not name it: an order
+    /// without one replaces the cart unconditionally.
     pub revision: Option<u64>,
 }
 
@@ -35,7 +35,7 @@ pub struct SavedOrder {
 pub struct SavedOrderLine {
     pub product: ProductId,
     pub count: Quantity,
-    /// How it is ground; a line without it stays as it was.
+    /// The kind of grinding; a line without one keeps its old one.
     pub grinding: Option<GrindingId>,
 }
 
@@ -92,8 +92,8 @@ impl SavedOrder {
     }
 
     /// Reads a posted order; `fields` and `rest` are the texts of its companion object and of the local cart without
-    /// its products, as the platform cut them out. A line that cannot be read is a refusal: a cart is saved whole or
-    /// not at all. A line of 0 is none (spec commerce 5).
+    /// its products, as the platform extracted them. An unreadable line refuses the whole order: a cart is saved
+    /// completely or not at all. A line of quantity 0 is skipped (spec commerce 5).
     pub fn read(body: &[u8], fields: Option<String>, rest: Option<String>) -> Option<Self> {
         let answer = Json::parse(body).ok()?;
         let order = answer.get("order")?;
@@ -120,7 +120,7 @@ impl SavedOrder {
         })
     }
 
-    /// Why this order is not saved: in developer mode nothing is, and an empty cart only when forced (spec
+    /// Why this order is not saved: developer mode saves nothing, and an empty cart is saved only when forced (spec
     /// commerce 4).
     pub const fn unsaved(&self, forced: bool, dev_mode: bool) -> Option<&'static str> {
         if let Some(reason) = unsynced(dev_mode) {
@@ -161,7 +161,7 @@ impl SavedOrder {
         .concat()
     }
 
-    /// The products of the order. One of more lines than a cart may have is refused before any is asked for.
+    /// The products of the order. An order with too many lines is refused before any lookup.
     pub fn products(&self) -> Result<Vec<ProductId>, Failure> {
         if self.lines.len() > MOST_LINES {
             return Err(Failure::Refused(&TOO_MANY_LINES));
@@ -169,8 +169,8 @@ impl SavedOrder {
         Ok(self.lines.iter().map(|line| line.product).collect())
     }
 
-    /// The command that makes the cart what was saved, with the catalogue's steps. A product that the catalogue
-    /// does not have refuses the whole.
+    /// The command that replaces the cart with the saved one, using the catalogue's steps. A product missing from the
+    /// catalogue refuses the whole order.
     pub fn replace(&self, cards: &[Card]) -> Result<Command, Failure> {
         let line = |line: &SavedOrderLine| {
             let card = cards.iter().find(|card| card.id == line.product)?;

@@ -1,8 +1,9 @@
-//! The messages between the worker of the pages and the object of a cart, as JSON.
+//! The messages between the pages' worker and the cart's object, as JSON.
 //!
 //! Each type has one declaration: its `serde` derives are writer and reader. An unknown variant is an error. The two
 //! workers are deployed one after the other, so a new field needs a default, and a change that an old reader must not
-//! ignore needs a new variant. A new variant of an answer is told only to pages that say that they read it ([`Answers`]).
+//! ignore needs a new variant. A new variant of an answer is sent only to pages that declare that they read it
+//! ([`Answers`]).
 
 mod remembered;
 mod site_dealings;
@@ -31,15 +32,15 @@ use crate::thankyou::OrderSummary;
 use crate::words::failure;
 
 refusals! {
-    /// The cart does not answer: what was in it stays, and nothing was changed.
+    /// The cart does not answer: its contents are unchanged.
     pub CLOSED = "cart_closed", failure::CART_CLOSED, Unavailable;
 }
 
-/// The owner of a cart, as the worker has proven it.
+/// The owner of a cart, verified by the worker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
     pub site: String,
-    /// The cart's own name, unlike any other's.
+    /// The unique name of the cart.
     pub cart: String,
     pub language: String,
     /// The guest's token; `None` for a signed-in user.
@@ -47,16 +48,16 @@ pub struct Owner {
     /// The session of a signed-in user, for calls made while the user waits; never stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    /// The address of who waits, where the site passes it on; never stored.
+    /// The waiting visitor's IP address, if the site passes it on; never stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visitor: Option<String>,
-    /// A developer looks: the backend's copy stays as it is (spec shell 4, dev mode).
+    /// Developer mode: the backend's copy is left alone (spec shell 4, dev mode).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dev_mode: bool,
 }
 
 impl Owner {
-    /// The owner as it is stored: without the session, and without where it was asked from.
+    /// The owner as it is stored: without the session and the visitor's address.
     #[must_use]
     pub fn without_session(&self) -> Self {
         Self {
@@ -72,49 +73,49 @@ impl Owner {
 pub struct CartCall {
     pub owner: Owner,
     pub request: CartRequest,
-    /// The [`Answers`] that the pages read; those of the beginning for pages that were deployed before it.
+    /// The [`Answers`] that the pages can read; pages deployed before it was added read the first version.
     #[serde(default)]
     pub reads: Answers,
 }
 
-/// How often answers have got a variant that the pages of before cannot read.
+/// The version of the answers: raised with each variant that older pages cannot read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Answers(pub u32);
 
 impl Answers {
-    /// Orders and promo codes answer that the backend was asked too often.
+    /// Orders and promo codes report that the backend throttles.
     const OF_PAUSES: Self = Self(1);
-    /// All that this build reads.
+    /// The newest version.
     pub const ALL: Self = Self::OF_PAUSES;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CartRequest {
     Read,
-    /// The stored outcome of the command of this id, if it has one.
+    /// The stored outcome of the command with this id, if it has one.
     Recall(String),
-    /// Stores a refusal as the outcome of the command of this id, unless it has one.
+    /// Stores a refusal as the outcome of the command with this id, unless it has one.
     Refuse {
         id: String,
         refusal: FinalRefusal,
     },
     Apply(CommandRequest),
-    /// [`CartRequest::GiveTo`] of pages that were deployed before it.
+    /// [`CartRequest::GiveTo`] of pages deployed before it was added.
     Give,
-    /// The lines that a guest gives to the account with the cart of this name, until [`CartRequest::Given`] tells that they
-    /// are there. Nothing is given while an order of them is being placed or checked.
+    /// Offers a guest's lines to the account with this cart name, until [`CartRequest::Given`] reports that they were
+    /// added. There is no offer while an order of them is being placed or checked.
     GiveTo {
         account: String,
-        /// What was given at this revision has joined its account, or never will.
+        /// The offer of this revision is settled: merged into its account, or refused there for good.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<u64>,
     },
-    /// Takes out what was given at this revision.
+    /// Takes out the lines offered at this revision.
     Given {
         request: CommandRequest,
         revision: u64,
     },
-    /// Applies what the guest of this token has given, and has the backend's copies join too.
+    /// Adds the lines offered by the guest with this token, and merges the backend's copies too.
     Join {
         request: CommandRequest,
         guest: String,
@@ -130,27 +131,27 @@ pub enum CartRequest {
         fields: String,
         revision: u64,
     },
-    /// Has the backend judge a promo code for the cart, as the command of this id.
+    /// Lets the backend check a promo code for the cart, as the command with this id.
     Promo {
         id: String,
         code: PromoCode,
     },
     Order(Box<PlaceOrder>),
-    /// An order to a saved address, whose number an older object would lose.
+    /// An order to a saved address; a separate variant, since an older object would lose the address's id.
     OrderToSaved(Box<PlaceOrder>),
-    /// Asks again for the answer of the open order of this id.
+    /// Asks again for the answer of the open order with this id.
     AskAgain(String),
-    /// Looks once more for the open order of this id, which is not sent again, and gives it up where it is not found.
+    /// Looks once more for the open order with this id, which is not sent again, and gives it up if it is not found.
     Waive(String),
-    /// The order of this number or id; without one the last that is paid online.
+    /// The order with this number or id; without one, the last order that is paid online.
     Payment(Option<String>),
-    /// The goods of the order of this number.
+    /// The goods of the order with this number.
     Ordered(String),
-    /// Closes the sockets that were opened in a session with one of these tokens, by their hashes.
+    /// Closes the sockets opened in a session with one of these tokens, given as hashes.
     EndSession(Vec<String>),
 }
 
-/// When an account's first cart takes in what the backend keeps for it.
+/// When an account's first cart takes in the goods that the backend keeps for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakesIn {
     Before,
@@ -158,8 +159,8 @@ pub enum TakesIn {
 }
 
 impl CartRequest {
-    /// When an account's first cart takes in what the backend keeps, if it does so with this request. Who saves goods
-    /// without having read the cart has not seen what is kept, and does not take it out.
+    /// When an account's first cart takes in the backend's goods, if this request makes it do so. A client that saves
+    /// goods without having read the cart has not seen the backend's goods, and does not mean to remove them.
     pub fn takes_in(&self) -> Option<TakesIn> {
         match self {
             Self::Save { request, .. } if saves_goods(&request.command) => Some(TakesIn::After),
@@ -189,25 +190,25 @@ fn saves_goods(command: &Command) -> bool {
     matches!(command, Command::Replace { lines, .. } if !lines.is_empty())
 }
 
-/// The session in which a socket is opened: the header [`SocketSession::HEADER`] of the upgrade, as JSON.
+/// The session of a socket: the header [`SocketSession::HEADER`] of the upgrade, as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocketSession {
-    /// Of the session's tokens, and the session's name, which stays the same for as long as it lives.
+    /// Hashes of the session's tokens, and of the session's name, which stays the same for its lifetime.
     pub hashes: Vec<String>,
-    /// When the access token ends.
+    /// When the access token expires.
     pub until_ms: u64,
 }
 
 impl SocketSession {
     pub const HEADER: &str = "session";
-    /// The code with which a socket is closed whose session is over (spec shell 7: a 401, as a socket can say it).
+    /// The close code of a socket whose session is over (spec shell 7: the 401 of a socket).
     pub const ENDED: u16 = 4401;
-    /// Of every socket that was opened in a session: those of guests never end by themselves. No hash is this.
+    /// The tag of every socket opened in a session; a guest's socket never expires by itself. No hash equals it.
     pub const TAG: &str = "session";
-    /// Before the time in the tag of a socket; no hash begins with it.
+    /// The prefix of the tag with a socket's expiry time; no hash begins with it.
     const UNTIL: &str = "until ";
 
-    /// What the object knows a socket by.
+    /// The tags under which the object finds the socket.
     pub fn tags(&self) -> Vec<String> {
         let until = [Self::UNTIL, &self.until_ms.to_string()].concat();
         let hashes = self.hashes.iter().filter(|hash| hash.len() <= 64).take(4);
@@ -217,42 +218,42 @@ impl SocketSession {
             .collect()
     }
 
-    /// When the session of a socket with these tags ends; `None` for a guest's.
+    /// When the session of a socket with these tags expires; `None` for a guest's socket.
     pub fn until_ms(tags: &[String]) -> Option<u64> {
         let until = tags.iter().find_map(|tag| tag.strip_prefix(Self::UNTIL))?;
         until.parse().ok()
     }
 }
 
-/// The object's answer.
+/// The object's response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CartResponse {
     Cart {
         cart: Cart,
         fields: String,
-        /// The number of the order that left the cart as it is; empty for an order without one.
+        /// The last order's number, while the cart is as that order left it; empty for an order without one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ordered: Option<String>,
         #[serde(default, skip_serializing_if = "OrderNews::is_empty")]
         news: OrderNews,
     },
     Refused(FinalRefusal),
-    /// The cart is at another revision than the one that was named.
+    /// The cart is at another revision than the requested one.
     Stale {
         cart: Cart,
         fields: String,
     },
-    /// A guest's cart as it was given before, to the account with the cart of this name: the guest has changed it since, or
-    /// gives it to another account. It may have joined there.
+    /// A guest's cart with an unsettled earlier offer to the account with this cart name: the guest has changed the
+    /// cart since, or signs in to another account. The goods may have been added there.
     GivenBefore {
         cart: Cart,
         account: String,
     },
-    /// There is not enough of the product.
+    /// The stock of the product is too low.
     Short(Shortage),
     /// The promo code was not applied.
     NoPromo(PromoRejected),
-    /// No command of that id has an outcome yet; no order of that id is open.
+    /// No outcome is stored for the command; no order with that id is open.
     Nothing,
     Order(OrderAnswer),
     Payment(Option<Payable>),
@@ -260,7 +261,7 @@ pub enum CartResponse {
 }
 
 impl CartResponse {
-    /// The cart after a command, or why the command changed nothing.
+    /// The cart after a command, or why the command was refused.
     pub fn cart(self) -> Result<Cart, Failure> {
         match self {
             Self::Cart { cart, .. } => Ok(cart),
@@ -276,7 +277,7 @@ impl CartResponse {
         }
     }
 
-    /// The answer to pages that read these: a variant that they do not know is told as before there was one.
+    /// The response for pages of this version: newer variants are replaced by the older equivalent.
     #[must_use]
     pub fn for_pages(self, reads: Answers) -> Self {
         if reads >= Answers::OF_PAUSES {
@@ -300,7 +301,7 @@ impl CartResponse {
 }
 
 impl CartRequest {
-    /// The request for an order.
+    /// The request that places an order.
     pub fn order(place: PlaceOrder) -> Self {
         let delivery = &place.details.delivery;
         if delivery.shipping_address_id.is_some() {

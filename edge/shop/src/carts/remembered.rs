@@ -1,17 +1,17 @@
-//! The products of the carts that an isolate has answered for lately. With them a command asks the catalogue for the whole
-//! cart at once and need not read the cart first. A cart may have changed elsewhere meanwhile: what is missing here is
-//! asked for after the command, and what is too much is not shown.
+//! The products of recently answered carts, cached per isolate. They let a command look up the whole cart in the
+//! catalogue at once, without reading the cart first. The cart may have changed elsewhere: missing products are
+//! looked up after the command, surplus ones are not shown.
 
 use std::collections::HashMap;
 
 use crate::cart::Cart;
 use crate::product::ProductId;
 
-/// So many carts, and products in all of them, are remembered at once.
+/// The most carts, and the most products in all of them, that are cached at once.
 const MOST_CARTS: usize = 1_000;
 const MOST_PRODUCTS: usize = 50_000;
 
-/// The products of carts, by the name of each cart.
+/// Products by cart name.
 #[derive(Debug, Default)]
 pub struct RememberedProducts {
     carts: HashMap<String, Vec<ProductId>>,
@@ -19,12 +19,12 @@ pub struct RememberedProducts {
 }
 
 impl RememberedProducts {
-    /// The products that a cart had last; `None` where that is not known.
+    /// The last known products of a cart; `None` if unknown.
     pub fn of(&self, name: &str) -> Option<Vec<ProductId>> {
         self.carts.get(name).cloned()
     }
 
-    /// Remembers the products of a cart. When there is no room, all others are forgotten.
+    /// Caches the products of a cart. If there is no room, all others are dropped.
     pub fn remember(&mut self, name: &str, cart: &Cart) {
         let products: Vec<ProductId> = cart.lines.iter().map(|line| line.product).collect();
         let before = self.carts.remove(name).unwrap_or_default();

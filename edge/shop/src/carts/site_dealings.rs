@@ -1,34 +1,34 @@
-//! How the sites deal with their backends, as an isolate of the carts has read it. It is read again after a while, and what
-//! was read last serves while that fails: a configuration that cannot be read stops no order.
+//! The sites' settings for dealing with their backends, cached in an isolate of the carts. They are reread after a
+//! while; if that fails, the last ones stay in use: an unreadable configuration stops no order.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::site::Dealings;
 
-/// More sites are not remembered at once.
+/// The most sites that are cached.
 const MOST: usize = 64;
 
-/// The dealings by the names of their sites.
+/// The settings by site name.
 #[derive(Debug, Default)]
 pub struct SiteDealings {
     known: HashMap<String, (Rc<Dealings>, u64)>,
 }
 
 impl SiteDealings {
-    /// Those of a site that were read less than so many milliseconds ago.
+    /// A site's settings, if they were read less than `lifetime_ms` ago.
     pub fn fresh(&self, site: &str, now_ms: u64, lifetime_ms: u64) -> Option<Rc<Dealings>> {
         let (dealings, read_ms) = self.known.get(site)?;
         let age_ms = now_ms.checked_sub(*read_ms)?;
         (age_ms < lifetime_ms).then(|| dealings.clone())
     }
 
-    /// Those that were read last, however long ago.
+    /// The settings last read, however old.
     pub fn last(&self, site: &str) -> Option<Rc<Dealings>> {
         self.known.get(site).map(|(dealings, _)| dealings.clone())
     }
 
-    /// Remembers what was read now, or has to serve on until it is tried again.
+    /// Caches the settings, newly read or kept in use until the next attempt.
     pub fn remember(&mut self, site: &str, dealings: Rc<Dealings>, now_ms: u64) {
         if self.known.len() >= MOST && !self.known.contains_key(site) {
             self.known.clear();
