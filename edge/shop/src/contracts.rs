@@ -1,5 +1,5 @@
-//! The contracts of the browser: `islands/contracts/` must be what ts-rs makes of the shapes on the wire.
-//! `npm run contracts` writes it anew.
+//! The browser's contracts: `islands/contracts/` must equal the output of ts-rs for the wire types. `npm run
+//! contracts` regenerates it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::search::{HeaderSearchProps, SearchAnswer};
 const WRITE: &str = "WRITE_CONTRACTS";
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../islands/contracts");
 
-/// What the browser reads, each with the types that it is made of.
+/// Exports the browser's types, with the types that they contain.
 fn export(folder: &Path) {
     let config = Config::new().with_out_dir(folder);
     for export in [
@@ -39,7 +39,7 @@ fn export(folder: &Path) {
     }
 }
 
-/// The modules of a folder with their texts. (`hydration.json` is a matter of the worker's tests.)
+/// The modules of a folder with their texts. (`hydration.json` is covered by the worker's tests.)
 fn modules(folder: &Path) -> BTreeMap<PathBuf, String> {
     let files = fs::read_dir(folder)
         .unwrap()

@@ -43,7 +43,7 @@ pub fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// How many letters of base64 bytes make.
+/// The base64 length of the bytes.
 const fn base64_length(bytes: &[u8]) -> usize {
     bytes.len().div_ceil(3) * 4
 }

@@ -1,14 +1,14 @@
-//! Plain forms and queries: `application/x-www-form-urlencoded`, decoded without ever failing; and cookies.
+//! Plain forms and queries: `application/x-www-form-urlencoded`, decoded without failing; and cookies.
 
 use std::borrow::Cow;
 
 use crate::lenient::{Json, Scalar};
 
-/// The field of the button of the checkout that orders nothing and draws the form anew: with the towns of the chosen region and the sums
-/// of what is chosen, for browsers without scripts.
+/// The checkout button that places no order and redraws the form, with the chosen region's towns and the sums of the
+/// choices: for browsers without scripts.
 pub const REDRAW_FIELD: &str = "redraw";
 
-/// The field with the id that a form's command has.
+/// The field with the id of a form's command.
 pub const COMMAND: &str = "command";
 /// The most fields that are read; a form of the shop has far fewer.
 const MOST_FIELDS: usize = 200;
@@ -71,16 +71,16 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
 #[derive(Debug, Clone, Default)]
 pub struct Fields {
     pairs: Vec<(String, String)>,
-    /// The fields of a JSON body that came as something other than text.
+    /// The fields of a JSON body that are not text.
     others: Vec<(String, Came)>,
 }
 
-/// What a field of a JSON body came as, if not as text.
+/// The type of a JSON field that is not text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Came {
     Number,
     Truth,
-    /// `null`, a list, an object, or a number too large to be written.
+    /// `null`, a list, an object, or a number too large to write out.
     Unreadable,
 }
 
@@ -132,18 +132,19 @@ impl Fields {
             .any(|(known, came)| known == name && as_one_of.contains(came))
     }
 
-    /// Whether the field is missing or a text that was read whole: no number, and nothing in another encoding.
+    /// Whether the field is missing or valid text: not a number, and not in another encoding than UTF-8.
     pub fn is_text(&self, name: &str) -> bool {
         self.is_text_or_number(name) && !self.came(name, &[Came::Number])
     }
 
-    /// Whether a field holds a text, or a number of JSON.
+    /// Whether a field is missing, valid text, or a JSON number.
     pub fn is_text_or_number(&self, name: &str) -> bool {
         let whole = self.get(name).is_none_or(|text| !text.contains('\u{fffd}'));
         whole && !self.came(name, &[Came::Truth, Came::Unreadable])
     }
 
-    /// Whether the field came, but as nothing that a field can hold: `null`, a list, an object, a number without end.
+    /// Whether the field has a value that no form field can have: `null`, a list, an object, a number too large to
+    /// write out.
     pub fn is_unreadable(&self, name: &str) -> bool {
         self.came(name, &[Came::Unreadable])
     }

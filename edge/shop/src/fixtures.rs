@@ -1,4 +1,5 @@
-//! The answers in `tests/contract/`: of each call the documented one, the one with the fewest fields, and an odd one.
+//! The answers in `tests/contract/`: for each call the documented one, the one with the fewest fields, and an odd
+//! one.
 
 use serde_json::Value;
 
@@ -9,7 +10,7 @@ use crate::menu::{MENU_TREE, Menu};
 use crate::page::View;
 use crate::site::{GLOBAL_SETTINGS, Published, Shop};
 
-/// The variants that each file has.
+/// The variants of each file.
 pub(crate) const VARIANTS: [&str; 3] = ["documented", "fewest", "odd"];
 
 /// The body of a call's answer in one of its variants.
@@ -23,13 +24,13 @@ pub(crate) fn body(name: &str, variant: &str) -> String {
     file[variant]["body"].to_string()
 }
 
-/// The same, as the shop reads it.
+/// The answer as the shop reads it.
 pub(crate) fn read<T: Lenient>(call: &Call<T>, name: &str, variant: &str) -> T {
     let answer = call.read(body(name, variant).as_bytes());
     answer.unwrap_or_else(|error| panic!("{name}, {variant}: {error}"))
 }
 
-/// Looks at pages of the demo's general shop with the menu of the fixtures, in Romanian.
+/// Runs `look` with a view of the demo's general shop, with the fixtures' menu, in Romanian.
 pub(crate) fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
     with_menu(&read(&MENU_TREE, "menu_tree", "documented"), look)
 }
@@ -38,7 +39,7 @@ pub(crate) fn with_menu<T>(menu: &Menu, look: impl FnOnce(&View<'_>) -> T) -> T 
     with_shop(&shop(), menu, look)
 }
 
-/// The demo's general shop under the fewest settings.
+/// The demo's general shop with minimal settings.
 pub(crate) fn shop() -> Shop {
     let site = include_str!("../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../kv-seed/themes/casa.json");

@@ -1,5 +1,5 @@
-//! The table of the forms that are pages of their own, each from its feature's folder. One page and one endpoint serve them
-//! all, by their names in addresses.
+//! The table of the forms with a page of their own, each from its feature's folder. One page and one endpoint serve
+//! them all, by name.
 
 use crate::forms::Form;
 use crate::{content, layout, product, reviews};

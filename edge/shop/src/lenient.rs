@@ -1,7 +1,7 @@
-//! Reading what backends send: unknown fields are ignored, numbers may come as text, a missing list is empty,
-//! and one broken element does not lose its neighbours.
+//! Reads backend answers leniently: unknown fields are ignored, numbers may be text, a missing list is empty, and a
+//! broken element does not affect its neighbours.
 //!
-//! An answer is first read into a small borrowed tree, then into types by [`Lenient`]. A derived deserializer
+//! An answer is first parsed into a small borrowed tree, then read into types by [`Lenient`]. Derived deserializers
 //! would be stricter and, for all types of the shop together, several times the size of the worker's code.
 
 pub(crate) mod left_out;
@@ -22,25 +22,25 @@ use std::collections::BTreeMap;
 use crate::i18n::Decimal;
 use schema::Kind;
 
-/// A type that is read from an answer; `None` when the value is not even nearly one.
+/// A type read from an answer; `None` if the value is of an unusable type.
 pub trait Lenient: Sized {
     fn read(json: &Json<'_>) -> Option<Self>;
 
-    /// Reads one of many that are likely to have the same shape.
+    /// Reads one of many values that are likely to have the same shape.
     fn read_alike(json: &Json<'_>, _shape: &mut Shape) -> Option<Self> {
         Self::read(json)
     }
 
-    /// Whether anything was there to be read: what says nothing leaves the place to another name of the field.
+    /// Whether the value has content: an empty one yields to another name of the field.
     fn says(&self) -> bool {
         true
     }
 
-    /// What [`Self::read`] takes.
+    /// The schema of the values that [`Self::read`] accepts.
     fn schema() -> Schema;
 }
 
-/// Reads a field; what cannot be read leaves the default.
+/// Reads a field; an unreadable value leaves the default.
 pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
     match T::read(json) {
         Some(value) => *field = value,
@@ -48,7 +48,7 @@ pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
     }
 }
 
-/// Reads a field that has aliases: `rank` is the priority of this one, and the `best` with a value stays.
+/// Reads a field that has aliases: `rank` is the priority of this name; the value of the `best` one stays.
 pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, best: &mut u8) {
     if let Some(value) = T::read(json) {
         let rank = if value.says() { rank } else { u8::MAX };
@@ -61,10 +61,10 @@ pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, b
     }
 }
 
-/// Declares how a struct is read: `"name" | "other name" => field = default`, the name that goes before
-/// the others first, or `as "other name"` where another one is the documented, with what the shop does without the
-/// field as its comment; `needed` marks one without which nothing is shown, `optional` one that many have not. With `where`, what does not pass the check
-/// is not read at all.
+/// Declares how a struct is read: `"name" | "other name" => field = default`, the preferred name first, or `as "other
+/// name"` if another one is the documented one. The comment of a field says what the shop does without it. `needed`
+/// marks a field without which nothing is shown, `optional` one that is often missing. With `where`, a value that
+/// fails the check is not read at all.
 macro_rules! lenient {
     ($type:ident {
         $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ $(as $documented:literal)? => $field:ident $(= $default:expr)?),* $(,)?
@@ -120,7 +120,7 @@ macro_rules! lenient {
 
 pub(crate) use lenient;
 
-/// An answer that is not read.
+/// An answer whose body is ignored.
 impl Lenient for () {
     fn read(_: &Json<'_>) -> Option<Self> {
         Some(())
@@ -188,7 +188,7 @@ impl Lenient for f64 {
     fn read(json: &Json<'_>) -> Option<Self> {
         match json {
             Json::Decimal(number) => Some(*number),
-            // A measure may have three decimals, whichever mark it has.
+            // A measure may have three decimals, with either decimal mark.
             Json::Text(text) => {
                 let number = Decimal::read(text, 2).map(|number| number.parts);
                 let number = number.or_else(|| json.parts(2));

@@ -1,5 +1,5 @@
-//! How often something may be asked for. What is counted has a limit of its own, whose figure the platform holds; a key
-//! says whose count it is. Nothing that is counted by can be read from a key: names of accounts are hashed.
+//! Rate limits. Each kind of count has a limit of its own, set in the platform's bindings; the key says whose count
+//! it is. Keys reveal nothing: account names are hashed.
 
 use core::net::IpAddr;
 
@@ -9,21 +9,21 @@ use crate::session::Caller;
 use crate::words::failure;
 
 refusals! {
-    /// Too much of something was asked for within a short time.
+    /// Too many requests within a short time.
     pub TOO_OFTEN = "too_often", failure::TOO_OFTEN, TooOften;
 }
 
-/// How long the platform counts, and so how long somebody who is refused waits at most, in seconds.
+/// The counting period of the platform, and so the longest wait after a refusal, in seconds.
 pub const PERIOD: &str = "60";
 
-/// A limit: what is counted, and by what. Forms are counted by [`submission`]; their bindings are called letters.
+/// A limit: what is counted, and per what. Forms are counted by [`submission`]; their bindings are called letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     SignInsOfAddress,
     SignInsOfAccount,
     CartsOfAddress,
     FormsOfAddress,
-    /// By the account and by the mailbox that a submission names: it may get an answer.
+    /// Per account and per mailbox named in the form, which may get an answer.
     FormsOfSender,
     OrdersOfAddress,
     OrdersOfCart,
@@ -31,7 +31,7 @@ pub enum Limit {
     CommandsOfCart,
 }
 
-/// One more of something under a key.
+/// One count under a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     pub limit: Limit,
@@ -44,22 +44,22 @@ impl Count {
         Some(Self { limit, key })
     }
 
-    /// Counts of an address, apart for each name.
+    /// Counts per address, separately for each name.
     fn of_address_under(limit: Limit, name: &str, address: Option<&str>) -> Option<Self> {
         let mut count = Self::of_address(limit, address)?;
         count.key = [name, " ", &count.key].concat();
         Some(count)
     }
 
-    /// `parts`: a name that is not written down anywhere.
+    /// The key is a hash of `parts`, so that the name is not stored anywhere.
     fn of_name(limit: Limit, parts: &[&str]) -> Self {
         let key = sha256_hex_of(parts);
         Self { limit, key }
     }
 }
 
-/// What counts alike for a client: an IPv4 address, or the network of an IPv6 address, since whoever has one address of
-/// it has all. `None` where the platform does not tell.
+/// The key of a client: an IPv4 address, or the network of an IPv6 address, since one client has all addresses of it.
+/// `None` if the platform does not tell the address.
 pub fn client(address: &str) -> Option<String> {
     match address.parse::<IpAddr>().ok()?.to_canonical() {
         IpAddr::V4(address) => Some(address.to_string()),
@@ -70,19 +70,20 @@ pub fn client(address: &str) -> Option<String> {
     }
 }
 
-/// The spellings of a name that lead to one account.
+/// Normalizes the spellings of one account's name.
 fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// An attempt to sign in. The address comes first: a client that is refused by it does not use up what others may try.
+/// An attempt to sign in. The address is counted first: a client refused by it does not use up the account's
+/// attempts.
 pub fn sign_in(address: Option<&str>, login: &str) -> Vec<Count> {
     let account = Count::of_name(Limit::SignInsOfAccount, &[&folded(login)]);
     let address = Count::of_address(Limit::SignInsOfAddress, address);
     address.into_iter().chain([account]).collect()
 }
 
-/// A product for a cart: it counts where that makes a new guest.
+/// A product added to a cart: counts if it creates a new guest.
 pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
     let begins = *caller == Caller::Nobody;
     Count::of_address(Limit::CartsOfAddress, address.filter(|_| begins))
@@ -90,8 +91,8 @@ pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
         .collect()
 }
 
-/// A form that somebody reads or is answered to: `account` names whoever is signed in, `email` is the mailbox that the form
-/// names. Each form counts for itself.
+/// A form that staff read or that is answered: `account` is the signed-in user, `email` the mailbox in the form. Each
+/// form has its own count.
 pub fn submission(
     form: &str,
     address: Option<&str>,
@@ -113,8 +114,8 @@ pub fn order(address: Option<&str>, cart: &str) -> Vec<Count> {
     address.into_iter().chain([cart]).collect()
 }
 
-/// A command of this name for the cart of this name, if there is one: more than one line of it may change. The cart comes
-/// first: one that is refused does not use up what others behind its address may do.
+/// A command on an existing cart that may change several lines. The cart is counted first: a refused command does not
+/// use up the limit of others behind the same address.
 pub fn command(name: &str, address: Option<&str>, cart: Option<&str>) -> Vec<Count> {
     let cart = cart.map(|cart| Count::of_name(Limit::CommandsOfCart, &[name, " of ", cart]));
     let address = Count::of_address_under(Limit::CommandsOfAddress, name, address);

@@ -18,8 +18,8 @@ use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
-/// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but neither
-/// added nor shown.
+/// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but
+/// neither added nor displayed.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -40,7 +40,7 @@ impl Money {
     }
 }
 
-/// A part of an amount: hundredths of a percent, from nothing to all of it.
+/// A share of an amount: hundredths of a percent, from 0 to 100 %.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16")]
 pub struct Percent(u16);
@@ -48,7 +48,7 @@ pub struct Percent(u16);
 impl Percent {
     const ALL: u16 = 10_000;
 
-    /// So many hundredths of a percent, at most all; `None` below nothing.
+    /// From hundredths of a percent, capped at 100 %; `None` if negative.
     pub fn from_hundredths(hundredths: i64) -> Option<Self> {
         let most = hundredths.min(i64::from(Self::ALL));
         u16::try_from(most).ok().map(Self)
@@ -99,7 +99,7 @@ impl Amount {
         })
     }
 
-    /// So many thousandths of the amount, rounded half up.
+    /// This many thousandths of the amount, rounded half up.
     #[must_use]
     pub fn thousandths(self, count: u32) -> Self {
         let product = i128::from(self.hundredths) * i128::from(count);
@@ -109,7 +109,7 @@ impl Amount {
         }
     }
 
-    /// So many percent of the amount, rounded half up.
+    /// This percentage of the amount, rounded half up.
     #[must_use]
     pub fn share(self, percent: Percent) -> Self {
         let product = i128::from(self.hundredths) * i128::from(percent.0);
@@ -119,13 +119,13 @@ impl Amount {
         }
     }
 
-    /// A bare number of the same currency.
+    /// A bare number, in the currency of this amount.
     #[must_use]
     pub const fn alike(self, money: Money) -> Self {
         self.currency.amount(money)
     }
 
-    /// The amount, or nothing where it is negative.
+    /// The amount, or 0 if it is negative.
     #[must_use]
     pub fn or_zero(self) -> Self {
         Self {
@@ -134,7 +134,7 @@ impl Amount {
         }
     }
 
-    /// How many percent of the other amount this is, 0 to 100; `None` for two currencies and for a part of nothing.
+    /// The percentage of the other amount that this is, 0 to 100; `None` for two currencies, and if the other is 0.
     pub fn percent_of(self, whole: Self) -> Option<u8> {
         let part = self.at_most(whole)?.or_zero().hundredths;
         let percent = (i128::from(part) * 100).checked_div(i128::from(whole.hundredths))?;
@@ -161,7 +161,7 @@ impl Amount {
         out
     }
 
-    /// The same, appended to a text: lists of prices need no text of their own.
+    /// Like [`Self::display`], appended to a text: lists of prices save an allocation each.
     pub fn write(self, out: &mut String, language: Language) {
         self.write_number(out, language);
         out.push('\u{a0}');
@@ -233,7 +233,7 @@ impl Currency {
             .find(|currency| currency.code().eq_ignore_ascii_case(code.trim()))
     }
 
-    /// What a shopper reads after the amount.
+    /// The label after the amount.
     pub const fn label(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Mdl, Language::Ro | Language::En) | (Self::Ron, Language::Ro) => "lei",
@@ -258,7 +258,7 @@ impl Lenient for Money {
     }
 }
 
-/// The nearest number of hundredths.
+/// Clamps to the range of hundredths.
 fn saturated(hundredths: i128) -> i64 {
     let nearest = hundredths.clamp(i64::MIN.into(), i64::MAX.into());
     i64::try_from(nearest).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What the shop keeps in a visitor's browser, and the page that clears it (spec commerce 4).
+//! The data that the shop keeps in a visitor's browser, and the page that clears it (spec commerce 4).
 
 use maud::html;
 
@@ -16,8 +16,8 @@ use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, ORDERED_COOKIE};
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-/// The cookies that are cleared beside those of the session. The language stays, and so does what was answered about
-/// cookies: both would be asked again at once.
+/// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
+/// asked again at once.
 pub const CLEARED_COOKIES: [&str; 11] = [
     GUEST_COOKIE,
     ORDERED_COOKIE,
@@ -32,10 +32,10 @@ pub const CLEARED_COOKIES: [&str; 11] = [
     UTM_COOKIE,
 ];
 
-/// The header by which a browser clears what scripts have kept.
+/// The header that makes a browser clear the scripts' storage.
 pub const CLEAR_STORAGE: (&str, &str) = ("clear-site-data", "\"storage\"");
 
-/// The page: what goes, what stays, and the button.
+/// The page: the list of cleared data, the list of kept data, and the button.
 pub fn page(view: &View<'_>) -> Page {
     let words = view.words();
     let title = words.say(mydata::TITLE);

@@ -1,10 +1,10 @@
-//! What comes of a page's address, and how a form is answered.
+//! The outcome of a page request, and the answer to a form.
 
 use crate::failure::Failure;
 use crate::page::Page;
 use crate::paths::Target;
 
-/// What comes of a page's address.
+/// The outcome of a page request.
 #[derive(Debug)]
 pub enum Outcome {
     Page(Box<Page>),
@@ -12,14 +12,14 @@ pub enum Outcome {
     Failed(Failure),
 }
 
-/// Where an address leads instead of to its page.
+/// A redirect instead of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redirect {
-    /// For good: the page's own address is another.
+    /// Permanent: the page has another canonical address.
     Permanent(Target),
-    /// For now: the list has fewer pages.
+    /// Temporary: the list has fewer pages.
     Temporary(Target),
-    /// For this visitor: a session is there, or is missing.
+    /// For this visitor only: a session exists, or is missing.
     Visitor(Target),
 }
 
@@ -49,27 +49,27 @@ impl From<Result<Self, Failure>> for Outcome {
 /// The result of an accepted form.
 #[derive(Debug)]
 pub struct FormSuccess<T> {
-    /// Where a person is led.
+    /// Where a browser is redirected.
     pub target: Target,
-    /// What a program is told; without it, a program is led there too.
+    /// The JSON for a program; without it, a program is redirected too.
     pub json: Option<T>,
 }
 
 /// The answer to a form.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FormAnswer<T> {
-    /// A program learns what was done.
+    /// JSON for a program.
     Json(T),
-    /// The next page.
+    /// A redirect to the next page.
     Redirect(Target),
-    /// A program learns why the form was refused.
+    /// The reason of the refusal, for a program.
     Refusal(Failure),
-    /// A person gets the page again, with what is wrong.
+    /// The page again with the problem, for a browser.
     PageAgain(Failure),
 }
 
 impl<T> FormSuccess<T> {
-    /// A form after which everybody is led to this address.
+    /// A success that redirects everybody to this address.
     pub const fn leading_to(target: Target) -> Self {
         Self { target, json: None }
     }

@@ -1,5 +1,5 @@
-//! A page as a value: its head, the part that decides its status, the parts that come later, and how long
-//! it may be kept. The worker turns it into a stream.
+//! A page as a value: its head, the part that decides its status, the deferred parts, and how long it may be cached.
+//! The worker turns it into a stream.
 
 use maud::Markup;
 
@@ -16,14 +16,14 @@ use crate::route::{Address, Route, Slug};
 use crate::site::{Media, Shop};
 use crate::structured::Structured;
 
-/// What every view may read: the shop, its menu, the language.
+/// The context of every page: the shop, its menu, the language.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     pub shop: &'a Shop,
     pub menu: &'a Menu,
     pub language: Language,
     pub assets: &'static Assets,
-    /// When it is drawn, in milliseconds of Unix time.
+    /// The rendering time, in milliseconds of Unix time.
     pub now_ms: i64,
 }
 
@@ -32,7 +32,7 @@ impl View<'_> {
         self.language.words()
     }
 
-    /// Reads the answer of a call that tells of products: what they have in stock stands in the field that the site names.
+    /// Reads the answer of a call about products: their stock is in the field that the site's config names.
     pub fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, String> {
         call.read_for(self.shop.site.stock_field.as_deref(), body)
     }
@@ -47,11 +47,11 @@ impl View<'_> {
         Address::new(self.language, route).href()
     }
 
-    /// The link to what a backend names: an address of the web, a path with its language, or the url of a category, of
+    /// The link to a target named by a backend: a web address, a path with its language, or the url of a category, of
     /// a product with its prefix or of another page, in this language.
     pub fn link(&self, url: &str) -> Option<String> {
         if url.starts_with("https://") || url.starts_with("http://") {
-            // Browsers leave tabs and line ends out of an address.
+            // Browsers drop tabs and line ends from an address.
             let plain = |byte: u8| byte > b' ' && byte != b'\\' && byte != 0x7f;
             return url.bytes().all(plain).then(|| url.to_owned());
         }
@@ -72,7 +72,7 @@ impl View<'_> {
     }
 }
 
-/// An address as it was asked for: the raw path, and the raw query without its question mark.
+/// A requested address: the raw path, and the raw query without its question mark.
 #[derive(Debug, Clone, Copy)]
 pub struct RawAddress<'a> {
     pub path: &'a str,
@@ -85,16 +85,16 @@ impl RawAddress<'_> {
         pairs(self.query.unwrap_or_default().as_bytes())
     }
 
-    /// The same path with another query, which is empty or begins with its question mark.
+    /// The same path with another query, which is empty or begins with `?`.
     pub fn with_query(&self, query: &str) -> Option<Target> {
         Target::local(&[self.path, query].concat())
     }
 }
 
-/// What depends only on site, language and config: made once and kept by the worker.
+/// The parts that depend only on site, language and config: made once and cached by the worker.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
-    /// From the doctype to what a browser must know first.
+    /// From the doctype to the declarations that a browser needs first.
     pub start: String,
     /// From the stylesheet to just before the title.
     pub head: String,
@@ -106,16 +106,16 @@ pub struct Frame {
     pub footer: String,
 }
 
-/// The frame that a page has.
+/// The frame of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameKind {
-    /// All ways through the shop.
+    /// With all navigation of the shop.
     Shop,
-    /// What a shopper needs who orders, and nothing that leads away from it.
+    /// With only what an order needs, and no links that lead away.
     Checkout,
 }
 
-/// The id of the button that sends an order: a browser draws the checkout once it has read the page to there.
+/// The id of the button that sends an order: browsers wait for the page up to it before they draw the checkout.
 pub const ORDER_BUTTON: &str = "checkout-send";
 
 /// A page without its frame.
@@ -124,33 +124,33 @@ pub struct Page {
     pub frame: FrameKind,
     pub title: String,
     pub description: String,
-    /// For those search engines that read them; most pages have none.
+    /// For search engines that read them; most pages have none.
     pub keywords: Box<str>,
-    /// The path of the one address that search engines should keep; `None` for pages they should not.
+    /// The path of the canonical address for search engines; `None` for pages that they should not index.
     pub canonical: Option<String>,
-    /// The same page in every language of the site, this one included.
+    /// The page in every language of the site, this one included.
     pub alternates: Vec<(Language, String)>,
-    /// What of its address's query belongs to the page in every language, encoded; empty where the links above have it.
+    /// The encoded query that the page keeps in every language; empty if the links above include it.
     pub query: String,
     pub picture: Option<Box<PagePicture>>,
-    /// What search engines read beside the page.
+    /// Structured data for search engines.
     pub structured: Vec<Structured>,
-    /// The pieces of the stylesheet that its own parts need, beside those of the frame.
+    /// The stylesheet pieces of its own parts, besides those of the frame.
     pub styles: &'static [StyleChunk],
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
-    /// What stands behind the deferred part of a number and waits for nothing itself.
+    /// Static markup after the deferred part with this index.
     pub behind: Vec<(usize, Markup)>,
-    /// What stands in the place of the deferred part of a number if that fails.
+    /// The fallback for the deferred part with this index, if that fails.
     pub instead: Vec<(usize, Markup)>,
     pub cache: CachePolicy,
-    /// On a page that knows it: whether somebody is signed in. The browser's other tabs get it too.
+    /// Whether somebody is signed in, if the page knows; it is passed on to the browser's other tabs.
     pub signed_in: Option<bool>,
-    /// What was searched for, as it was typed: it stands in the header's search.
+    /// The typed search text, repeated in the header's search.
     pub searched: Box<str>,
-    /// It shows what is sold to adults alone: the visitor is asked first.
+    /// Shows goods for adults only: asks for the visitor's age first.
     pub age_restricted: bool,
-    /// What was done before it was opened.
+    /// The message about the action before this page.
     pub said: Option<FlashMessage>,
 }
 
@@ -163,7 +163,7 @@ pub struct FlashMessage {
 }
 
 impl Page {
-    /// A page that search engines leave alone, the same in every language.
+    /// A page without indexing by search engines, with the same address in every language.
     pub fn private(view: &View<'_>, route: &Route, title: &str, critical: Markup) -> Self {
         Self {
             title: title.to_owned(),
@@ -172,7 +172,7 @@ impl Page {
         }
     }
 
-    /// A page for everybody, kept by the page cache and by search engines; `route` is where each language has it.
+    /// A public page, stored by the page cache and by search engines; `route` is its address in each language.
     pub fn public(
         view: &View<'_>,
         route: impl Fn(Language) -> Option<Route>,
@@ -190,8 +190,9 @@ impl Page {
         }
     }
 
-    /// The page as one visitor gets it. `signed_in` is told where a session is there or has just ended, so that other tabs
-    /// learn it. A page of an owner is stored nowhere, or Back would show it to the next person; a guest's cart page may
+    /// The page for one visitor. `signed_in` is set if a session exists or has just ended, so that other tabs learn
+    /// it. An account's page is stored nowhere, or Back would show it to the next person; a guest's cart page may be
+    /// stored: signing out reveals nothing of it.
     /// be: signing out reveals nothing of it.
     #[must_use]
     pub fn for_visitor(self, route: &Route, has_session: bool, signed_in: Option<bool>) -> Self {
@@ -207,7 +208,7 @@ impl Page {
         }
     }
 
-    /// A page of this alone, for one visitor.
+    /// A page with only this content, for one visitor.
     fn of(critical: Markup) -> Self {
         Self {
             frame: FrameKind::Shop,
@@ -232,7 +233,7 @@ impl Page {
         }
     }
 
-    /// Adds a part that waits for nothing, behind whatever the page has so far.
+    /// Appends a static part after the page's present parts.
     pub fn add(&mut self, part: Markup) {
         match self.deferred.len().checked_sub(1) {
             None => self.critical.0.push_str(&part.0),
@@ -240,26 +241,26 @@ impl Page {
         }
     }
 
-    /// What stands behind a deferred part.
+    /// The static markup after a deferred part.
     pub fn behind(&self, part: usize) -> impl Iterator<Item = &str> {
         let parts = self.behind.iter().filter(move |(at, _)| *at == part);
         parts.map(|(_, markup)| &*markup.0)
     }
 
-    /// What stands in the place of a deferred part that failed, if anything does.
+    /// The fallback for a failed deferred part, if there is one.
     pub fn instead(&self, part: usize) -> Option<&str> {
         let (_, markup) = self.instead.iter().find(|(at, _)| *at == part)?;
         Some(&markup.0)
     }
 
-    /// The link to this page in a language, with what it was asked. Where the page has none, the way leads home.
+    /// The link to this page in a language, with its query; to the home page if the page does not exist in it.
     pub fn in_language(&self, language: Language) -> String {
         self.same_in(language)
             .unwrap_or_else(|| Address::new(language, Route::Home).href())
     }
 
-    /// The link to this page in a language, where the page has one. Where it knows of no language but its own, that is
-    /// the same path, which a slug check then puts right.
+    /// The link to this page in a language, if it exists in it. If the page knows only its own language, the link has
+    /// the same path, which the slug check then corrects.
     pub fn same_in(&self, language: Language) -> Option<String> {
         let known = self.alternates.iter().find(|(known, _)| *known == language);
         let href = match (known, self.alternates.as_slice()) {
@@ -274,7 +275,7 @@ impl Page {
     }
 }
 
-/// The links to a page in the languages of the site, where it has one.
+/// The links to a page in the languages of the site that have it.
 pub fn alternates(
     view: &View<'_>,
     route: impl Fn(Language) -> Option<Route>,
@@ -286,13 +287,13 @@ pub fn alternates(
         .collect()
 }
 
-/// A part that comes when its call does; it can fail to an apology without breaking the page.
+/// A part that is streamed when its call is answered; a failure does not break the page.
 #[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
-    /// Whether it is the same on every page of the shop that has it: an isolate asks for it once in a while.
+    /// Whether it is the same on all pages of the shop: an isolate caches its answer.
     pub shared: bool,
-    /// Markup from the answer's body; `None` if it cannot be read. An answer with nothing to show is empty.
+    /// Renders the answer's body; `None` if it cannot be read. An answer without content renders empty.
     pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,
 }
 

@@ -1,5 +1,4 @@
-//! What is asked of every page, answered by the feature of its route: its canonical address, and the page of its
-//! failure.
+//! Canonical addresses and failure pages, delegated to the feature of each route.
 
 use crate::failure::{Failure, page};
 use crate::page::{Page, RawAddress, View};
@@ -10,8 +9,8 @@ use crate::search::vanished::with_like;
 use crate::sharedcart::not_shared;
 use crate::{catalogue, content, promotions};
 
-/// The canonical address of a page that was asked for at another; `None` where it was asked for at its own, or where only
-/// its data tells.
+/// The canonical address of a page requested at another one; `None` if the address is canonical, or only the page's
+/// data can tell.
 pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
     if let Route::Category(slug) = route {
         catalogue::canonical(view, slug, asked)
@@ -22,7 +21,7 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
     }
 }
 
-/// The page of a failure at an address; the visitor sees `status`.
+/// The page of a failure at an address, shown with this `status`.
 pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     if let Some(page) = not_shared(view, failure) {
         return page;

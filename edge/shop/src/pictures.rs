@@ -1,4 +1,4 @@
-//! How pages draw pictures, and which of them a page is known by. Their markup is `html::Picture`.
+//! How pages draw pictures, and the picture that represents a page. The markup is in `html::Picture`.
 
 mod kind;
 
@@ -26,7 +26,7 @@ pub(crate) fn files(src: &Media<'_>, kind: &PictureKind, out: &mut String) {
     }
 }
 
-/// The picture that a page is known by: shown where the page is shared, and preloaded where the page draws it.
+/// The picture that represents a page: used when the page is shared, and preloaded if the page draws it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PagePicture {
     src: Media<'static>,
@@ -41,7 +41,7 @@ impl PagePicture {
         Some(Box::new(Self { src, drawn }))
     }
 
-    /// A picture that stands elsewhere, or nowhere on the page.
+    /// A picture that is not above the fold, or not on the page.
     pub fn shared(src: Media<'_>) -> Option<Box<Self>> {
         let src = src.some()?.into_owned();
         Some(Box::new(Self { src, drawn: None }))
@@ -52,7 +52,7 @@ impl PagePicture {
         self.src.as_str()
     }
 
-    /// Has the browser ask for the file that the page will draw, before it reads where.
+    /// Preloads the file that the page will draw.
     pub fn preload(&self, out: &mut String) {
         let Some(kind) = &self.drawn else {
             return;

@@ -1,4 +1,4 @@
-//! How much of a product: thousandths, so that half a metre of cloth is exact (spec commerce 5).
+//! A product's quantity in thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::money::{Amount, Money};
 
-/// Numbers are read at nine decimals, and this much of those is a thousandth.
+/// Numbers are read with nine decimals; a thousandth is this many of the last.
 const FINER: i64 = 1_000_000;
 
-/// An amount of a product in thousandths, from 0 to [`Quantity::MAX`]. Between our own programs and in storage it is
-/// its number of thousandths; the backend gets [`Quantity::plain`].
+/// A quantity in thousandths, from 0 to [`Quantity::MAX`]. Our own programs and storage use the number of
+/// thousandths; the backend gets [`Quantity::plain`].
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -38,7 +38,7 @@ impl Quantity {
     /// A line holds at most 99999 (spec commerce 9).
     pub const MAX: Self = Self(99_999_000);
 
-    /// A quantity of so many thousandths; `None` above the maximum.
+    /// From thousandths; `None` above the maximum.
     pub const fn from_thousandths(thousandths: u32) -> Option<Self> {
         if thousandths <= Self::MAX.0 {
             Some(Self(thousandths))
@@ -55,20 +55,20 @@ impl Quantity {
         self.0 == 0
     }
 
-    /// The number of units, if it is a whole one.
+    /// The number of units, if it is an integer.
     pub fn whole(self) -> Option<u64> {
         self.0
             .is_multiple_of(1000)
             .then(|| u64::from(self.0 / 1000))
     }
 
-    /// The number of whole units in it.
+    /// The number of whole units, rounded down.
     pub const fn pieces(self) -> u64 {
         (self.0 / 1000) as u64
     }
 
-    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to nothing; `None` for negatives, words and
-    /// too much. It is judged as it was written: rounding makes no negative and no too large number fit.
+    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to 0; `None` for negative numbers, words,
+    /// and numbers above the maximum. The check precedes the rounding, so rounding makes no invalid number valid.
     pub fn read(text: &str) -> Option<Self> {
         Self::of_billionths(Decimal::read(text, 9)?.parts)
     }
@@ -95,19 +95,19 @@ impl Quantity {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// What so much costs at this price, rounded to hundredths, half up.
+    /// The cost at this unit price, rounded to hundredths, half up.
     pub fn cost(self, price: Amount) -> Amount {
         price.thousandths(self.0)
     }
 
-    /// What one costs where all of this costs so much, to the nearest hundredth; `None` of nothing.
+    /// The unit price if the whole quantity costs `all`, to the nearest hundredth; `None` for a quantity of 0.
     pub fn each(self, all: Money) -> Option<Money> {
         let thousandths = i64::from(self.0);
         let all = all.0.checked_mul(1000)?.checked_add(thousandths / 2)?;
         all.checked_div(thousandths).map(Money)
     }
 
-    /// Whether all of this costs so much at this price, whichever way the hundredth was rounded.
+    /// Whether the quantity costs `all` at this unit price, however the hundredth was rounded.
     pub fn costs_about(self, all: Money, price: Money) -> bool {
         let (all, exact) = (
             all.0.saturating_mul(1000),
@@ -160,8 +160,8 @@ impl Lenient for Quantity {
     }
 }
 
-/// How much there is of a product, where the backend tells: rounded down, so that a shopper cannot buy a thousandth more, and
-/// nothing where it is less than nothing.
+/// A product's stock, if the backend tells it: rounded down, so that a shopper cannot buy a thousandth too much; a
+/// negative stock is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InStock(pub Quantity);
 
@@ -170,7 +170,7 @@ impl Lenient for InStock {
         let most = i64::from(Quantity::MAX.0);
         let thousandths = match json.parts(9) {
             Some(parts) => (parts / FINER).clamp(0, most),
-            // Too large for nine decimals, and so for a line.
+            // Too many digits to read with nine decimals, and too large for a line.
             None => json.parts(0)?.clamp(0, most),
         };
         Some(Self(Quantity(u32::try_from(thousandths).ok()?)))

@@ -1,4 +1,4 @@
-//! What the backend says of a page's place and of its presentation to search engines.
+//! The backend's breadcrumbs of a page, and its texts for search engines.
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};
@@ -6,7 +6,7 @@ use crate::fields::decode;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
 
-/// A slug as words, where there is no title: `livrare-si-plata` is "Livrare si plata". Its last segment alone.
+/// A slug's last segment as words, for pages without a title: `livrare-si-plata` is "Livrare si plata".
 pub fn in_words(slug: &Slug) -> String {
     let words = decode(slug.last().as_bytes()).replace(['-', '_'], " ");
     let mut letters = words.chars();
@@ -14,7 +14,7 @@ pub fn in_words(slug: &Slug) -> String {
     first.chain(letters.clone()).collect()
 }
 
-/// A step of the way from home to here.
+/// A breadcrumb: one step from the home page to this one.
 #[derive(Debug, Clone)]
 pub struct Crumb {
     pub title: String,
@@ -37,8 +37,8 @@ impl Crumb {
     }
 }
 
-/// The steps with their addresses: each stands under the one before it, unless its url is the whole way already (spec
-/// commerce 2).
+/// The breadcrumbs with their addresses: each url is appended to the one before, unless it is a full path already
+/// (spec commerce 2).
 pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
     let mut address = String::new();
     let mut way = Vec::with_capacity(crumbs.len());
@@ -49,7 +49,7 @@ pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
         } else {
             [&address, "/", own].concat()
         };
-        // A step that is no link is left out, and the others stand as without it.
+        // A breadcrumb without a valid link is left out, and does not affect the others.
         if let Some(slug) = Slug::encode(&whole) {
             way.push((title.as_str(), slug));
             address = whole;
@@ -101,10 +101,10 @@ impl Lenient for Keywords {
     }
 }
 
-/// A page waits no longer than this for what search engines are told of it, in milliseconds.
+/// The longest wait for a page's search engine data, in milliseconds.
 const SEO_DEADLINE_MS: u32 = 1000;
 
-/// What the backend has written about an article or a product for search engines: what they are told, and a text.
+/// The backend's article about an article or product page: its search engine data, and a text.
 #[derive(Debug, Clone, Default)]
 pub struct SeoArticle {
     pub info: SeoInfo,
@@ -126,11 +126,11 @@ lenient!(SeoText {
     "html" | "text" | "seo_text" | "content" | "body" => html,
 });
 
-/// What may lie around such an article.
+/// Keys under which an answer may wrap the article.
 const WITHIN: [&str; 5] = ["data", "seo", "seo_info", "article", "results"];
 
 impl Lenient for SeoArticle {
-    /// An object, which may lie in another or be the first of a list; a bare text is the text.
+    /// An object, perhaps wrapped in another or first in a list; a bare text is the article's text.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Json::Text(html) = json {
             let html = html.as_ref().to_owned();
@@ -174,13 +174,13 @@ pub fn of_product(slug: &Slug) -> Call<SeoArticle> {
     seo_article(["/general/seo/article?product_slug=", slug.as_str()])
 }
 
-/// Reads the answer of either.
+/// Reads the answer of either call.
 pub fn read(body: &[u8]) -> Option<SeoArticle> {
     Call::get_static("/general/seo/article").read(body).ok()
 }
 
 fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
-    // The one sign of a slug that means something else in a query.
+    // The only character of a slug with another meaning in a query.
     Call::get([path, &slug.replace('&', "%26")].concat()).within(SEO_DEADLINE_MS)
 }
 

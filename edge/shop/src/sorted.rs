@@ -1,9 +1,9 @@
-//! Short lists and maps in order. The library's sort is compiled anew for each type that it sorts, and so is the way in
-//! which a map is collected: some 5 KB each, for a few things.
+//! Sorting of short lists and maps. The library's sort is compiled separately for each item type, and so is
+//! collecting a map: some 5 KB each, for a few items.
 
 use std::collections::BTreeMap;
 
-/// The list by a number of its items, the smallest first; equals stay as they are.
+/// Sorts a list by a number of each item, ascending; equal items keep their order.
 pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
     let mut order: Vec<(u64, usize)> = list.iter().map(number).zip(0..).collect();
     order.sort_unstable();
@@ -14,7 +14,7 @@ pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
     taken.collect()
 }
 
-/// The map of these pairs; of several with one key, the last counts.
+/// Collects pairs into a map; of equal keys, the last counts.
 pub fn map<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);

@@ -1,12 +1,12 @@
-//! What search engines read beside a page: schema.org things as JSON-LD. A block is data, so that no policy has to
-//! allow it, and nothing in it can end it.
+//! Structured data for search engines: schema.org items as JSON-LD. A block is data, so that it needs no CSP
+//! exception, and its content is escaped so that nothing can end it.
 
 use maud::{Markup, PreEscaped, html};
 use text::escape_json;
 
 use crate::site::Site;
 
-/// One thing, written as JSON.
+/// One item, written as JSON.
 #[derive(Debug, Clone)]
 pub struct Structured {
     kind: &'static str,
@@ -14,7 +14,7 @@ pub struct Structured {
 }
 
 impl Structured {
-    /// The `OpenGraph` type that a page with this thing has.
+    /// The `OpenGraph` type of a page with this item.
     pub fn og_type(&self) -> Option<&'static str> {
         match self.kind {
             "Product" => Some("product"),
@@ -44,7 +44,7 @@ impl Structured {
         self.json.push_str("\":");
     }
 
-    /// A field; an empty text is left out with its name.
+    /// Adds a field; an empty text is left out.
     pub fn text(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.name(name);
@@ -54,12 +54,12 @@ impl Structured {
         }
     }
 
-    /// A path of the shop, which becomes a whole address.
+    /// Adds a path of the shop as an absolute address.
     pub fn path(&mut self, site: &Site, name: &str, path: &str) {
         self.text(name, &site.address(path));
     }
 
-    /// A thing within this one, until [`Self::end`].
+    /// Begins a nested item, until [`Self::end`].
     pub fn within(&mut self, name: &str, kind: &str) {
         self.name(name);
         self.begin(kind);
@@ -83,7 +83,7 @@ impl Structured {
         self
     }
 
-    /// A field with a list of things: `item` writes each of them, after [`Self::begin`].
+    /// Adds a list of items: `item` writes each of them, after [`Self::begin`].
     pub fn list<T>(
         &mut self,
         name: &str,
@@ -102,7 +102,7 @@ impl Structured {
     }
 }
 
-/// The blocks of a page's things.
+/// The blocks of a page's items.
 pub fn blocks(things: &[Structured]) -> Markup {
     html! {
         @for thing in things {

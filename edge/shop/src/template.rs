@@ -1,6 +1,6 @@
-//! The markup of an island as the islands' build leaves it: text, and slots that are filled from the props with which
-//! the island will hydrate, so that the two never differ. `islands/build/template.mjs` says what a slot looks like;
-//! `edge/worker/build.rs` turns both into these nodes and has the compiler check each path.
+//! The prerendered markup of an island: text, and slots filled from the props that the island hydrates with, so that
+//! both always agree. `islands/build/template.mjs` defines the syntax of a slot; `edge/worker/build.rs` turns both
+//! into these nodes, and the compiler checks each path.
 
 use text::escape;
 
@@ -11,11 +11,11 @@ use crate::lenient::Json;
 pub enum Node {
     /// Markup as it is.
     Text(&'static str),
-    /// The text to which these fields lead from the props, escaped.
+    /// The text at this path in the props, escaped.
     Slot(&'static [&'static str]),
 }
 
-/// Appends the filled nodes. What a text says is not read again: text that looks like a mark stays text.
+/// Appends the filled nodes. Inserted text is not parsed again: text that looks like a slot stays text.
 pub fn fill(nodes: &[Node], props: &Json<'_>, out: &mut String) {
     for node in nodes {
         match node {
@@ -25,7 +25,7 @@ pub fn fill(nodes: &[Node], props: &Json<'_>, out: &mut String) {
     }
 }
 
-/// The text at a path; one that the props lack is empty.
+/// The text at a path; empty if the props lack it.
 fn text_at<'a>(path: &[&str], props: &'a Json<'_>) -> &'a str {
     let found = path.iter().try_fold(props, |value, field| value.get(field));
     match found {

@@ -1,4 +1,4 @@
-//! The page of an order that has no answer yet: in place of the form, which could order its goods once more.
+//! The page of an order without an answer yet. It replaces the form, which could order the same goods again.
 
 use maud::{Markup, html};
 
@@ -26,12 +26,12 @@ use crate::words::{account, cart, catalogue, checkout as words_of};
 /// The field of the form that looks again; the order's id stands in `command`.
 pub const AGAIN_FIELD: &str = "again";
 
-/// The field of the form that gives up an order which is not sent again; the order's id stands in `command`.
+/// The field of the form that gives up an order which cannot be sent again; the order's id is in `command`.
 pub const WAIVE_FIELD: &str = "waive";
-/// Its box, which says that there may be two orders.
+/// The checkbox of that form, which confirms that there may be two orders.
 const SURE_FIELD: &str = "sure";
 
-/// Refuses a form that gives an order up without the box that tells what may come of it.
+/// Refuses to give up an order unless the shopper ticked the box about the consequences.
 pub fn is_sure(fields: &Fields) -> Result<(), Failure> {
     if fields.text(SURE_FIELD).is_empty() {
         Err(Failure::Refused(&UNSURE))
@@ -40,11 +40,11 @@ pub fn is_sure(fields: &Fields) -> Result<(), Failure> {
     }
 }
 
-/// What the page shows of the order.
+/// The order as the page shows it.
 #[derive(Debug, Clone)]
 pub struct Checking {
     id: String,
-    /// It is not sent again: its shopper may give it up.
+    /// The order is not sent again: its shopper may give it up.
     once: bool,
     goods: OrderGoods,
 }
@@ -54,14 +54,14 @@ pub struct Checking {
 pub struct OrderGoods {
     pub units: u64,
     pub lines: Vec<CartLine>,
-    /// With its delivery; `None` where it cannot be told.
+    /// Including delivery; `None` if it is unknown.
     pub total: Option<String>,
-    /// What that is made of, where it is known.
+    /// The parts of the total, if they are known.
     pub sums: Option<QuoteView>,
 }
 
 impl OrderGoods {
-    /// Shows the sums that were agreed to: what the goods cost now may be another price than that of the order.
+    /// Shows the agreed sums: current prices may differ from those of the order.
     pub fn show_agreed(&mut self, total: Amount, sums: &Sums, language: Language) {
         for line in &mut self.lines {
             let mut known = sums.lines.iter();
@@ -84,8 +84,8 @@ impl Checking {
         }
     }
 
-    /// The order with the sums that were agreed to; of one that names none they are reckoned anew, with the present prices,
-    /// where those are known.
+    /// The order with its agreed sums. If it has none, they are computed from current prices, as far as those are
+    /// known.
     pub fn new(view: &View<'_>, open: OpenOrder, priced: Option<PricedCart>) -> Self {
         let units = units(&Self::cart(&open));
         let agreed = open.total.and_then(|total| view.shop.amount(total));
@@ -119,7 +119,7 @@ impl Checking {
     }
 }
 
-/// The page. A `problem` says that the answer is not there yet, although it has been asked for just now.
+/// The page. A `problem` says that the answer is still missing after another try.
 pub fn checking(
     view: &View<'_>,
     order: &Checking,
@@ -158,7 +158,7 @@ pub fn checking(
     }
 }
 
-/// The way to order the cart anew, with what may come of it.
+/// The form that gives the order up, with a warning of the consequences.
 fn waiver(view: &View<'_>, id: &str, problem: Option<&Failure>) -> Markup {
     let words = view.words();
     let is_unsure = problem == Some(&Failure::Refused(&UNSURE));
@@ -181,7 +181,7 @@ fn waiver(view: &View<'_>, id: &str, problem: Option<&Failure>) -> Markup {
     }
 }
 
-/// What was ordered and what it costs.
+/// The ordered goods and their sums.
 pub fn goods(words: Words, order: &OrderGoods) -> Markup {
     html! {
         section.summary.done-goods {

@@ -8,7 +8,7 @@ use crate::forms::{FieldProblem, Problem};
 use crate::ordering::Payment;
 use crate::product::ProductId;
 
-/// What a form says of the credit of an order that is paid like this.
+/// Reads the chosen credit terms of a form; empty for another payment method.
 pub(super) fn parse_terms(payment: Payment, sent: &Fields) -> Result<String, Vec<FieldProblem>> {
     if payment != Payment::Credit {
         return Ok(String::new());

@@ -43,7 +43,7 @@ pub(super) const NOTE: Field = Field::optional("note", Ask::Line, words::NOTE)
 pub(super) const STORE: Field =
     Field::optional("store", Ask::Id, words::STORE).when(&METHOD, "pickup");
 pub(super) const TIME: Field = Field {
-    // One of a list.
+    // A choice from a list.
     most: None,
     ..Field::optional("delivery_time", Ask::Line, words::DELIVERY_TIME)
 };
@@ -53,26 +53,26 @@ pub(super) const PAYMENT: Field = Field::optional(
     words::PAYMENT,
 );
 pub(super) const CREDIT: Field = Field {
-    // One of a list.
+    // A choice from a list.
     most: None,
     ..Field::optional("credit_offer", Ask::Line, words::CREDIT_OFFER)
 };
 pub(super) const COMMENT: Field =
     Field::optional("comment", Ask::Text, words::COMMENT).most(LONGEST_NOTE);
 
-/// The address is saved once the order is placed; those who have an account are asked.
+/// Asks to save the address once the order is placed; shown to account holders only.
 pub(super) const SAVE: Field = Field::optional("save_address", Ask::Flag, words::SAVE_ADDRESS);
 
-/// The form, in the order in which it is drawn.
+/// The form, in display order.
 pub static FIELDS: [Field; 18] = [
     FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
     APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, CREDIT, COMMENT,
 ];
 
-/// The field of the form that says which cart it shows ([`super::cart_mark`]).
+/// The field that identifies the cart shown by the form ([`super::cart_mark`]).
 pub(super) const CART_FIELD: &str = "cart";
 
-/// Whether a form leaves its region to be chosen. One without the field is of the capital.
+/// Whether the form's region is still to be chosen. A form without the field means the capital.
 pub(super) fn lacks_region(fields: &Fields) -> bool {
     fields
         .get(REGION.name)

@@ -1,4 +1,4 @@
-//! An order on credit: the terms to choose from for its goods, and what a month costs as the backend says of its total.
+//! An order on credit: the terms for its goods, and the monthly payment that the backend computes from its total.
 
 use maud::{Markup, html};
 
@@ -13,7 +13,8 @@ use crate::page::View;
 use crate::words::checkout as words_of;
 
 impl CheckoutView {
-    /// What a month costs of is to be asked: an order that is paid on credit, and the terms that are chosen.
+    /// The goods and terms to request a monthly payment for; `None` unless the order is paid on credit and terms are
+    /// chosen.
     pub fn asks_credit(&self) -> Option<(CreditGoods, CreditChoice<'_>)> {
         if self.typed.text(PAYMENT.name) != Payment::Credit.name() {
             return None;
@@ -28,7 +29,7 @@ impl CheckoutView {
     }
 }
 
-/// The terms, and what the backend says of them where they are chosen.
+/// The choice of terms, with the backend's offer for the chosen ones.
 pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let all = form.offers.all();

@@ -1,4 +1,4 @@
-//! The lines and the sums of an order, small.
+//! A compact view of an order's lines and sums.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::pictures::PictureKind;
 use crate::quote::QuoteView;
 use crate::words::cart;
 
-/// The goods of an order, small. What cannot be bought has no part in the sums.
+/// A compact list of an order's goods. Unavailable ones are not part of the sums.
 pub(super) fn small_lines<'a>(
     lines: &'a [CartLine],
     note_of: impl Fn(&'a CartLine) -> Option<&'a str>,
@@ -32,7 +32,7 @@ pub(super) fn small_lines<'a>(
     }
 }
 
-/// What a total is made of, as rows above it.
+/// The parts of a total, as rows above it.
 pub(super) fn parts(words: Words, quote: &QuoteView) -> Markup {
     html! {
         div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }

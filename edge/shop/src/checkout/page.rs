@@ -1,5 +1,5 @@
-//! The checkout page: a form that works as it is, with a module that prices every choice at once and orders without
-//! leaving the page until there is an order.
+//! The checkout page: a form that works without scripts; a module updates the prices after every choice, and submits
+//! the order without leaving the page until there is an order.
 
 use maud::{Markup, html};
 
@@ -35,7 +35,7 @@ use crate::words::{cart, checkout as words_of, failure, session};
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
 
-/// The page in place of the form for a cart without goods that can be bought: the cart's own, with what is to be told.
+/// The page instead of the form if the cart has no goods that can be bought: the cart's own page, with the problem.
 pub fn without_goods(
     view: &View<'_>,
     cart: &CartView,
@@ -48,8 +48,8 @@ pub fn without_goods(
     (!has_goods).then(|| cart_page::cart(view, cart, beside))
 }
 
-/// The checkout form with what was typed and what is wrong; an empty cart shows the way back instead. `beside` tells of an
-/// order that was placed before this cart was filled.
+/// The checkout form with the typed values and the problems; an empty cart shows the way back instead. `beside`
+/// reports an order that was placed before this cart was filled.
 pub fn checkout(
     view: &View<'_>,
     form: &CheckoutView,
@@ -151,7 +151,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     }
 }
 
-/// What is wrong that no field of the form is about, with a link to the line that it is about.
+/// The problems that belong to no field of the form, with a link to their line.
 fn beside_fields(form: &CheckoutView) -> Markup {
     let is_field = |name: &str| {
         let mut fields = FIELDS.iter().chain([&PRESCRIPTION]).chain(&postal::FIELDS);
@@ -182,7 +182,8 @@ fn contact(state: &FormState<'_>) -> Markup {
     }
 }
 
-/// The stylesheet shows the fields of the chosen method, so that the choice works without scripts too.
+/// The delivery fields. The stylesheet shows those of the chosen method, so that the choice works without scripts
+/// too.
 fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let quotes = &form.quotes;
@@ -278,7 +279,7 @@ fn price<'a>(name: &'a str, quote: &'a QuoteView) -> CardPrice<'a> {
     }
 }
 
-/// When the order can be picked up at the chosen store, as far as its backend says.
+/// The pickup times of the chosen store, as far as the backend tells them.
 fn times(state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let slots = form.times.slots.iter();
@@ -299,7 +300,7 @@ fn times(state: &FormState<'_>, form: &CheckoutView) -> Markup {
 
 fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
-    // The browser writes another sum into the same place.
+    // The browser replaces the sum in this place.
     let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
     let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
     html! {
@@ -308,7 +309,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
             (payment_methods::draw(view, state, form))
             div.fields { (state.field(&COMMENT)) }
             (prescription::draw(words, &form.prescribed, form.errors.get(PRESCRIPTION.name).map(String::as_str)))
-            // What a script does by itself: after every choice that it is about.
+            // Without scripts a button updates the form; scripts do so after every choice.
             noscript {
                 button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
                 p.quiet { (words.say(words_of::REDRAW_NOTE)) }
@@ -324,7 +325,7 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
     }
 }
 
-/// What an order agrees to, where the shop has a page of its terms.
+/// The terms that an order agrees to, if the shop has a page of them.
 fn agreement(view: &View<'_>) -> Markup {
     let words = view.words();
     let sentence = words.fill(words_of::AGREEMENT, &[("terms", "\n")]);
@@ -336,7 +337,7 @@ fn agreement(view: &View<'_>) -> Markup {
     }
 }
 
-/// What is ordered and what it costs.
+/// The ordered goods and their sums.
 fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
     let words = view.words();
     let quote = &form.quote;
@@ -361,7 +362,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
     }
 }
 
-/// What the shopper should know of a line: what was refused about it, else what the cart says.
+/// The note at a line: why it was refused, else the cart's own note.
 fn note_of<'a>(form: &'a CheckoutView, line: &'a CartLine) -> Option<&'a str> {
     let refused = form.errors.get(&line_key(&line.product));
     let said = refused.or(line.note.as_ref());

@@ -1,4 +1,4 @@
-//! The choice among the ways to pay for an order.
+//! The choice of a payment method.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use crate::ordering::Payment;
 use crate::page::View;
 use crate::words::checkout as words_of;
 
-/// The choice among the ways that this order can be paid by.
+/// The choice among the payment methods that this order allows.
 pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let card = |payment: Payment, title: Word, note: Word| Card {

@@ -1,4 +1,4 @@
-//! The places that the backend delivers to and gives out at, and whether a form names some of them.
+//! The places of delivery and pickup that the backend knows, and the check whether a form names one of them.
 
 use std::mem;
 
@@ -20,21 +20,21 @@ pub struct Places {
     pub regions: Vec<Region>,
     /// The towns of one region.
     pub localities: Vec<Locality>,
-    /// `None` while they cannot be told.
+    /// `None` while they are unavailable.
     pub stores: Option<Vec<Store>>,
-    /// What the shop says of its deliveries: HTML of the backend.
+    /// The shop's delivery information: HTML of the backend.
     pub info: String,
-    /// When the order can be picked up at the chosen store.
+    /// The pickup times at the chosen store.
     pub times: Times,
-    /// `None` where the shop sends nothing by the postal service.
+    /// `None` if the shop does not use the postal service.
     pub postal: Option<PostalForm>,
     /// The lenders for the goods.
     pub credit: Offers,
-    /// What cannot be told now, by the name of its choice: `store`, `postal` or `credit`.
+    /// The choices that are unavailable now, by name: `store`, `postal` or `credit`.
     pub untold: Vec<&'static str>,
 }
 
-/// The region of a form that wants this one: itself if the shop delivers there, else the capital's, else the first.
+/// The region for a form: the wanted one if the shop delivers there, else the capital's, else the first.
 pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
     let known = |id| regions.iter().any(|region| region.id == id);
     match regions.first() {
@@ -50,7 +50,7 @@ pub fn region_among(regions: &[Region], wanted: u64) -> u64 {
 }
 
 impl Places {
-    /// Adds the answers of the postal service and the lenders, and the names of the choices that are unavailable.
+    /// Adds the postal service's and the lenders' answers, and the names of unavailable choices.
     #[must_use]
     pub fn with_postal_and_credit<E>(
         mut self,
@@ -69,7 +69,7 @@ impl Places {
         self
     }
 
-    /// The places with the local list, where the backend names no region; the towns are those of this region.
+    /// Falls back to the local list if the backend names no region; the towns are those of this region.
     pub fn or_local(&mut self, words: Words, variant: Variant, region: u64) {
         or_local(
             words,
@@ -80,7 +80,7 @@ impl Places {
     }
 }
 
-/// A backend without any region has not told where the shop delivers: the local list stands for it, if there is one.
+/// A backend that names no region has not told where the shop delivers: the local list, if there is one, replaces it.
 fn or_local(
     words: Words,
     variant: Variant,
@@ -94,7 +94,7 @@ fn or_local(
 }
 
 impl Delivery {
-    /// Puts a town of the local list before the note: its number says nothing to the backend.
+    /// Puts a town of the local list before the note: the backend does not know its id.
     pub fn name_local_town(&mut self, words: Words) {
         let name = self.locality_id.and_then(|id| local_town(words, id));
         let Some(name) = name else { return };
@@ -106,19 +106,19 @@ impl Delivery {
     }
 }
 
-/// The lists that the place of an order is looked for in; `None` for one that cannot be told: it refuses nothing.
+/// The lists for checking an order's place; an unavailable list is `None` and refuses nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Lists {
     pub regions: Option<Vec<Region>>,
-    /// Those of the order's region.
+    /// The towns of the order's region.
     pub localities: Option<Vec<Locality>>,
     pub stores: Option<Vec<Store>>,
-    /// Those of the order's store.
+    /// The pickup times of the order's store.
     pub times: Option<Times>,
 }
 
 impl Lists {
-    /// The lists with the local one, where the backend names no region; the towns are those of this region.
+    /// The lists, with the local one if the backend names no region; the towns are those of this region.
     pub fn or_local(&mut self, words: Words, variant: Variant, region: u64) {
         let mut untold = Vec::new();
         let towns = self.localities.as_mut().unwrap_or(&mut untold);
@@ -127,15 +127,15 @@ impl Lists {
         }
     }
 
-    /// The first field that names a place which the shop does not know, or no town of a region that has towns. A town of the
-    /// local list stands for what the backend could not tell before.
+    /// The first field with an unknown place, or without a town in a region that has towns. A town of the local list
+    /// is valid: the backend may have been unavailable when it was chosen.
     pub fn unknown(&self, delivery: &Delivery) -> Option<FieldProblem> {
         fn lacks<T>(list: Option<&Vec<T>>, is: impl Fn(&T) -> bool) -> bool {
             list.is_some_and(|list| !list.iter().any(is))
         }
         let mut problem = Problem::Unknown;
         let field = match delivery.method {
-            // What the postal service lists is sealed ([`crate::postal`]).
+            // The postal service's choices are sealed ([`crate::postal`]).
             Method::Postal => None,
             Method::Pickup => {
                 let is = |store: &Store| Some(store.id) == delivery.store_id;
@@ -153,7 +153,7 @@ impl Lists {
                 let regions = self.regions.as_ref();
                 let towns = self.localities.as_ref();
                 let chosen = delivery.locality_id;
-                // Without towns there is none to choose, but a town that is named is still of no list.
+                // If the region has no towns, none need be chosen, but a named town is still unknown.
                 let towns = towns.filter(|towns| chosen.is_some() || !towns.is_empty());
                 if lacks(regions, |region| region.id == delivery.region_id) {
                     Some(REGION)

@@ -1,4 +1,4 @@
-//! A checkout form before a signed-in shopper has typed anything: what the account knows already.
+//! Prefills an untouched checkout form with a signed-in shopper's account data.
 
 use super::fields::{
     APARTMENT, BUILDING, EMAIL, FIRST_NAME, LAST_NAME, LOCALITY, NOTE, PHONE, REGION, STREET,
@@ -8,7 +8,7 @@ use crate::delivery::SavedAddress;
 use crate::fields::Fields;
 use crate::session::User;
 
-/// The form with who orders.
+/// The form with the account's contact data.
 pub fn with_contact(form: Fields, user: &User) -> Fields {
     form.with(FIRST_NAME.name, &user.first_name)
         .with(LAST_NAME.name, &user.last_name)
@@ -16,8 +16,8 @@ pub fn with_contact(form: Fields, user: &User) -> Fields {
         .with(EMAIL.name, &user.email)
 }
 
-/// The form with a saved address; `None` where the shop does not deliver there, or the visitor has chosen another place
-/// for this visit. `region` is the one whose localities are among the places.
+/// The form with a saved address; `None` if the shop does not deliver there, or the visitor has chosen another city.
+/// `region` is the region whose localities are loaded.
 pub fn with_address(
     form: &Fields,
     address: &SavedAddress,
@@ -38,7 +38,7 @@ pub fn with_address(
         .with(REGION.name, &region.to_string())
         .with(LOCALITY.name, &id);
     if address.street().is_empty() {
-        // A house is nothing without its street.
+        // A house number is useless without its street.
         return Some(placed);
     }
     let whole = placed

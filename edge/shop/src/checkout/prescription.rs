@@ -1,5 +1,5 @@
-//! Products on prescription (spec commerce 5): each needs `prescription_checked` before it is ordered. One box of the form
-//! confirms those that it names; it is drawn empty whenever the form is drawn, whatever was ticked before.
+//! Prescription products (spec commerce 5): each needs `prescription_checked` before it is ordered. One checkbox
+//! confirms those that it names; it is always drawn unticked.
 
 use maud::{Markup, html};
 
@@ -10,16 +10,16 @@ use crate::i18n::Words;
 use crate::product::ProductId;
 use crate::words::checkout as words_of;
 
-/// The box: its value is the ids of the products that it names, with commas between them.
+/// The checkbox: its value is the comma-separated ids of the products that it names.
 pub(super) const PRESCRIPTION: Field =
     Field::optional("prescription", Ask::Flag, words_of::PRESCRIPTION);
 
 /// The products of a cart that need a prescription, as the form names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PrescriptionGoods {
-    /// The value of the box.
+    /// The value of the checkbox.
     ids: String,
-    /// The names, with commas between them; empty where nothing needs a prescription.
+    /// The names, separated by commas; empty if no product needs a prescription.
     names: String,
 }
 
@@ -35,7 +35,7 @@ impl PrescriptionGoods {
 }
 
 impl PrescriptionGoods {
-    /// Says at the box of a form which was refused for something else that nothing is confirmed in it either.
+    /// Adds an error at the box if the form was refused for another reason: the tick is not kept.
     pub(super) fn blame(&self, words: Words, sent: &Fields, errors: &mut Messages) {
         let is_ticked = !sent.text(PRESCRIPTION.name).is_empty();
         if !(errors.is_empty() || is_ticked || self.names.is_empty()) {
@@ -54,12 +54,12 @@ pub(super) fn confirmed(sent: &Fields) -> Vec<ProductId> {
     ids.take(MOST_LINES).collect()
 }
 
-/// That these products need a confirmation.
+/// The message that these products need a confirmation.
 pub(super) fn unconfirmed(words: Words, names: &str) -> String {
     words.fill(words_of::ERROR_PRESCRIPTION, &[("products", names)])
 }
 
-/// The box, which a browser neither keeps nor fills in. The place is there without it too: a cart that changes elsewhere
+/// The checkbox; browsers neither store nor prefill it. Its container is always there: a cart that changes elsewhere
 /// may begin to need it.
 pub(super) fn draw(words: Words, prescribed: &PrescriptionGoods, error: Option<&str>) -> Markup {
     let names = prescribed.names.as_str();

@@ -1,5 +1,5 @@
-//! What a form says that it shows: its total and the prices. Nothing is ordered at a sum that the shopper has not seen.
-//! The texts come back from the browser and protect the shopper alone; what an order costs is the edge's own quote.
+//! The total and the prices that a form showed: no order is placed at a sum that the shopper has not seen. The texts
+//! come back from the browser and protect only the shopper; the order's price is the edge's own quote.
 
 use crate::cartpage::{CartLine, PricedCart};
 use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
@@ -16,18 +16,17 @@ use crate::quote::{Quote, QuoteView, Sums};
 use crate::sorted;
 use crate::words::{cart, checkout as words_of};
 
-/// The field of the form that holds the total that it shows.
+/// The field with the displayed total.
 pub(super) const TOTAL_FIELD: &str = "total";
-/// The field of the form that holds the prices that it shows, as JSON by product.
+/// The field with the displayed prices, as JSON by product.
 pub(super) const PRICES_FIELD: &str = "prices";
-/// An earlier text is repeated up to this many characters.
+/// At most so many characters of an earlier text are repeated.
 const LONGEST_TEXT: usize = 40;
 
-/// Longer prices, in bytes, stay out of the form: sent, each of these may take three, and a form may have 64 KB.
+/// A longer list of prices is left out, in bytes: urlencoding may triple it, and a form may have 64 KB.
 const MOST_PRICES: usize = 16 * 1024;
 
-/// The prices of the lines that can be bought. Those of a cart of many hundred lines are empty: its form names the total
-/// alone.
+/// The prices of the lines that can be bought. Empty for a cart of many hundred lines: its form sends only the total.
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
     let prices = sorted::map(priced.map(|line| (line.product.as_str(), price_of(line))));
@@ -37,17 +36,17 @@ pub(super) fn prices(lines: &[CartLine]) -> String {
         .unwrap_or_default()
 }
 
-/// The price of one, or that of a pack.
+/// The price of one unit, or of the pack.
 fn price_of(line: &CartLine) -> &str {
     if line.pack { &line.sum } else { &line.price }
 }
 
-/// Whether a form says what it shows. One that does not is taken as it is.
+/// Whether the form sends its total. A form without one is accepted as it is.
 pub fn names_total(fields: &Fields) -> bool {
     !fields.text(TOTAL_FIELD).is_empty()
 }
 
-/// The sums of an order with this delivery; `None` where they cannot be told.
+/// The sums of an order with this delivery; `None` if they are unknown.
 fn sums(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<Quote> {
     let tariff = Tariff::of(view.shop)?;
     cart.quote.as_ref()?.delivered(&tariff, selection)
@@ -59,8 +58,8 @@ fn total(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<Str
     Some(QuoteView::new(&quote, view.language).total)
 }
 
-/// Whether nothing has changed but the shopper's own choice, on a form whose total no script follows: its prices are those
-/// of now, its total is that of another of the deliveries whose prices stand beside their names.
+/// Whether only the shopper's own choice changed the total, on a form without scripts to update it: its prices are
+/// current, and its total is that of another delivery whose price the form shows.
 fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: Selection) -> bool {
     let named = [
         Selection::PICKUP,
@@ -79,22 +78,22 @@ fn is_other_choice(view: &View<'_>, fields: &Fields, cart: &PricedCart, chosen: 
             .any(|one| total(view, cart, *one).is_some_and(|total| total == shown))
 }
 
-/// A total and what it is made of; `None` while the price of the delivery is not known.
+/// A total and its parts; `None` while the delivery's price is unknown.
 type AgreedTotal = Option<(Money, Box<Sums>)>;
 
-/// What the shopper of a form has agreed to.
+/// The sums that the shopper has agreed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agreement {
     agreed: AgreedSums,
     total: AgreedTotal,
-    /// The products that the total counts.
+    /// The products included in the total.
     counted: Vec<ProductId>,
-    /// What costs something else than the form says, a sentence for the total and for each price.
+    /// Sentences about changes since the form was drawn, for the total and for each price.
     changes: Messages,
 }
 
 impl Agreement {
-    /// To the sums of the cart at this revision, which the form does not name.
+    /// An agreement to the sums of the cart at this revision; the form names none.
     pub fn at(revision: u64) -> Self {
         Self {
             agreed: AgreedSums::At(revision),
@@ -102,7 +101,8 @@ impl Agreement {
         }
     }
 
-    /// To the total of the cart at this revision, which counts these products, unless something has changed.
+    /// An agreement to the total of the cart at this revision, including these products, unless something has
+    /// changed.
     pub fn to(
         agreed_total: Result<AgreedTotal, Messages>,
         revision: u64,
@@ -122,7 +122,7 @@ impl Agreement {
         }
     }
 
-    /// The request for the order, and what has changed.
+    /// The request for the order, and the changes.
     pub fn place(self, id: String, details: Details) -> (PlaceOrder, Messages) {
         let Self {
             agreed,
@@ -143,9 +143,8 @@ impl Agreement {
     }
 }
 
-/// The total that a form shows and what it is made of, as far as the price of the delivery is known, or what has changed
-/// since it was drawn, a sentence for the total and for each price.
-/// `price` is what the postal service says now.
+/// The form's total with its parts, as far as the delivery's price is known; or the changes since the form was drawn,
+/// a sentence for the total and for each price. `price` is the postal service's current price.
 pub fn agreed_total(
     view: &View<'_>,
     fields: &Fields,

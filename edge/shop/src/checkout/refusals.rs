@@ -1,4 +1,4 @@
-//! Why an order did not come about, for the visitor.
+//! Why an order failed, for the visitor.
 
 use super::fields::{FIELDS, METHOD, PAYMENT};
 use super::prescription::{PRESCRIPTION, unconfirmed};
@@ -16,42 +16,42 @@ refusals! {
     pub EMPTY_CART = "empty_cart", cart::EMPTY_TITLE, Conflict;
     /// Another order of the same cart has no answer yet.
     pub IN_PROGRESS = "in_progress", failure::ORDER_IN_PROGRESS, Conflict;
-    /// The currency is not known, and so no price.
+    /// The currency is unknown, and so are all prices.
     pub UNPRICED = "unpriced", cart::UNPRICED, Unavailable;
-    /// What the order costs has changed since its form was drawn.
+    /// The order's price has changed since the form was drawn.
     pub REPRICED = "repriced", checkout::ERROR_REPRICED, Conflict;
-    /// The cart joins an account's just now.
+    /// The cart is being merged into an account's.
     JOINING = "repriced", checkout::ERROR_JOINING, Conflict;
-    /// The shop takes orders of those alone who have signed in.
+    /// The shop accepts orders only from signed-in shoppers.
     pub(super) SIGN_IN_FIRST = "sign_in_first", checkout::ERROR_SIGN_IN, Unauthorized;
     /// Stock is short.
     pub UNAVAILABLE = "unavailable", checkout::ERROR_UNAVAILABLE, Conflict;
-    /// The promo code takes off another sum than the page showed.
+    /// The discount of the promo code differs from the one shown.
     PROMO_CHANGED = "promo_changed", checkout::ERROR_PROMO_CHANGED, Conflict;
-    /// The backend refused the order, and what it says is about no field of the form.
+    /// The backend refused the order, with a message about no field of the form.
     REFUSED = "refused", checkout::ERROR_REFUSED, Conflict;
-    /// The backend refused the order without a word.
+    /// The backend refused the order without a message.
     REFUSED_SILENTLY = "refused", checkout::ERROR_REFUSED_SILENTLY, Conflict;
-    /// The backend gave no answer to the order, or one that says nothing: it is being checked.
+    /// The backend gave no answer to the order, or an unclear one: the order is being checked.
     pub UNKNOWN_OUTCOME = "unknown_outcome", checkout::ERROR_CHECKING, Unavailable;
     /// Another order of the same cart is being checked.
     pub CHECKING = "checking", checkout::ERROR_CHECKING, Conflict;
-    /// An order is given up only by who says that there may be two.
+    /// An order can be given up only after confirming that there may be two.
     pub(super) UNSURE = "unsure", checkout::ERROR_UNSURE, Invalid, field "sure";
     /// It cannot be found out whether an order was placed.
     pub LOST = "lost", checkout::ERROR_LOST, Conflict;
-    /// The backend cannot be asked for an order now.
+    /// The backend cannot take orders now.
     pub NOT_ORDERED = "backend", checkout::ERROR_ORDER, Unavailable;
     /// An order that was being checked was not placed.
     pub NOT_PLACED = "not_placed", checkout::ERROR_NOT_PLACED, Conflict;
-    /// The form shows another cart than the caller's.
+    /// The form shows another cart than the caller's own.
     pub(super) OTHER_CART = "other_cart", checkout::ERROR_OTHER_CART, Conflict;
-    /// The form shows a cart, and the caller has none any more: the session is over, or the browser has forgotten its guest.
+    /// The form shows a cart, and the caller has none any more: the session is over, or the guest cookie is gone.
     pub(super) SIGNED_OUT = "signed_out", checkout::ERROR_SIGNED_OUT, Unauthorized;
 }
 
 impl OrderRejected {
-    /// The failure that the visitor is shown.
+    /// The failure to show.
     pub fn failure(self, words: Words) -> Failure {
         match self {
             Self::EmptyCart => Failure::Refused(&EMPTY_CART),
@@ -80,7 +80,7 @@ impl OrderRejected {
                 Failure::TooOften(seconds)
             }
             Self::PromoChanged => Failure::Refused(&PROMO_CHANGED),
-            // A guest has no session that could be over.
+            // A guest has no session that could have expired.
             Self::Promo(..) | Self::Backend | Self::Unauthorized => Failure::Refused(&NOT_ORDERED),
             Self::Unknown => Failure::Refused(&UNKNOWN_OUTCOME),
             Self::Checking => Failure::Refused(&CHECKING),
@@ -89,7 +89,8 @@ impl OrderRejected {
     }
 }
 
-/// That an order of these products is not paid by card; of none, that no order of the site is.
+/// The message that an order of these products cannot be paid by card; without products, that no order of the site
+/// can.
 pub(super) fn no_card(words: Words, products: &[String]) -> String {
     if products.is_empty() {
         return words.say(checkout::ERROR_NO_CARD).to_owned();
@@ -98,10 +99,10 @@ pub(super) fn no_card(words: Words, products: &[String]) -> String {
     words.fill(checkout::ERROR_CARD, &[("products", &products)])
 }
 
-/// What the backend calls the code of a reservation and of an order: it stands where the ways of paying do.
+/// The backend's name of the promo code in a reservation and an order: its message is shown at the payment methods.
 const PROMO_CODE: &str = "promo_code";
 
-/// The backend's messages, at the fields of the form that they are about.
+/// The backend's messages, assigned to the form's fields.
 fn refused(why: Messages) -> Failure {
     let own = |name: &str| {
         if name == PROMO_CODE {
@@ -129,13 +130,13 @@ fn refused(why: Messages) -> Failure {
     }
 }
 
-/// That a courier cannot bring these products, and what can be done.
+/// The message that these products are pickup only, and the alternatives.
 pub(super) fn no_courier(words: Words, products: &[String]) -> String {
     let products = products.join(", ");
     words.fill(checkout::ERROR_COURIER, &[("products", &products)])
 }
 
-/// Why the promo code cannot be used, and what can be done.
+/// The reason why the promo code cannot be used, and the alternatives.
 fn no_promo(words: Words, PromoCode(code): &PromoCode, reason: &str) -> String {
     let reason = match reason {
         "" => words.say(cart::PROMO_UNKNOWN_ERROR),

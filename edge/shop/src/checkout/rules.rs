@@ -1,4 +1,4 @@
-//! Reads the form of the checkout, and refuses an order that needs more before the backend is asked.
+//! Reads the checkout form, and refuses an incomplete order before the backend is asked.
 
 use super::credit_terms;
 use super::fields::{
@@ -19,8 +19,8 @@ use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
 use crate::utm::Utm;
 
-/// Tells the cart of this name apart from others without naming its owner. Somebody else may have signed in since the
-/// form was drawn, in another tab: what it shows is not ordered from their cart.
+/// Identifies a cart without revealing its owner. In another tab, somebody else may have signed in since the form was
+/// drawn: the goods that it shows are not ordered from their cart.
 pub fn cart_mark(key: &SealKey, cart: &str) -> String {
     let sealed = seal(key, "checkout", cart);
     sealed
@@ -28,8 +28,8 @@ pub fn cart_mark(key: &SealKey, cart: &str) -> String {
         .map_or_else(String::new, |(_, mark)| mark.to_owned())
 }
 
-/// Refuses a form that shows another cart than the one of this mark, which is empty for a caller without a cart. A form
-/// that names no cart is taken as it is.
+/// Refuses a form that shows another cart than this mark's; the mark is empty for a caller without a cart. A form
+/// that names no cart is accepted.
 pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
     match (fields.text(CART_FIELD), mark) {
         ("", _) => Ok(()),
@@ -55,7 +55,7 @@ pub const fn needs_account(settings: &GlobalSettings) -> bool {
     is_wanted && more.is_user_cabinet
 }
 
-/// Refuses an order of a guest where it needs an account, also one by a form without a checkout.
+/// Refuses a guest's order if it needs an account. Also for forms that order without the checkout.
 pub fn may_order_by_form(shop: &Shop, has_session: bool) -> Result<(), Failure> {
     if needs_account(&shop.settings) && !has_session {
         return Err(Failure::Refused(&SIGN_IN_FIRST));
@@ -63,7 +63,7 @@ pub fn may_order_by_form(shop: &Shop, has_session: bool) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Refuses an order of a guest where it needs an account, and a way to pay that the shop does not take.
+/// Refuses a guest's order if it needs an account, and a payment method that the shop does not accept.
 pub fn may_order(
     shop: &Shop,
     details: &Details,
@@ -83,14 +83,14 @@ pub fn may_order(
     Ok(())
 }
 
-/// Whether a form is for a courier to a new address.
+/// Whether the form asks for a courier to a new address.
 fn is_brought(sent: &Fields) -> bool {
     !matches!(sent.text(METHOD.name), "pickup" | "postal")
         && saved_addresses::parse_saved_id(sent).is_none()
 }
 
-/// Reads the form; every problem is reported at once. What belongs to another way of delivery is left out,
-/// and the postal service's own fields are read apart ([`crate::postal::Chosen`]).
+/// Reads the form; all problems are reported at once. Fields of other delivery methods are ignored, and the postal
+/// service's fields are read separately ([`crate::postal::Chosen`]).
 pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem>> {
     let answers = forms::read(saved_addresses::fields(sent), sent, variant);
     let answers = if is_brought(sent) && lacks_region(sent) {
@@ -158,14 +158,13 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
     })
 }
 
-/// The host of an https address; empty for any other. It is all that may be logged of where an order is paid.
+/// The host of an https address; empty for any other. It is the only part of a payment address that may be logged.
 pub fn payment_host(url: &str) -> &str {
     let rest = url.strip_prefix("https://").unwrap_or_default();
     rest.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// The address that a created order sends the browser to for payment: https, on one of the site's payment
-/// hosts; anything else is no payment address.
+/// The payment address of a created order: https, on one of the site's payment hosts; any other address is rejected.
 pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
     let host = payment_host(url);
     let visible = url
@@ -176,7 +175,7 @@ pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
 }
 
 impl Details {
-    /// The details with what the postal service is told, where it brings the order; every problem is reported at once.
+    /// The details with the postal service's data, if the order is sent by post; all problems are reported at once.
     pub fn with_parcel(
         read: Result<Self, Vec<FieldProblem>>,
         fields: &Fields,

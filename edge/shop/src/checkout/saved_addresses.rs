@@ -1,5 +1,5 @@
-//! The saved addresses of an account in the checkout: which of them an order can go to, and the order that
-//! names one (spec commerce 3, delivery, and 7, cart).
+//! An account's saved addresses in the checkout: those that an order can go to, and the order to one (spec commerce
+//! 3, delivery, and 7, cart).
 
 use std::sync::LazyLock;
 
@@ -13,12 +13,12 @@ use crate::forms::{Field, FieldProblem, Needed, Problem};
 use crate::i18n::Words;
 use crate::ordering::Delivery;
 
-/// Names the chosen address by its id; empty for another one, which the other fields describe.
+/// The id of the chosen address; empty for a new one, described by the other fields.
 pub(super) const SAVED_FIELD: &str = "saved_address";
-/// So many are offered.
+/// The most addresses that are offered.
 const MOST: usize = 20;
 
-/// The form of an order to a saved address: it needs no street.
+/// The fields of an order to a saved address: they require no street.
 static TO_SAVED: LazyLock<Vec<Field>> = LazyLock::new(|| {
     let without_need = |field: &Field| match field.name {
         name if name == STREET.name || name == BUILDING.name => Field {
@@ -42,25 +42,25 @@ pub struct SavedChoice {
     pub(super) locality: Option<u64>,
 }
 
-/// The saved address that a form names; `None` for another address and another way.
+/// The saved address chosen in a form; `None` for a new address or another delivery method.
 pub(super) fn parse_saved_id(fields: &Fields) -> Option<u64> {
     let id = fields.text(SAVED_FIELD).parse().ok()?;
     (METHOD.chosen(fields) == "address").then_some(id)
 }
 
-/// Names the day and the time at a saved address.
+/// The field of the delivery time at a saved address.
 pub(super) fn time_field(id: u64) -> String {
     ["courier_time_", &id.to_string()].concat()
 }
 
-/// The day and the time that a form names for its saved address.
+/// The chosen delivery time at the form's saved address.
 pub(super) fn time(fields: &Fields) -> String {
     let named = parse_saved_id(fields).map(time_field);
     let text = named.map(|name| fields.text(&name)).unwrap_or_default();
     text.chars().take(LONGEST_TIME).collect()
 }
 
-/// The fields that a form is read by.
+/// The fields that apply to a form.
 pub(super) fn fields(form: &Fields) -> &'static [Field] {
     if parse_saved_id(form).is_some() {
         &TO_SAVED
@@ -69,14 +69,14 @@ pub(super) fn fields(form: &Fields) -> &'static [Field] {
     }
 }
 
-/// Whether the address of an order is to be saved, once it is placed: a new one, where the shopper ticked so.
+/// Whether to save the order's address once the order is placed: a new one, if the shopper ticked the box.
 pub fn is_to_be_saved(form: &Fields, delivery: &Delivery) -> bool {
     delivery.method == Method::Address
         && delivery.shipping_address_id.is_none()
         && !form.text(SAVE.name).is_empty()
 }
 
-/// The region in whose localities an address is looked for where the regions do not hold theirs.
+/// The region whose localities must be loaded to find an address, unless `regions` already include them.
 pub fn region_of(address: &SavedAddress, regions: &[Region]) -> u64 {
     let told = address.region.id.or_else(|| {
         let label = address.region.label.as_str();
@@ -91,8 +91,8 @@ pub fn region_of(address: &SavedAddress, regions: &[Region]) -> u64 {
     .unwrap_or(DEFAULT_REGION)
 }
 
-/// An address as an order can go to it; `None` where it has no number or the shop does not know its place. The localities
-/// of `places` are those of the region `here`.
+/// An address as a choice of the form; `None` if it has no numeric id or the shop does not know its place. `places`
+/// has the localities of the region `here`.
 fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> Option<SavedChoice> {
     let id = address.id.parse().ok()?;
     let wanted = region_of(address, &places.regions);
@@ -103,7 +103,7 @@ fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> O
         &region.localities
     };
     let town = towns.iter().find(|town| address.locality.is(town));
-    // A list that is not there refuses nothing: the order's own place is looked for once it is named.
+    // A missing list refuses nothing: the place is checked when it is ordered.
     if town.is_none() && (!towns.is_empty() || region.id == here) {
         return None;
     }
@@ -119,7 +119,7 @@ fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> O
     })
 }
 
-/// Those of an account's addresses that an order can go to.
+/// The account's addresses that an order can go to.
 pub(super) fn choices(
     words: Words,
     saved: &[SavedAddress],
@@ -131,8 +131,8 @@ pub(super) fn choices(
     known.take(MOST).collect()
 }
 
-/// The form with the region of the address that it names, whose price it shows. One that names an address which is not
-/// offered names none.
+/// The form with the region of its saved address, which decides the price. An address that is not offered is dropped
+/// from the form.
 pub(super) fn placed(form: &Fields, saved: &[SavedChoice]) -> (Fields, Option<u64>) {
     let Some(id) = parse_saved_id(form) else {
         return (form.clone(), None);
@@ -143,20 +143,20 @@ pub(super) fn placed(form: &Fields, saved: &[SavedChoice]) -> (Fields, Option<u6
     }
 }
 
-/// The form that begins with the default address, where the shopper has chosen nothing yet and an order can go there.
+/// Preselects the default address if the shopper has chosen nothing yet and an order can go there.
 pub(super) fn begin(form: Fields, saved: &[SavedChoice]) -> Fields {
     let default = saved.iter().find(|one| one.is_default);
     let Some(default) = default.filter(|_| form.get(SAVED_FIELD).is_none()) else {
         return form;
     };
-    // The city that was chosen for this visit goes before the address.
+    // The city chosen by the visitor takes precedence over the address.
     let here = default.locality.map(|id| id.to_string());
     if form.text(REGION.name) != default.region.to_string()
         || here.as_deref() != Some(form.text(LOCALITY.name))
     {
         return form;
     }
-    // The fields are for another address.
+    // The address fields are for a new address.
     [STREET, BUILDING, APARTMENT, NOTE]
         .iter()
         .fold(form, |form, field| form.with(field.name, ""))
@@ -164,8 +164,8 @@ pub(super) fn begin(form: Fields, saved: &[SavedChoice]) -> Fields {
 }
 
 impl Delivery {
-    /// Sends the order to the saved address that it names; one that the account does not have, or whose place the shop
-    /// does not know, is a problem of the choice. The localities of `places` are those of [`region_of`] the address.
+    /// Directs the order to its saved address. An address that the account does not have, or whose place the shop
+    /// does not know, is a problem of that field. `places` has the localities of the address's [`region_of`].
     pub fn go_to_saved(
         &mut self,
         words: Words,
@@ -181,7 +181,7 @@ impl Delivery {
             Some((address, choice(words, address, places, here)?))
         });
         let (address, choice) = found.ok_or((SAVED_FIELD, Problem::Unknown))?;
-        // The only time that there is needs no choice.
+        // A single time slot needs no choice.
         if let [only] = &*choice.slots {
             self.time = only.value();
         }

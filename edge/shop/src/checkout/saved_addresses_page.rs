@@ -1,4 +1,4 @@
-//! The saved addresses in the form of the checkout: the choice among them, and of a day and a time at the chosen one.
+//! The saved addresses in the checkout form: the choice of an address, and of a delivery time there.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use super::saved_addresses::{SAVED_FIELD, SavedChoice, time_field};
 use crate::forms::FormState;
 use crate::words::{account, checkout as words_of};
 
-/// The choice among the saved addresses, with another one as the last.
+/// The choice among the saved addresses, with a new one as the last option.
 pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
     let words = state.words;
     let chosen = state.typed.text(SAVED_FIELD);
@@ -36,7 +36,7 @@ pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
     }
 }
 
-/// The choice of a day and a time at an address, while it is the chosen one.
+/// The choice of a delivery time, shown while this address is chosen.
 fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
     let words = state.words;
     let name = time_field(one.id);

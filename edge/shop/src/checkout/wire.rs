@@ -27,78 +27,78 @@ use crate::plan::PlanPlace;
 use crate::postal::PostalForm;
 use crate::quote::{Quote, QuoteView};
 
-/// Stands for every region that has the regional price.
+/// Stands for every region with the regional price.
 const NOT_THE_CAPITAL: u64 = 0;
 
-/// All that the checkout form shows.
+/// The data of the checkout form.
 #[derive(Debug, Clone)]
 pub struct CheckoutView {
-    /// The id of the order that this form places, however often it is sent.
+    /// The id of the order that this form places; repeated submissions have the same id.
     pub command: String,
-    /// Which cart is shown ([`super::cart_mark`]).
+    /// Identifies the displayed cart ([`super::cart_mark`]).
     pub mark: String,
-    /// The revision of the cart that is shown.
+    /// The revision of the displayed cart.
     pub revision: u64,
     pub regions: Vec<Choice>,
     pub localities: Vec<Choice>,
-    /// `None` while they cannot be told.
+    /// `None` while they are unavailable.
     pub stores: Option<Vec<Choice>>,
     pub info: String,
     pub times: Times,
     pub postal: Option<PostalForm>,
-    /// What cannot be told now, as [`Places`] names it: an open form keeps what it had.
+    /// Choices that are unavailable now, as in [`Places`]: an open form keeps its old ones.
     pub untold: Vec<&'static str>,
-    /// Where the stores are.
+    /// The map of the stores.
     pub plan: Vec<PlanPlace>,
-    /// The saved addresses of the account that the order can go to.
+    /// The saved addresses that the order can go to.
     pub saved: Vec<SavedChoice>,
     /// Whether a new address can be saved.
     pub may_save: bool,
     pub quotes: Quotes,
-    /// The quote for the present values.
+    /// The quote for the current choices.
     pub quote: QuoteView,
-    /// The quote for a courier of the standard speed to the present region.
+    /// The quote for a standard courier to the current region.
     pub standard: QuoteView,
     pub lines: Vec<CartLine>,
-    /// How many products they are, as the cart's badge says.
+    /// The number of units, as on the cart's badge.
     pub count: u64,
     /// The sum of the goods as a plain decimal, for programs.
     pub value: String,
-    /// The prices of the lines, as the form sends them back.
+    /// The displayed prices, as the form sends them back.
     pub prices: String,
-    /// Why picking up is the only choice; empty where there are others.
+    /// Why only pickup is possible; empty if other methods are.
     pub kept_back: String,
-    /// What needs a prescription.
+    /// The products that need a prescription.
     pub prescribed: PrescriptionGoods,
-    /// The loyalty points of the account; `None` for a guest, and while they are not known.
+    /// The loyalty points of the account; `None` for a guest, and while they are unknown.
     pub points: Option<String>,
-    /// How the order can be paid.
+    /// The possible payment methods.
     pub payments: Vec<Payment>,
-    /// On which terms the goods are sold on credit.
+    /// The credit offers for the goods.
     pub offers: Offers,
-    /// What the backend says of those that are chosen.
+    /// The backend's rate for the chosen offer.
     pub rate: Option<credit::Rate>,
     /// The total of the quote.
     pub total: Money,
-    /// Why not by card; empty where the site has no such payment at all.
+    /// Why payment by card is impossible; empty if the site does not offer it at all.
     pub no_card: String,
-    /// What was typed, with the defaults for what was not.
+    /// The typed values, with defaults for the rest.
     pub typed: Fields,
-    /// What is wrong, by field.
+    /// Problems by field.
     pub errors: BTreeMap<String, String>,
 }
 
-/// The ids that a form of the checkout sends along.
+/// The hidden ids of a checkout form.
 #[derive(Debug, Clone, Default)]
 pub struct FormIds {
     pub command: String,
-    /// The mark of the shopper and the cart that the form was drawn for.
+    /// The mark of the cart that the form was drawn for.
     pub mark: String,
 }
 
 impl CheckoutView {
-    /// The form for a cart, with what was typed, the defaults for what was not, and what is wrong. A cart whose sums
-    /// cannot be told has none.
+    /// The form for a cart, with the typed values, the defaults for the rest, and the problems. `None` if the cart's
+    /// sums are unknown.
     pub fn new(
         view: &View<'_>,
         cart: PricedCart,
@@ -121,7 +121,7 @@ impl CheckoutView {
         let mut untold = places.untold;
         if !kept_back.is_empty() {
             typed = typed.with(METHOD.name, "pickup");
-            // These goods are pickup only, whatever else is offered.
+            // These goods are pickup only.
             untold.retain(|name| *name != "postal");
         }
         let payments = offered(
@@ -211,21 +211,20 @@ impl CheckoutView {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AccountAddresses<'a> {
     pub addresses: &'a [SavedAddress],
-    /// Whether the form is new: it begins with the default address.
+    /// Whether the form is new: it preselects the default address.
     pub begins: bool,
     pub may_save: bool,
 }
 
 impl<'a> AccountAddresses<'a> {
-    /// The address that the account's orders go to.
+    /// The account's default address.
     pub fn usual(self) -> Option<&'a SavedAddress> {
         self.addresses.iter().find(|address| address.is_default)
     }
 }
 
-/// What a field holds when nothing was typed: delivery to the first locality of the capital's region, in cash. A region
-/// that the shop does not know is none, and so is a locality of another region than the chosen one. One that is left to be
-/// chosen stays so.
+/// The default values: delivery to the first locality of the capital's region, cash payment. A region that the shop
+/// does not know is dropped, and so is a locality outside the chosen region. A region left to be chosen stays so.
 fn typed_or_default(fields: &Fields, places: &Places) -> Fields {
     let first_locality = places
         .localities
@@ -304,12 +303,12 @@ pub struct Quotes {
     pub express: QuoteView,
     /// Any region but the capital's.
     pub region: QuoteView,
-    /// A region that is still to be chosen.
+    /// A region not yet chosen.
     pub unchosen: QuoteView,
 }
 
 impl Quotes {
-    /// The cart's quote with each delivery; `parcel` is what the postal service asks.
+    /// The cart's quote for each delivery; `parcel` is the postal service's price.
     pub fn new(
         tariff: &Tariff<'_>,
         cart: &Quote,

@@ -1,4 +1,4 @@
-//! The city that a visitor chooses from the settings' list (spec shell 3, selected city).
+//! The city chosen from the settings' list (spec shell 3, selected city).
 
 pub mod page;
 mod rates;
@@ -22,7 +22,7 @@ refusals! {
     pub UNKNOWN_CITY = "unknown_city", states::UNKNOWN_CITY, Invalid, field "city";
 }
 
-/// For how many seconds the browser remembers this choice: not at all if no city is chosen.
+/// How long the browser stores this choice, in seconds: 0 if no city is chosen.
 pub fn age_of_choice(cities: &[City], id: &str) -> Result<u32, &'static Refusal> {
     if id.is_empty() {
         return Ok(0);
@@ -32,13 +32,13 @@ pub fn age_of_choice(cities: &[City], id: &str) -> Result<u32, &'static Refusal>
         .ok_or(&UNKNOWN_CITY)
 }
 
-/// The city with exactly this id; `None` where the list does not have it.
+/// The city with exactly this id; `None` if it is not in the list.
 pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
     cities.iter().find(|city| city.id.to_string() == id)
 }
 
-/// The delivery that a cart is priced with: to the chosen city, or to the capital where none is chosen. A city of no known
-/// region has no price.
+/// The delivery used for a cart's prices: to the chosen city, else to the capital. A city of unknown region has no
+/// price.
 pub fn delivery(city: Option<&City>) -> Selection {
     Selection::courier(match city {
         Some(city) => city.region_id.unwrap_or(UNTOLD_REGION),
@@ -46,11 +46,11 @@ pub fn delivery(city: Option<&City>) -> Selection {
     })
 }
 
-/// What delivery to a city costs: as in the capital, or as elsewhere.
+/// The delivery rates: in the capital, or elsewhere.
 pub const CAPITAL: &str = "capital";
 pub const REGION: &str = "region";
 
-/// Which of both it is for this city; `None` where its region is not known.
+/// The rate for this city; `None` if its region is unknown.
 pub fn rate(city: &City) -> Option<&'static str> {
     Some(match city.region_id? {
         DEFAULT_REGION => CAPITAL,
@@ -58,7 +58,7 @@ pub fn rate(city: &City) -> Option<&'static str> {
     })
 }
 
-/// A checkout form before anything is typed: delivery to the chosen city. Where its region is unknown, the shopper chooses one.
+/// The untouched checkout form: delivery to the chosen city. If its region is unknown, the shopper chooses one.
 pub fn delivery_fields(city: Option<&City>) -> Fields {
     let Some(city) = city else {
         return Fields::default();

@@ -1,4 +1,4 @@
-//! The list of cities in the header. Pages are cached for all visitors: a script shows the chosen city.
+//! The city chooser in the header. Pages are cached for all visitors: a script shows the chosen city.
 
 use maud::{Markup, html};
 
@@ -7,8 +7,8 @@ use crate::page::View;
 use crate::route::Endpoint;
 use crate::words::states;
 
-/// A form that saves the chosen city; empty where the shop lists no cities. With scripts a choice is saved at once,
-/// without leaving the page.
+/// A form that saves the chosen city; empty if the shop lists no cities. Scripts save a choice at once, without
+/// leaving the page.
 pub fn chooser(view: &View<'_>) -> Markup {
     let words = view.words();
     let cities = &view.shop.settings.cities_to_choose;

@@ -1,5 +1,5 @@
-//! What a courier costs and how long it takes, in the capital and elsewhere: a page is the same for everybody, and
-//! scripts mark the line of the chosen city (`islands/storefront/city.ts`) and say on which days he comes from today on
+//! Courier prices and delivery times, in the capital and elsewhere. Pages are the same for everybody: scripts mark
+//! the chosen city's line (`islands/storefront/city.ts`) and show the delivery days, counted from today
 //! (`islands/inline/arrivals.ts`).
 
 use maud::{Markup, PreEscaped, html};
@@ -13,16 +13,16 @@ use crate::words::{cart, product};
 /// Any region but the capital's.
 const ELSEWHERE: u64 = 0;
 
-/// The goods of a delivery.
+/// The goods to deliver.
 #[derive(Debug, Clone, Copy)]
 pub struct DeliveredGoods {
-    /// What they cost: from some sum on their delivery is free. `None` on a page about no product.
+    /// Their price, since delivery is free from some sum on. `None` on a page without a product.
     pub cost: Option<Amount>,
-    /// Whether they can be sent today: no day can be promised for others.
+    /// Whether they can be sent today: otherwise no day can be promised.
     pub in_stock: bool,
 }
 
-/// A place that goods are delivered to.
+/// A delivery destination.
 #[derive(Clone, Copy)]
 struct Destination<'a> {
     region: u64,
@@ -31,7 +31,7 @@ struct Destination<'a> {
     place: &'a str,
 }
 
-/// A line for each of both; `None` where the settings name no price.
+/// One line per rate; `None` if the settings name no price.
 pub fn rates(view: &View<'_>, goods: DeliveredGoods) -> Option<Markup> {
     let elsewhere = view.words().say(product::DELIVERY_ELSEWHERE);
     let near = Destination {
@@ -74,7 +74,7 @@ fn line(view: &View<'_>, goods: DeliveredGoods, destination: Destination<'_>) ->
     }
 }
 
-/// A short form for every page: the capital's line, and the other in its place once such a city is chosen.
+/// A short form for every page: the capital's line; a script shows the other one if such a city is chosen.
 pub fn in_short(view: &View<'_>) -> Markup {
     let words = view.words();
     let mut cities = view.shop.settings.cities_to_choose.iter();
@@ -89,7 +89,7 @@ pub fn in_short(view: &View<'_>) -> Markup {
     }
 }
 
-/// What the capital is called here.
+/// The capital's name in this language.
 fn capital<'a>(view: &'a View<'_>) -> &'a str {
     let mut cities = view.shop.settings.cities_to_choose.iter();
     let capital = cities.find(|city| rate(city) == Some(CAPITAL));

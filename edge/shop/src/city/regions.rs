@@ -1,17 +1,17 @@
-//! In which region a city lies that the settings name without one: the documents give cities a number alone.
+//! Finds the regions of cities that the settings list without one: the documents give cities only an id.
 
 use crate::delivery::{Locality, Region};
 use crate::site::City;
 
-/// The towns of so many regions are asked for at most.
+/// The most regions whose towns are loaded.
 const MOST_REGIONS: usize = 40;
 
-/// Whether the region of any of the cities is not known.
+/// Whether any city's region is unknown.
 pub fn lack_region(cities: &[City]) -> bool {
     cities.iter().any(|city| city.region_id.is_none())
 }
 
-/// The regions whose towns have to be asked for, to know where the rest of the cities lie.
+/// The regions whose towns must be loaded to locate the remaining cities.
 pub fn untold_towns(cities: &[City], regions: &[Region]) -> Vec<u64> {
     let untold = regions.iter().filter(|region| region.localities.is_empty());
     let untold = untold.map(|region| region.id).take(MOST_REGIONS);
@@ -22,7 +22,7 @@ pub fn untold_towns(cities: &[City], regions: &[Region]) -> Vec<u64> {
     }
 }
 
-/// Gives each city without a region the one whose town it is, or whose name it has; what several may be stays as it is.
+/// Sets the region of each city without one, by its town's id or name; an ambiguous city is left as it is.
 pub fn settle(cities: &mut [City], regions: &[Region]) {
     for city in cities.iter_mut().filter(|city| city.region_id.is_none()) {
         let has = |is: fn(&City, &Locality) -> bool| {
@@ -30,7 +30,7 @@ pub fn settle(cities: &mut [City], regions: &[Region]) {
                 region.localities.iter().any(|town| is(city, town))
             })
         };
-        // Two numbers of different lists may be alike: they are of one town where the names agree too.
+        // Ids of different lists may collide: they mean the same town only if the names agree too.
         let found = has(|city, town| town.id == city.id && are_alike(&city.name, &town.label))
             .or_else(|| has(|city, town| is_same(&city.name, &town.label)))
             .or_else(|| only(regions, |region| is_same(&city.name, &region.label)));
@@ -53,7 +53,7 @@ fn is_same(one: &str, other: &str) -> bool {
     plain(one) == plain(other)
 }
 
-/// Whether one name has the other in it: `mun. Chișinău`.
+/// Whether one name contains the other: `mun. Chișinău`.
 fn are_alike(one: &str, other: &str) -> bool {
     let (one, other) = (plain(one), plain(other));
     other.is_empty() || one.contains(&other) || other.contains(&one)

@@ -1,5 +1,5 @@
-//! Comparison: up to four products of a kind side by side, their ids kept in a cookie (spec commerce 4, favourites
-//! and compare). The kind of a product is its category.
+//! Comparison: up to four products of a kind side by side, with their ids in a cookie (spec commerce 4, favourites
+//! and compare). A product's kind is its category.
 
 mod rows;
 pub mod page;
@@ -19,13 +19,13 @@ use crate::words::compare;
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can show what is compared.
 pub const COMPARE_COOKIE: &str = "compare";
 pub const COMPARE_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// As many as fit beside each other on a wide screen.
+/// As many products of a kind as fit side by side on a wide screen.
 const MOST_OF_A_KIND: usize = 4;
-/// Products of all kinds together.
+/// The most products of all kinds together.
 const MOST: usize = 20;
 
 refusals! {
-    /// As many products of this kind are compared as can be.
+    /// The comparison of this kind is full.
     pub FULL = "compare_full", compare::FULL, Invalid, field "product";
 }
 
@@ -34,13 +34,12 @@ pub fn compared(cookie: &str) -> SavedProducts {
     SavedProducts::read(cookie, MOST)
 }
 
-/// Whether a change would put the product into the list, and so needs to know what the catalogue has. `None` takes the
-/// product out if it is there and puts it in if it is not.
+/// Whether a change would add the product, and so needs the catalogue. `None` toggles it.
 pub fn would_add(list: &SavedProducts, product: ProductId, change: Option<bool>) -> bool {
     change != Some(false) && !list.has(product)
 }
 
-/// The list after one change, which `None` makes of what the list has: a product is taken out or put in.
+/// The list after one change; `None` toggles the product.
 pub fn changed(
     list: &SavedProducts,
     product: ProductId,
@@ -54,8 +53,8 @@ pub fn changed(
     }
 }
 
-/// Takes the product out of the list, or puts it in if its kind has room. `known` are the products of the list, and
-/// this one, that the catalogue has; an addition drops the others from the list.
+/// Toggles the product, adding it only if its kind has room. `known` are the catalogue's products among the list and
+/// this one; an addition drops the unknown ones from the list.
 fn toggled(
     list: &SavedProducts,
     product: ProductId,
@@ -78,7 +77,7 @@ fn toggled(
     Ok(list.toggled(product))
 }
 
-/// The list after several changes, one after the other; a change that would be refused by itself is left out.
+/// The list after several changes in sequence; a change that would be refused is skipped.
 pub fn all_changed(
     list: &SavedProducts,
     changes: &[(ProductId, bool)],
@@ -91,18 +90,18 @@ pub fn all_changed(
     list
 }
 
-/// Products that can be compared with each other, newest first.
+/// Comparable products of one kind, newest first.
 #[derive(Debug)]
 pub struct Kind<'a> {
     pub title: &'a str,
     pub url: &'a str,
-    /// Its id, the same in every language; where the backend names none, its url.
+    /// The category's id, the same in every language; its url if the backend names no id.
     pub id: &'a str,
     pub cards: Vec<&'a Card>,
 }
 
 impl<'a> Kind<'a> {
-    /// What it is called; one without a title by its address, and all that have no category together.
+    /// The kind's name: its title, else its url; products without a category share one name.
     pub fn name(&self, words: Words) -> &'a str {
         match (self.title, self.url) {
             ("", "") => words.say(compare::OTHER),
@@ -112,7 +111,7 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// The kinds of the listed products, that of the newest product first.
+/// The kinds of the listed products, starting with the newest product's.
 pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Kind<'a>> = Vec::new();
     for id in list.ids() {
@@ -122,7 +121,7 @@ pub fn kinds<'a>(list: &SavedProducts, known: &'a [Card]) -> Vec<Kind<'a>> {
         let (title, url) = card.kind();
         match kinds.iter_mut().find(|kind| kind.url == url) {
             Some(kind) if kind.cards.len() < MOST_OF_A_KIND => kind.cards.push(card),
-            // A cookie that was written by hand may name more than fit.
+            // A manipulated cookie may list more than fit.
             Some(_) => {}
             None => kinds.push(Kind {
                 title,

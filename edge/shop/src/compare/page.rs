@@ -1,4 +1,4 @@
-//! The page of the comparison.
+//! The comparison page.
 
 use maud::{Markup, html};
 
@@ -14,23 +14,23 @@ use crate::product::{Card, ProductAnswer};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{catalogue, compare as words_of};
 
-/// What the query asks for.
+/// The query of the page.
 #[derive(Debug, Default)]
 pub struct CompareQuery {
     /// The url or the id of a kind.
     pub kind: Option<String>,
-    /// Rows in which all are alike are left out.
+    /// Hides rows in which all products are alike.
     pub differences: bool,
 }
 
 impl CompareQuery {
     /// The parameter that names the kind.
     pub const KIND: &str = "kind";
-    /// The parameter that leaves rows out, and its one value.
+    /// The parameter that hides equal rows, and its only value.
     pub const ONLY: &str = "only";
     pub const DIFFERENCES: &str = "differences";
 
-    /// The kind that is shown: the one that is asked for, or the first.
+    /// The displayed kind: the requested one, or the first.
     pub fn of<'k, 'a>(&self, kinds: &'k [Kind<'a>]) -> Option<&'k Kind<'a>> {
         let named = self.kind.as_ref().and_then(|named| {
             let mut kinds = kinds.iter();
@@ -40,7 +40,7 @@ impl CompareQuery {
     }
 }
 
-/// The products of one kind in a table, with the ways to the other kinds; `products` are those of `kind`.
+/// The products of one kind in a table, with links to the other kinds; `products` are those of `kind`.
 pub fn compare(
     view: &View<'_>,
     kinds: &[Kind<'_>],
@@ -68,7 +68,7 @@ pub fn compare(
             }
         }
     };
-    // The other languages have other urls.
+    // Urls differ between languages.
     let query = wanted
         .of(kinds)
         .map(|kind| link(view, kind.id, wanted.differences));
@@ -85,7 +85,7 @@ pub fn compare(
     }
 }
 
-/// The page, and that something of the visitor's list is gone from the shop.
+/// The page, with a notice that products of the visitor's list have left the shop.
 pub fn without_gone(view: &View<'_>, page: Page) -> Page {
     let critical = html! {
         div.wrap {
@@ -96,7 +96,7 @@ pub fn without_gone(view: &View<'_>, page: Page) -> Page {
     Page { critical, ..page }
 }
 
-/// This page for the kind of this url or id.
+/// The link to this page for a kind, by its url or id.
 pub(super) fn link(view: &View<'_>, kind: &str, differences: bool) -> String {
     let mut query = [CompareQuery::KIND, "=", &encode_query(kind)].concat();
     if differences {
@@ -164,7 +164,7 @@ fn table(
     }
 }
 
-/// A product over its column, with what can be done about it.
+/// A product at the head of its column, with its buttons.
 fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
     let id = ["c", &card.id.to_string()].concat();
     html! {
@@ -180,7 +180,7 @@ fn head(view: &View<'_>, card: &Card, back: &str) -> Markup {
     }
 }
 
-/// Takes a product out of the comparison; its title has this id.
+/// The form that removes a product from the comparison; `title` is the id of the product's title element.
 pub(super) fn remove_form(view: &View<'_>, card: &Card, back: &str, title: &str) -> Markup {
     let remove = Slug::new(&card.id.to_string()).map(|id| Endpoint::Compared(id).href());
     html! {

@@ -1,4 +1,4 @@
-//! The rows of a comparison: what the shop knows of each product, beside the same of the others.
+//! The rows of a comparison: one property per row, one product per column.
 
 use crate::html::{Price, Rating, no_price};
 use crate::i18n::Word;
@@ -6,7 +6,7 @@ use crate::page::View;
 use crate::product::{Card, ProductAnswer};
 use crate::words::{compare, product};
 
-/// One property of all products; what a product has not is empty.
+/// One property of all products; a missing value is empty.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Row {
     pub title: String,
@@ -14,7 +14,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether the products are not all alike in it.
+    /// Whether the products differ in it.
     pub fn differs(&self) -> bool {
         self.values
             .iter()
@@ -29,8 +29,7 @@ pub struct Group {
     pub rows: Vec<Row>,
 }
 
-/// The offer, then the properties; rows in which no product has anything are left out, and properties that say what the
-/// offer says.
+/// The offer, then the properties. Rows without any value are left out, and so are properties that repeat the offer.
 pub fn groups(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Group> {
     let (offer, mut properties) = (offer(view, products), properties(products));
     properties.retain(|row| !offer.contains(row));
@@ -53,7 +52,7 @@ pub fn groups(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Group> {
     groups
 }
 
-/// Tells one thing about a product.
+/// Reads one property of a product.
 type Fact<'a> = &'a dyn Fn(&Card) -> String;
 
 fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
@@ -96,7 +95,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
     ]
 }
 
-/// The properties of all products in the order in which they are first named; a product may name one several times.
+/// All properties, in the order of their first appearance; a product may list one several times.
 pub(super) fn properties(products: &[ProductAnswer]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (column, answer) in products.iter().enumerate() {

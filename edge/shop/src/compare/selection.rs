@@ -1,27 +1,28 @@
-//! The compared products that a page shows: those of the wanted kind, or of the next kind that still has products. Products that the catalogue no longer has leave the visitor's list.
+//! Selects the products that a comparison page shows: those of the wanted kind, or of the next kind that still has
+//! products. Products that have left the catalogue are removed from the visitor's list.
 
 use super::page::CompareQuery;
 use super::{Kind, kinds};
 use crate::failure::Failure;
 use crate::product::{Card, ProductAnswer, ProductId, Products, SavedProducts};
 
-/// A comparison on its way to a page.
+/// The comparison of a page while it loads.
 #[derive(Debug)]
 pub struct Selection {
     wanted: CompareQuery,
     /// The list as the browser sent it.
     sent: SavedProducts,
-    /// The list without the products that are gone.
+    /// The list without the products that have left the catalogue.
     list: SavedProducts,
     known: Vec<Card>,
 }
 
-/// The backend's answer to a product of a kind.
+/// The backend's answer for a product.
 pub type Answer = (ProductId, Result<ProductAnswer, Failure>);
 
 impl Selection {
-    /// The list with what the catalogue has of it. A product that the catalogue names is not gone, even if nothing
-    /// else of it can be read; an answer without a list says nothing of what is gone.
+    /// The list with the catalogue's products. A product that the catalogue names still exists, even if nothing else
+    /// of it is readable; an answer without a list does not prove that any has left.
     pub fn new(wanted: CompareQuery, sent: SavedProducts, found: Products) -> Self {
         let mut list = sent.clone();
         if let Some(named) = found.named {
@@ -44,16 +45,16 @@ impl Selection {
         &self.wanted
     }
 
-    /// The products to ask the backend for next; none if no kind is left.
+    /// The products to request next; empty if no kind is left.
     pub fn to_ask(&self) -> Vec<&Card> {
         let kinds = self.kinds();
         let kind = self.wanted.of(&kinds);
         kind.map(|kind| kind.cards.clone()).unwrap_or_default()
     }
 
-    /// Takes the answers for the products that were to be asked, and gives those that can be compared. If there are
-    /// none, the next kind is to be asked. A failure counts only if nothing came: the page would else say that nothing
-    /// was chosen.
+    /// Takes the answers for the requested products, and returns those that can be compared. If there are none, the
+    /// next kind is to be requested. A failure counts only if no product was found: otherwise the page would say that
+    /// nothing was chosen.
     pub fn settle(&mut self, answers: Vec<Answer>) -> Result<Vec<ProductAnswer>, Failure> {
         let asked: Vec<ProductId> = self.to_ask().iter().map(|card| card.id).collect();
         let mut products = Vec::new();
@@ -74,7 +75,7 @@ impl Selection {
         Ok(products)
     }
 
-    /// The list that the browser shall keep from now on, if products of it are gone.
+    /// The list for the browser's cookie, if products were removed from it.
     pub fn shortened(&self) -> Option<&SavedProducts> {
         (self.list != self.sent).then_some(&self.list)
     }

@@ -1,4 +1,4 @@
-//! The comparison as a window over any page: its products by kind, the ways out of it and the way to its page.
+//! The comparison as a window over any page: its products by kind, with remove buttons and a link to its page.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use crate::product::{Card, summary};
 use crate::route::{Endpoint, Route};
 use crate::words::{catalogue, compare as words_of, shop};
 
-/// The window as a part of the comparison's address; what changes in it stands in `data-body`.
+/// The window, served under the comparison's address; its variable part is in `data-body`.
 pub fn window(view: &View<'_>, kinds: &[Kind<'_>], is_shortened: bool) -> Markup {
     let words = view.words();
     let count = kinds.iter().map(|kind| kind.cards.len()).sum::<usize>();
