@@ -79,7 +79,7 @@ pub struct Order {
     /// The state's code, and its title in words.
     pub state: String,
     pub state_title: String,
-    /// Where an order that is not paid yet can be paid.
+    /// The payment page of an unpaid order.
     pub pay_url: String,
 }
 

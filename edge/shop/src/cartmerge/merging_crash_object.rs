@@ -1,4 +1,4 @@
-//! A cart's object as merges see it.
+//! A cart's object, simulated for merges.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::cart::{
 use crate::carts::{CartRequest, CartResponse};
 use crate::ordering::OrderNews;
 
-/// A guest's object takes no order for so long after it has given something.
+/// How long a guest's object takes no orders after an offer.
 pub(super) const GIVING_MS: u64 = 15_000;
 
-/// A cart's object, as `carts/merge.rs` and `carts/cart_object.rs` have it.
+/// A cart's object, modelled on `carts/merge.rs` and `carts/cart_object.rs`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Object {
     pub(super) cart: Cart,
@@ -19,7 +19,7 @@ pub(super) struct Object {
     pub(super) given: Option<Cart>,
     pub(super) given_to: String,
     pub(super) giving_until: u64,
-    /// The lines of the order that is under way.
+    /// The lines of the open order.
     pub(super) order: Option<Vec<Line>>,
 }
 

@@ -1,4 +1,4 @@
-//! A guest, two accounts, and requests that merge; what happens to the goods is counted.
+//! A simulated guest, two accounts and merging requests; it counts what happens to the goods.
 
 use std::collections::BTreeMap;
 
@@ -14,37 +14,37 @@ use crate::quantity::Quantity;
 
 pub(super) const GUEST: &str = "guest";
 pub(super) const ACCOUNTS: [&str; 2] = ["ana", "ion"];
-/// Goods in the cart.
+/// The goods in the cart.
 pub(super) const LINES: [u64; 2] = [1, 2];
-/// A product that is only ever saved for later.
+/// A product that is only saved for later.
 pub(super) const SAVED: u64 = 3;
 
-/// How an effect ends.
+/// The fate of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Luck {
     Fine,
-    /// The question does not arrive, and the worker hears of that.
+    /// The request to the object is lost, and the worker notices.
     Unreached,
-    /// It arrives, and the answer is lost.
+    /// The request arrives, and its response is lost.
     AnswerLost,
-    /// The object crashes after the command is stored and before what it notes beside it.
+    /// The object crashes after storing the command and before the notes that belong to it.
     HalfDone,
-    /// The worker dies before the effect, or after it.
+    /// The worker crashes before or after the effect.
     CrashBefore,
     CrashAfter,
 }
 
-/// A request that is merging.
+/// A merging request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Request {
     account: &'static str,
     merge: Merge,
     effect: Effect,
-    /// How much the guest had added when it began.
+    /// The amounts that the guest had added when the request began.
     added_before: BTreeMap<u64, u32>,
 }
 
-/// What happened to the goods, in thousandths by product.
+/// Amounts by product, in thousandths.
 type Amounts = BTreeMap<u64, u32>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,18 +53,18 @@ pub(super) struct World {
     pub(super) objects: BTreeMap<&'static str, Object>,
     under_way: Vec<Request>,
     pub(super) is_forgotten: bool,
-    /// How much there is of each product, where the catalogue says so.
+    /// The stock of each product, if the catalogue tells it.
     stock: Option<u32>,
     /// By the guest, and by the accounts themselves.
     added: Amounts,
     account_added: Amounts,
-    /// What the guest took out or ordered before an account could have it.
+    /// Taken out or ordered by the guest before an account could have it.
     gone: Amounts,
-    /// What the guest took out or ordered while it was on its way: the account may have it as well.
+    /// Taken out or ordered by the guest during the merge: the account may have it as well.
     gone_late: Amounts,
-    /// What the accounts ordered.
+    /// Ordered by the accounts.
     ordered: Amounts,
-    /// The most that the guest ever saved for later, and how much it was after the last time.
+    /// The largest amount ever saved for later by the guest, and the last one.
     saved_most: u32,
     saved_last: u32,
 }
@@ -139,7 +139,7 @@ impl World {
         self.saved_most = self.saved_most.max(self.saved_last);
     }
 
-    /// Whether the guest's goods may be the account's by now, or become so.
+    /// Whether an account may have the guest's goods by now, or may still get them.
     fn is_on_its_way(&self) -> bool {
         let guest = &self.objects[GUEST];
         let Some(given) = &guest.given else {
@@ -164,7 +164,7 @@ impl World {
     fn remove(&mut self, product: u64) {
         let cart = &self.objects[GUEST].cart;
         let line = cart.line(product).copied();
-        // What is ordered is gone already.
+        // Ordered goods are counted as gone already.
         if self.objects[GUEST].order.is_none() {
             self.note_gone(line.as_slice());
             self.change(GUEST, &Command::Remove { product });
@@ -197,7 +197,7 @@ impl World {
         self.change(account, &command);
     }
 
-    /// No request lives longer than the guest's object waits for it.
+    /// The guest's object waits longer than any request lives.
     fn wait(&mut self) {
         self.now_ms += GIVING_MS;
         self.under_way.clear();
@@ -283,7 +283,7 @@ impl World {
         }
     }
 
-    /// What is left of the guest's can only have been added since the request began.
+    /// Any goods that the guest still has must have been added since the request began.
     fn forget_guest(&mut self, request: &Request) {
         let guest = &self.objects[GUEST].cart;
         for line in &guest.lines {
@@ -297,7 +297,8 @@ impl World {
         self.is_forgotten = true;
     }
 
-    /// Runs a request of which one effect ends like this, after so many that were fine; `false` if it has no such effect.
+    /// Runs a request whose effect after `fine` successful ones ends with this `luck`; `false` if it has fewer
+    /// effects.
     pub(super) fn run(&mut self, account: &'static str, fine: usize, luck: Luck) -> bool {
         self.begin(account);
         for _ in 0..fine {
@@ -320,7 +321,7 @@ impl World {
         true
     }
 
-    /// Nothing is lost and nothing is doubled once a merge has come to its end.
+    /// Completes the merge, and checks that nothing was lost or doubled.
     pub(super) fn settle_and_check(mut self) {
         self.under_way.clear();
         self.finish_order();
@@ -357,7 +358,7 @@ impl World {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Action {
     Begin(&'static str),
-    /// The request of this number goes on.
+    /// The request at this index goes on.
     GoOn(usize, Luck),
     Add(u64),
     Remove(u64),

@@ -35,7 +35,7 @@ impl PrescriptionGoods {
 }
 
 impl PrescriptionGoods {
-    /// Adds an error at the box if the form was refused for another reason: the tick is not kept.
+    /// Reports an unticked box of a form that is refused for another reason, so that all problems show at once.
     pub(super) fn blame(&self, words: Words, sent: &Fields, errors: &mut Messages) {
         let is_ticked = !sent.text(PRESCRIPTION.name).is_empty();
         if !(errors.is_empty() || is_ticked || self.names.is_empty()) {
