@@ -10,11 +10,11 @@ export type CartDrawerProps = {
  */
 cartUrl: string, 
 /**
- * POST adds a product; followed by a slash and a product's id it is the address of that line.
+ * POST adds a product; with a slash and a product id appended, it is the address of that line.
  */
 linesUrl: string, 
 /**
- * POST has a line paid with points, or with money again.
+ * POST marks a line as paid with points, or with money again.
  */
 loyaltyUrl: string, socketUrl: string, cartHref: string, 
 /**
@@ -37,23 +37,23 @@ export type CartLine = { product: string, title: string, href: string, image: st
  */
 quantity: string, 
 /**
- * The same as a shopper reads it, with the unit of what is sold by a measure.
+ * The quantity in the reader's format, with the unit if it is not pieces.
  */
 shownQuantity: string, step: string, 
 /**
- * Empty where there is none, and while the currency is not known.
+ * Empty if there is no price, or while the currency is unknown.
  */
 price: string, 
 /**
- * What one of it costs in this line, of a pack its part, with what that is: a piece, or the unit of a measure.
+ * The price per unit in this line (for a pack, its share), with the unit: a piece, or a measure.
  */
 priceEach: string, 
 /**
- * The same as a plain decimal with a dot, for programs.
+ * The price as a plain decimal with a dot, for programs.
  */
 amount: string, 
 /**
- * Empty while the currency is not known.
+ * Empty while the currency is unknown.
  */
 sum: string, oldSum: string | null, 
 /**
@@ -61,28 +61,28 @@ sum: string, oldSum: string | null,
  */
 byPoints: boolean, 
 /**
- * What it costs in points; none where it is not paid with them.
+ * Its price in points, if it is paid with them.
  */
 pointsPrice: string | null, 
 /**
- * The number of the kind that it is ground to, where one was chosen.
+ * The id of the chosen kind of grinding.
  */
 grinding: string | null, 
 /**
- * What the promo code and the shop's own discount take off the line, in words.
+ * The reduction by the promo code and the shop's own discount, in words.
  */
 saving: string | null, available: boolean, 
 /**
- * What the shopper should know of it: it is gone, or there is less of it than the line asks for.
+ * A warning: the product is gone, or the stock is below the quantity.
  */
 note: string | null, 
 /**
- * What has changed: the price that the shopper saw, and what the backend says of the line.
+ * Changes: a price other than the one last seen, and the backend's messages about the line.
  */
 news: Array<string>, };
 
 /**
- * The cart as the browser sees it: every number and price is text, ready to show.
+ * The cart for the browser: every number and price is text, ready to show.
  */
 export type CartView = { revision: number, lines: Array<CartLine>, 
 /**
@@ -90,35 +90,35 @@ export type CartView = { revision: number, lines: Array<CartLine>,
  */
 count: number, 
 /**
- * What the goods cost without the discount; empty where no price can be told.
+ * The price of the goods without the discount; empty if it is unknown.
  */
 sum: string, 
 /**
- * What an order costs that is delivered to the chosen city.
+ * The sums of an order delivered to the chosen city.
  */
 quote: QuoteView, 
 /**
- * Of all prices, as its ISO 4217 code; empty while it is not known.
+ * The currency of all prices, as its ISO 4217 code; empty while it is unknown.
  */
 currency: string, 
 /**
- * The chosen city; none stands for the capital.
+ * The chosen city; `None` stands for the capital.
  */
 city: string | null, freeDelivery: DeliveryBar, 
 /**
- * The promo code that the sums count.
+ * The promo code included in the sums.
  */
 promo: string | null, 
 /**
- * The sentence about a code that takes nothing off; none where it does, or there is no code.
+ * The note on a promo code that takes nothing off.
  */
 promoNote: string | null, 
 /**
- * What the discount is called among the sums: by the code, or a discount where the shop's own is part of it.
+ * The label of the discount: the code's name, or a general one if it includes the shop's own discount.
  */
 discountName: string, 
 /**
- * The code that counted until the cart changed.
+ * The code that was valid until the cart changed.
  */
 lapsed: string | null, checkoutHref: string, empty: boolean, 
 /**
@@ -126,28 +126,29 @@ lapsed: string | null, checkoutHref: string, empty: boolean,
  */
 unavailable: Array<string>, 
 /**
- * What the backend finds wrong with the cart as a whole, and what of a guest's cart could not be kept.
+ * The backend's problems with the cart as a whole, and the goods that could not be kept from a guest's cart.
  */
 wrong: Array<string>, 
 /**
- * Whether a price is another one than the shopper last saw.
+ * Whether a price differs from the last seen one.
  */
 repriced: boolean, 
 /**
- * Why there are no sums and no way to the checkout: the currency is not known, or prices are kept from guests.
+ * Why there are no sums and no checkout: the currency is unknown, or prices are hidden from guests.
  */
 unpriced: string | null, 
 /**
- * Where a guest signs in whom the prices are kept from.
+ * The sign-in page, for a guest from whom prices are hidden.
  */
 signInHref: string | null, 
 /**
- * What no courier brings, in a sentence; empty where there is nothing of it.
+ * The sentence about pickup-only products; empty if there are none.
  */
 pickupOnly: string, };
 
 /**
- * The bar towards free delivery; `share` is percent. Without a threshold it is not free and nothing is missing.
+ * The progress bar to free delivery; `share` is a percentage. Without a threshold nothing is free and nothing is
+ * missing.
  */
 export type DeliveryBar = { free: boolean, missing: string, share: number, };
 

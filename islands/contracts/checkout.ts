@@ -20,6 +20,6 @@ export type Quotes = { pickup: QuoteView, postal: QuoteView, standart: QuoteView
  */
 region: QuoteView, 
 /**
- * A region that is still to be chosen.
+ * A region not yet chosen.
  */
 unchosen: QuoteView, };
