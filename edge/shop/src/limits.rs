@@ -114,8 +114,8 @@ pub fn order(address: Option<&str>, cart: &str) -> Vec<Count> {
     address.into_iter().chain([cart]).collect()
 }
 
-/// A command on an existing cart that may change several lines. The cart is counted first: a refused command does not
-/// use up the limit of others behind the same address.
+/// A command with this name, which may change several lines: counted per cart, if there is one, and per address. The
+/// cart is counted first: a refused command does not use up the limit of others behind the same address.
 pub fn command(name: &str, address: Option<&str>, cart: Option<&str>) -> Vec<Count> {
     let cart = cart.map(|cart| Count::of_name(Limit::CommandsOfCart, &[name, " of ", cart]));
     let address = Count::of_address_under(Limit::CommandsOfAddress, name, address);

@@ -1,4 +1,4 @@
-//! The pages of a signed-in shopper: who may see them, and what the backend knows of the shopper's orders.
+//! The pages of a signed-in shopper: access to them, and the backend's data about the shopper's orders.
 
 mod addresses;
 mod address_calls;

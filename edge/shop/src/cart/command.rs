@@ -158,7 +158,7 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// A change of what is saved for later. The names on the wire are older than these.
+/// A change of the goods saved for later. The names on the wire are older than these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Later {
     /// Moves the line of the product out of the cart and adds it to the saved quantity.

@@ -117,7 +117,7 @@ pub(super) fn without_merged(saved: &[Line], lines: &[Line]) -> Vec<Line> {
 }
 
 /// The saved goods after an order of these lines; `before` was saved when it was sent. Goods of the order may have
-/// left the cart and been saved meanwhile: the increase over `before` is taken out.
+/// left the cart and been saved meanwhile: of these, at most the increase over `before` is taken out.
 pub(super) fn after_order(cart: &Cart, ordered: &[Line], before: &[Line]) -> Vec<Line> {
     let rest = cart.saved.iter().map(|kept| {
         let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));

@@ -174,7 +174,7 @@ impl SyncStep {
 }
 
 /// The steps from the backend's cart to ours; none when they agree. Repeating a plan made from a fresh answer
-/// is harmless, which is what makes a crash between two steps harmless.
+/// is harmless, and therefore so is a crash between two steps.
 pub fn sync_plan(ours: &Cart, theirs: &BackendLines) -> Vec<SyncStep> {
     let theirs = theirs.lines();
     let mut steps = Vec::new();
