@@ -6,19 +6,19 @@ use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::money::Amount;
 use crate::quantity::Quantity;
 
-/// So many loyalty points; never fewer than none.
+/// A non-negative number of loyalty points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(i64);
 
 impl Points {
     pub const ZERO: Self = Self(0);
 
-    /// What an amount costs in points. The documents name no rate: a point is worth one unit of the shop's currency.
+    /// The price of an amount in points. The documents name no rate: a point is worth one unit of the shop's currency.
     pub const fn worth(amount: Amount) -> Self {
         Self(amount.hundredths())
     }
 
-    /// What so much of a product gives, rounded half up.
+    /// The points for this quantity when one piece gives `self`, rounded half up.
     #[must_use]
     pub fn times(self, quantity: Quantity) -> Self {
         let product = i128::from(self.0) * i128::from(quantity.thousandths());

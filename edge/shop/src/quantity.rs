@@ -100,7 +100,7 @@ impl Quantity {
         price.thousandths(self.0)
     }
 
-    /// The unit price if the whole quantity costs `all`, to the nearest hundredth; `None` for a quantity of 0.
+    /// The unit price if the whole quantity unit `all`, to the nearest hundredth; `None` for a quantity of 0.
     pub fn each(self, all: Money) -> Option<Money> {
         let thousandths = i64::from(self.0);
         let all = all.0.checked_mul(1000)?.checked_add(thousandths / 2)?;
@@ -170,7 +170,7 @@ impl Lenient for InStock {
         let most = i64::from(Quantity::MAX.0);
         let thousandths = match json.parts(9) {
             Some(parts) => (parts / FINER).clamp(0, most),
-            // Too many digits to read with nine decimals, and too large for a line.
+            // Too many digits to read with nine decimals, and too large more than a line can hold.
             None => json.parts(0)?.clamp(0, most),
         };
         Some(Self(Quantity(u32::try_from(thousandths).ok()?)))
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// The number as JSON number and text, each read as a quantity and as a stock.
+    /// Reads a number as JSON number and text, each as a quantity and as a stock.
     fn read_in_all_forms(thousandths: u32) -> [Option<u32>; 4] {
         let number = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
         let text = ["\"", &number, "\""].concat();

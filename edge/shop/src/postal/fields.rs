@@ -1,5 +1,5 @@
-//! What a form of the checkout says of the postal service, and what an order tells it (spec commerce 3, 5). The service
-//! lists its towns, streets, branches and lockers; each is sealed when it is listed, so that nothing else can be ordered.
+//! The postal fields of the checkout form and of an order (spec commerce 3, 5). The service lists its towns, streets,
+//! branches and lockers; each is sealed when it is listed, so that nothing else can be ordered.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub(crate) const APARTMENT: Field =
         .or_number()
         .width("third");
 
-/// The fields about the postal service, in the order in which they are drawn.
+/// The postal fields, in drawing order.
 pub static FIELDS: [Field; 8] = [
     TYPE,
     CITY,
@@ -47,10 +47,10 @@ pub static FIELDS: [Field; 8] = [
     ENTRANCE,
     APARTMENT,
 ];
-/// The fields among them that a shopper fills in; the others hold what was chosen of a list.
+/// The fields that a shopper types into; the others hold a choice from a list.
 pub static TYPED_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
 
-/// What the order data calls some of them, in which the backend may find something wrong.
+/// Names of some fields in the order data; the backend reports problems under them.
 const NAMES_OF_ORDER: [(&str, &str); 5] = [
     ("city_ref_id", CITY.name),
     ("warehouse_ref_id", WAREHOUSE.name),
@@ -67,12 +67,12 @@ pub fn field_of(name: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.name == own)
 }
 
-/// The field of a form whose lists a script brings: its prices alone are drawn anew.
+/// Sent by a form whose lists are loaded by a script: only its prices are redrawn.
 const ONLY_PRICES: &str = "only_prices";
-/// A town or a street is looked for by as many letters.
+/// The fewest letters that a town or a street is searched by.
 const FEWEST_LETTERS: usize = 2;
 
-/// A list of the service that a form chooses from.
+/// A list of the service from which the shopper chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PostalList {
     City,
@@ -84,7 +84,7 @@ pub enum PostalList {
 impl PostalList {
     pub const ALL: [Self; 4] = [Self::City, Self::Warehouse, Self::Postmachine, Self::Street];
 
-    /// Its name in addresses and in seals.
+    /// The name in addresses and in seals.
     pub const fn name(self) -> &'static str {
         match self {
             Self::City => "city",
@@ -107,12 +107,12 @@ impl PostalList {
         }
     }
 
-    /// The field that holds what is looked for.
+    /// The field with the search text.
     pub(super) fn query_field(self) -> String {
         [self.field().name, "_query"].concat()
     }
 
-    /// The list that a parcel of this kind is chosen from, besides the towns.
+    /// The list of places for this kind of parcel; the list of towns comes before it.
     pub const fn of(kind: PostalKind) -> Self {
         match kind {
             PostalKind::Courier => Self::Street,
@@ -121,7 +121,7 @@ impl PostalList {
         }
     }
 
-    /// Whether the service is asked for this: branches and lockers have numbers, which need not be told.
+    /// Whether this query may be sent to the service. Branches and lockers are listed by number, which may be left out.
     pub fn may_ask(self, query: &str) -> bool {
         match self {
             Self::Warehouse | Self::Postmachine => true,
@@ -136,7 +136,7 @@ pub struct SealedPlace {
     #[serde(rename = "ref")]
     reference: String,
     label: String,
-    /// The reference of the town that it is in; empty for a town.
+    /// The reference of its town; empty for a town.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     city: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -193,7 +193,7 @@ impl SealedPlace {
         serde_json::from_str(unseal(key, &kind_of_seal(list), text)?).ok()
     }
 
-    /// It, as an option of a list.
+    /// This place as an option of a list.
     pub fn choice(&self, list: PostalList, key: &SealKey) -> Choice {
         Choice {
             id: self.sealed(list, key),
@@ -207,8 +207,8 @@ fn kind_of_seal(list: PostalList) -> String {
     ["postal ", list.name()].concat()
 }
 
-/// What a form has chosen of the service's lists. What the service has not listed is nothing, and neither is what lies in
-/// another town than the chosen one.
+/// The places that a form has chosen. A place without a valid seal is dropped, and so is one in another town than the
+/// chosen one.
 #[derive(Debug, Clone, Default)]
 pub struct PostalSelection {
     pub kind: PostalKind,
@@ -238,14 +238,14 @@ impl PostalSelection {
         self.city.as_ref().map_or("", |city| &city.reference)
     }
 
-    /// The list that such a form shows next of the chosen town, with what is looked for.
+    /// The list that the form needs next for the chosen town, and the search text for it.
     pub fn asks_place<'a>(&self, fields: &'a Fields) -> Option<(PostalList, &'a str)> {
         let list = PostalList::of(self.kind);
         let query = asks(list, fields, self.place.is_none())?;
         self.city.as_ref().map(|_| (list, query))
     }
 
-    /// The towns that were found: the chosen one stays if it is among them, one alone is chosen.
+    /// Takes the towns that were found: the chosen one stays if it is among them; a single result is chosen.
     pub fn found_cities(&mut self, found: &[SealedPlace]) {
         let before = self.city_ref().to_owned();
         self.city = among(self.city.as_ref(), found);
@@ -254,12 +254,12 @@ impl PostalSelection {
         }
     }
 
-    /// Takes the place from the lists of the town.
+    /// Sets the place from the lists of the town.
     pub fn found_places(&mut self, found: &[SealedPlace]) {
         self.place = among(self.place.as_ref(), found);
     }
 
-    /// What the service is asked about the price with, once a town is chosen; `total` is that of the goods.
+    /// The arguments of the price call, once a town is chosen; `total` is the sum of the goods.
     pub fn price_of<'a>(&'a self, total: &'a str) -> Option<PriceOf<'a>> {
         let city_ref_id = &*self.city.as_ref()?.reference;
         let place = self.place.as_ref().map(|place| &*place.reference);
@@ -272,7 +272,7 @@ impl PostalSelection {
         })
     }
 
-    /// What an order tells the service; every problem is reported at once.
+    /// The parcel of an order; every problem is reported at once.
     pub fn parcel(self, fields: &Fields, variant: Variant) -> Result<Parcel, Vec<FieldProblem>> {
         let written = forms::read(&TYPED_FIELDS, fields, variant);
         let mut problems = written.as_ref().err().cloned().unwrap_or_default();
@@ -323,12 +323,12 @@ impl PostalSelection {
     }
 }
 
-/// What of the towns a form without scripts looks for.
+/// The town query of a form without scripts.
 pub fn asks_city(fields: &Fields) -> Option<&str> {
     asks(PostalList::City, fields, false)
 }
 
-/// What is looked for in a list; `None` where it is not asked for, since nothing was typed or a script brings it.
+/// The search text for a list; `None` if there is no search: nothing was typed, or a script loads the list.
 fn asks(list: PostalList, fields: &Fields, even_nothing: bool) -> Option<&str> {
     let query = fields.text(&list.query_field());
     let is_asked = even_nothing || !query.is_empty();
@@ -345,7 +345,7 @@ fn among(chosen: Option<&SealedPlace>, found: &[SealedPlace]) -> Option<SealedPl
     }
 }
 
-/// The town of a sealed value, for the lists of what is in it.
+/// The reference of a sealed town, for the lists of its streets, branches and lockers.
 pub fn city_of(sealed: &str, key: &SealKey) -> Option<String> {
     SealedPlace::unsealed(PostalList::City, sealed, key).map(|city| city.reference)
 }

@@ -1,5 +1,5 @@
-//! The postal service in the form of the checkout: fields that look something up, with a list to choose from under them.
-//! A script makes a combobox of each.
+//! The postal part of the checkout form: search fields, each with a list to choose from under it. A script turns each
+//! into a combobox.
 
 use maud::{Markup, html};
 
@@ -37,12 +37,12 @@ pub fn postal(view: &View<'_>, state: &FormState<'_>, form: &PostalForm) -> Mark
             (state.choices(&TYPE, "", true, &kinds))
             @for list in PostalList::ALL { (combo(view, state, form, list)) }
             div.fields.for-courier { @for field in [HOUSE, ENTRANCE, APARTMENT] { (state.field(&field)) } }
-            (said(view, form))
+            (price_warning(view, form))
         }
     }
 }
 
-/// A field to look for something in a list, and what was found.
+/// A search field and the list of its results.
 fn combo(view: &View<'_>, state: &FormState<'_>, form: &PostalForm, list: PostalList) -> Markup {
     let words = view.words();
     let field = list.field();
@@ -86,8 +86,8 @@ fn combo(view: &View<'_>, state: &FormState<'_>, form: &PostalForm, list: Postal
     }
 }
 
-/// What the service says of the price, or that it says nothing.
-fn said(view: &View<'_>, form: &PostalForm) -> Markup {
+/// The warning about the price: the message of the service, or that it gave no price.
+fn price_warning(view: &View<'_>, form: &PostalForm) -> Markup {
     let words = view.words();
     let own = match &form.price {
         Some(Cost::Said(text)) => Some(text.as_str()),

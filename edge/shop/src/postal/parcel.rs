@@ -1,10 +1,10 @@
-//! What an order tells the postal service (spec commerce 3).
+//! The postal data of an order (spec commerce 3).
 
 use serde::{Deserialize, Serialize};
 
 use super::service::{PostalKind, PriceOf};
 
-/// The order data of the postal service, as the documents name it.
+/// The postal service's order data, with the field names of the documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parcel {
     #[serde(rename = "type")]
@@ -33,7 +33,7 @@ pub struct PostalAddress {
 }
 
 impl Parcel {
-    /// What the service is asked about its price with.
+    /// The arguments of the price call.
     pub fn price_of<'a>(&'a self, total: &'a str) -> PriceOf<'a> {
         PriceOf {
             kind: self.kind,

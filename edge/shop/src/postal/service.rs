@@ -1,5 +1,5 @@
-//! The postal service: its towns, streets, branches and parcel lockers, and what a parcel costs (spec commerce 3, 5, 7).
-//! Each is named by a reference of the service's own.
+//! The postal service: its towns, streets, branches and parcel lockers, and the price of a parcel (spec commerce 3,
+//! 5, 7). Every place has a reference of the service's own.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,18 +17,18 @@ const PRICE: &str = "/general/v2/novapost/delivery-price/";
 const SERVICES: &str = "/base/delivery-services";
 /// The deadline of a call, in milliseconds.
 const DEADLINE_MS: u32 = 4000;
-/// The deadline of the list of services, in milliseconds; after it the form goes without.
+/// The deadline of the list of services, in milliseconds; after it the form is shown without the postal service.
 const SERVICES_DEADLINE_MS: u32 = 1500;
-/// A list is shown up to this many items.
+/// The most items of a list that are shown.
 const MOST_ITEMS: usize = 60;
-/// The most digits of the number of a branch.
+/// The most digits of a branch number.
 const MOST_DIGITS: usize = 9;
-/// What stands before a street whose type is not told (spec commerce 5).
+/// The prefix of a street whose type is unknown (spec commerce 5).
 const USUAL_STREET_TYPE: &str = "str";
-/// How a list of services may name this one, in lower case and without what stands between the letters.
+/// Spellings of this service in a list of services, in lower case and without separators.
 const OWN_NAMES: [&str; 3] = ["novapost", "novaposhta", "novapochta"];
 
-/// Where the service brings a parcel.
+/// Where the service delivers a parcel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PostalKind {
@@ -39,7 +39,7 @@ pub enum PostalKind {
 }
 
 impl PostalKind {
-    /// What the backend calls it.
+    /// The backend's name for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Courier => "courier",
@@ -49,7 +49,7 @@ impl PostalKind {
     }
 }
 
-/// A list of the service, as long as it came.
+/// A list of the service, in full.
 #[derive(Debug, Clone)]
 pub struct Postal<T>(pub Vec<T>);
 
@@ -61,7 +61,7 @@ impl<T> Postal<T> {
 }
 
 impl Postal<PostalPlace> {
-    /// Those that are shown for what is typed, from the whole list.
+    /// The first items of the whole list that match the typed text.
     pub fn like(self, typed: &str) -> impl Iterator<Item = PostalPlace> {
         let all = self.0.into_iter();
         all.filter(move |place| place.is_like(typed))
@@ -150,7 +150,7 @@ impl Lenient for Description {
     }
 }
 
-/// The first of these that says anything.
+/// The first text that is not blank.
 fn first(texts: &[&str]) -> String {
     let mut texts = texts.iter().map(|text| text.trim());
     texts
@@ -159,7 +159,7 @@ fn first(texts: &[&str]) -> String {
         .to_owned()
 }
 
-/// A name in a language: Romanian has one of its own.
+/// A name in a language: Romanian has its own field.
 fn localized_name(
     language: Language,
     description: &str,
@@ -185,7 +185,7 @@ impl PostalCity {
 }
 
 impl PostalStreet {
-    /// The name behind the type of the street.
+    /// The name with the street type before it.
     pub fn label(&self, language: Language) -> String {
         let name = localized_name(
             language,
@@ -202,7 +202,8 @@ impl PostalPlace {
         first(&[&self.address.0, &self.description, &self.reference])
     }
 
-    /// Whether it may be meant by what is typed. Numbers the service looks for itself; of anything else it is told nothing.
+    /// Whether the typed text may mean this place. The service searches by number itself; any other text is matched
+    /// here and never sent.
     pub fn is_like(&self, typed: &str) -> bool {
         let texts = [&*self.label(), &*self.description];
         let texts = texts.map(folded).join(" ");
@@ -212,7 +213,7 @@ impl PostalPlace {
     }
 }
 
-/// A text in small letters, without the marks of Romanian.
+/// The text in lower case, without Romanian diacritics.
 fn folded(text: &str) -> String {
     let bare = |letter| match letter {
         '\u{103}' | '\u{e2}' => 'a',
@@ -224,7 +225,7 @@ fn folded(text: &str) -> String {
     text.to_lowercase().chars().map(bare).collect()
 }
 
-/// A number as it is typed, perhaps with blanks or `№` around it; `None` for what is no number, which is not sent.
+/// The branch number in typed text, which may have blanks or `№` around it; `None` if it is no number: it is not sent then.
 fn place_number(typed: &str) -> Option<u64> {
     let digits = typed.trim().trim_start_matches(['№', '#', ' ']);
     let is_number = (1..=MOST_DIGITS).contains(&digits.len())
@@ -274,7 +275,7 @@ pub fn postmachines(city: &str, number: &str) -> Call<Postal<PostalPlace>> {
     asked(POSTMACHINE, &Number { city, number })
 }
 
-/// What a parcel's price depends on. The documents do not show what is sent: these are the names of the order data.
+/// The arguments of the price call. The documents do not show the request: these are the names of the order data.
 #[derive(Debug, Serialize)]
 pub struct PriceOf<'a> {
     #[serde(rename = "type")]
@@ -293,8 +294,8 @@ pub fn postal_price(of: &PriceOf<'_>) -> Call<PostalPrice> {
     asked(PRICE, of)
 }
 
-/// What the service says of a price: the first of a list is an object with it, or a text, which is a warning and no
-/// price, whatever stands in it (spec commerce 4, delivery price).
+/// The price answer of the service. The first item of a list is an object with the price, or a text: a warning, never
+/// a price, even if it contains a number (spec commerce 4, delivery price).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostalPrice(pub Cost);
 
@@ -314,7 +315,7 @@ impl Lenient for PostalPrice {
     }
 }
 
-/// Whether a shop's services name the postal one (spec commerce 3, `brand_services`).
+/// Whether the shop's list of services includes the postal service (spec commerce 3, `brand_services`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OffersPostal(pub bool);
 

@@ -1,4 +1,4 @@
-//! What the checkout shows of the postal service, and what its scripts are answered.
+//! The postal part of the checkout as the page shows it, and the answers to its scripts.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::session::SealKey;
 use crate::site::Shop;
 use crate::words::{checkout as words, search};
 
-/// The price of an answer, in the shop's currency; `None` for a message, and for a price of another currency.
+/// The price in an answer, in the shop's currency; `None` for a message or a price in another currency.
 pub fn parcel_price(shop: &Shop, said: Option<&Cost>) -> Option<Money> {
     match said? {
         Cost::Price(price, own) => {
@@ -23,16 +23,16 @@ pub fn parcel_price(shop: &Shop, said: Option<&Cost>) -> Option<Money> {
     }
 }
 
-/// What the form shows of the postal service.
+/// The state of the postal fields in the form.
 #[derive(Debug, Clone, Default)]
 pub struct PostalForm {
-    /// What can be chosen from, by list; those that were not asked for have what is chosen of them alone.
+    /// The options of each list; a list that was not loaded has only the chosen option.
     lists: Vec<(PostalList, Vec<Choice>)>,
-    /// The values that are chosen, sealed.
+    /// The chosen values, sealed.
     chosen: Vec<String>,
-    /// The lists in which nothing was found.
+    /// The lists whose search found nothing.
     nothing: Vec<PostalList>,
-    /// The service has not answered.
+    /// The service did not answer.
     pub(super) is_away: bool,
     pub(super) has_city: bool,
     pub price: Option<Cost>,
@@ -80,7 +80,7 @@ impl PostalForm {
         form
     }
 
-    /// What can be chosen from a list.
+    /// The options of a list.
     pub fn choices(&self, list: PostalList) -> &[Choice] {
         let mut lists = self.lists.iter();
         lists
@@ -96,13 +96,13 @@ impl PostalForm {
         self.nothing.contains(&list)
     }
 
-    /// What the service asks for the parcel, as far as it is known.
+    /// The price of the parcel, if it is known.
     pub fn parcel(&self, view: &View<'_>) -> Option<Money> {
         parcel_price(view.shop, self.price.as_ref())
     }
 }
 
-/// What a list shows for a query, and the words that are read aloud.
+/// The options for a query, and the text for screen readers.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "checkout.ts"))]
 pub struct PostalChoices {
@@ -110,7 +110,7 @@ pub struct PostalChoices {
     pub said: String,
 }
 
-/// The answer to a script that looks for something in a list.
+/// The answer to a script's search in a list.
 pub fn answer(
     list: PostalList,
     found: &[SealedPlace],

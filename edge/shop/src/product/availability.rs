@@ -1,15 +1,15 @@
-//! A store and what it has of a product.
+//! A store and its stock of a product.
 
 use crate::lenient::lenient;
 use crate::plan::Degrees;
 use crate::quantity::InStock;
 
-/// How many pieces a store has.
+/// The pieces of a product in a store.
 #[derive(Debug, Clone, Default)]
 pub struct Availability {
     pub name: String,
     pub address: String,
-    /// `None` where the backend does not count.
+    /// `None` if the backend gives no count.
     pub count: Option<InStock>,
     pub hours: String,
     pub north: Degrees,
@@ -31,7 +31,7 @@ lenient!(Availability {
 } where |store| !store.name.is_empty());
 
 impl Availability {
-    /// Whether it has any, as far as is known.
+    /// Whether the store has the product; it counts as there if the backend gives no count.
     pub fn has_it(&self) -> bool {
         self.count.is_none_or(|InStock(count)| !count.is_zero())
     }

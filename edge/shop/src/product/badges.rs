@@ -2,12 +2,12 @@
 
 use crate::lenient::{Json, Lenient, Schema};
 
-/// The badges of a product, as far as the shop knows them.
+/// The badges of a product that the shop knows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Badges {
-    /// The last pieces.
+    /// Few pieces are left.
     pub last: bool,
-    /// Bought by many.
+    /// A best-seller.
     pub hit: bool,
     pub new: bool,
 }

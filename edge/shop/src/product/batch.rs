@@ -1,16 +1,16 @@
-//! Many products by their ids: as few calls as the backend lets (spec commerce 7: `ids`, `pagination`, `page`).
+//! Loads many products by id in as few calls as the backend allows (spec commerce 7: `ids`, `pagination`, `page`).
 
 use super::{ProductId, Products, products_by_id};
 use crate::backend::Call;
 
-/// So many ids go with one call: their address has 4 KB, and the answer is within what is read of one.
+/// The most ids of a call: the address has 4 KB, and the answer stays within the limit of what is read.
 const MOST_IDS: usize = 500;
-/// No more pages are read of one call's answer.
+/// The last page of an answer that is read.
 const LAST_PAGE: u32 = 50;
-/// A backend that says nothing of pages sends no smaller ones: of fewer products some are gone.
+/// Without paging data, a shorter answer is not a page: the missing products are gone.
 const SMALLEST_PAGE: usize = 10;
 
-/// The ids that one call each asks for, without repeats.
+/// The ids in batches, one for each call, without repeats.
 pub fn batches(ids: impl IntoIterator<Item = ProductId>) -> Vec<Vec<ProductId>> {
     let mut seen = std::collections::BTreeSet::new();
     let mut ids: Vec<ProductId> = ids.into_iter().collect();
@@ -19,7 +19,7 @@ pub fn batches(ids: impl IntoIterator<Item = ProductId>) -> Vec<Vec<ProductId>> 
 }
 
 impl Products {
-    /// The calls for what this first answer to these ids leaves out: the size of a page is the backend's own.
+    /// The calls for the products that this first answer leaves out: the backend chooses its page size.
     pub fn rest(&self, ids: &[ProductId]) -> Vec<Call<Self>> {
         let named = self.named.as_ref().map_or(0, Vec::len);
         if named == 0 || named >= ids.len() {
@@ -39,7 +39,7 @@ impl Products {
         (2..=last.min(LAST_PAGE)).map(page).collect()
     }
 
-    /// Takes in what another answer has more.
+    /// Adds the products of another answer that are missing here.
     pub fn join(&mut self, more: Self) {
         for card in more.products {
             if self.products.iter().all(|known| known.id != card.id) {

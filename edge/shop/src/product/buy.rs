@@ -1,4 +1,4 @@
-//! The column that sells: price, stock, quantity, promises, stores; and its short form under a thumb.
+//! The buy column: price, stock, quantity, promises, stores; and its short form, the bar at the bottom of a phone.
 
 use maud::{Markup, html};
 
@@ -22,7 +22,7 @@ use crate::reviews::REVIEW;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, product as words_of, shop};
 
-/// Fewer pieces than this are counted out to the shopper.
+/// Below this number of pieces, the page shows the exact count.
 const FEW: u64 = 6;
 
 pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnswer) -> Markup {
@@ -106,7 +106,7 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// What a lower price is to be compared with by law (Directive 2011/83, article 6a), on sites that must say it.
+/// The lowest price of the last 30 days beside a reduced one (Directive 2011/83, article 6a), on sites that must show it.
 fn lowest(view: &View<'_>, card: &Card) -> Markup {
     let must = view.shop.site.lowest_price && card.price_before().is_some();
     let lowest = card.lowest_price.filter(|_| must);
@@ -145,14 +145,14 @@ fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// The most that can be bought, in whole steps, where the backend tells how much there is.
+/// The most that can be bought, in whole steps, if the backend tells the stock.
 fn limit(card: &Card) -> Option<Quantity> {
     let step = card.step().thousandths().max(1);
     let most = card.stock()?.thousandths() / step * step;
     Quantity::from_thousandths(most).filter(|most| *most != Quantity::MAX)
 }
 
-/// The field between two links, each to the page with one step less or more in it; a script goes the steps at once.
+/// The quantity field between two links to the page with one step less or more; a script steps without a request.
 fn stepper(
     view: &View<'_>,
     path: &str,
@@ -180,7 +180,7 @@ fn stepper(
     }
 }
 
-/// The product's own form, since it alone asks how many.
+/// The product's own form: unlike the frame's, it has a quantity.
 fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
@@ -221,7 +221,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
             @if !card.comes_by_courier() {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
-                // How much of it will be bought, and so what it costs, is chosen below.
+                // The quantity, and so the cost, is chosen below.
                 @let cost = card.price.filter(|_| !choices::is_measured(card)).and_then(|price| view.shop.amount(price));
                 @let goods = DeliveredGoods { cost, in_stock: card.is_in_stock() };
                 @if let Some(rates) = rates(view, goods) {
@@ -235,7 +235,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
     }
 }
 
-/// What a pharmacy may sell by, and who in it knows about medicines; nothing in a shop without a licence.
+/// The pharmacy's licence and its contact for questions about medicines; nothing in a shop without a licence.
 fn pharmacy(view: &View<'_>) -> Markup {
     let words = view.words();
     let company = view.shop.site.company.as_ref();
@@ -250,8 +250,8 @@ fn pharmacy(view: &View<'_>) -> Markup {
     }
 }
 
-/// In how many days it may come back, by the backend's word or else the site's. What needs a prescription is a
-/// medicine, which no law takes back.
+/// The number of days for a return, from the backend or else from the site. Medicines on prescription have none: no
+/// law requires a shop to take them back.
 fn returns(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let days = if card.is_recipe {
@@ -274,7 +274,7 @@ fn returns(view: &View<'_>, card: &Card) -> Markup {
     }
 }
 
-/// The ways to the stores that have it and to what goes with it, each a page that opens as a window.
+/// Links to the stores with the product and to products that go with it, each a page that opens as a window.
 fn dialog_links(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
@@ -296,7 +296,7 @@ fn dialog_links(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// Price, button and cart, always within reach on a phone: while it is there, it is the bar under the thumb.
+/// Price, button and cart at the bottom of a phone; it takes the place of the mobile bar.
 pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
     html! {
         @if let Some(price) = card.price.filter(|_| card.is_available()) {

@@ -1,4 +1,4 @@
-//! What the backend tells about products.
+//! The backend calls about products.
 
 use super::{Availability, Card, Product, ProductId, Property};
 use crate::backend::Call;
@@ -17,15 +17,15 @@ pub struct ProductAnswer {
     pub seo_info: SeoInfo,
     pub properties: Vec<Property>,
     pub availability: Vec<Availability>,
-    /// Those that the answer brings; where it brings none, they are asked for ([`similar`]).
+    /// Similar products, if the answer has them; otherwise [`similar`] is called.
     pub similar: Vec<Card>,
     pub compatible: Vec<Card>,
-    /// The amount that a visitor chose.
+    /// The quantity that the visitor chose.
     pub quantity: Option<Quantity>,
 }
 
 impl ProductAnswer {
-    /// The same with the amount of this text in its form, if it is one.
+    /// The answer with the quantity in this text as the form's value, if it is one.
     #[must_use]
     pub fn chosen(self, amount: &str) -> Self {
         let quantity = Quantity::read(amount).filter(|amount| !amount.is_zero());
@@ -105,7 +105,7 @@ fn properties_schema() -> Schema {
     Schema::Either(vec![Schema::list(Property::schema()), Schema::Texts])
 }
 
-/// The table of properties, in an answer of its own.
+/// The property table, from a call of its own.
 #[derive(Debug, Clone, Default)]
 pub struct Properties(pub Vec<Property>);
 
@@ -129,14 +129,14 @@ impl Lenient for Properties {
 #[derive(Debug, Clone, Default)]
 pub struct Products {
     pub products: Vec<Card>,
-    /// The ids of all that the list names, those too of which nothing else can be read; `None` without a list.
+    /// The ids of all listed products, unreadable ones included; `None` without a list.
     pub named: Option<Vec<ProductId>>,
-    /// What the answer says of its pages.
+    /// The paging data of the answer.
     pub(crate) pages: Pages,
 }
 
 impl Products {
-    /// The products; `None` where the answer has no list of them at all.
+    /// The products; `None` if the answer has no product list at all.
     pub fn listed(self) -> Option<Vec<Card>> {
         self.named.is_some().then_some(self.products)
     }
@@ -155,7 +155,7 @@ impl Lenient for Products {
             pages: list.pages(),
         };
         for item in list.list() {
-            // A slider of the pharmacy is a list of rows, each with products of its own (spec commerce 3).
+            // A slider of the pharmacy is a list of rows, each with its own products (spec commerce 3).
             if let Some(row) = item.get("products").and_then(|row| Self::read(row)) {
                 found.products.extend(row.products);
                 let named = found.named.get_or_insert_default();
@@ -221,7 +221,7 @@ pub const PAGE_CALLS: &[&dyn Contract] = &[
     .shown_by("tests/worker/streaming.test.ts"),
 ];
 
-/// The calls of what stands beside a product.
+/// The calls for the content beside a product.
 pub const BESIDE_CALLS: &[&dyn Contract] = &[
     &Declared::new(
         "GET /general/product_properties?product_id={id}",
@@ -253,7 +253,7 @@ pub const BY_ID_CALLS: &[&dyn Contract] = &[
     .shown_by("tests/worker/compare.test.ts"),
 ];
 
-/// A stock of three steps is enough for all that a check of the contract tries.
+/// The contract check needs a stock of three steps for its tests.
 const TRIED_STEPS: f64 = 3.0;
 
 /// Whether a product of an answer can be put in a cart and ordered.
@@ -269,7 +269,7 @@ fn sold(card: &Card, json: &Json<'_>) -> Sold {
     }
 }
 
-/// Takes the product of a list that can be bought most surely, if none that is as sure is known.
+/// Remembers the product of a list that can most surely be bought, unless an equally sure one is known.
 pub fn learn_product(known: &mut Known, answer: &Json<'_>, list: &str) {
     let Some(items) = Listed::find(answer, list) else {
         return;

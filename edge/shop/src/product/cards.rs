@@ -15,34 +15,34 @@ use crate::words::{compare, product as words_of, reviews};
 pub const ADD_FORM: &str = "add";
 pub const SAVE_FORM: &str = "save";
 
-/// A page shows no more, however many a backend sends: each takes a hundred times the letters that it was sent in.
+/// The most cards of a page, whatever the backend sends: a card's markup is a hundred times as long as its data.
 const MOST_CARDS: usize = 1000;
 
-/// The first row of a phone. On wider screens the rest of the first row comes right after the first paint: asked for
-/// ahead, each picture keeps a slow phone's first paint waiting.
+/// Pictures loaded eagerly: the first row of a phone. On wider screens the rest of the row loads right after the
+/// first paint; each eager picture would delay a slow phone's first paint.
 pub const EAGER: usize = 2;
 
-/// How a list of cards stands on its page.
+/// The layout of a list of cards.
 #[derive(Debug, Clone, Copy)]
 pub struct Shelf {
     /// Distinguishes the ids of this list from others on the page.
     pub name: &'static str,
     /// One row that scrolls sideways, under a heading of its own.
     pub rail: bool,
-    /// Each product with its short description.
+    /// Shows the short description of each product.
     pub described: bool,
-    /// Prices are known: of a product without one it is said why.
+    /// Prices are known, so a product without one shows the reason.
     pub priced: bool,
-    /// What decides how wide the cards are.
+    /// Decides the width of the cards.
     pub place: CardPlace,
-    /// So many pictures are asked for before the page is laid out.
+    /// The number of pictures that are loaded eagerly.
     pub eager: usize,
 }
 
 /// The products of a shelf, in one buffer.
 pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let words = view.words();
-    // What all cards share is written once.
+    // Text shared by all cards, rendered once.
     let label = html! { (words.say(words_of::FAVOURITE)) };
     let kind = card_kind(view, shelf.place);
     let (rated, reviews) = (words.say(compare::RATING), words.say(reviews::TITLE));
@@ -53,7 +53,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
                 @let before = card.price_before().and_then(|before| Price::new(view, before));
-                // The link of the name covers the whole card. Its icons are drawn by the stylesheet.
+                // The name's link covers the whole card. The stylesheet draws the icons.
                 li.card.card-gone[!card.is_available()] data-price=[event_price(view, card)] {
                     @let picture = view.media(&card.img);
                     @if picture.is_empty() {
@@ -106,17 +106,17 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     }
 }
 
-/// The price as the events of the page tell it, with its currency: `1299.90 MDL`.
+/// The price for analytics events, with its currency: `1299.90 MDL`.
 fn event_price(view: &View<'_>, card: &Card) -> Option<String> {
     Some([&card.price?.plain(), " ", view.shop.currency?.code()].concat())
 }
 
-/// How pictures of cards are drawn in this theme.
+/// The kind of card picture in this theme.
 pub fn card_kind(view: &View<'_>, place: CardPlace) -> PictureKind {
     PictureKind::card(view.shop.theme.cards, place)
 }
 
-/// A row of products under a title; nothing where there are none.
+/// A row of products under a title; empty without products.
 pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str) -> Markup {
     html! {
         @if !products.is_empty() {
@@ -128,7 +128,7 @@ pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str)
     }
 }
 
-/// "Add to cart" of one product, of the frame's form.
+/// The "Add to cart" button of a product; belongs to the frame's form.
 pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
     let words = view.words();
     html! {
@@ -142,7 +142,7 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
     }
 }
 
-/// What the buttons of a form say for a while once their product was added; nothing in the tobacco view.
+/// The label that the buttons of a form show for a while after adding; empty in the tobacco view.
 pub fn added(view: &View<'_>) -> &'static str {
     if view.shop.settings.main_ui_interface.says_added() {
         view.words().say(words_of::ADDED)
@@ -151,18 +151,18 @@ pub fn added(view: &View<'_>) -> &'static str {
     }
 }
 
-/// The window that opens after the product was added, where something goes with it (spec commerce 4).
+/// The window that opens after adding, if the product has associated ones (spec commerce 4).
 pub(super) fn goes_with(view: &View<'_>, card: &Card) -> Option<String> {
     associated(view, card).or_else(|| additional(view, card))
 }
 
-/// The link to what the backend associates with a product.
+/// The link to the products that the backend associates with this one.
 pub(super) fn associated(view: &View<'_>, card: &Card) -> Option<String> {
     let id = card.has_associated.then(|| Slug::new(&card.id.to_string()));
     id.flatten().map(|id| view.href(Route::Associated(id)))
 }
 
-/// The link to what the site offers beside products of this kind.
+/// The link to the products that the site offers beside this kind.
 pub(super) fn additional(view: &View<'_>, card: &Card) -> Option<String> {
     let (_, kind) = card.kind();
     view.shop.site.additional_products.of(kind)?;
@@ -170,12 +170,12 @@ pub(super) fn additional(view: &View<'_>, card: &Card) -> Option<String> {
     Slug::new(kind).map(|kind| view.href(Route::Additional(kind)))
 }
 
-/// The link to a product's page, or to nothing where the backend sent no usable url.
+/// The link to a product's page; empty if the backend sent no usable url.
 pub fn href(view: &View<'_>, card: &Card) -> String {
     Slug::encode(&card.url).map_or_else(String::new, |slug| view.href(Route::Product(slug)))
 }
 
-/// The button that adds a product to the favourites or takes it out, of the frame's form.
+/// The favourite toggle of a product; belongs to the frame's form.
 pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&str>) -> Markup {
     let action = Slug::new(&card.id.to_string()).map(|id| Endpoint::Favourite(id).href());
     html! {
@@ -184,9 +184,9 @@ pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&st
     }
 }
 
-/// The button that puts a product into the comparison, of the frame's form.
+/// The button that adds a product to the comparison; belongs to the frame's form.
 pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
-    // The refusal of one product too many is in the page's language.
+    // The language of the error message if the comparison is full.
     let language = ["language=", view.language.code()].concat();
     let action = Slug::new(&card.id.to_string())
         .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language)));
@@ -197,7 +197,7 @@ pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
     }
 }
 
-/// What it costs in a cart, in a shop whose cart takes a discount off, in words.
+/// The price in a cart, in words, in a shop whose cart takes a discount off.
 pub fn in_cart(view: &View<'_>, card: &Card) -> Option<String> {
     let price = card.price_in_cart(view.shop)?.display(view.language);
     Some(
@@ -206,7 +206,7 @@ pub fn in_cart(view: &View<'_>, card: &Card) -> Option<String> {
     )
 }
 
-/// At most two: what is saved, what must be known, what is new.
+/// At most two badges: first the saving, then what must be known, then what is new.
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let badges = card.badges;

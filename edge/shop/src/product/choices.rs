@@ -1,5 +1,5 @@
-//! What a product can be had in: its colours, each a product of its own, and the amounts that are offered at a press
-//! (spec commerce 3, `colors` and `activeExtensions`).
+//! The choices of a product: its colours, each a product of its own, and preset quantities (spec commerce 3, `colors`
+//! and `activeExtensions`).
 
 use maud::{Markup, html};
 
@@ -14,14 +14,13 @@ use crate::quantity::Quantity;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
-/// The parameter with the amount that was chosen.
+/// The parameter with the chosen quantity.
 pub const CHOSEN_FIELD: &str = "quantity";
 
-/// More than a shopper looks through.
+/// The most choices that are shown.
 const MOST: usize = 40;
 
-/// One of the colours of a product. The documents name a `url` alone, which is the address of its product or that of a
-/// picture.
+/// A colour of a product. The documents name only a `url`, which is the address of its product or of a picture.
 #[derive(Debug, Clone, Default)]
 pub struct Colour {
     pub url: String,
@@ -50,7 +49,7 @@ impl Colour {
         last.contains('.') || self.url.contains("//")
     }
 
-    /// The product in this colour, where the backend names it.
+    /// The product of this colour, if the backend names it.
     fn product(&self) -> Option<Slug> {
         let own = match (self.slug.as_str(), self.is_picture()) {
             ("", true) => return None,
@@ -67,7 +66,7 @@ impl Colour {
         }
     }
 
-    /// `#rgb` or `#rrggbb`; nothing else may stand in an attribute that draws.
+    /// `#rgb` or `#rrggbb`; nothing else may stand in a style attribute.
     fn shade(&self) -> Option<&str> {
         let digits = self.shade.strip_prefix('#')?;
         let is_colour =
@@ -76,7 +75,7 @@ impl Colour {
     }
 }
 
-/// An amount that is offered at a press, with its price.
+/// A preset quantity with its price.
 #[derive(Debug, Clone, Default)]
 pub struct Extension {
     value: ActiveValue,
@@ -101,14 +100,14 @@ lenient!(Extension {
 } where |extension| extension.value.count.is_some());
 
 impl Extension {
-    /// How much it is, and what that costs.
+    /// The quantity and the price of the pack.
     fn pack(&self) -> Option<(Quantity, Money)> {
         self.value.count.zip(self.value.price)
     }
 }
 
 impl Card {
-    /// The packs with a price of their own, as the product's page shows them. What one costs is the product's own price.
+    /// The packs on the product's page that have a price of their own. A single piece costs the product's own price.
     pub fn packs(&self) -> impl Iterator<Item = (Quantity, Money)> {
         let is_shown = self.extensions.len() > 1;
         let shown = self.extensions.iter().take(MOST);
@@ -116,7 +115,7 @@ impl Card {
         packs.filter(|(count, price)| *count != Quantity::ONE && *price >= Money::ZERO)
     }
 
-    /// What exactly so much of it costs as a pack.
+    /// The price of a pack of exactly this quantity.
     pub fn pack_price(&self, quantity: Quantity) -> Option<Money> {
         let mut packs = self.packs();
         packs.find_map(|(count, price)| (count == quantity).then_some(price))
@@ -160,8 +159,8 @@ pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> M
     }
 }
 
-/// An amount with the unit of the product, where the backend names one. Its word for several pieces, if it is the
-/// shop's, gives way to that for so many.
+/// A quantity with the unit of the product, if the backend names one. If that unit is the shop's own word for
+/// "pieces", the form that fits the number is used.
 pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     let number = quantity.display(view.language);
     if unit.is_empty() {
@@ -180,8 +179,8 @@ pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     }
 }
 
-/// The amounts that are offered at a press, of those that the cart would take. Each has an address, whose page has it in the field; a script writes it
-/// there at once.
+/// The preset quantities that the cart would accept. Each is a link to the page with that quantity in the field; a
+/// script fills the field without a request.
 pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let product = &answer.product;
@@ -249,17 +248,17 @@ fn weight(view: &View<'_>, grams: f64) -> Option<String> {
     (whole > 0).then(|| words.fill(word, &[("weight", &number)]))
 }
 
-/// What the price is for, where that is not a piece: „/ m”.
+/// The unit of the price if it is not a piece: „/ m”.
 pub(super) fn per_unit(card: &Card) -> Markup {
     html! { @if let Some(unit) = unit_of(card) { " " span.price-of { "/\u{a0}" (unit) } } }
 }
 
-/// The unit of what is sold by a measure and not by the piece, where the backend names one.
+/// The unit of a product that is sold by measure, if the backend names one.
 pub fn unit_of(card: &Card) -> Option<&str> {
     (is_measured(card) && !card.unit.is_empty()).then_some(&*card.unit)
 }
 
-/// Whether it is sold by a measure and not by the piece.
+/// Whether the product is sold by measure and not by the piece.
 pub fn is_measured(card: &Card) -> bool {
     card.step().whole().is_none()
 }

@@ -1,4 +1,4 @@
-//! The way from a product to its credit.
+//! The link from a product to its credit.
 
 use maud::{Markup, html};
 
@@ -8,8 +8,8 @@ use crate::route::{Route, Slug};
 use crate::site::Shop;
 use crate::words::credit as words_of;
 
-/// Whether a product is sold on credit: the shop has a page of its credits, there is a price to lend, and no prescription
-/// is needed, which is confirmed at the checkout alone (spec commerce 5).
+/// Whether a product is sold on credit: the shop has a credit page, the product has a price, and it needs no
+/// prescription, since only the checkout confirms prescriptions (spec commerce 5).
 pub fn is_on_credit(shop: &Shop, card: &Card) -> bool {
     card.can_be_bought() && !card.is_recipe && !shop.site.hides(&Route::Credit)
 }

@@ -1,5 +1,4 @@
-//! What a backend has about a product besides its pictures: files to read, films to see. The documents name no fields
-//! for them: usual ones are read.
+//! Files and films of a product. The documents name no fields for them: usual names are read.
 
 use super::ProductAnswer;
 use crate::lenient::schema::Field;
@@ -30,7 +29,7 @@ pub struct Video(pub String);
 #[derive(Debug, Clone, Default)]
 pub struct Videos(pub Vec<Video>);
 
-/// The films of a product that are files of the shop, each with its name: they play in the gallery.
+/// The films that are files of the shop, each with its name: they play in the gallery.
 pub(super) fn films_of<'a>(view: &View<'_>, answer: &'a ProductAnswer) -> Vec<(Media<'a>, String)> {
     let films = answer.product.videos.0.iter().enumerate();
     let own = films.filter_map(|(index, Video(url))| {
@@ -40,7 +39,8 @@ pub(super) fn films_of<'a>(view: &View<'_>, answer: &'a ProductAnswer) -> Vec<(M
     own.collect()
 }
 
-/// Films elsewhere, each a link: nothing of a film is loaded, and nobody else hears of the visit, before it is asked for.
+/// Films on other hosts, each a link: nothing loads from the host, and it does not learn of the visit, until the
+/// visitor clicks.
 pub(super) fn far_films(view: &View<'_>, answer: &ProductAnswer) -> Vec<(String, String)> {
     let films = answer.product.videos.0.iter().enumerate();
     let far = films.filter(|(_, Video(url))| !plays(view, &view.media(url)));
@@ -58,7 +58,7 @@ fn name(view: &View<'_>, answer: &ProductAnswer, index: usize) -> String {
         .fill(words_of::FILM, &[("title", title), ("number", &number)])
 }
 
-/// Whether it is a file that browsers play, of the shop or of a host that the policy of its pages admits.
+/// Whether browsers can play this file, from the shop or a host that the page's policy allows.
 fn plays(view: &View<'_>, file: &Media<'_>) -> bool {
     let path = file.as_str().split(['?', '#']).next().unwrap_or_default();
     let host = path

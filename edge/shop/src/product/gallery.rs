@@ -1,5 +1,5 @@
-//! The pictures of a product. They scroll and snap, and each has a window of its own, by markup alone; `islands/product`
-//! adds the keys and marks the shown one.
+//! The pictures of a product. They scroll and snap, and each has a window of its own, by markup alone;
+//! `islands/product` adds keys and marks the picture on screen.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use crate::product::cards::badges;
 use crate::site::Media;
 use crate::words::product as words_of;
 
-/// The pictures of a product, each once.
+/// The pictures of a product, without duplicates.
 pub(super) fn pictures_of<'a>(view: &View<'_>, card: &'a Card) -> Vec<Media<'a>> {
     let mut pictures = Vec::with_capacity(card.images.len() + 1);
     for image in std::iter::once(&card.img).chain(&card.images) {
@@ -23,7 +23,7 @@ pub(super) fn pictures_of<'a>(view: &View<'_>, card: &'a Card) -> Vec<Media<'a>>
     pictures
 }
 
-/// Pictures side by side that snap, a rail of small ones beside them, and each in its own window.
+/// Pictures side by side that snap, a rail of thumbnails, and a window for each.
 pub(super) fn gallery(
     view: &View<'_>,
     answer: &ProductAnswer,

@@ -1,4 +1,4 @@
-//! A product: the card that lists show and the page that tells everything.
+//! A product: the card in lists and the full page.
 
 mod availability;
 mod badges;
@@ -54,7 +54,7 @@ use crate::quantity::{InStock, Quantity};
 use crate::seo::Keywords;
 use crate::words::{failure, product};
 
-/// A product's number in the backend.
+/// A product's id in the backend.
 pub type ProductId = u64;
 
 refusals! {
@@ -80,18 +80,19 @@ pub struct Card {
     pub code: String,
     pub url: String,
     pub img: String,
-    /// A colour of the picture, which stands in its place until it is there.
+    /// The main colour of the picture, shown until it loads.
     pub img_colour: String,
     /// The first picture and the second, which shows on hover.
     pub images: Vec<String>,
     /// `None` where the backend sends none: such a product cannot be bought here.
     pub price: Option<Money>,
     pub old_price: Option<Money>,
-    /// What a cart takes off, in a shop whose cart does (spec commerce 4, cart): percent or an amount, as the site says.
+    /// The discount that a cart takes off, in a shop whose cart does (spec commerce 4, cart): percent or an amount,
+    /// as the site says.
     discount: Option<Money>,
-    /// The lowest of the last 30 days.
+    /// The lowest price of the last 30 days.
     pub lowest_price: Option<Money>,
-    /// In how many days it may come back unused, where the backend tells; 0 for never.
+    /// The number of days for a return of the unused product, if the backend tells; 0 for no return.
     pub return_days: Option<u64>,
     pub brand: Option<Brand>,
     /// The smallest quantity that is sold, and the step.
@@ -99,30 +100,30 @@ pub struct Card {
     pub is_stock: bool,
     pub available: bool,
     pub active: bool,
-    /// How much is in stock, where the site says which field counts it.
+    /// The stock, if the site names the field that counts it.
     stock: Option<InStock>,
-    /// The kind of grinding that it is sold in, by its number.
+    /// The id of the grinding method of the product.
     pub grinding: Option<u64>,
     pub is_recipe: bool,
-    /// Whether a courier brings it, where the backend tells.
+    /// Whether a courier delivers it, if the backend tells.
     pub home_delivery: Option<bool>,
-    /// The points that one of it gives.
+    /// The points that one piece gives.
     pub loyalty_give: Points,
     /// It can be paid with points.
     pub is_loyalty_active: bool,
     /// An order that holds it may be paid by card.
     pub card_payment_available: bool,
-    /// The backend knows products that go with it.
+    /// The backend has products that go with it.
     pub has_associated: bool,
     pub rating: Option<f32>,
     pub review_count: u64,
     pub unit_price: String,
-    /// What it is measured in, such as `m`; empty where the backend says nothing.
+    /// The unit of measure, such as `m`; empty if the backend names none.
     pub unit: String,
     pub badges: Badges,
-    /// The amounts that are offered at a press.
+    /// The preset quantities.
     pub extensions: Vec<Extension>,
-    /// What kinds of thing it is (spec commerce 3); where it is of none, these two tell.
+    /// The categories of the product (spec commerce 3); if there are none, the next two fields serve.
     category: Vec<CardCategory>,
     category_title: String,
     category_url: String,
@@ -228,31 +229,31 @@ impl Card {
             .unwrap_or(Quantity::ONE)
     }
 
-    /// Whether a courier brings it (spec commerce 5). Where the backend does not say, what needs a prescription is picked up.
+    /// Whether a courier delivers it (spec commerce 5). If the backend does not say, products on prescription are
+    /// pickup only.
     pub fn comes_by_courier(&self) -> bool {
         self.home_delivery.unwrap_or(!self.is_recipe)
     }
 
-    /// The points that one of it gives, in words; `None` where it gives none.
+    /// The points that one piece gives, in words; `None` if it gives none.
     pub fn points(&self, view: &View<'_>) -> Option<String> {
         let points = Some(self.loyalty_give).filter(|points| !points.is_none())?;
         let points = points.display(view.language);
         Some(view.words().fill(product::POINTS, &[("points", &points)]))
     }
 
-    /// How much there is, where the backend counts it in the field that the site names.
+    /// The stock, if the backend counts it in the field that the site names.
     pub fn stock(&self) -> Option<Quantity> {
         self.stock.map(|InStock(left)| left)
     }
 
-    /// Whether it is sold: unavailable are those with active or available false (spec commerce 4), and those of which less
-    /// than a step is left.
+    /// Whether it is sold: not if active or available is false (spec commerce 4), or if less than a step is left.
     pub fn is_available(&self) -> bool {
         let has_step = || self.stock().is_none_or(|left| left >= self.step());
         self.active && self.available && has_step()
     }
 
-    /// Whether it is sold and there already. What is sold without being in stock comes to order, nobody knows when.
+    /// Whether it is sold and in stock. Products that are sold without being in stock come to order, at no known date.
     pub fn is_in_stock(&self) -> bool {
         self.is_stock && self.is_available()
     }
@@ -271,7 +272,7 @@ impl Card {
         self.is_available() && self.price.is_some()
     }
 
-    /// Why it cannot be bought, as its button says.
+    /// The reason that it cannot be bought, as the label of its button.
     pub fn not_sold(&self) -> Word {
         if self.is_available() {
             product::PRICE_ON_REQUEST
@@ -280,7 +281,7 @@ impl Card {
         }
     }
 
-    /// What kind of thing it is: the name and the mark of its category; both empty where nothing is known.
+    /// Its kind: the name and the key of its category; both empty if unknown.
     pub fn kind(&self) -> (&str, &str) {
         match self.category.first() {
             Some(kind) if kind.url.is_empty() => (&kind.title, &kind.id),
@@ -289,7 +290,7 @@ impl Card {
         }
     }
 
-    /// The id of its kind, the same in every language; where the backend names none, the url.
+    /// The id of its kind, the same in every language; if the backend names none, the url.
     pub fn kind_id(&self) -> &str {
         match self.category.first() {
             Some(kind) if !kind.id.is_empty() => &kind.id,

@@ -21,8 +21,7 @@ use crate::route::{Route, Slug};
 use crate::seo;
 use crate::words::product as words_of;
 
-/// A product with everything about it at once; similar products, what the shop says for itself and the text for search
-/// engines deferred.
+/// A product with all its data at once; similar products, the shop's advantages and the SEO text are deferred.
 pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     let card = &answer.product.card;
     let seo = &answer.seo_info;
@@ -132,7 +131,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     }
 }
 
-/// The first of the texts that says anything.
+/// The first text that is not blank.
 fn first(texts: [&str; 3]) -> String {
     let text = texts.into_iter().find(|text| !text.is_empty());
     text.unwrap_or_default().to_owned()
@@ -171,7 +170,7 @@ fn properties(view: &View<'_>, list: &[Property]) -> Markup {
     }
 }
 
-/// Manuals and certificates, each a link to its file; what the shop does not pass on has none.
+/// Manuals and certificates, each a link; files that the shop does not pass on are left out.
 fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let name = |file: &File| match file.title.as_str() {
         "" => file.url.rsplit('/').next().unwrap_or_default().to_owned(),
@@ -185,7 +184,7 @@ fn files(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// Films that are shown elsewhere.
+/// Films on other hosts.
 fn films(list: &[(String, String)]) -> Markup {
     html! {
         @for (href, name) in list {

@@ -1,4 +1,4 @@
-//! What a product cost before, and what it costs in a cart.
+//! The price of a product before its discount, and in a cart.
 
 use super::Card;
 use crate::money::{Amount, Money, Percent, Reduction};
@@ -19,7 +19,7 @@ impl Card {
         Some(percent).filter(|percent| *percent > 0)
     }
 
-    /// What the cart takes off one of it, in a shop whose cart does (spec commerce 4, cart).
+    /// The cart's discount for one piece, in a shop whose cart takes one off (spec commerce 4, cart).
     pub fn discount_in_cart(&self, site: &Site) -> Option<Reduction> {
         let discount = self.discount.filter(|discount| *discount > Money::ZERO)?;
         match site.discount_in_cart? {
@@ -28,7 +28,7 @@ impl Card {
         }
     }
 
-    /// What one of it costs in a cart, where that is less than its price and both can be told.
+    /// The price of one piece in a cart, if it is lower than the price and both are known.
     pub fn price_in_cart(&self, shop: &Shop) -> Option<Amount> {
         let reduction = self.discount_in_cart(&shop.site)?;
         let price = shop.amount(self.price?)?;

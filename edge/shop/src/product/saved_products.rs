@@ -15,7 +15,7 @@ pub struct SavedProducts {
 }
 
 impl SavedProducts {
-    /// Reads a list that holds at most so many; a part that is not an id is left out.
+    /// Reads a list of at most `most` ids; skips parts that are not ids.
     pub fn read(text: &str, most: usize) -> Self {
         let mut ids = Vec::new();
         for id in text.split('.').take(most).filter_map(|id| id.parse().ok()) {
@@ -26,7 +26,7 @@ impl SavedProducts {
         Self { ids, most }
     }
 
-    /// These products, as many as the list holds.
+    /// A list of these products, up to its limit.
     pub(crate) fn of(products: impl Iterator<Item = ProductId>, most: usize) -> Self {
         let mut ids = Vec::new();
         for id in products {
@@ -37,7 +37,7 @@ impl SavedProducts {
         Self { ids, most }
     }
 
-    /// The list as it is kept.
+    /// The list as text for the cookie or the query.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for id in &self.ids {

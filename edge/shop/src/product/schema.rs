@@ -1,4 +1,4 @@
-//! A product as search engines read it.
+//! The structured data of a product, for search engines.
 
 use super::ProductAnswer;
 use crate::html::Rating;
@@ -6,7 +6,7 @@ use crate::i18n::Language;
 use crate::page::View;
 use crate::structured::Structured;
 
-/// A product with what it costs and whether it can be had.
+/// A product with its price and availability.
 pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Structured {
     let card = &answer.product.card;
     let description = &answer.seo_info.description;

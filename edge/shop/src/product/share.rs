@@ -1,11 +1,11 @@
-//! The way to tell others of a page: its address, to be copied by hand. A script hands it to the device.
+//! Sharing a page: its address, to be copied by hand. A script opens the device's share sheet instead.
 
 use maud::{Markup, html};
 
 use crate::page::View;
 use crate::words::product as words_of;
 
-/// Opens to the whole address of a path, and what is said of it.
+/// Opens to the absolute address of a path, with a note.
 pub fn share(view: &View<'_>, label: &str, path: &str, note: &Markup) -> Markup {
     let words = view.words();
     html! {

@@ -1,4 +1,4 @@
-//! A product in few words, where something else is told of it: its picture, its name and its price, one of `ul.goods`.
+//! A product in short, on a page about something else: its picture, name and price, an item of `ul.goods`.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! The forms about a product that is wanted, and what they may not ask for.
+//! The forms that request a product, and the rules for which products.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use crate::forms::{About, Ask, Field, Form, Order, page as forms_page};
 use crate::page::View;
 use crate::words::{checkout, forms, product};
 
-/// About a product that is wanted. The documents name such forms, but no call for them: they are requests of their kind.
+/// A request about a product. The documents name such forms, but no call for them: they are sent as requests of their kind.
 const WISH: Form = Form {
     name: "",
     fields: &[
@@ -76,8 +76,8 @@ refusals! {
     NO_PRICE = "no_price", product::PRICE_ON_REQUEST, Conflict;
 }
 
-/// Refuses a form that orders what cannot be ordered by it; `card` is what the catalogue says of the product. What is to
-/// come may be unknown to a catalogue of what there is.
+/// Refuses a form that cannot order this product; `card` is the catalogue's entry. A pre-order may be for a product
+/// that the catalogue does not have yet.
 pub fn may_ask(form: &Form, card: Option<&Card>) -> Result<(), Failure> {
     let refusal = match card {
         None if form.sells() => &UNKNOWN_PRODUCT,
@@ -89,15 +89,15 @@ pub fn may_ask(form: &Form, card: Option<&Card>) -> Result<(), Failure> {
     Err(Failure::Refused(refusal))
 }
 
-/// What else may be asked for, by whether the product is there. A price that is asked for is a question, whose form the
-/// page has.
+/// Other requests for this product, depending on whether it is there. Asking for a price is a question, whose form
+/// the page has.
 pub(super) fn wishes(view: &View<'_>, card: &Card) -> Markup {
     let wishes: &[&'static Form] = if card.can_be_bought() {
         &[&ONE_CLICK, &GIFT]
     } else if card.is_available() {
         &[]
     } else {
-        // The other wish stands in the place of the button that buys.
+        // The notification form stands in place of the buy button.
         &[&PRE_ORDER]
     };
     let wishes = wishes

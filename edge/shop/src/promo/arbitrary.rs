@@ -1,4 +1,4 @@
-//! Any code, and any refusal of one, for properties of what carries them.
+//! Arbitrary codes and rejections, for property tests of the types that carry them.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -56,7 +56,7 @@ pub(crate) fn promo_rejected() -> impl Strategy<Value = PromoRejected> {
         Just(PromoRejected::CartChanged),
     ]
     .prop_map(|rejected| match rejected {
-        // The same.
+        // As above.
         PromoRejected::EmptyCart
         | PromoRejected::NothingSold
         | PromoRejected::Refused(_)

@@ -12,11 +12,11 @@ use crate::money::{Money, Percent, Reduction};
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 
-/// What the backend says of a code: what it takes off, and its message where it does not hold.
+/// The backend's answer about a code: its reduction, and the message of a refusal.
 #[derive(Debug, Clone)]
 pub struct PromoAnswer(Option<Terms>, String);
 
-/// What a code takes off, as it is sent.
+/// The reduction of a code, as the backend sends it.
 #[derive(Debug, Clone, Default)]
 struct Terms {
     status: String,
@@ -95,14 +95,14 @@ impl Lenient for TermsProduct {
     }
 }
 
-/// A percentage of 100 at most: what a backend means by more is not known.
+/// A percentage of at most 100: the backend's meaning of more is unknown.
 fn percent(hundredths: i64) -> Option<Percent> {
     Percent::from_hundredths(hundredths).filter(|_| hundredths <= 10_000)
 }
 
 impl Lenient for Percent {
     fn read(json: &Json<'_>) -> Option<Self> {
-        // With more decimals than an amount has: no mark groups three digits of a percentage.
+        // A percentage may have more decimals than an amount: three digits after a mark are no thousands group here.
         percent((json.parts(4)? + 50).div_euclid(100))
     }
 
@@ -112,7 +112,7 @@ impl Lenient for Percent {
 }
 
 impl Terms {
-    /// Whether it says anything of what the code takes off.
+    /// Whether the answer has any reduction.
     const fn are_told(&self) -> bool {
         self.value.is_some() || self.general_price.is_some() || !self.products.is_empty()
     }
@@ -138,7 +138,7 @@ impl Terms {
             }
         });
         Promo {
-            // A text without end is no code.
+            // A code of unlimited length is refused.
             code: if code.is_empty() || code.chars().count() > MOST_CODE_LETTERS {
                 typed.clone()
             } else {
@@ -158,7 +158,7 @@ impl Terms {
 }
 
 impl PromoAnswer {
-    /// The code with what it takes off, or why it does not hold; `typed` is how the shopper spells it.
+    /// The code with its reduction, or the reason for its rejection; `typed` is the shopper's spelling.
     pub fn promo(self, typed: &PromoCode) -> Result<Promo, PromoRejected> {
         let Self(terms, message) = self;
         let terms = terms.filter(Terms::is_success);
@@ -166,8 +166,8 @@ impl PromoAnswer {
         promo.ok_or(PromoRejected::Refused(message))
     }
 
-    /// The same of the look at an order, whose success the documents do not show: one that says nothing of what the code
-    /// takes off leaves it as it was applied.
+    /// [`Self::promo`] for an order preview. The documents do not show a success: an answer without any reduction
+    /// leaves the code as it was applied.
     pub fn previewed(self, applied: &Promo) -> Result<Promo, PromoRejected> {
         match &self.0 {
             Some(terms) if terms.are_told() => self.promo(&applied.code),
@@ -209,8 +209,8 @@ struct UpdateBody<'a> {
     no_user_id: Option<&'a str>,
 }
 
-/// `POST /general/promo-code/update_prices/`: what a code takes off the backend's copy of the cart, in which these products
-/// are paid with points.
+/// `POST /general/promo-code/update_prices/`: the reduction of a code for the backend's copy of the cart, in which
+/// these products are paid with points.
 pub fn update_prices(
     code: &PromoCode,
     loyalty_products: &[ProductId],
@@ -234,7 +234,7 @@ struct PreviewBody<'a> {
     no_user_id: Option<&'a str>,
 }
 
-/// `POST /general/order/preview-promo/`: what a code takes off an order of these products that is paid this way.
+/// `POST /general/order/preview-promo/`: the reduction of a code for an order of these products with this payment type.
 pub fn preview(
     code: &PromoCode,
     products: &[(ProductId, Quantity)],
@@ -279,7 +279,7 @@ pub const CALLS: &[&dyn Contract] = &[
     .without("After a 4xx (but 401, 408, 425 and 429) the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either."),
 ];
 
-/// A code that no shop has: its refusal is an answer too.
+/// A code that no shop has, to get a refusal.
 fn made_up() -> PromoCode {
     PromoCode("contract-check".to_owned())
 }

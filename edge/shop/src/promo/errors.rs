@@ -1,4 +1,4 @@
-//! Why a code does not hold, for the visitor (spec commerce 8): what the backend says of it, in its words.
+//! Reasons for the rejection of a code, for the visitor (spec commerce 8), in the backend's words.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,10 +13,10 @@ use crate::words::cart as words_of;
 /// A longer message is cut.
 const LONGEST_MESSAGE: usize = 300;
 
-/// Fields of an answer whose texts are no messages. A list is one: of what is wrong with that field of the request.
+/// Fields whose texts are no messages. A list in one is: it has the errors of that field of the request.
 const NO_MESSAGES: [&str; 4] = ["status", "type", "promo_value_type", "code"];
 
-/// Those of them that may hold a sentence all the same.
+/// Fields among [`NO_MESSAGES`] that may hold a sentence anyway.
 const SENTENCES: [&str; 2] = ["code", "type"];
 
 refusals! {
@@ -37,19 +37,19 @@ pub enum PromoRejected {
     EmptyCart,
     /// No line of the cart can be bought now.
     NothingSold,
-    /// The backend refuses the code, with its message; empty where it says none.
+    /// The backend refuses the code, with its message; may be empty.
     Refused(String),
-    /// The backend did not answer: the code may hold.
+    /// The backend did not answer: the code may be valid.
     #[serde(rename = "untold")]
     Unavailable,
-    /// The backend was asked too often: after so many seconds it may say.
+    /// The backend rate-limits; retry after this many seconds.
     TooOften(u32),
-    /// The cart is another one by now.
+    /// The cart has changed meanwhile.
     CartChanged,
 }
 
 impl PromoRejected {
-    /// What a failed call says of the code. A session that does not hold and a backend in trouble say nothing of it.
+    /// The result of a failed update. An expired session and a backend in trouble say nothing about the code.
     pub fn of_update(failure: &BackendFailure) -> Self {
         Self::of(failure, message)
     }
@@ -59,7 +59,7 @@ impl PromoRejected {
         Self::of(failure, first_message)
     }
 
-    /// What the backend finds wrong with the cart that the code is for.
+    /// The backend's errors about the cart that the code is for.
     pub fn of_cart(wrong: Messages) -> Self {
         let texts: Vec<String> = wrong.into_values().collect();
         Self::Refused(texts.join(" "))
@@ -82,7 +82,7 @@ impl PromoRejected {
         failure.pause_s().map_or(Self::Unavailable, Self::TooOften)
     }
 
-    /// The failure that the visitor is shown, at the field of the code.
+    /// The failure for the visitor, at the code's field.
     pub fn failure(self, words: Words) -> Failure {
         match self {
             Self::EmptyCart => Failure::Refused(&EMPTY_CART),
@@ -98,8 +98,8 @@ impl PromoRejected {
     }
 }
 
-/// The message in an answer: its first list of messages, or its texts, or the text or list that it is itself; empty
-/// where it has none.
+/// The message in an answer: its first list of messages, its texts, or the answer itself if it is a text or a list;
+/// may be empty.
 pub(super) fn message(answer: &Json<'_>) -> String {
     let Some(fields) = answer.fields() else {
         return cut(&texts(answer));
@@ -115,7 +115,7 @@ pub(super) fn message(answer: &Json<'_>) -> String {
     let list = said(|value| value.list().is_some()).next();
     let texts = list.unwrap_or_else(|| said(|value| value.list().is_none()).flatten().collect());
     if texts.is_empty() {
-        // Some wrap what they say once more.
+        // Some backends wrap the message once more.
         let mut inner = fields.iter().filter(|(_, value)| value.fields().is_some());
         let inner = inner.next().map(|(_, value)| message(value));
         return inner
@@ -152,7 +152,7 @@ fn first_message(answer: &Json<'_>) -> String {
     }
 }
 
-/// Whether what a field says may be a message.
+/// Whether this field's value may be a message.
 fn may_say(field: &str, value: &Json<'_>) -> bool {
     value.list().is_some() || !NO_MESSAGES.contains(&field)
 }

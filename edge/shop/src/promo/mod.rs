@@ -1,5 +1,5 @@
-//! Promo codes (spec commerce 3, 4, 7 and 8). The backend judges a code; what it says of one is kept with the cart
-//! until the cart changes, and [`crate::quote`] makes the sums of it.
+//! Promo codes (spec commerce 3, 4, 7 and 8). The backend validates a code; its answer is stored with the cart until
+//! the cart changes, and [`crate::quote`] computes the sums.
 
 mod rules;
 mod errors;
@@ -23,26 +23,26 @@ use crate::product::ProductId;
 #[serde(transparent)]
 pub struct PromoCode(pub String);
 
-/// A code that the backend accepted, and what it takes off.
+/// An accepted code with its reduction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promo {
     pub code: PromoCode,
     pub kind: PromoKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Reduction>,
-    /// The products that the backend names, with what it says of each.
+    /// The products that the backend names, each with its reduction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<PromoProduct>,
-    /// What all goods cost with the code, where the backend tells.
+    /// The price of all goods with the code, if the backend tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general_price: Option<Money>,
-    /// The products that were sold for money when the code was judged: `general_price` is what these cost. Empty for a
-    /// code that was stored before this field was.
+    /// The products that were paid with money when the code was validated: `general_price` is their price. Empty for
+    /// a code that was stored before this field existed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub judged: Vec<ProductId>,
 }
 
-/// What a code is for.
+/// The scope of a code.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PromoKind {
@@ -57,7 +57,7 @@ pub enum PromoKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromoProduct {
     pub product: ProductId,
-    /// Of one piece; `None` where the value of the code holds.
+    /// The reduction of one piece; `None` means the value of the code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduction: Option<Reduction>,
 }

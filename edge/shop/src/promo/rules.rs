@@ -1,4 +1,4 @@
-//! What a code takes off, and who may use one.
+//! The reduction of a code, and the shoppers who may use one.
 
 use super::{Promo, PromoCode, PromoKind, PromoProduct};
 use crate::failure::{Failure, refusals};
@@ -11,7 +11,7 @@ use crate::words::cart as words_of;
 /// The field of a code in forms and in JSON.
 pub const CODE_FIELD: &str = "code";
 
-/// Longer texts are no codes.
+/// The longest code.
 pub(super) const MOST_CODE_LETTERS: usize = 64;
 
 refusals! {
@@ -38,7 +38,7 @@ pub fn read_code(fields: &Fields) -> Result<PromoCode, Failure> {
     Ok(PromoCode(code.to_owned()))
 }
 
-/// Whether a signed-in shopper may use codes: everyone of whom the backend does not say otherwise.
+/// Whether a signed-in shopper may use codes: yes unless the backend denies it.
 pub fn may_use(user: &User) -> Result<(), Failure> {
     match user.can_use_promocode {
         Some(false) => Err(Failure::Refused(&NOT_ALLOWED)),
@@ -47,7 +47,7 @@ pub fn may_use(user: &User) -> Result<(), Failure> {
 }
 
 impl Promo {
-    /// The same, with what is said of these products only: the backend may name any, and more than once.
+    /// The promo with only these products' reductions: the backend may name any product, and more than once.
     #[must_use]
     pub fn of(self, products: &[ProductId]) -> Self {
         let named = products
@@ -59,8 +59,8 @@ impl Promo {
         }
     }
 
-    /// Whether both take the same off these products. What only one of them says is a difference: the shopper was shown
-    /// the sums of one.
+    /// Whether both reduce these products by the same. A reduction in only one of them is a difference: the shopper
+    /// was shown the sums of one.
     pub fn agrees_with(&self, other: &Self, products: &[ProductId]) -> bool {
         let [own, theirs] = [self, other].map(|promo| promo.clone().of(products));
         let mut products = products.iter();
@@ -79,8 +79,8 @@ impl Promo {
         }
     }
 
-    /// What all goods cost with the code, if these are sold now and so many are not: what the backend says of the whole cart
-    /// is not about another one.
+    /// The price of all goods with the code, if exactly these products are sold now and `gone` are not: the backend's
+    /// price for the whole cart does not hold for another cart.
     pub fn general_price(&self, sold: &[ProductId], gone: usize) -> Option<Money> {
         let is_same = if self.judged.is_empty() {
             gone == 0
@@ -91,13 +91,13 @@ impl Promo {
         self.general_price.filter(|_| is_same)
     }
 
-    /// The price of one piece with the code, at most the price.
+    /// The price of one piece with the code, never above `price`.
     pub fn price(&self, product: ProductId, price: Amount) -> Amount {
         let reduction = self.reduction(product);
         reduction.map_or(price, |reduction| reduction.of(price))
     }
 
-    /// How the price of one piece becomes less. What the backend says of the product goes before the value of the code.
+    /// The reduction of one piece. The backend's value for the product takes precedence over the value of the code.
     fn reduction(&self, product: ProductId) -> Option<Reduction> {
         match (self.find_product(product), self.kind) {
             (Some(named), PromoKind::Product) => named.reduction.or(self.value),
@@ -111,7 +111,7 @@ impl Promo {
         self.products.iter().find(|one| one.product == product)
     }
 
-    /// What it takes off all goods at once; nothing where the backend says of each product what it costs.
+    /// The amount off all goods together; `None` if the backend gives a reduction for each product.
     pub fn at_once(&self) -> Option<Money> {
         let is_told_by_product = self.products.iter().any(|one| one.reduction.is_some());
         match (self.kind, self.value) {

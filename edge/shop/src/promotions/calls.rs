@@ -1,4 +1,4 @@
-//! What the backend is asked about promotions, and what it tells of their goods.
+//! The backend calls about promotions and their goods.
 
 use super::{Promotion, PromotionAnswer};
 use crate::backend::{Call, encode_query};
@@ -32,11 +32,11 @@ pub fn promotion(id: &Slug) -> Call<PromotionAnswer> {
     Call::get(["/general/promotions/", id.as_str()].concat())
 }
 
-/// The goods of promotions, with what there is to filter them by.
+/// The goods of promotions, with their filters.
 #[derive(Debug, Clone, Default)]
 pub struct PromotionGoods {
     pub promos: Vec<Promotion>,
-    /// As a category has them.
+    /// The goods, in the form of a category.
     pub listed: CategoryAnswer,
 }
 
@@ -58,17 +58,17 @@ impl Lenient for PromotionGoods {
     }
 }
 
-/// The group of filters that names promotions.
+/// The filter group for promotions.
 pub(super) const PROMOS: &str = "promo_filters";
 
-/// The canonical address of a promotion that was asked for by another query.
+/// The canonical address of a promotion, if the requested query is another.
 pub fn canonical(view: &View<'_>, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
     let listing = listing(&pairs, Usual::of(view.shop));
     asked.with_query(&listing.canonical_query(&pairs)?)
 }
 
-/// The goods of a promotion as a query asks for them. It is the promotion of the page, whatever else the query names.
+/// The listing that a query asks for. The promotion comes from the page, whatever the query names.
 pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {
     let listing = Listing::from_query(pairs, usual);
     let promos = Key::read(PROMOS);
@@ -78,8 +78,8 @@ pub fn listing(pairs: &[(String, String)], usual: Usual) -> Listing {
     })
 }
 
-/// `GET /general/v2/promos/`: the goods of one promotion as a listing asks for them, or of all. The filters are JSON, by
-/// their keys; without any, nothing is sent (spec commerce 5).
+/// `GET /general/v2/promos/`: the goods of one promotion, or of all, for a listing. The filters are JSON, by their
+/// keys; without any, the parameter is left out (spec commerce 5).
 pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<PromotionGoods> {
     let filters = filters(of, listing);
     let mut path = String::from("/general/v2/promos/");
@@ -94,13 +94,13 @@ pub fn goods(of: Option<&Slug>, listing: &Listing) -> Call<PromotionGoods> {
     if let Some(sort) = listing.sort {
         add("sortBy=", sort.value());
     }
-    // A backend's own number of goods on a page may be another, from the first page on.
+    // Sent for the first page too: the backend's default page size may differ.
     add("page=", &listing.page.to_string());
     add("per_page=", &listing.usual.per_page.0.to_string());
     Call::get(path)
 }
 
-/// `{"promo_filters":[3],"12":[31,32],"price":[10.00,90.00]}`; empty where nothing is chosen.
+/// `{"promo_filters":[3],"12":[31,32],"price":[10.00,90.00]}`; empty if nothing is chosen.
 fn filters(of: Option<&Slug>, listing: &Listing) -> String {
     let mut json = String::new();
     let mut add = |name: &str, values: &str| {
@@ -108,7 +108,7 @@ fn filters(of: Option<&Slug>, listing: &Listing) -> String {
         json.push_str(&["\"", name, "\":[", values, "]"].concat());
     };
     if let Some(of) = of {
-        // A slug has neither quotes nor backslashes.
+        // A slug has neither quotes nor backslashes, so it needs no escaping.
         let id = of.as_str();
         match id.parse::<u64>() {
             Ok(_) => add(PROMOS, id),

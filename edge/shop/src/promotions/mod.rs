@@ -1,4 +1,4 @@
-//! Promotions: which there are, one with its goods, and until when they last.
+//! Promotions: the list, one with its goods, and their end dates.
 
 mod calls;
 #[cfg(test)]
@@ -28,20 +28,20 @@ pub struct Promotion {
     pub id: String,
     pub title: String,
     pub text: String,
-    /// Its whole text.
+    /// The full text.
     pub html: String,
     pub image: String,
-    /// Of a promotion without an id.
+    /// The link of a promotion without an id.
     pub link: String,
     pub is_active: Option<bool>,
     pub ends: Option<Moment>,
     pub starts: Option<Moment>,
-    /// Its goods, where nothing else lists them.
+    /// Its goods, used if no other list has them.
     pub products: Vec<Card>,
     pub seo_info: SeoInfo,
 }
 
-/// What may stand around a promotion.
+/// Envelopes that a promotion may come in.
 const ENVELOPES: [&str; 3] = ["data", "promotion", "promo"];
 
 /// One promotion: bare, or in an envelope.

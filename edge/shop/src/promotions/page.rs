@@ -1,4 +1,4 @@
-//! Promotions by their state, and one with its goods.
+//! Promotions by state, and one with its goods.
 
 use maud::{Markup, html};
 
@@ -21,11 +21,11 @@ use crate::words::{catalogue, favourites, promotions as words_of};
 
 /// The most promotions that home shows (spec commerce 2).
 const MOST_ON_HOME: usize = 3;
-/// A list shows no more of a state.
+/// The most promotions of a state in the list.
 const MOST_OF_STATE: usize = 60;
 const MOST_GOODS: usize = 12;
 
-/// All promotions under their states; the goods on promotion come later.
+/// All promotions under their states; their goods are deferred.
 pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
@@ -115,7 +115,7 @@ fn nothing(view: &View<'_>) -> Markup {
     )
 }
 
-/// The first active ones, for home; nothing where there are none.
+/// The first active promotions, for home; nothing if there are none.
 pub fn of_home() -> Deferred {
     Deferred {
         shared: false,
@@ -144,7 +144,7 @@ pub fn of_home() -> Deferred {
     }
 }
 
-/// Where a promotion is read of: its own page, or where the backend leads.
+/// The link of a promotion: its own page, or the backend's link.
 fn href(view: &View<'_>, promotion: &Promotion) -> Option<String> {
     match Slug::encode(promotion.id.trim_matches('/')) {
         Some(id) if !id.as_str().contains('/') => Some(view.href(Route::Promotion(id))),
@@ -152,9 +152,9 @@ fn href(view: &View<'_>, promotion: &Promotion) -> Option<String> {
     }
 }
 
-/// A promotion in a list: what it is, until when, and its picture; the link covers all of it.
+/// A promotion in a list: its title, end and picture; the link covers all of it.
 fn card(view: &View<'_>, promotion: &Promotion, state: Option<State>, eager: bool) -> Markup {
-    let name = html! { @match href(view, promotion) { Some(href) => a href=(href) { (said(view, promotion)) }, None => (said(view, promotion)) } };
+    let name = html! { @match href(view, promotion) { Some(href) => a href=(href) { (display_title(view, promotion)) }, None => (display_title(view, promotion)) } };
     let picture = view.media(&promotion.image);
     html! {
         div.promo.promo-card {
@@ -168,8 +168,8 @@ fn card(view: &View<'_>, promotion: &Promotion, state: Option<State>, eager: boo
     }
 }
 
-/// What a promotion is called: where it is all picture, an offer of the shop.
-fn said<'a>(view: &View<'a>, promotion: &'a Promotion) -> &'a str {
+/// The title of a promotion; one that is only a picture is called an offer of the shop.
+fn display_title<'a>(view: &View<'a>, promotion: &'a Promotion) -> &'a str {
     if promotion.title.is_empty() {
         view.words().say(words_of::OFFER)
     } else {
@@ -177,8 +177,8 @@ fn said<'a>(view: &View<'a>, promotion: &'a Promotion) -> &'a str {
     }
 }
 
-/// Until when it lasts, with what is left of it, which the browser counts; or from when, or that it is over. Another
-/// year than the present one is always told.
+/// The end of a promotion with a countdown by the browser; or its start, or that it is over. A year other than the
+/// present one is always shown.
 fn term(view: &View<'_>, promotion: &Promotion, state: Option<State>, with_year: bool) -> Markup {
     let words = view.words();
     let zone = view.shop.site.time_zone;
@@ -214,7 +214,7 @@ fn term(view: &View<'_>, promotion: &Promotion, state: Option<State>, with_year:
     )
 }
 
-/// One promotion: what it is, until when, and its goods as a listing.
+/// One promotion: its text, its end, and its goods as a listing.
 pub fn promotion(
     view: &View<'_>,
     id: &Slug,
@@ -225,7 +225,7 @@ pub fn promotion(
     let words = view.words();
     let route = Route::Promotion(id.clone());
     let path = view.href(route.clone());
-    let title = said(view, promotion);
+    let title = display_title(view, promotion);
     let way = [Crumb::new(
         words.say(words_of::TITLE),
         &Route::Promotions.path(),
@@ -233,7 +233,7 @@ pub fn promotion(
     let state = promotion.state(view.shop.site.time_zone, view.now_ms);
     let is_whole = goods.is_some();
     let mut goods = goods.unwrap_or_default();
-    // It is the promotion of this page that is asked for.
+    // The promotion filter is not shown: the page is already about one promotion.
     goods
         .filters
         .retain(|filter| Key::read(PROMOS).as_ref() != Some(&filter.key));

@@ -1,4 +1,4 @@
-//! Which promotions run, which are to come, and which are over.
+//! The state of a promotion: active, coming or over.
 
 use super::Promotion;
 use crate::backend::{BackendFailure, Subject};
@@ -15,7 +15,7 @@ impl State {
     pub const ALL: [Self; 3] = [Self::Active, Self::Coming, Self::Ended];
 }
 
-/// Whether there is no page of a promotion (spec commerce 8, promo pages): the backend refuses to show it, and would again.
+/// Whether a promotion has no page (spec commerce 8, promo pages): the backend refuses it, and would refuse a retry.
 pub fn is_missing(failure: &BackendFailure) -> bool {
     let subject = failure.subject();
     subject.is_some_and(|subject| {
@@ -24,8 +24,8 @@ pub fn is_missing(failure: &BackendFailure) -> bool {
 }
 
 impl Promotion {
-    /// What it is at a moment. An end that is past and a start that lies ahead go before the flag: it may be older than
-    /// the day on which it was to be turned. One that is turned off is over, whatever its end.
+    /// The state at a moment. A past end or a future start takes precedence over the flag, which may be out of date.
+    /// A promotion that is turned off is over, whatever its end.
     pub fn state(&self, zone: TimeZone, now_ms: i64) -> State {
         let ends = self.ends.map(|ends| ends.ends_ms(zone));
         let starts = self.starts.map(|starts| starts.starts_ms(zone));

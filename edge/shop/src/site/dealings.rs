@@ -30,21 +30,22 @@ impl Dealings {
     pub fn read(version: &str) -> Result<Self, String> {
         let json = Json::parse(version.as_bytes())?;
         let site = json.get("site").ok_or("version.site is missing")?;
-        let accepted = said(site, "order_accepted").filter(|list: &Vec<u16>| !list.is_empty());
-        let bodies: Option<Bodies> = said(site, "bodies");
+        let accepted =
+            read_field(site, "order_accepted").filter(|list: &Vec<u16>| !list.is_empty());
+        let bodies: Option<Bodies> = read_field(site, "bodies");
         Ok(Self {
-            token: said(site, "token").ok_or("site.token is missing")?,
-            repeats_orders: said(site, "repeats_orders").unwrap_or_default(),
+            token: read_field(site, "token").ok_or("site.token is missing")?,
+            repeats_orders: read_field(site, "repeats_orders").unwrap_or_default(),
             order_accepted: accepted.unwrap_or_else(|| vec![ORDER_ACCEPTED]),
             order_body: bodies.and_then(|bodies| bodies.of(&ORDER).cloned()),
-            time_zone: said(site, "time_zone").unwrap_or_default(),
-            stock_field: said(site, "stock_field"),
+            time_zone: read_field(site, "time_zone").unwrap_or_default(),
+            stock_field: read_field(site, "stock_field"),
         })
     }
 }
 
 /// A field of a site, where it can be read.
-fn said<T: Setting>(site: &Json<'_>, field: &str) -> Option<T> {
+fn read_field<T: Setting>(site: &Json<'_>, field: &str) -> Option<T> {
     let reading = Reading::default();
     T::read(site.get(field)?, &Place::root(field, &reading)).ok()
 }
