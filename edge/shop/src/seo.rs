@@ -6,7 +6,7 @@ use crate::fields::decode;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
 
-/// A slug's last segment as words, for pages without a title: `livrare-si-plata` is "Livrare si plata".
+/// The last segment of a slug's last segment as words, for pages without a title: `livrare-si-plata` is "Livrare si plata".
 pub fn in_words(slug: &Slug) -> String {
     let words = decode(slug.last().as_bytes()).replace(['-', '_'], " ");
     let mut letters = words.chars();
@@ -49,7 +49,7 @@ pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
         } else {
             [&address, "/", own].concat()
         };
-        // A breadcrumb without a valid link is left out, and does not affect the others.
+        // A breadcrumb without a valid link is skipped, and does not affect the others.
         if let Some(slug) = Slug::encode(&whole) {
             way.push((title.as_str(), slug));
             address = whole;
@@ -101,10 +101,10 @@ impl Lenient for Keywords {
     }
 }
 
-/// The longest wait for a page's search engine data, in milliseconds.
+/// The longest wait for a page's SEO engine data, in milliseconds.
 const SEO_DEADLINE_MS: u32 = 1000;
 
-/// The backend's article about an article or product page: its search engine data, and a text.
+/// The backend's article of an article or product page: its search engine data, and a text.
 #[derive(Debug, Clone, Default)]
 pub struct SeoArticle {
     pub info: SeoInfo,
@@ -130,7 +130,7 @@ lenient!(SeoText {
 const WITHIN: [&str; 5] = ["data", "seo", "seo_info", "article", "results"];
 
 impl Lenient for SeoArticle {
-    /// An object, perhaps wrapped in another or first in a list; a bare text is the article's text.
+    /// An object, perhaps wrapped in another or first in a list; a plain text is the article's text.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Json::Text(html) = json {
             let html = html.as_ref().to_owned();

@@ -1,5 +1,5 @@
-//! Quick order: codes with amounts, as resellers write them down or copy them from a table. Each code is looked up by the
-//! search, and what is found is shown with its price before anything is in the cart.
+//! Quick order: codes with amounts, as resellers write them down or copy them from a table. Each code is searched
+//! for, and the results are shown with prices before the cart changes.
 
 pub mod page;
 
@@ -8,12 +8,12 @@ use crate::product::ProductId;
 use crate::quantity::Quantity;
 use crate::search::{Query, SearchResults, search};
 
-/// The field of the page's address with what was typed.
+/// The query field with the typed text.
 pub const CODES_FIELD: &str = "codes";
-/// The most lines that are looked up at once: each costs a search.
+/// The most lines that are looked up together: each costs a search.
 pub const MOST_ROWS: usize = 20;
 
-/// A line with a code, and how much is wanted; `None` for the least that is sold.
+/// A line with a code and the wanted quantity; `None` for the smallest that is sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     code: Query,
@@ -21,9 +21,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// The code is the whole line where it does not end in an amount. `None` for a code that is too short to be looked up.
+    /// Without an amount at its end, the whole line is the code. `None` for a code that is too short to be searched for.
     fn read(line: &str) -> Option<Self> {
-        // A comma parts them where nothing else does: it is also a decimal mark.
+        // A comma separates only if nothing else does: it is also a decimal mark.
         let between = |letter: char| letter.is_whitespace() || letter == ';';
         let parts = line.rsplit_once(between).or_else(|| line.rsplit_once(','));
         let amount = parts.and_then(|(code, amount)| {
@@ -40,13 +40,13 @@ impl Row {
         })
     }
 
-    /// The search that tells whose code it is.
+    /// The search for the code.
     pub fn search(&self) -> Call<SearchResults> {
         search(&self.code)
     }
 }
 
-/// The lines that were typed.
+/// The typed lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypedRows {
     pub rows: Vec<Row>,
@@ -71,7 +71,7 @@ impl TypedRows {
         typed
     }
 
-    /// What the searches of the rows have found.
+    /// Matches the rows with the results of their searches.
     pub fn look_up(self, found: &[SearchResults]) -> LookupResult {
         let mut looked_up = LookupResult {
             found: Vec::with_capacity(self.rows.len()),
@@ -89,18 +89,18 @@ impl TypedRows {
     }
 }
 
-/// The products of the typed lines, and the codes that none has.
+/// The products of the typed lines, and the unknown codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LookupResult {
-    /// The products whose codes were typed, with how much; `None` for the least that is sold.
+    /// The products with these codes, with quantities; `None` for the smallest that is sold.
     pub found: Vec<(ProductId, Option<Quantity>)>,
-    /// The codes that no product has.
+    /// The codes without a product.
     unknown: Vec<String>,
-    /// More lines were typed than are looked up at once.
+    /// More lines were typed than are looked up.
     is_cut: bool,
 }
 
-/// Whether two codes differ in the case of their letters at most.
+/// Whether two codes differ only in case.
 fn is_same(code: &str, typed: &str) -> bool {
     code.trim().to_lowercase() == typed.to_lowercase()
 }

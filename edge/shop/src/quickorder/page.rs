@@ -1,4 +1,4 @@
-//! The page of a quick order, and its form, which home may show as well.
+//! The quick order page, and its form, which home may show as well.
 
 use maud::{Markup, html};
 
@@ -13,13 +13,13 @@ use crate::words::quickorder;
 
 const STYLES: &[StyleChunk] = &[StyleChunk::Parts];
 const STYLES_WITH_GOODS: &[StyleChunk] = &[StyleChunk::Parts, StyleChunk::Lines, StyleChunk::Cart];
-/// The longest text of the field: an address holds it (RFC 9110, 4.1).
+/// The longest text of the field: it must fit in an address (RFC 9110, 4.1).
 const LONGEST: usize = 2_000;
 
-/// A code with an amount in each line, as it is typed.
+/// The placeholder: a code with an amount in each line.
 const EXAMPLE: &str = "317897 2\n104512 6";
 
-/// The form alone. Its address changes nothing, so it may be sent again and given to somebody else.
+/// The form alone. It is a GET, so it may be sent again and its address shared.
 pub fn form(view: &View<'_>, typed: &str) -> Markup {
     let words = view.words();
     html! {
@@ -35,7 +35,7 @@ pub fn form(view: &View<'_>, typed: &str) -> Markup {
     }
 }
 
-/// The form, what is wrong with what was typed, and what was found; `goods` has the way into the cart.
+/// The form, problems with the typed text, and the results; `goods` has the form that adds them.
 pub fn page(
     view: &View<'_>,
     typed: &str,
@@ -45,7 +45,7 @@ pub fn page(
     render_page(view, typed, &problems(view, looked_up), goods)
 }
 
-/// The form as it was filled in, with why nothing was looked up.
+/// The form as it was filled in, with the failure.
 pub fn refused(view: &View<'_>, typed: &str, failure: &Failure) -> Page {
     let notice = html! {
         div.notice.notice-negative role="alert" { (Icon("alert")) p { (failure.message(view.words())) } }
@@ -70,7 +70,7 @@ fn render_page(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Ma
         } else {
             STYLES
         },
-        // Another language keeps what was typed.
+        // The links to other languages keep the typed text.
         query: if typed.is_empty() {
             String::new()
         } else {

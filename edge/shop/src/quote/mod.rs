@@ -1,4 +1,4 @@
-//! What an order costs: the one place that makes sums. The cart, its drawer and the checkout show these.
+//! The sums of an order. No other code computes sums; the cart, its drawer and the checkout show these.
 
 #[cfg(test)]
 mod charges_tests;
@@ -34,26 +34,26 @@ use crate::quantity::Quantity;
 pub struct QuoteItem {
     pub product: ProductId,
     pub price: Amount,
-    /// What so much of it costs as a pack with a price of its own.
+    /// The price of this quantity as a pack with a price of its own.
     pub pack: Option<Amount>,
     pub quantity: Quantity,
-    /// What the shop takes off one of it, whatever a promo code takes off beside it.
+    /// The shop's own discount on one piece; a promo code's reduction comes on top.
     pub discount: Option<Reduction>,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
     /// Whether it is paid with points.
     pub by_points: bool,
-    /// The points that one of it gives where it is paid with money.
+    /// The points that one piece gives if it is paid with money.
     pub gives: Points,
 }
 
-/// What the backend sets for one cart (spec commerce 3, local cart, and 9), in the shop's currency.
+/// The charges that the backend sets for one cart (spec commerce 3, local cart, and 9), in the shop's currency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// `deliveryPrice`: in place of any price of a delivery to an address, a free one too.
+    /// `deliveryPrice`: replaces every price of a delivery to an address, free delivery too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery_price: Option<Money>,
-    /// `taxPrice`: beside all other sums.
+    /// `taxPrice`: added to the total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
 }
@@ -67,39 +67,39 @@ impl Charges {
 /// The sums of an order, all in the shop's currency.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quote {
-    /// The sum of each line, also of those that cannot be bought.
+    /// The sum of each line, unavailable ones too.
     pub lines: Vec<Amount>,
-    /// What the shop's own discount and the promo code take off each line by itself.
+    /// The reduction of each line by the shop's own discount and the promo code.
     pub savings: Vec<Amount>,
     /// The sum of the lines that can be bought.
     pub goods: Amount,
     /// At most the goods' sum.
     pub discount: Amount,
-    /// What of that is the shop's own, without the promo code.
+    /// The part of `discount` that is the shop's own.
     pub own_discount: Amount,
-    /// `None` where the shop names no price, or there is nothing to deliver.
+    /// `None` if the shop names no price, or there is nothing to deliver.
     pub delivery: Option<Amount>,
-    /// What is paid with points: no code makes it less.
+    /// The amount paid with points; no code reduces it.
     pub by_points: Amount,
-    /// What that is in points.
+    /// That amount in points.
     pub points_paid: Points,
-    /// The points that the goods give which are paid with money (spec commerce 9).
+    /// The points given for goods that are paid with money (spec commerce 9).
     pub points_given: Points,
-    /// `None` where the backend names none.
+    /// `None` if the backend names none.
     pub tax: Option<Amount>,
-    /// The goods without the discount and what is paid with points, with the delivery and the tax.
+    /// Goods less the discount and the part paid with points, plus delivery and tax.
     pub total: Amount,
     charges: Charges,
     deliverable: bool,
 }
 
 impl QuoteItem {
-    /// What the line costs without discount and promo code.
+    /// The price of the line without discount and promo code.
     fn sum(&self) -> Amount {
         self.pack.unwrap_or_else(|| self.quantity.cost(self.price))
     }
 
-    /// What the shop's own discount and the promo code take off the line. Nothing is taken off what is paid with points.
+    /// The reduction of the line by the shop's own discount and the promo code; none if it is paid with points.
     fn saving(&self, promo: Option<&Promo>) -> Option<Amount> {
         let zero = self.price.alike(Money::ZERO);
         if self.by_points || (promo.is_none() && self.discount.is_none()) {
@@ -112,23 +112,23 @@ impl QuoteItem {
         };
         let cost = self.quantity.cost(with_code.minus(off)?.or_zero());
         let saved = self.sum().minus(cost)?;
-        // Both are about the price of one: a pack that costs less as it is stays as it is.
+        // Both are reductions of the price of one piece: a pack that is already cheaper keeps its price.
         Some(self.pack.map_or(saved, |_| saved.or_zero()))
     }
 }
 
-/// The sum of those amounts whose lines can be bought; each line has one.
+/// The sum of the amounts whose lines can be bought; each line has one.
 fn of_available(items: &[QuoteItem], amounts: &[Amount], zero: Amount) -> Option<Amount> {
     let mut available = items.iter().zip(amounts).filter(|(item, _)| item.available);
     available.try_fold(zero, |sum, (_, amount)| sum.plus(*amount))
 }
 
-/// What each line saves with this promo code.
+/// The reduction of each line with this promo code.
 fn savings(items: &[QuoteItem], promo: Option<&Promo>) -> Option<Vec<Amount>> {
     items.iter().map(|item| item.saving(promo)).collect()
 }
 
-/// The quote for these lines with this promo code and this delivery; `None` where the sums would be of two currencies.
+/// The quote for these lines, promo code and delivery; `None` if the sums would be in two currencies.
 pub fn quote(
     items: &[QuoteItem],
     promo: Option<&Promo>,
@@ -176,8 +176,9 @@ pub fn quote(
     undelivered.delivered(tariff, selection)
 }
 
-/// What a promo code takes off together with the shop's own discount: down to the price that it names for all goods, or
-/// else what the lines save (`saved`) and what it takes off once. A price for all goods is about goods paid with money.
+/// The reduction by a promo code and the shop's own discount together: down to the code's price for all goods, or
+/// else the savings of the lines (`saved`) and the code's amount off the whole. A price for all goods holds only if
+/// all are paid with money.
 fn taken_off(
     items: &[QuoteItem],
     promo: &Promo,
@@ -210,7 +211,7 @@ impl Quote {
         Self { charges, ..self }.delivered(tariff, selection)
     }
 
-    /// The quote with another delivery; `None` where the tariff is in another currency.
+    /// The quote with another delivery; `None` if the tariff is in another currency.
     pub fn delivered(&self, tariff: &Tariff<'_>, selection: Selection) -> Option<Self> {
         let zero = tariff.currency.zero();
         let set = self.charges.delivery_price.map(|price| zero.alike(price));

@@ -1,4 +1,4 @@
-//! The sums of a quote as an order keeps them.
+//! The sums of a quote, as stored with an order.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::money::{Amount, Money};
 use crate::points::Points;
 use crate::product::ProductId;
 
-/// What the total of an order is made of, in the shop's currency.
+/// The parts of an order's total, in the shop's currency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     /// The sum of each line, by its product.

@@ -15,19 +15,19 @@ pub struct QuoteView {
     pub goods: String,
     /// Empty when there is none.
     pub discount: String,
-    /// The price, that it is free, or that it is not known yet.
+    /// The price, "free", or "not known yet".
     pub delivery: String,
-    /// Whether the price of the delivery is not known yet, and no part of the total.
+    /// The price of the delivery is not known yet, and is not part of the total.
     pub delivery_later: bool,
-    /// On which days it comes; empty where the site promises none.
+    /// The days of delivery; empty if the site promises none.
     pub arrives: String,
-    /// Empty where the backend names none.
+    /// Empty if the backend names none.
     pub tax: String,
     pub total: String,
-    /// What is paid with points, in money and in points; both empty when there is nothing.
+    /// The part paid with points, in money and in points; both empty if there is none.
     pub by_points: String,
     pub points_paid: String,
-    /// The points that the order gives; empty when there are none.
+    /// The points that the order gives; empty if there are none.
     pub points_given: String,
 }
 

@@ -4,7 +4,7 @@ pub mod page;
 
 use crate::product::{Card, SavedProducts};
 
-/// As many as a browser remembers.
+/// The most ids that a browser remembers.
 const MOST: usize = 30;
 
 /// The ids that a browser asks for, joined by dots, newest first.
@@ -12,7 +12,7 @@ pub fn viewed(ids: &str) -> SavedProducts {
     SavedProducts::read(ids, MOST)
 }
 
-/// The cards in the order of the list; those that the catalogue has no more are left out.
+/// The cards in the order of the list; products that left the catalogue are skipped.
 pub fn in_order(list: &SavedProducts, mut known: Vec<Card>) -> Vec<Card> {
     let mut cards = Vec::with_capacity(known.len());
     for id in list.ids() {

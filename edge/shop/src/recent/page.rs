@@ -1,4 +1,4 @@
-//! The shelf of recently viewed products, and its place at the end of a page.
+//! The shelf of recently viewed products, and its placeholder at the end of a page.
 
 use maud::{Markup, html};
 
@@ -11,12 +11,12 @@ use crate::product::cards::rail;
 use crate::route::Endpoint;
 use crate::words::states;
 
-/// The shelf by itself: what the place is filled with.
+/// The shelf alone, which fills the placeholder.
 pub fn shelf(view: &View<'_>, products: &[Card]) -> Markup {
     rail(view, products, view.words().say(states::RECENT), "recent")
 }
 
-/// Where the browser puts the shelf. It stands in the frame of every page, and the stylesheet says on which it is seen.
+/// The placeholder that the browser fills. Every page has it; the stylesheet decides where it shows.
 pub fn place(view: &View<'_>) -> Markup {
     let query = ["language=", view.language.code()].concat();
     let address = with_query(&Endpoint::Recent.href(), Some(&query));

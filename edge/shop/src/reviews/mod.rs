@@ -1,5 +1,5 @@
-//! What shoppers say about a product (spec commerce 3 and 7, product review). The documents name the calls, but no field
-//! of an answer: usual ones are read.
+//! Reviews of a product (spec commerce 3 and 7, product review). The documents name the calls, but no field of an
+//! answer: usual names are read.
 
 mod page;
 
@@ -15,7 +15,7 @@ use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::session::UNAUTHORIZED;
 use crate::words::{failure, forms, reviews as words_of};
 
-/// A review of a product; it is shown once the shop has read it.
+/// A review of a product; it is published once the shop has read it.
 pub static REVIEW: Form = Form {
     name: "review",
     fields: &[
@@ -62,9 +62,9 @@ pub const REVIEW_CALLS: &[&dyn Contract] = &[&call_of_form(Declared::new(
 pub const VOTED_COOKIE: &str = "judged_reviews";
 /// A year, in seconds.
 pub const VOTED_COOKIE_AGE: u32 = 31_536_000;
-/// So many of them are remembered.
+/// The most ids in that cookie.
 pub const MOST_VOTED: usize = 100;
-/// The field that says whether a review is liked.
+/// The field with the vote.
 pub const VOTE_FIELD: &str = "judgement";
 
 refusals! {
@@ -74,8 +74,8 @@ refusals! {
     NOT_COUNTED = "not_counted", words_of::NOT_COUNTED, Conflict;
 }
 
-/// What the backend's refusal of a vote is for the visitor, with the words that it has; `None` where it may count it
-/// later, or knows no such review.
+/// The failure for a vote that the backend refuses, in the backend's words; `None` if a retry may succeed, or if the
+/// backend knows no such review.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
     match subject {
@@ -107,7 +107,7 @@ impl Lenient for Reviews {
     }
 }
 
-/// What one shopper says.
+/// One shopper's review.
 #[derive(Debug, Clone, Default)]
 pub struct ProductReview {
     id: u64,
@@ -143,7 +143,7 @@ impl ProductReview {
     }
 }
 
-/// What a visitor thinks of a review.
+/// A visitor's vote on a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Vote {
     Like,
@@ -195,7 +195,7 @@ pub const CALLS: &[&dyn Contract] = &[&Declared::new(
 })
 .may_be_missing()];
 
-/// The calls of what a visitor thinks of a review.
+/// The calls of votes on a review.
 pub const VOTE_CALLS: &[&dyn Contract] = &[
     &declare_vote(Declared::new(
         "POST /general/product-review/{id}/like/",

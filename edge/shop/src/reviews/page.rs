@@ -1,4 +1,4 @@
-//! Reviews on the page of their product: the mean with its histogram, and what each shopper says.
+//! Reviews on the page of their product: the mean with its histogram, and the list.
 
 use maud::{Markup, html};
 
@@ -9,11 +9,11 @@ use crate::page::{Deferred, View};
 use crate::route::{Endpoint, Slug};
 use crate::words::{content, product as words_of, reviews as words};
 
-/// So many stand open, the others behind a press.
+/// The number of reviews that are shown; the others open on a click.
 const OPEN: usize = 3;
 const MOST: usize = 100;
 
-/// The reviews of this product, which are deferred; nothing while there are none.
+/// The reviews of this product, deferred; nothing if there are none.
 pub fn on_product_page(product: u64) -> Deferred {
     Deferred {
         shared: false,
@@ -22,7 +22,7 @@ pub fn on_product_page(product: u64) -> Deferred {
     }
 }
 
-/// The newest reviews, the newest first; where the backend tells no dates, its first ones in its own order.
+/// The newest reviews first; if the backend gives no dates, its first ones in its own order.
 fn newest(reviews: Vec<ProductReview>) -> Vec<ProductReview> {
     let mut newest: Vec<ProductReview> = Vec::new();
     for review in reviews {
@@ -54,7 +54,7 @@ fn part(view: &View<'_>, Reviews(list): Reviews) -> Markup {
     }
 }
 
-/// The mean and how it comes about, of those with stars.
+/// The mean and the histogram of the reviews with stars.
 fn mean(view: &View<'_>, list: &[ProductReview]) -> Markup {
     let words_here = view.words();
     let given: Vec<f32> = list.iter().filter_map(ProductReview::stars).collect();
@@ -108,7 +108,7 @@ fn one(view: &View<'_>, review: &ProductReview) -> Markup {
     }
 }
 
-/// Two buttons of a form; without scripts the press leads back to the page.
+/// The two vote buttons; without scripts they lead back to the page.
 fn votes(view: &View<'_>, review: &ProductReview) -> Markup {
     let words_here = view.words();
     let action = Slug::new(&review.id.to_string()).map(|id| Endpoint::Review(id).href());

@@ -1,35 +1,35 @@
-//! What the route table says of an address: for whom its page is, which methods it takes, where its form stands.
+//! Facts of an address in the route table: its audience, its methods, the page with its form.
 
 use super::{Route, Slug};
 use crate::i18n::Word;
 
-/// For whom a page is rendered.
+/// The audience of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody: the page cache may hold it.
     Everybody,
     /// One visitor: never cached, and robots stay away.
     Visitor,
-    /// The owner of a cart or an order: the page is a visitor's that not even the browser keeps.
+    /// The owner of a cart or an order: like `Visitor`, and not even the browser stores the page.
     Owner,
-    /// A signed-in visitor: others are led to the sign-in form first.
+    /// A signed-in visitor: others are redirected to the sign-in form.
     Account,
 }
 
 /// A column of the links under every page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FooterColumn {
-    /// What a buyer asks.
+    /// Questions that buyers ask.
     ForYou,
-    /// What the shop tells about itself.
+    /// About the shop.
     TheShop,
 }
 
-/// What is true of a page.
+/// The facts of a page.
 #[derive(Clone, Copy)]
 pub struct PageFacts {
     pub audience: Audience,
-    /// Its link under every page; links of a column stand in the order of the table.
+    /// Its link in the footer; the links of a column are in the order of the table.
     pub(super) footer: Option<(FooterColumn, Word)>,
 }
 
@@ -38,13 +38,13 @@ pub(super) const VISITOR: PageFacts = PageFacts::of(Audience::Visitor);
 pub(super) const OWNER: PageFacts = PageFacts::of(Audience::Owner);
 pub(super) const ACCOUNT: PageFacts = PageFacts::of(Audience::Account);
 
-/// The condition on a caller, checked before anything is loaded or done.
+/// The access check before anything is loaded or done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Anybody,
     /// The shop has accounts.
     Cabinet,
-    /// The shop has accounts, a session is there, and the backend has said whose it is.
+    /// The shop has accounts, and the backend has confirmed whose the session is.
     Account,
 }
 
@@ -55,7 +55,7 @@ pub enum Verb {
     Head,
     Post,
     Delete,
-    /// Whatever else a client may send: a 405.
+    /// Any other method: a 405.
     Other,
 }
 
@@ -73,24 +73,24 @@ const NO_METHOD: Methods = Methods {
     delete: false,
 };
 
-/// Whose pages may send a form or a change to an endpoint.
+/// The origins that may send a form or a change to an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origins {
     Own,
-    /// A bank's page leads a shopper back.
+    /// Any site: a bank's page sends the shopper back.
     Any,
 }
 
-/// What is true of an endpoint.
+/// The facts of an endpoint.
 #[derive(Debug, Clone, Copy)]
 pub struct EndpointFacts {
     methods: Methods,
-    /// The answer is the same for every visitor: no session is begun and no cookie set.
+    /// The answer is the same for every visitor: no session is started and no cookie is set.
     pub is_for_everybody: bool,
     /// The answer shows or changes a cart or an order.
     pub is_owned: bool,
     pub access: Access,
-    /// A session begins or ends here: the one before is neither renewed nor asked about.
+    /// A session begins or ends here: the previous one is neither renewed nor confirmed.
     pub replaces_session: bool,
     pub origins: Origins,
     pub(super) form: Option<fn(&Slug) -> Route>,
@@ -126,7 +126,7 @@ impl PageFacts {
 }
 
 impl Audience {
-    /// Whether the page shows what belongs to somebody: it is made for a proven caller, and kept nowhere.
+    /// Whether the page shows data of an owner: it is rendered for a proven caller, and stored nowhere.
     pub const fn is_owned(self) -> bool {
         match self {
             Self::Owner | Self::Account => true,
@@ -148,7 +148,7 @@ impl EndpointFacts {
         }
     }
 
-    /// The same endpoint, which answers to the other's methods as well.
+    /// The same endpoint, which also takes the other's methods.
     pub(super) const fn or(self, other: Self) -> Self {
         Self {
             methods: Methods {
@@ -203,7 +203,7 @@ impl EndpointFacts {
         }
     }
 
-    /// The page that shows the form which is sent here, by the text that the address carries.
+    /// The page with the form of this endpoint, by the text in the address.
     pub(super) const fn form_of(self, page: fn(&Slug) -> Route) -> Self {
         Self {
             form: Some(page),

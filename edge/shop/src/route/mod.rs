@@ -19,11 +19,12 @@ use crate::words::{content, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
 
-/// How the address of a smaller picture begins: the zone answers it, never the worker.
+/// The prefix of resized pictures: the zone serves them, never the worker.
 pub const RESIZED_TO_WIDTH: &str = "/cdn-cgi/image/width=";
 
-/// Declares an enum of addresses. A pattern ends in `{}` (one segment), `{#}` (the same, which may be a number) or `{*}`
-/// (the remainder) when the variant carries text; the first pattern that fits wins. What follows the colon is the fact of the address.
+/// Declares an enum of addresses. A pattern ends in `{}` (one segment), `{#}` (one segment that may be a number) or
+/// `{*}` (the remainder) if the variant carries text; the first match wins. The expression after the colon is the
+/// facts of the address.
 macro_rules! routes {
     ($(#[$doc:meta])* $name:ident: $facts:ty { $($(#[$about:meta])* $variant:ident $(($param:ident))? = $pattern:literal: $fact:expr;)+ }) => {
         $(#[$doc])*
@@ -62,7 +63,7 @@ macro_rules! routes {
                 match self { $(routes!(@pattern $variant _value $($param)?) => $pattern),+ }
             }
 
-            /// What the table says of this address.
+            /// The facts of this address in the table.
             pub const fn facts(&self) -> $facts {
                 match self { $(routes!(@pattern $variant _value $($param)?) => const { $fact }),+ }
             }
@@ -217,12 +218,12 @@ routes! {
 }
 
 impl Route {
-    /// Whether the shop has this page whatever the backend sells: its address carries no name, and none is in the query.
+    /// Whether the shop has this page regardless of the backend's data: its address has neither a name nor a query.
     pub fn is_fixed(&self) -> bool {
         !self.pattern().contains('{') && !matches!(self, Self::NotFound | Self::SharedCart)
     }
 
-    /// Whether the page cache may hold it. A category is no more held than a page of its name (spec shell 2).
+    /// Whether the page cache may hold it. A category under a private path is not held (spec shell 2).
     pub fn is_cached(&self) -> bool {
         let Self::Category(slug) = self else {
             return self.facts().audience == Audience::Everybody;
@@ -231,8 +232,8 @@ impl Route {
         !Self::private_paths().any(|path| path == first)
     }
 
-    /// The first segments of pages that are not for everybody: robots are asked to leave them and what lies under them
-    /// alone, and no browser fetches them before they are wanted.
+    /// The first path segments of private pages: robots are asked to skip them and everything beneath, and no browser
+    /// prefetches them.
     pub fn private_paths() -> impl Iterator<Item = &'static str> {
         let private = |(pattern, facts): &(&'static str, PageFacts)| {
             let first = pattern.split(['/', '?']).next().unwrap_or_default();
@@ -242,12 +243,12 @@ impl Route {
             (facts.audience != Audience::Everybody && whole && !first.is_empty()).then_some(first)
         };
         let paths = Self::TABLE.iter().filter_map(private);
-        // Pages of one kind stand beside one another.
+        // Pages with the same first segment are next to each other in the table.
         let mut last = "";
         paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
     }
 
-    /// The paths of the pages for everybody that carry no name, without that of home.
+    /// The paths of the public pages without a name in them, except home.
     pub fn public_paths() -> impl Iterator<Item = &'static str> {
         let public = |(pattern, facts): &(&'static str, PageFacts)| {
             let is_public = facts.audience == Audience::Everybody;
@@ -256,7 +257,7 @@ impl Route {
         Self::TABLE.iter().filter_map(public)
     }
 
-    /// The pages of a column under every page, with their titles.
+    /// The pages of a footer column, with their titles.
     pub fn footer(column: FooterColumn) -> impl Iterator<Item = (Self, Word)> {
         let linked = move |(pattern, facts): &(&'static str, PageFacts)| {
             let (own, title) = facts.footer?;
@@ -265,7 +266,7 @@ impl Route {
         Self::TABLE.iter().filter_map(linked)
     }
 
-    /// This route, or the one that the same path has with this query.
+    /// This route, or another one with the same path and this query.
     fn with_query(self, query: Option<&str>) -> Self {
         let asked =
             |wanted: &str| query.is_some_and(|query| query.split('&').any(|pair| pair == wanted));
@@ -280,7 +281,7 @@ impl Route {
     pub const LOGIN_QUERY: &str = "login=true";
 }
 
-/// What a pattern's parameter holds: a slug, or nothing worth keeping for a fixed pattern.
+/// The text of a pattern's parameter: a slug, or a dummy for a fixed pattern.
 fn fit(pattern: &str, path: &str) -> Option<Slug> {
     let fixed = || Some(Slug(String::new()));
     if let Some(prefix) = pattern.strip_suffix("{*}") {
@@ -297,7 +298,7 @@ fn fit(pattern: &str, path: &str) -> Option<Slug> {
     }
 }
 
-/// The first pattern that fits, by its place, with what its parameter holds.
+/// The index of the first matching pattern, and the text of its parameter.
 fn find<T>(table: &[(&str, T)], path: &str) -> Option<(usize, Slug)> {
     table
         .iter()
@@ -339,16 +340,16 @@ impl Address {
 }
 
 impl Endpoint {
-    /// Where no robot has anything to read.
+    /// Folders that hold nothing for robots.
     pub const FOLDERS: [&str; 2] = ["api/", "ws/"];
 
-    /// Whether a path lies where only endpoints do.
+    /// Whether a path lies in one of [`Self::FOLDERS`].
     pub fn is_folder_of(path: &str) -> bool {
         let path = path.strip_prefix('/').unwrap_or(path);
         Self::FOLDERS.iter().any(|folder| path.starts_with(folder))
     }
 
-    /// Whether a path begins as one of an endpoint does.
+    /// Whether an endpoint's path begins with this segment.
     fn begins(first: &str) -> bool {
         let of_endpoint = |(pattern, _): &(&str, _)| pattern.split('/').next() == Some(first);
         Self::TABLE.iter().any(of_endpoint)
@@ -359,13 +360,13 @@ impl Endpoint {
         format!("/{}", self.path())
     }
 
-    /// The link to a kind of endpoint up to the text that each address of the kind carries: `/api/favourites/`.
+    /// The common start of the links of a kind of endpoint, before the text: `/api/favourites/`.
     pub fn href_of_kind(kind: fn(Slug) -> Self) -> String {
         kind(Slug(String::new())).href()
     }
 
-    /// The page with the form that is sent here. After a refusal the browser shows the endpoint's address, and people
-    /// ask for it again: they are led to that page.
+    /// The page with the form of this endpoint. After a refusal the browser shows the endpoint's address, so a reload
+    /// with GET is redirected to that page.
     pub fn form_page(&self) -> Option<Route> {
         let path = self.path();
         let (_, text) = find(Self::TABLE, &path)?;

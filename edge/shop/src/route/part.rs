@@ -5,12 +5,12 @@ use super::Route;
 /// The header that names the part.
 pub const PART_HEADER: &str = "part";
 
-/// What a script shows in an open page.
+/// A part of a page that a script loads into the open page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The listing of the page, in the place of another one.
+    /// The listing, which replaces the current one.
     Listing,
-    /// What the page shows, as a window over any page.
+    /// The content of the page, as a window over any page.
     Window,
 }
 
@@ -24,7 +24,7 @@ impl Part {
 }
 
 impl Route {
-    /// The part that its page has.
+    /// The part that scripts load of this page.
     pub const fn part(&self) -> Option<Part> {
         if matches!(self, Self::Category(_) | Self::Promotion(_) | Self::Search) {
             Some(Part::Listing)

@@ -1,16 +1,16 @@
-//! What a path means.
+//! The meaning of a path.
 
 use super::{Address, Endpoint, PageFacts, Route, Verb};
 use crate::i18n::Language;
 
-/// What a path means, before any question of method or site.
+/// The meaning of a path, before method and site are considered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// `/`: leads to a language.
+    /// `/`: redirects to a language.
     Root,
     Page(Address),
     Endpoint(Endpoint),
-    /// Nothing of ours, in a known language or in none.
+    /// An unknown path, with or without a known language.
     Unknown(Option<Language>),
 }
 
@@ -27,7 +27,7 @@ impl Place {
         }
     }
 
-    /// The path of this page, if the one that was asked for is only another spelling of it.
+    /// The canonical path of this page, if the requested one is only spelled differently.
     pub fn own_path(&self, asked: &str) -> Option<String> {
         let Self::Page(address) = self else {
             return None;
@@ -37,8 +37,8 @@ impl Place {
         (own != asked).then_some(own)
     }
 
-    /// Whether a path lies where the shop cannot do without its own answer: at an endpoint or in a folder of endpoints,
-    /// at a page of a cart, an order or an account or beneath it, and where browsers without cookies are led.
+    /// Whether a redirect rule may not take this path: endpoints and their folders, the pages of a cart, an order or
+    /// an account and everything beneath, and the page for browsers without cookies.
     pub fn is_reserved(path: &str) -> bool {
         let page = match Self::parse(path) {
             Self::Endpoint(_) => return true,
@@ -58,7 +58,7 @@ impl Place {
         Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
     }
 
-    /// Whether what is asked for belongs to somebody: it is answered to a proven caller, and the answer is kept nowhere.
+    /// Whether the answer belongs to an owner: it is for a proven caller, and stored nowhere.
     pub const fn is_owned(&self) -> bool {
         match self {
             Self::Page(address) => address.route.facts().audience.is_owned(),
@@ -67,7 +67,7 @@ impl Place {
         }
     }
 
-    /// Whether a session begins or ends here: the one before is neither renewed nor asked about.
+    /// Whether a session begins or ends here: the previous one is neither renewed nor confirmed.
     pub const fn replaces_session(&self) -> bool {
         match self {
             Self::Endpoint(endpoint) => endpoint.facts().replaces_session,
@@ -75,7 +75,7 @@ impl Place {
         }
     }
 
-    /// Whether an order is written or placed here: whose session it is must be known.
+    /// Whether an order is written or placed here: the owner of the session must be known.
     pub const fn orders(&self) -> bool {
         match self {
             Self::Endpoint(endpoint) => matches!(endpoint, Endpoint::Orders),
@@ -84,8 +84,8 @@ impl Place {
         }
     }
 
-    /// Reads a path with its leading slash and the query that came with it, without its question mark. The sign-in form
-    /// is sent to its own page, where a refusal is shown, and means the endpoint.
+    /// Reads a path with its leading slash, and its query without the question mark. The sign-in form posts to its
+    /// own page, where a refusal is shown; the post is for the endpoint.
     pub fn of_request(verb: Verb, path: &str, query: Option<&str>) -> Self {
         match Self::parse(path) {
             Self::Page(Address { language, route }) => {

@@ -1,12 +1,12 @@
-//! The text that an address carries.
+//! The text in an address.
 
-/// One or more path segments as they stand in an address: visible ASCII, without empty, `.` or `..` segments, and
-/// percent-encoded in the one way in which a text can be: what may stand for itself does, all else in capitals.
+/// One or more path segments as in an address: visible ASCII, without empty, `.` or `..` segments. Percent-encoding
+/// is normalised: a character that may stand for itself is not encoded, and hex digits are capitals.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slug(pub(super) String);
 
 impl Slug {
-    /// Longer ones are no address of ours.
+    /// The longest slug of the shop.
     const MAX_BYTES: usize = 512;
 
     /// Reads a slug from a path or from data; `None` if it could not stand in an address.
@@ -21,7 +21,7 @@ impl Slug {
             .then_some(Self(slug))
     }
 
-    /// The number that a segment means, written as numbers are; anything else as it stands.
+    /// A number in canonical form; any other segment unchanged.
     pub(super) fn number(self) -> Self {
         let digits = self.0.strip_prefix('+').unwrap_or(&self.0);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -31,8 +31,8 @@ impl Slug {
         Self(if own.is_empty() { "0" } else { own }.to_owned())
     }
 
-    /// The same address as the backend writes it in `own`, if that differs in nothing but its spelling: in capitals, in
-    /// noughts or a plus before a number, in dots at its end.
+    /// The backend's spelling `own` if it differs from this address only in spelling: in case, in zeros or a plus
+    /// before a number, or in dots at the end.
     #[must_use]
     pub fn as_named(&self, own: &str) -> Self {
         let own = Self::encode(own.trim_matches('/')).filter(|own| is_respelling(&self.0, &own.0));
@@ -69,12 +69,12 @@ impl Slug {
         &self.0
     }
 
-    /// The last of its segments.
+    /// The last segment.
     pub fn last(&self) -> &str {
         self.0.rsplit('/').next().unwrap_or(&self.0)
     }
 
-    /// All before the last segment, if there is more than one.
+    /// All segments before the last, if there are several.
     pub fn parent(&self) -> Option<Self> {
         let (parent, _) = self.0.rsplit_once('/')?;
         Some(Self(parent.to_owned()))
@@ -85,8 +85,8 @@ const fn may_stand_in_an_address(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
 }
 
-/// The text in its one encoding; `None` for a `%` without its two digits. What is decoded stays what it was for every
-/// reader of the address: a slash and a percent sign stay encoded.
+/// The text in its normal encoding; `None` for a `%` without two digits. Slashes and percent signs stay encoded,
+/// since decoding them would change the address.
 fn normal(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -103,7 +103,7 @@ fn normal(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// Whether two addresses differ in their spelling alone.
+/// Whether two addresses differ only in spelling.
 pub(crate) fn is_respelling(one: &str, other: &str) -> bool {
     fn plain(segment: &str) -> &str {
         let segment = segment.trim_end_matches('.');

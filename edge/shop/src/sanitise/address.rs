@@ -1,19 +1,19 @@
-//! Which addresses backend HTML may lead to and show pictures from.
+//! The addresses that backend HTML may link to and load pictures from.
 
 use super::{OwnHosts, until};
 use crate::route::{Endpoint, Place};
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// To this site, a letter or a call.
+    /// This site, a mail address or a phone number.
     Near,
     Foreign,
 }
 
-/// Where a decoded address leads; `None` if no link may lead there.
+/// The target of a decoded address; `None` if a link may not lead there.
 pub(super) fn link(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
-    // A browser reads a backslash as a slash and leaves tabs and line ends out.
+    // A browser reads a backslash as a slash and drops tabs and line ends.
     let odd = |byte: u8| byte < b' ' || matches!(byte, b'\\' | 127);
     if address.is_empty() || address.bytes().any(odd) {
         return None;
@@ -37,8 +37,8 @@ pub(super) fn link(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
     Some(if near { Reach::Near } else { Reach::Foreign })
 }
 
-/// Where a decoded address of a picture leads; `None` if the shop does not show pictures from there: the media of the
-/// backend and the hosts of the site's policy are all.
+/// The source of a picture by its decoded address; `None` if the shop does not load it: only the backend's media and
+/// the hosts of the site's policy are allowed.
 pub(super) fn picture(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
     if let Some(rest) = address.strip_prefix("https:") {
         let authority = authority(rest)?;
@@ -50,7 +50,7 @@ pub(super) fn picture(own: OwnHosts<'_>, address: &str) -> Option<Reach> {
     (media && address.starts_with('/') && link(own, address).is_some()).then_some(Reach::Near)
 }
 
-/// Host and port of what follows a scheme; `None` for user names and whatever no host is written with.
+/// Host and port after a scheme; `None` for an address with a user name or a character that no host has.
 fn authority(rest: &str) -> Option<&str> {
     let (authority, _) = until(rest.strip_prefix("//")?, |byte| {
         matches!(byte, b'/' | b'?' | b'#')
@@ -62,7 +62,7 @@ fn authority(rest: &str) -> Option<&str> {
     (has_host && authority.bytes().all(fine)).then_some(authority)
 }
 
-/// The references that can hide an address; any other stays as it stands, and so leads nowhere.
+/// The references that can disguise an address; any other stays encoded, so it is harmless.
 const REFERENCES: [(&str, char); 11] = [
     ("amp;", '&'),
     ("lt;", '<'),
@@ -105,7 +105,7 @@ fn reference(text: &str) -> Option<(char, &str)> {
     if number.is_empty() {
         return None;
     }
-    // A number that is no letter becomes the replacement character, which is none of the letters that matter.
+    // An invalid code point becomes the replacement character, which has no meaning in an address.
     let letter = u32::from_str_radix(number, base)
         .ok()
         .and_then(char::from_u32);

@@ -1,22 +1,21 @@
-//! The attributes that backend HTML may use: read as browsers read them, checked, written in one form.
+//! The attributes allowed in backend HTML: parsed as browsers parse them, checked, written in one form.
 
 use super::address::{Reach, decode, link, picture};
 use super::elements::{Element, Set};
 use super::{Sanitiser, ends_name, until};
 
-/// Stands before every `id`, so that backend HTML can neither take the name of a part of the page nor hide one from
-/// scripts.
+/// Prefix of every `id`, so that backend HTML can neither take the id of a part of the page nor hide one from scripts.
 const ID_PREFIX: &str = "text-";
 const ID_HREF: &str = "#text-";
 
-/// What a value must be.
+/// The type of an attribute's value.
 #[derive(Clone, Copy)]
 pub(super) enum Value {
     Link,
     Picture,
     Text,
     Id,
-    /// At most so many bytes of a kind.
+    /// At most this many bytes, all of a kind.
     Plain(usize, fn(u8) -> bool),
 }
 
@@ -56,10 +55,10 @@ const fn in_an_id(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') || !byte.is_ascii()
 }
 
-/// What has been seen of a tag's attributes.
+/// The attributes of a tag seen so far.
 #[derive(Default)]
 struct Seen {
-    /// By place in the table: a repeated attribute does not count, as in browsers.
+    /// Bits by index in the table: as in browsers, a repeated attribute is ignored.
     names: u16,
     has_src: bool,
     has_alt: bool,
@@ -67,8 +66,8 @@ struct Seen {
 }
 
 impl Sanitiser<'_> {
-    /// Reads the attributes after a tag's name and writes those that the element may have. Returns what follows the
-    /// tag, and whether a slash ends it; `None` when the text ends first. A picture without an address has none.
+    /// Parses the attributes after a tag's name and writes the allowed ones. Returns the text after the tag, and
+    /// whether a slash ends it; `None` if the text ends first. A picture without an address gets no attributes.
     pub(super) fn read_attributes<'t>(
         &mut self,
         element: Option<Element>,
@@ -159,7 +158,7 @@ impl Sanitiser<'_> {
         self.attributes.push('"');
     }
 
-    /// What the shop itself adds to links and pictures.
+    /// Attributes that the shop adds to links and pictures.
     fn finish(&mut self, element: Option<Element>, seen: &Seen) {
         if seen.foreign {
             self.attributes.push_str(" rel=\"noopener noreferrer\"");
@@ -178,7 +177,7 @@ impl Sanitiser<'_> {
     }
 }
 
-/// What is missing before an id.
+/// The prefix that an id lacks.
 fn own_prefix(id: &str) -> &'static str {
     if id.is_empty() || id.starts_with(ID_PREFIX) {
         ""
@@ -191,7 +190,7 @@ fn plain(value: &str, most: usize, may_hold: fn(u8) -> bool) -> bool {
     !value.is_empty() && value.len() <= most && value.bytes().all(may_hold)
 }
 
-/// A value and what follows it; `None` when its quote is never closed.
+/// A value and the text after it; `None` if its quote is never closed.
 fn read_value(text: &str) -> Option<(&str, &str)> {
     let closes: fn(u8) -> bool = match text.as_bytes() {
         [b'"', ..] => |byte| byte == b'"',
@@ -206,8 +205,7 @@ fn read_value(text: &str) -> Option<(&str, &str)> {
     Some((value, rest.get(1..)?))
 }
 
-/// Writes text so that it stays text, in an attribute too. Whole character references are kept as they stand, unless
-/// the text has been decoded.
+/// Escapes text, for attributes too. Complete character references are kept, unless the text has been decoded.
 pub(super) fn escape(out: &mut String, text: &str, decoded: bool) {
     let mut rest = text;
     loop {
@@ -231,7 +229,7 @@ pub(super) fn escape(out: &mut String, text: &str, decoded: bool) {
     }
 }
 
-/// Whether the text after an ampersand makes a character reference with it, semicolon included.
+/// Whether the text after an ampersand completes a character reference, semicolon included.
 fn begins_reference(text: &str) -> bool {
     let (kind, body): (fn(u8) -> bool, &str) = match text.strip_prefix('#') {
         None => (|byte| byte.is_ascii_alphanumeric(), text),

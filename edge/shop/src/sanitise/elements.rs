@@ -1,4 +1,4 @@
-//! The elements that backend HTML may use, and where each of them may stand.
+//! The elements allowed in backend HTML, and where each may stand.
 
 /// Declares the elements with their names.
 macro_rules! elements {
@@ -25,7 +25,7 @@ elements! {
     Th = "th", Thead = "thead", Time = "time", Tr = "tr", U = "u", Ul = "ul",
 }
 
-/// Other names for what is kept: a page has one `h1` of its own, and old or grouping elements have plain cousins.
+/// Elements that are replaced: a page has one `h1` of its own, and obsolete or grouping elements have plain equivalents.
 const COUSINS: [(&str, Element); 13] = [
     ("h1", Element::H2),
     ("section", Element::Div),
@@ -42,7 +42,7 @@ const COUSINS: [(&str, Element); 13] = [
     ("kbd", Element::Code),
 ];
 
-/// What is left out with all that is in it. The first seven may hold others of their name.
+/// Elements that are removed with their content. The first seven may be nested in themselves.
 const DROPPED: [&str; 20] = [
     "svg",
     "math",
@@ -68,16 +68,16 @@ const DROPPED: [&str; 20] = [
 const NESTED: usize = 9;
 const FOREIGN: usize = 2;
 
-/// What a name in the input means.
+/// The treatment of an element in the input.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Meaning {
     Kept(Element),
-    /// Left out with its content.
+    /// Removed with its content.
     Dropped {
         nested: bool,
         foreign: bool,
     },
-    /// Left out, its content kept.
+    /// Removed, its content kept.
     Unwrapped,
 }
 
@@ -131,7 +131,7 @@ impl Set {
 
 impl Element {
     pub(super) const VOID: Set = Set::of(&[Self::Br, Self::Hr, Self::Img]);
-    /// What may stand in a paragraph.
+    /// Elements that may stand in a paragraph.
     pub(super) const INLINE: Set = Set::of(&[
         Self::A,
         Self::Abbr,
@@ -152,7 +152,7 @@ impl Element {
     ]);
     const HEADINGS: Set = Set::of(&[Self::H2, Self::H3, Self::H4, Self::H5, Self::H6]);
 
-    /// Open elements that end where this one begins, and where its end tag stands.
+    /// Open elements that end where this one begins, and at its end tag.
     pub(super) const fn rivals(self) -> Set {
         if Self::HEADINGS.has(self) {
             Self::HEADINGS
@@ -163,7 +163,7 @@ impl Element {
         }
     }
 
-    /// The elements that alone may hold this one directly; none where it may stand anywhere.
+    /// The parents that this element requires; empty if it may stand anywhere.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most may stand anywhere")]
     pub(super) const fn homes(self) -> Set {
         match self {
@@ -178,7 +178,7 @@ impl Element {
         }
     }
 
-    /// What is opened for this one when none of its homes is open.
+    /// The parent that is opened if none of its required ones is open.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most need nothing")]
     pub(super) const fn usual_home(self) -> Option<Self> {
         match self {
@@ -190,7 +190,7 @@ impl Element {
         }
     }
 
-    /// What text needs around it directly in this one.
+    /// The child that text directly in this element is wrapped in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most hold text")]
     pub(super) const fn usual_child(self) -> Option<Self> {
         match self {

@@ -17,8 +17,7 @@ mod tests;
 use attributes::escape;
 use elements::{Element, Meaning, Set};
 
-/// Elements that may be open at once, but for those that only stand in others of their kind; the text of deeper ones
-/// is kept.
+/// The most open elements, besides those that require a parent; deeper ones are dropped, their text kept.
 const MOST_OPEN: usize = 60;
 
 /// The hosts that belong to a site.
@@ -30,12 +29,12 @@ pub struct OwnHosts<'a> {
     pub image_hosts: &'a [String],
 }
 
-/// Backend HTML with nothing left in it but what is listed, balanced.
+/// Backend HTML with only the listed elements and attributes, balanced.
 pub fn sanitise(own: OwnHosts<'_>, html: &str) -> String {
     write_anew(own, html, "")
 }
 
-/// The same, with the given start of a `div` before every table and its end after it.
+/// [`sanitise`], with the given start tag of a `div` before every table and its end tag after it.
 pub fn write_anew(own: OwnHosts<'_>, html: &str, frame: &str) -> String {
     let mut sanitiser = Sanitiser {
         own,
@@ -59,7 +58,7 @@ struct Sanitiser<'a> {
     frame: &'a str,
     out: String,
     open: Vec<Element>,
-    /// Those of the tag at hand, written.
+    /// The attributes of the current tag, as they will be written.
     attributes: String,
 }
 
@@ -71,7 +70,7 @@ impl Sanitiser<'_> {
         escape(&mut self.out, text, false);
     }
 
-    /// Reads what follows a `<` and returns what follows that.
+    /// Reads the markup after a `<` and returns the rest.
     fn markup<'t>(&mut self, after: &'t str) -> &'t str {
         match after.as_bytes() {
             [b'!' | b'?', ..] => past_declaration(after),
@@ -98,7 +97,7 @@ impl Sanitiser<'_> {
             Meaning::Kept(element) => Some(element),
             Meaning::Dropped { .. } | Meaning::Unwrapped => None,
         };
-        // A tag that the text ends in is no tag.
+        // A tag cut off by the end of the text is no tag.
         let Some((rest, closed)) = self.read_attributes(element, rest) else {
             return "";
         };
@@ -124,7 +123,7 @@ impl Sanitiser<'_> {
         rest
     }
 
-    /// Writes a start tag where it may stand, with the attributes just read.
+    /// Writes a start tag with the attributes just read, if it may stand here.
     fn place(&mut self, element: Element) {
         let stands_alone = |element: &&Element| element.homes() == Set::NONE;
         let deep =
@@ -151,7 +150,7 @@ impl Sanitiser<'_> {
         }
     }
 
-    /// Closes and opens what must be for an element to stand here; `false` when it cannot.
+    /// Closes and opens elements so that this one may stand here; `false` if it cannot.
     fn make_room(&mut self, element: Element) -> bool {
         let mut rivals = element.rivals();
         if !Element::INLINE.has(element) {
@@ -166,7 +165,7 @@ impl Sanitiser<'_> {
         } else if let Some(at) = self.nearest(homes) {
             self.close_to(at + 1);
         } else {
-            // One step up at a time, at most from a cell to the body of a table.
+            // One parent at a time, at most from a cell to the table body.
             let Some(home) = element.usual_home() else {
                 return false;
             };
@@ -178,14 +177,14 @@ impl Sanitiser<'_> {
         true
     }
 
-    /// Opens what text and flow need inside a list or a table.
+    /// Opens the elements that text and flow content need inside a list or a table.
     fn imply(&mut self) {
         while let Some(child) = self.open.last().and_then(|last| last.usual_child()) {
             self.write(child, "");
         }
     }
 
-    /// The innermost open element of a set; what is around a table is out of reach from within.
+    /// The innermost open element of a set; from inside a table, elements around it do not count.
     fn nearest(&self, set: Set) -> Option<usize> {
         for (at, element) in self.open.iter().enumerate().rev() {
             if set.has(*element) {
@@ -222,12 +221,12 @@ const fn ends_name(byte: u8) -> bool {
     matches!(byte, b'/' | b'>') || byte.is_ascii_whitespace()
 }
 
-/// What follows a mark; nothing where there is none.
+/// The text after a mark; empty if there is none.
 fn past<'t>(text: &'t str, mark: &str) -> &'t str {
     text.split_once(mark).map_or("", |(_, rest)| rest)
 }
 
-/// What follows a comment, a doctype, a CDATA section, an instruction, from their second character on.
+/// The text after a comment, a doctype, a CDATA section or an instruction, from its second character on.
 fn past_declaration(text: &str) -> &str {
     if let Some(data) = text.strip_prefix("![CDATA[") {
         return past(data, "]]>");
@@ -246,7 +245,7 @@ fn past_declaration(text: &str) -> &str {
     ""
 }
 
-/// What follows the content and the end tag of an element that is left out whole.
+/// The text after the content and the end tag of a removed element.
 fn past_content<'t>(mut rest: &'t str, name: &str, nested: bool) -> &'t str {
     let mut depth = 1_usize;
     while let Some((_, after)) = rest.split_once('<') {

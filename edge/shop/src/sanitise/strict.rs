@@ -1,4 +1,4 @@
-//! What must hold for the output of any input, judged by a reader of its one form and by a real parser.
+//! Properties of the output for any input, checked by a strict parser and by a real one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub(super) fn hold_for(html: &str) {
         "{} of {html:?}",
         once.len()
     );
-    // A real parser reads the very same elements, in the same order: nothing moves, nothing turns into anything else.
+    // A real parser reads the same elements in the same order: nothing moves or changes.
     let parsed = oracle(&once);
     assert_eq!(
         read_strictly(&parsed).unwrap(),
@@ -26,7 +26,7 @@ pub(super) fn hold_for(html: &str) {
     );
 }
 
-/// What html5ever makes of markup, with the same lists.
+/// The tree that html5ever builds, in the same listing.
 fn oracle(html: &str) -> String {
     let names = Element::ALL.iter().map(|element| element.name()).collect();
     let mut attributes: HashMap<&str, HashSet<&str>> = HashMap::new();
@@ -50,8 +50,8 @@ fn oracle(html: &str) -> String {
         .to_string()
 }
 
-/// Reads markup in its one form: every tag closed in its order, every attribute once and in double quotes. The tags
-/// with the names of their attributes.
+/// Parses markup in its one form: every tag closed in its order, every attribute once and in double quotes. Returns
+/// the tags with the names of their attributes.
 fn read_strictly(html: &str) -> Result<Vec<String>, String> {
     let (mut tags, mut open) = (Vec::new(), Vec::new());
     let mut rest = html;

@@ -1,4 +1,4 @@
-//! Search: what counts as a query, what the backend finds, and what the search window shows.
+//! Search: valid queries, the backend's results, and the content of the search window.
 
 mod queries;
 mod popular;
@@ -26,7 +26,7 @@ const MAX_CHARACTERS: usize = 100;
 /// Products in the search window.
 pub const MOST_SUGGESTIONS: usize = 6;
 
-/// A query worth asking: trimmed, at least two characters, cut at a hundred.
+/// A valid query: trimmed, at least two characters, cut at a hundred.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query(String);
 
@@ -54,7 +54,7 @@ pub fn search(query: &Query) -> Call<SearchResults> {
     ))
 }
 
-/// What a page of results is asked for: as a category, but that the best stand first.
+/// The listing of a results page: like a category's, but sorted by relevance.
 pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) -> Listing {
     let usual = Usual {
         sort: Sort::Relevance,
@@ -66,7 +66,7 @@ pub fn listing(query: Option<&Query>, pairs: &[(String, String)], usual: Usual) 
     }
 }
 
-/// The search with the filters that the shopper chose from an earlier answer; the documents name the query alone.
+/// The search with the filters that the shopper chose from an earlier answer; the documents name only the query.
 pub fn listed(query: &Query, listing: &Listing) -> Call<SearchResults> {
     let mut path = search(query).request.path.into_owned();
     for (name, value) in listing.parameters() {
@@ -82,14 +82,14 @@ pub fn listed(query: &Query, listing: &Listing) -> Call<SearchResults> {
 /// The results of a search.
 #[derive(Debug, Clone, Default)]
 pub struct SearchResults {
-    /// The products, with what the backend says of their pages and of what there is to filter them by, if anything.
+    /// The products, with paging and filters if the backend gives them.
     pub listed: CategoryAnswer,
     pub categories: Vec<FoundCategory>,
-    /// What the backend takes the query for, where that is something else; it may be empty.
+    /// The backend's corrected query; may be empty.
     pub meant: String,
 }
 
-/// What backends call a corrected query.
+/// Fields that backends use for a corrected query.
 const MEANT: [&str; 4] = ["did_you_mean", "suggestion", "corrected_query", "spelling"];
 
 impl Lenient for SearchResults {
@@ -141,7 +141,7 @@ impl Lenient for SearchResults {
     }
 }
 
-/// What the documents name of a product that was found.
+/// The fields of a found product in the documents.
 const OF_FOUND: [&str; 6] = [
     "productId",
     "img",
@@ -151,7 +151,7 @@ const OF_FOUND: [&str; 6] = [
     "url",
 ];
 
-/// A product as the search tells it: the rest is asked of the catalogue where it says no price.
+/// A product in a search answer; without a price, the catalogue is asked for the rest.
 fn found_card() -> Schema {
     let mut schema = Card::schema();
     if let Schema::Object(card) = &mut schema {
@@ -168,7 +168,7 @@ fn found_card() -> Schema {
 }
 
 impl SearchResults {
-    /// Nothing, where the backend does not accept the query: no other time brings more. `None` for trouble that passes.
+    /// Empty results if the backend refuses the query, since a retry would not help. `None` for transient failures.
     pub fn of_refused(failure: &BackendFailure) -> Option<Self> {
         (failure.subject() == Some(Subject::Sent)).then(Self::default)
     }
@@ -182,7 +182,7 @@ impl SearchResults {
             .collect()
     }
 
-    /// The results with the prices that the catalogue has for them; `None` where it does not answer.
+    /// Completes the results with the catalogue's cards; `known` is `None` if the catalogue did not answer.
     pub fn complete(&mut self, known: Option<Vec<Card>>) {
         self.listed.prices_unknown = known.is_none();
         for mut card in known.unwrap_or_default() {
@@ -196,7 +196,7 @@ impl SearchResults {
         }
     }
 
-    /// How many there are in all, where that is known: a backend that says nothing of pages sends all that it found.
+    /// The total number of results, if known: without paging data, the backend has sent all of them.
     pub fn total(&self, listing: &Listing) -> Option<u64> {
         if self.listed.pages.are_told() {
             self.listed.total(listing)
@@ -205,12 +205,12 @@ impl SearchResults {
         }
     }
 
-    /// Whether the backend lets a shopper filter, sort and turn pages of what it found.
+    /// Whether the backend can filter, sort and page these results.
     fn is_listing(&self, listing: &Listing) -> bool {
         has_filters(&self.listed, listing) || self.listed.pages.last(listing.page) > 1
     }
 
-    /// What the backend takes a query for, if that is another one.
+    /// The backend's corrected query, if it differs.
     fn meant(&self, query: &Query) -> Option<&str> {
         let folded = |text: &str| text.to_lowercase();
         let is_other = !self.meant.is_empty() && folded(&self.meant) != folded(query.as_str());

@@ -1,4 +1,4 @@
-//! The search results page, which works without scripts. The query stands in the header's search.
+//! The search results page, which works without scripts. The query is in the header's search field.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ use crate::route::Route;
 use crate::site::ProductDisplay;
 use crate::words::{search as words_of, shop};
 
-/// Categories to go on from where nothing was found.
+/// The most categories suggested if nothing was found.
 const MOST_CATEGORIES: usize = 8;
 
 /// The results of a query; without one (too short or none) the page asks for it. `typed` is the raw text.
@@ -95,7 +95,7 @@ pub fn results(
     }
 }
 
-/// The query that the backend takes this one for.
+/// The corrected query that the backend suggests.
 fn meant(view: &View<'_>, query: &Query, found: &SearchResults) -> Markup {
     html! {
         @if let Some(meant) = found.meant(query) {
@@ -104,7 +104,7 @@ fn meant(view: &View<'_>, query: &Query, found: &SearchResults) -> Markup {
     }
 }
 
-/// Ways on from a query that finds nothing.
+/// Suggestions after a query without results.
 fn nothing(view: &View<'_>, query: &Query) -> Markup {
     let words = view.words();
     let title = words.fill(words_of::EMPTY_TITLE, &[("query", query.as_str())]);

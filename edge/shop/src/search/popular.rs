@@ -1,4 +1,4 @@
-//! What others look for, each the way to its results.
+//! Popular queries, each a link to its results.
 
 use maud::{Markup, html};
 
@@ -11,10 +11,10 @@ use crate::words::search as words_of;
 
 const MOST: usize = 12;
 
-/// A part of any page.
+/// A deferred part of any page.
 pub fn popular() -> Deferred {
     Deferred {
-        // It is the same everywhere.
+        // The same for every visitor.
         shared: true,
         request: POPULAR_QUERIES.request,
         render,

@@ -1,4 +1,4 @@
-//! What others look for, as the backend tells it.
+//! Popular queries, as the backend lists them.
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared, PART};

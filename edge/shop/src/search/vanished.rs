@@ -1,5 +1,4 @@
-//! What a shop still has like a product that it sells no more: all that is left of it is its slug, whose words are
-//! searched for.
+//! Products similar to one that is no longer sold: only its slug is left, and its words are searched for.
 
 use maud::Markup;
 
@@ -12,13 +11,13 @@ use crate::product::cards::rail;
 use crate::route::Slug;
 use crate::words::product as words_of;
 
-/// More words find fewer goods.
+/// The most words of the query: more find fewer goods.
 const MOST_WORDS: usize = 2;
-/// Shorter words say little: "de", "din", a size.
+/// The shortest word of the query: shorter ones say little ("de", "din", a size).
 const SHORTEST: usize = 4;
 const MOST_SHOWN: usize = 12;
 
-/// The page of what is missing, with goods that are like the product that had this slug.
+/// The not-found page, with products similar to the one that had this slug.
 #[must_use]
 pub fn with_like(page: Page, slug: &Slug) -> Page {
     let Some(goods) = like(slug) else {
@@ -31,7 +30,7 @@ pub fn with_like(page: Page, slug: &Slug) -> Page {
     }
 }
 
-/// Goods that are like it, if its slug says what it was.
+/// Similar products, if the slug has usable words.
 fn like(slug: &Slug) -> Option<Deferred> {
     let slug = decode(slug.last().as_bytes());
     let words = slug
@@ -46,7 +45,7 @@ fn like(slug: &Slug) -> Option<Deferred> {
     })
 }
 
-/// A letter, in Latin or of another script.
+/// A letter of any script.
 fn is_letter(sign: char) -> bool {
     sign.is_ascii_alphabetic() || (sign > '\u{bf}' && sign != char::REPLACEMENT_CHARACTER)
 }

@@ -11,18 +11,18 @@ use crate::product::unit_of;
 use crate::route::{Address, Endpoint, Route, Slug};
 use crate::site::Media;
 
-/// The window of the search has room for a few.
+/// The most popular queries in the search window.
 const MOST_QUERIES: usize = 8;
 
-/// What the search window shows.
+/// The content of the search window.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct SearchAnswer {
     pub products: Vec<SearchProduct>,
     pub categories: Vec<SearchCategory>,
-    /// What the backend takes the query for, where that is something else; may be empty.
+    /// The backend's corrected query; may be empty.
     pub meant: String,
-    /// What others look for, where nothing was typed.
+    /// Popular queries, if nothing was typed.
     pub queries: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ pub struct SearchProduct {
     pub note: String,
     /// The short description; may be empty.
     pub text: String,
-    /// Empty where the backend sent none, and while the currency is not known.
+    /// Empty if the backend sent none, or while the currency is not known.
     pub price: String,
 }
 
@@ -50,7 +50,7 @@ pub struct SearchCategory {
 }
 
 impl SearchAnswer {
-    /// What there is before anything is typed.
+    /// The content before anything is typed.
     pub fn to_begin_with(popular: PopularQueries) -> Self {
         let queries = popular.0.into_iter().take(MOST_QUERIES);
         Self {
@@ -108,11 +108,11 @@ impl SearchAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "search.ts"))]
 pub struct HeaderSearchProps {
-    /// GET with `query`, or without it for what others look for; already carries the language.
+    /// GET with `query`, or without it for popular queries; already carries the language.
     pub search_url: String,
     /// The results page, which takes `query` as well.
     pub results_url: String,
-    /// What this page was searched for; empty elsewhere.
+    /// The query of this results page; empty on other pages.
     pub query: String,
 }
 
