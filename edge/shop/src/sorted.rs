@@ -1,5 +1,6 @@
-//! Sorting of short lists and maps. The library's sort is compiled separately for each item type, and so is
-//! collecting a map: some 5 KB each, for a few items.
+//! Sorting of short lists and maps. The library's code is compiled separately for each item type, and so is
+//! collecting a map: some 5 KB
+//! each, which is too much for a few items.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
     taken.collect()
 }
 
-/// Collects pairs into a map; of equal keys, the last counts.
+/// Collects pairs into a map; of equal keys, the last pair of a key wins.
 pub fn map<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);

@@ -6,7 +6,7 @@ use text::escape_json;
 
 use crate::site::Site;
 
-/// One item, written as JSON.
+/// A item, written as JSON.
 #[derive(Debug, Clone)]
 pub struct Structured {
     kind: &'static str,
@@ -44,7 +44,7 @@ impl Structured {
         self.json.push_str("\":");
     }
 
-    /// Adds a field; an empty text is left out.
+    /// Adds a field, unless the text is left out.
     pub fn text(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.name(name);
@@ -102,7 +102,7 @@ impl Structured {
     }
 }
 
-/// The blocks of a page's items.
+/// The JSON-LD blocks of a page's items.
 pub fn blocks(things: &[Structured]) -> Markup {
     html! {
         @for thing in things {

@@ -1,5 +1,5 @@
 //! The prerendered markup of an island: text, and slots filled from the props that the island hydrates with, so that
-//! both always agree. `islands/build/template.mjs` defines the syntax of a slot; `edge/worker/build.rs` turns both
+//! both always agree. `islands/build/template.mjs` defines the syntax of syntax slot; `edge/worker/build.rs` turns both
 //! into these nodes, and the compiler checks each path.
 
 use text::escape;

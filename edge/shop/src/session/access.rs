@@ -1,4 +1,4 @@
-//! What a request may do: where it may come from, and which cart it may name.
+//! Access checks: the origin of a request, and the cart that it may select.
 
 use super::{Caller, NO_GROUP};
 use crate::failure::{Refusal, refusals};
@@ -23,15 +23,15 @@ pub fn is_same_origin(origin: Option<&str>, fetch_site: Option<&str>, own_origin
     })
 }
 
-/// The cart and the group that a request names, by its cookies or by its address.
+/// The cart and the group that a request selects, by cookies or by its address.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CartSelector<'a> {
     pub user: Option<&'a str>,
     pub group: Option<&'a str>,
 }
 
-/// Whether a request of this caller may name this cart and this group in its address: its own, by id or by the sealed
-/// cookie, or none. A bare id never selects a cart, and a group is a signed-in shopper's only.
+/// Whether this caller may select this cart and this group by the address of a request: their own cart, by id or by
+/// the sealed cookie, or none. A bare id never selects a cart, and only a signed-in shopper has a group.
 pub fn may_name(
     caller: &Caller,
     cookies: CartSelector<'_>,

@@ -14,7 +14,7 @@ use crate::lenient::{Json, Lenient, Scalar, Schema, lenient, put};
 use crate::points::Points;
 use crate::words::session;
 
-/// The tokens of a sign-in or of a refresh, which brings no new `refresh`.
+/// The tokens of a sign-in or of a refresh; a refresh may bring no new `refresh`.
 #[derive(Debug, Clone, Default)]
 pub struct Tokens {
     pub access: String,
@@ -35,7 +35,7 @@ lenient!(Tokens {
     optional "refresh" => refresh,
 });
 
-/// The shopper, as the backend knows them.
+/// The shopper's account in the backend.
 #[derive(Debug, Clone, Default)]
 pub struct User {
     pub id: String,
@@ -43,12 +43,12 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub phone: String,
-    /// Whether promo codes may be used, where the backend says so (spec commerce 6).
+    /// Whether promo codes may be used, if the backend tells (spec commerce 6).
     pub can_use_promocode: Option<bool>,
     group: Group,
 }
 
-/// The kind of customer that a shopper is.
+/// The shopper's customer group.
 #[derive(Debug, Clone, Default)]
 struct Group {
     id: String,
@@ -80,7 +80,7 @@ impl Lenient for Group {
 }
 
 impl User {
-    /// The id of the shopper's group, if it can be kept in a cookie.
+    /// The id of the shopper's group, if it fits in a cookie.
     pub fn group(&self) -> Option<&str> {
         let id = self.group.id.as_str();
         let fine =
@@ -88,14 +88,14 @@ impl User {
         fine.then_some(id)
     }
 
-    /// What they are called, by name or by address; empty where neither is known.
+    /// The shopper's name, else the e-mail address; empty if neither is known.
     pub fn called(&self) -> String {
         let name = [self.first_name.trim(), " ", self.last_name.trim()].concat();
         let name = name.trim();
         if name.is_empty() { &self.email } else { name }.to_owned()
     }
 
-    /// Whether the backend told how to speak to them.
+    /// Whether the backend gave a name or an address.
     pub const fn is_named(&self) -> bool {
         !(self.email.is_empty() && self.first_name.is_empty() && self.last_name.is_empty())
     }
@@ -116,12 +116,12 @@ impl User {
         self
     }
 
-    /// Whether the caller's sealed identity is this shopper's already.
+    /// Whether the caller's sealed identity is already this shopper's.
     pub fn is(&self, caller: &Caller) -> bool {
         matches!(caller, Caller::SignedIn(id) if *id == self.id)
     }
 
-    /// What becomes of the group that the browser keeps: it stays where the backend could not be asked about groups.
+    /// The change of the group cookie: none if the backend was not asked about groups.
     pub fn group_change(&self, kept: Option<&str>, is_asked: bool) -> GroupChange<'_> {
         match self.group() {
             group if group == kept => GroupChange::None,
@@ -132,7 +132,7 @@ impl User {
     }
 }
 
-/// A change of the group that the browser keeps.
+/// A change of the group cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupChange<'a> {
     None,
@@ -156,23 +156,23 @@ lenient!(User {
     optional "group_user_type" => group,
 } where |user| !user.id.is_empty());
 
-/// The first item of the list in which the backend keeps a customer's group (spec commerce 7, auth and profile).
+/// The first item of the list with a customer's group (spec commerce 7, auth and profile).
 #[derive(Debug, Clone)]
 pub struct UserGroup {
     pub user: User,
     pub addresses: Vec<SavedAddress>,
-    /// The loyalty points; `None` where the backend was not asked.
+    /// The loyalty points; `None` if the backend was not asked.
     pub points: Option<Points>,
 }
 
 impl UserGroup {
-    /// The address that the shopper has orders delivered to.
+    /// The shopper's default delivery address.
     pub fn default_address(&self) -> Option<&SavedAddress> {
         self.addresses.iter().find(|address| address.is_default)
     }
 }
 
-/// The id of a shopper that stands by itself: a number, or a text that can be no name.
+/// A shopper's id that is a bare value: a number, or a text that cannot be a name.
 fn id_alone(json: &Json<'_>) -> Option<String> {
     let id = json.text()?.into_owned();
     let is_id = |id: &String| {
@@ -235,10 +235,10 @@ impl Lenient for UserGroup {
     }
 }
 
-/// `GET /users/user-group/`: who the shopper is, with the group.
+/// `GET /users/user-group/`: the shopper and their group.
 pub const USER_GROUP: Call<UserGroup> = Call::get_static("/users/user-group/");
 
-/// `GET /auth/users/me/`: who the shopper is, where the backend has no groups, and what it calls them.
+/// `GET /auth/users/me/`: the shopper, if the backend has no groups, and their name.
 pub const ME: Call<User> = Call::get_static("/auth/users/me/");
 
 /// `POST /auth/jwt/create/`
@@ -260,7 +260,7 @@ pub fn sign_out() -> Call<()> {
     Call::post_json("/auth/token/logout/", "{}".to_owned())
 }
 
-/// The failure of a refused sign-in, in the backend's words at their fields. Where it has none, ours do not say whether the
+/// The failure of a refused sign-in, in the backend's words at their fields. Our own words do not say whether the
 /// address or the password was wrong.
 pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     let BackendFailure::Status(400 | 401 | 403 | 404, body) = error else {
@@ -280,7 +280,7 @@ pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     })
 }
 
-/// Whether a failed refresh means that the session is over. Anything else says nothing about it: the session goes on.
+/// Whether a failed refresh means that the session is over. After any other failure the session goes on.
 pub(super) const fn is_over(error: &BackendFailure) -> bool {
     matches!(error, BackendFailure::Status(400 | 401 | 403, _))
 }
@@ -312,7 +312,7 @@ pub const CALLS: &[&dyn Contract] = &[
     .tells_who(),
 ];
 
-/// A refresh may bring a new refresh token, which stands for the one before.
+/// A refresh may bring a new refresh token, which replaces the old one.
 fn learn_tokens(known: &mut Known, answer: &Json<'_>) {
     let token = |name| answer.get(name).and_then(String::read);
     known.access = token("access").or(known.access.take());
@@ -321,7 +321,7 @@ fn learn_tokens(known: &mut Known, answer: &Json<'_>) {
     }
 }
 
-/// The calls that tell whose a session is.
+/// The calls that identify the owner of a session.
 pub const WHO_CALLS: &[&dyn Contract] = &[
     &Declared::new("GET /users/user-group/", "user-group", |_| Some(USER_GROUP))
         .used_by("sign-in, a session whose shopper is not known yet, and an emptied cart where `/auth/users/me/` does not tell whose it is")

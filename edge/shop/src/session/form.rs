@@ -1,4 +1,4 @@
-//! The sign-in form: its fields, and where it leads.
+//! The sign-in form: its fields, and its redirect.
 
 use serde::Serialize;
 
@@ -21,10 +21,10 @@ pub(super) const PASSWORD: Field =
     Field::needed("password", Ask::Password, session::PASSWORD).autocomplete("current-password");
 pub(super) const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::REMEMBER);
 
-/// The form, in the order in which it is drawn.
+/// The fields in drawing order.
 pub static FIELDS: [Field; 3] = [EMAIL, PASSWORD, REMEMBER];
 
-/// What a shopper signs in with, as the backend is sent it.
+/// The credentials, as sent to the backend.
 #[derive(Debug, Serialize)]
 pub struct Credentials {
     pub email: String,
@@ -34,7 +34,7 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// Reads the form, or says what is wrong with each field.
+    /// Reads the form, or returns the error of each field.
     pub fn read(sent: &Fields, words: Words, variant: Variant) -> Result<Self, Failure> {
         let answers = forms::read(&FIELDS, sent, variant)
             .map_err(|problems| explain(&problems, words, variant))?;
@@ -51,18 +51,18 @@ pub fn login_href(language: Language) -> String {
     Address::new(language, Route::SignIn).href()
 }
 
-/// The form that leads back to a page of this shop.
+/// The form with a page of this shop to return to.
 pub fn login_back(language: Language, back: &str) -> String {
     let home = Address::new(language, Route::Home).href();
     with_query(&home, Some(&login_query(back)))
 }
 
-/// The query of the page with the form, with the page of this shop that it leads back to.
+/// The form's query, with the page of this shop to return to.
 pub(super) fn login_query(back: &str) -> String {
     [Route::LOGIN_QUERY, &back_query(back)].concat()
 }
 
-/// What follows another field of a query: the page of this shop to lead back to, or nothing.
+/// A parameter to append to a query: the page of this shop to return to; empty without one.
 pub(super) fn back_query(back: &str) -> String {
     if Target::page(back).is_some() {
         ["&back=", &encode_query(back)].concat()
@@ -71,8 +71,7 @@ pub(super) fn back_query(back: &str) -> String {
     }
 }
 
-/// Where a shopper goes after signing in: back to a page of this shop, or to the orders. Nothing that is no page
-/// of ours is ever a target.
+/// The redirect after signing in: a page of this shop, or the orders. Any other address is rejected.
 pub fn after_login(language: Language, back: &str) -> String {
     let path = back.split(['?', '#']).next().unwrap_or_default();
     let ours = Target::local(back).is_some()

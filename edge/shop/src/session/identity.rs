@@ -1,30 +1,30 @@
-//! The identity of a session: the shopper that the backend named for an access token, sealed together with the hashes of
-//! that token and of the session's refresh token. With another access token it proves nothing, so it cannot be carried
-//! into another session; without its refresh token it tells that the access token is left over from a session. Where the
-//! backend rotates refresh tokens, it also tells which session the present one goes on.
+//! The identity of a session: the shopper that the backend named for an access token, sealed with the hashes of that
+//! token and of the session's refresh token. It proves nothing for another access token, so it cannot be moved to
+//! another session. The hash of the refresh token reveals an access token left over from an earlier session, and, if
+//! the backend rotates refresh tokens, links the session to the one that it continues.
 
 use super::{Caller, IDENTITY_COOKIE_AGE, SealKey, seal, token_hash, unseal};
 
 const IDENTITY: &str = "identity";
-/// Stands in the value if the browser forgets the session when it is closed.
+/// Marks an identity that the browser forgets when it is closed.
 const OPEN: &str = "open";
 
-/// An identity cookie, read: `<user>.<end>[.open].<hash of the token>.<hash of the refresh token>[.<name of the session>]`.
-/// Older ones lack hashes.
+/// A parsed identity cookie: `<user>.<end>[.open].<hash of the token>.<hash of the refresh token>[.<name of the
+/// session>]`. Older cookies lack hashes.
 #[derive(Debug, Clone)]
 pub struct Identity {
     user: String,
     hash: String,
     /// The hash of the refresh token; empty in an older cookie.
     session: String,
-    /// The name of the session, where it began with another refresh token.
+    /// The name of the session, if it began with another refresh token.
     begun_as: String,
     left_s: u32,
     is_kept: bool,
 }
 
 impl Identity {
-    /// `None` if this site did not seal it, or if its time is over.
+    /// `None` if this site did not seal it, or if it has expired.
     pub fn read(key: &SealKey, sealed: &str, now_ms: u64) -> Option<Self> {
         let mut parts = unseal(key, IDENTITY, sealed)?.split('.');
         let (user, until) = (parts.next()?, parts.next()?);
@@ -44,7 +44,7 @@ impl Identity {
         })
     }
 
-    /// Whether it was confirmed for this access token.
+    /// Whether the identity was confirmed for this access token.
     pub fn is_of(&self, token: &str) -> bool {
         !self.session.is_empty() && self.hash == token_hash(token)
     }
@@ -53,19 +53,19 @@ impl Identity {
         self.session == token_hash(refresh.unwrap_or_default())
     }
 
-    /// Whether this access token is left over from a session that has ended or that another one has replaced: it came
-    /// with the late answer to a request of before.
+    /// Whether this access token is left over from a session that has ended or was replaced: the late response to an
+    /// earlier request has set it again.
     pub fn is_left_over(&self, access: &str, refresh: Option<&str>) -> bool {
         self.is_of(access) && !self.is_of_session(refresh)
     }
 
-    /// Whether the shopper wants the session of this refresh token to be remembered when the browser is closed. The
-    /// identity of another session says nothing of it.
+    /// Whether the session of this refresh token outlives the browser window ("remember me"). The identity of another
+    /// session is ignored.
     pub fn is_kept(&self, refresh: Option<&str>) -> bool {
         self.is_kept && (self.session.is_empty() || self.is_of_session(refresh))
     }
 
-    /// The name of the session of this refresh token, if it is this identity's.
+    /// The name of this refresh token's session, if the identity belongs to it.
     fn session_name(&self, refresh: Option<&str>) -> Option<&str> {
         let name = if self.begun_as.is_empty() {
             &self.session
@@ -75,14 +75,14 @@ impl Identity {
         (!name.is_empty() && self.is_of_session(refresh)).then_some(name)
     }
 
-    /// For how many more seconds the browser keeps it; `None` means until it is closed.
+    /// The seconds until the cookie expires; `None` means when the browser is closed.
     pub fn left_s(&self) -> Option<u32> {
         self.is_kept.then_some(self.left_s)
     }
 
-    /// The value of the cookie where the session of the first refresh token goes on with the second, and the backend has
-    /// yet to say whose the new access token is: it proves nothing of that token, and tells how long the session is kept
-    /// and its name. `None` where the identity is of another session, or tells so already.
+    /// The cookie after a rotation of the refresh token, until the backend names the owner of the new access token:
+    /// it proves nothing for that token, and keeps only the name and the lifetime of the session. `None` if the
+    /// identity is another session's, or if the token was not rotated.
     pub fn handed_on(
         &self,
         key: &SealKey,
@@ -109,8 +109,8 @@ impl Identity {
     }
 }
 
-/// The name of the session that a browser with these cookies is in: it stays the same when the refresh token is rotated.
-/// `None` without a session.
+/// The name of the session that a browser with these cookies is in; it survives rotation of the refresh token. `None`
+/// without a session.
 pub fn session_name(
     identity: Option<&Identity>,
     access: Option<&str>,
@@ -121,22 +121,22 @@ pub fn session_name(
     known.or_else(|| refresh.or(access).map(token_hash))
 }
 
-/// The refresh token of a session, and the one that the backend gave in its place.
+/// A refresh token and its replacement.
 #[derive(Debug, Clone, Copy)]
 pub struct RefreshRotation<'a> {
     pub old: &'a str,
     pub new: &'a str,
 }
 
-/// A session that the backend has just named the user of.
+/// A session whose user the backend has just confirmed.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedSession<'a> {
     pub user: &'a str,
     pub access: &'a str,
     pub refresh: Option<&'a str>,
-    /// The name of the session, where it is known.
+    /// The name of the session, if known.
     pub name: Option<&'a str>,
-    /// The browser keeps it after it is closed.
+    /// The session outlives the browser window.
     pub is_kept: bool,
 }
 
@@ -155,7 +155,7 @@ pub fn seal_identity(key: &SealKey, session: ConfirmedSession<'_>, now_ms: u64) 
     is_plain_id(session.user).then(|| value.seal(key))
 }
 
-/// The parts of an identity cookie, before it is sealed.
+/// The parts of an identity cookie, before sealing.
 struct IdentityValue<'a> {
     user: &'a str,
     until_s: u64,

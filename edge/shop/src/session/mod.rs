@@ -42,11 +42,11 @@ pub use with_provider::{
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.
 pub const GUEST_COOKIE: &str = "user_token";
 pub const GUEST_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// The session's access token; its presence makes every page private. It is kept for this long, like the session's other
-/// cookies for theirs, if the shopper wants to be remembered, else until the browser is closed.
+/// The session's access token; its presence makes every page private. If the shopper wants to be remembered, the
+/// session's cookies live for their `…_AGE`; otherwise until the browser is closed.
 pub const TOKEN_COOKIE: &str = "token";
 pub const TOKEN_COOKIE_AGE: u32 = 2 * 24 * 3600;
-/// The token that brings the next access token.
+/// The token for refreshing the access token.
 pub const REFRESH_COOKIE: &str = "refresh_token";
 pub const REFRESH_COOKIE_AGE: u32 = 7 * 24 * 3600;
 /// The cookie with the confirmed shopper: a sealed [`Identity`].
@@ -60,13 +60,13 @@ pub const NO_GROUP: &str = "0";
 pub const SESSION_COOKIES: [&str; 4] =
     [TOKEN_COOKIE, REFRESH_COOKIE, IDENTITY_COOKIE, GROUP_COOKIE];
 
-/// The name of the session that was ended last in this browser, for ten minutes: a late answer to a request of before
-/// brings the tokens of a rotated session whole, and must not bring it back.
+/// The name of the session that ended last in this browser, kept for ten minutes: the late response to an earlier
+/// request may carry all tokens of a rotated session, and must not restore it.
 pub const ENDED_COOKIE: &str = "ended_session";
 pub const ENDED_COOKIE_AGE: u32 = 600;
 
-/// The guest who has placed the last order of this browser: a sealed [`GuestToken`]. Signing in forgets the guest, but not
-/// who comes back from the bank then; signing out does.
+/// The guest who placed the last order in this browser: a sealed [`GuestToken`]. Signing in replaces the guest, but
+/// the shopper may still return from the bank; signing out deletes it.
 pub const ORDERED_COOKIE: &str = "ordered_as";
 pub const ORDERED_COOKIE_AGE: u32 = 30 * 24 * 3600;
 
@@ -88,7 +88,7 @@ impl GuestToken {
     }
 }
 
-/// The caller of a request, as far as it is proven.
+/// The proven caller of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Caller {
     SignedIn(String),
@@ -97,7 +97,7 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// Reads the sealed cookies; the signed-in identity goes before the guest token (spec shell 4). An
+    /// Reads the sealed cookies; a signed-in identity takes precedence over the guest token (spec shell 4). An
     /// identity counts only with the access token that it was confirmed for.
     pub fn from_cookies(
         key: &SealKey,
@@ -115,7 +115,7 @@ impl Caller {
         Self::guest(guest.and_then(|sealed| unseal(key, GUEST, sealed)))
     }
 
-    /// The guest who has placed the last order of a browser with this cookie.
+    /// The guest who placed the last order, by this cookie.
     pub fn who_ordered(key: &SealKey, cookie: Option<&str>) -> Self {
         Self::guest(cookie.and_then(|sealed| unseal(key, ORDERED, sealed)))
     }
@@ -137,8 +137,7 @@ impl Caller {
         }
     }
 
-    /// How many seconds a browser keeps the proof of this caller, and so the hint of the caller's cart; `None` means
-    /// until it is closed.
+    /// The lifetime in seconds of the caller's cookies, the cart hint included; `None` means until the browser is closed.
     pub fn cookie_max_age(
         &self,
         key: &SealKey,
@@ -154,7 +153,7 @@ impl Caller {
         }
     }
 
-    /// Whether backend calls for this caller are made in the name of a session, which may be over by now.
+    /// Whether backend calls for this caller use a session, which may have expired.
     pub const fn has_session(&self) -> bool {
         match self {
             Self::SignedIn(_) => true,
@@ -162,7 +161,7 @@ impl Caller {
         }
     }
 
-    /// Whether the backend must say who a session belongs to, because no sealed identity does.
+    /// Whether the backend must confirm the owner of a session, because no sealed identity does.
     pub const fn needs_confirmation(&self) -> bool {
         !self.has_session()
     }
@@ -182,7 +181,7 @@ pub fn seal_guest(key: &SealKey, token: &GuestToken) -> String {
     seal(key, GUEST, token.as_str())
 }
 
-/// The value of the cookie of the guest who has ordered.
+/// The value of the cookie for a guest who has ordered.
 pub fn seal_ordered(key: &SealKey, token: &GuestToken) -> String {
     seal(key, ORDERED, token.as_str())
 }

@@ -1,5 +1,5 @@
-//! What the next page says of a sign-in, a sign-out, or of data that were cleared (spec commerce 4, 6). A sealed cookie
-//! carries it there; a page that has it is kept in no cache.
+//! The message on the next page after a sign-in, a sign-out or clearing of data (spec commerce 4, 6). A sealed cookie
+//! carries it; a page with it is never cached.
 
 use super::{SealKey, User, seal, unseal};
 use crate::backend::encode_query;
@@ -8,17 +8,17 @@ use crate::i18n::Words;
 use crate::page::FlashMessage;
 use crate::words::{mydata, session};
 
-/// Until the browser is closed, and for no script: the page that shows it takes it away.
+/// A session cookie, hidden from scripts; the page that shows the message deletes it.
 pub const NOTICE_COOKIE: &str = "notice";
 
 const NOTICE: &str = "notice";
-/// A longer name is left out: it is the account's to choose.
+/// A longer name is left out: the shopper can choose any.
 const LONGEST_NAME: usize = 100;
 
-/// Something that was done before the page was opened.
+/// An action completed before this page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// With what the shopper is called, where that is known.
+    /// With the shopper's name, if known.
     SignedIn(String),
     SignedOut,
     DataCleared,
@@ -52,7 +52,7 @@ impl Notice {
         seal(key, NOTICE, &[self.kind(), "/", &name].concat())
     }
 
-    /// What a cookie of ours says.
+    /// Parses our cookie.
     pub fn read(key: &SealKey, cookie: &str) -> Option<Self> {
         let (kind, name) = unseal(key, NOTICE, cookie)?.split_once('/')?;
         match kind {
@@ -63,7 +63,7 @@ impl Notice {
         }
     }
 
-    /// The notice in a visitor's language.
+    /// The message in the visitor's language.
     pub fn said(&self, words: Words) -> FlashMessage {
         let text = match self {
             Self::SignedIn(name) if name.is_empty() => words.say(session::SIGNED_IN).to_owned(),

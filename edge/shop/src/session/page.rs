@@ -14,11 +14,11 @@ use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{checkout, session as words_of};
 
-/// The id of the notice that says what is wrong.
+/// The id of the error notice.
 const PROBLEM: &str = "sign-in-problem";
 
-/// The form with what was typed, except the password, and what is wrong with it. `guest_cart`: there is a cart of a
-/// guest, which is not shown while the shopper is signed in.
+/// The form with the typed values, except the password, and its errors. `guest_cart`: the guest has a cart, which is
+/// not shown while the shopper is signed in.
 pub fn login(
     view: &View<'_>,
     fields: &Fields,
@@ -36,11 +36,11 @@ pub fn login(
         prefix: "sign-in-",
         typed: fields,
         errors: &errors,
-        // A single problem is said once, in the notice.
+        // A single error is shown once, in the notice.
         notice: (errors.len() == 1).then_some(PROBLEM),
     };
     let query = login_query(fields.text("back"));
-    // A refusal stays at the page's own address.
+    // A refusal keeps the page's own address.
     let own = with_query(&view.href(Route::Home), Some(&query));
     let critical = html! {
         div.wrap {
@@ -66,7 +66,7 @@ pub fn login(
                         button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
                     }
                 }))
-                (others(view, fields.text("back")))
+                (provider_links(view, fields.text("back")))
                 @if !view.shop.settings.main_phone.is_empty() {
                     p.quiet { (words.say(words_of::NO_ACCOUNT)) " " (phone(view)) }
                 }
@@ -83,8 +83,8 @@ pub fn login(
     }
 }
 
-/// Links to the services that a shopper may sign in with in place of a password.
-fn others(view: &View<'_>, back: &str) -> Markup {
+/// Links to the sign-in providers.
+fn provider_links(view: &View<'_>, back: &str) -> Markup {
     let words = view.words();
     let providers = &view.shop.site.sign_in_with;
     let href = |name: &str| {

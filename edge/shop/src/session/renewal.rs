@@ -1,5 +1,5 @@
-//! The exchange of a refresh token for new tokens: what the worker and the object of that refresh token say to each other,
-//! as JSON. A backend that rotates takes a refresh token once, and several tabs may come with one at the same time.
+//! Token renewal: the JSON protocol between the worker and the Durable Object of a refresh token. A backend with
+//! rotation accepts a refresh token once, and several tabs may send the same one concurrently.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use super::calls::is_over;
 use super::{Tokens, is_token, is_valid, token_hash};
 use crate::backend::BackendFailure;
 
-/// For so long the object remembers what a refresh token was exchanged for, in milliseconds.
+/// How long the object remembers the new tokens, in milliseconds.
 const REMEMBERED_MS: u64 = 60_000;
-/// For so long it remembers that the backend refuses one, in milliseconds: others come with it at the same time.
+/// How long it remembers a refusal, in milliseconds: other requests send the same token at the same time.
 pub const REFUSED_MS: u64 = 10_000;
-/// So often tokens are followed that were exchanged once more within that time.
+/// The most rotations that are followed from an old token to the current one within that time.
 pub const MOST_FOLLOWED: u8 = 3;
 
-/// What the worker asks of the object of a refresh token.
+/// A worker's request to the object of a refresh token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RenewalCall {
     Renew(RenewalRequest),
-    /// What it was exchanged for just now.
+    /// Returns the remembered tokens, without a new exchange.
     Recall,
 }
 
@@ -28,12 +28,12 @@ pub struct RenewalRequest {
     pub refresh: String,
     pub site: String,
     pub language: String,
-    /// The visitor's address, where the site passes it on.
+    /// The visitor's address, if the site forwards it.
     #[serde(default)]
     pub visitor: Option<String>,
     #[serde(default)]
     pub dev_mode: bool,
-    /// The visitor waits no longer than this.
+    /// The deadline of the visitor's request.
     pub within_ms: u64,
 }
 
@@ -42,19 +42,19 @@ pub struct RenewalRequest {
 pub enum Renewal {
     Renewed {
         tokens: Renewed,
-        /// Another request had them exchanged.
+        /// The tokens come from another request's exchange.
         is_remembered: bool,
     },
-    /// The backend refuses, in words for the log: the session is over.
+    /// The backend refuses; the text is for the log. The session is over.
     Refused(String),
-    /// The backend does not say, in words for the log.
+    /// The backend's answer is unclear; the text is for the log.
     Unknown(String),
-    /// It was not exchanged just now.
+    /// No exchange is remembered.
     Nothing,
 }
 
 impl Renewal {
-    /// What the backend's answer to a refresh means.
+    /// Interprets the backend's answer to a refresh.
     pub fn of(answer: Result<Tokens, BackendFailure>, refresh: &str, now_ms: u64) -> Self {
         match answer {
             Ok(tokens) => match Renewed::of(tokens, refresh, now_ms) {
@@ -74,14 +74,14 @@ impl Renewal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Renewed {
     pub access: String,
-    /// The old token where the backend does not rotate.
+    /// The old token if the backend does not rotate.
     pub refresh: String,
-    /// When they came.
+    /// When the tokens arrived.
     pub at_ms: u64,
 }
 
 impl Renewed {
-    /// What the backend gave for a refresh token; `None` without an access token.
+    /// The tokens for a refresh token; `None` without an access token.
     fn of(tokens: Tokens, refresh: &str, now_ms: u64) -> Option<Self> {
         is_token(&tokens.access).then(|| Self {
             access: tokens.access,
@@ -94,25 +94,26 @@ impl Renewed {
         })
     }
 
-    /// For how many more milliseconds they are remembered.
+    /// The milliseconds for which they are still remembered.
     pub const fn left_ms(&self, now_ms: u64) -> u64 {
         REMEMBERED_MS.saturating_sub(now_ms.saturating_sub(self.at_ms))
     }
 
-    /// Whether the refresh token of before is answered with them. One that the backend takes again brings newer ones when
-    /// they are over; of one that it takes once, these lead on.
+    /// Whether these tokens answer a request with the old refresh token. Without rotation they do until the access
+    /// token expires, since a new exchange then brings newer ones; with rotation they do even then, since they lead
+    /// to the current ones.
     pub fn answers(&self, refresh: &str, now_ms: u64) -> bool {
         self.left_ms(now_ms) > 0
             && (self.refresh != refresh || is_valid(&self.access, None, now_ms))
     }
 
-    /// Whether they may have been exchanged in turn.
+    /// Whether the new refresh token may itself have been exchanged since.
     pub fn is_passed(&self, refresh: &str, now_ms: u64) -> bool {
         self.refresh != refresh && !is_valid(&self.access, None, now_ms)
     }
 }
 
-/// The name of the object of a refresh token, which does not tell the token.
+/// The name of the object of a refresh token, which does not reveal the token.
 pub fn renewal_name(site: &str, refresh: &str) -> String {
     [site, "/", &token_hash(&[site, "\n", refresh].concat())].concat()
 }

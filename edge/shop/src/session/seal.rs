@@ -1,20 +1,20 @@
-//! Seals: a value with an HMAC that only the site can make, so that cookies cannot be invented.
+//! Seals: a value with an HMAC that only the site can make, so that cookies cannot be forged.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::digest::hex;
 
-/// The secret of a site.
+/// The signing key of a site.
 #[derive(Clone)]
 pub struct SealKey(Vec<u8>);
 
 impl SealKey {
-    /// The shortest secret that is accepted, in bytes.
+    /// The shortest accepted secret, in bytes.
     pub const MIN_BYTES: usize = 32;
 
-    /// A key from the operator's secret and the site's name, so that one site's seals mean nothing on another.
-    /// `None` if the secret is too short.
+    /// A key from the operator's secret and the site's name, so that one site's seals are invalid on another. `None`
+    /// if the secret is too short.
     pub fn new(secret: &str, site: &str) -> Option<Self> {
         (secret.len() >= Self::MIN_BYTES)
             .then(|| Self([secret.as_bytes(), b"\n", site.as_bytes()].concat()))
@@ -35,7 +35,7 @@ impl std::fmt::Debug for SealKey {
     }
 }
 
-/// `value.mac`: the value stays readable, the seal proves where it comes from and what it is for.
+/// `value.mac`: the value stays readable; the seal proves its origin and its kind.
 pub fn seal(key: &SealKey, kind: &str, value: &str) -> String {
     let mac = key
         .mac(kind, value)
@@ -44,7 +44,7 @@ pub fn seal(key: &SealKey, kind: &str, value: &str) -> String {
     format!("{value}.{mac}")
 }
 
-/// The value of a seal, if it is one of ours and of this kind; compared in constant time.
+/// The sealed value, if the seal is ours and of this kind; compared in constant time.
 pub fn unseal<'a>(key: &SealKey, kind: &str, sealed: &'a str) -> Option<&'a str> {
     let (value, mac) = sealed.rsplit_once('.')?;
     let given = from_hex(mac)?;

@@ -1,5 +1,5 @@
-//! A session's tokens: when they end and, where the operator has set a key, whether the backend signed them. Nothing
-//! else of a token is ever believed; the backend is the judge of everything more.
+//! A session's tokens: their expiry and, if the operator has set a key, the backend's signature. No other claim is
+//! trusted; the backend decides everything else.
 
 use jwt_compact::alg::{Hs256, Hs256Key};
 use jwt_compact::{AlgorithmExt, Claims, UntrustedToken};
@@ -7,19 +7,19 @@ use serde::Deserialize;
 
 use crate::digest::sha256_hex;
 
-/// A token this near to its end, in seconds, counts as ended (spec shell 5).
+/// A token that expires within this many seconds counts as expired (spec shell 5).
 const SKEW_S: i64 = 30;
-/// Longer tokens count as absent.
+/// A longer token counts as absent.
 const MOST_BYTES: usize = 4096;
 
-/// What a request begins with.
+/// The first step of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     Guest,
     SignedIn,
-    /// The access token is over; there is one that may bring another.
+    /// The access token has expired; the refresh token may bring another.
     Refresh,
-    /// What is left of a session that nothing brings back.
+    /// Delete the tokens: they cannot be renewed.
     Remove,
 }
 
@@ -27,7 +27,7 @@ pub enum Start {
 pub struct TokenKey(Hs256Key);
 
 impl TokenKey {
-    /// `None` without a key: then signatures are left to the backend.
+    /// `None` without a key: then only the backend checks signatures.
     pub fn new(secret: &str) -> Option<Self> {
         (!secret.is_empty()).then(|| Self(Hs256Key::new(secret)))
     }
@@ -39,7 +39,7 @@ impl std::fmt::Debug for TokenKey {
     }
 }
 
-/// How a request with these tokens begins. An access token that is left over from another session is not used.
+/// The first step of a request with these tokens. An access token left over from another session is not used.
 pub fn start(
     access: Option<&str>,
     refresh: Option<&str>,
@@ -59,7 +59,7 @@ pub fn start(
     }
 }
 
-/// Whether a cookie may be a token at all: what may stand behind `Bearer`, and not too much of it.
+/// Whether a cookie can be a token: characters allowed after `Bearer`, and not too long.
 pub fn is_token(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= MOST_BYTES
@@ -68,9 +68,9 @@ pub fn is_token(text: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~+/=".contains(&byte))
 }
 
-/// Whether a token's end, less the skew, is in the future, and its signature the backend's where there is a key. A
-/// token without a readable end, or one that cannot be decoded while there is no key, counts as valid: it logs nobody
-/// out, and unlocks nothing.
+/// Whether a token's expiry, less the skew, is in the future, and the signature valid if there is a key. A token
+/// without a readable expiry, or one that cannot be decoded while there is no key, counts as valid: it signs nobody
+/// out and grants nothing.
 pub fn is_valid(token: &str, key: Option<&TokenKey>, now_ms: u64) -> bool {
     let Ok(token) = UntrustedToken::new(token) else {
         return key.is_none();
@@ -85,8 +85,8 @@ pub fn is_valid(token: &str, key: Option<&TokenKey>, now_ms: u64) -> bool {
     claims.is_none_or(|claims| is_ahead(&claims, now_ms))
 }
 
-/// When a token ends by its own word, less the skew; `None` if it does not say. Nothing but the end of what the token
-/// itself opened may depend on it.
+/// A token's expiry as it states it, less the skew; `None` if it states none. It is unverified: use it only to end
+/// sooner what the token itself opened.
 pub fn ends_at_ms(token: &str) -> Option<u64> {
     let token = UntrustedToken::new(token).ok()?;
     let claims = token.deserialize_claims_unchecked::<NoMore>().ok()?;
@@ -94,7 +94,7 @@ pub fn ends_at_ms(token: &str) -> Option<u64> {
     u64::try_from(end_s.saturating_mul(1000)).ok()
 }
 
-/// What a token is known by where the token itself must not stand: 128 bits of its SHA-256.
+/// An identifier for a token where the token must not appear: 128 bits of its SHA-256.
 pub fn token_hash(token: &str) -> String {
     let mut hash = sha256_hex(token);
     hash.truncate(32);
@@ -105,8 +105,8 @@ pub fn token_hash(token: &str) -> String {
 #[derive(Debug, Clone, Deserialize)]
 struct NoMore {}
 
-/// Whether the claims' end, less the skew, is in the future. The sum is made here: the library's own leeway is added
-/// to the end and can overflow.
+/// Whether the claims' expiry, less the skew, is in the future. Computed here: the library's own leeway is added to
+/// the expiry and can overflow.
 fn is_ahead(claims: &Claims<NoMore>, now_ms: u64) -> bool {
     let now_ms = i64::try_from(now_ms).unwrap_or(i64::MAX);
     claims.expiration.is_none_or(|end| {

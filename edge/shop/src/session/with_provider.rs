@@ -1,6 +1,6 @@
-//! Signing in with another service (spec commerce 4, auth): the code of OAuth 2.0 with a proof key (RFC 6749, 4.1, and
-//! RFC 7636) comes back to the browser that began, is exchanged for the service's token, and that is what the backend is
-//! sent in place of a password.
+//! Sign-in with a provider (spec commerce 4, auth): OAuth 2.0 authorization code with PKCE (RFC 6749, 4.1, and RFC
+//! 7636). The code returns to the same browser and is exchanged for the provider's token, which is sent to the
+//! backend in place of a password.
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -18,12 +18,12 @@ use crate::route::{Endpoint, Slug};
 use crate::site::SignInProvider;
 use crate::words::session;
 
-/// What a sign-in that is under way has begun with, sealed: ten minutes.
+/// The state of a pending sign-in, sealed, for ten minutes.
 pub const BEGUN_COOKIE: &str = "sign_in_with";
 pub const BEGUN_COOKIE_AGE: u32 = 600;
 
 const BEGUN: &str = "sign in with";
-/// A page to lead back to that is longer is left out: a cookie has room for 4 KB.
+/// The longest page address to return to; a longer one is dropped, since a cookie has room for 4 KB.
 const LONGEST_BACK: usize = 1024;
 
 refusals! {
@@ -33,17 +33,17 @@ refusals! {
     pub(super) WITH_NO_EMAIL = "no_email", session::WITH_NO_EMAIL, Invalid;
 }
 
-/// A sign-in that is under way in this browser.
+/// A pending sign-in in this browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingSignIn {
     pub provider: String,
     /// Random: proves that the sign-in began in this browser.
     pub state: String,
-    /// Random: the code is worth nothing without it.
+    /// Random: the code cannot be exchanged without it.
     pub verifier: String,
     pub until_ms: u64,
     pub language: Language,
-    /// The page of this shop to lead to; may be empty.
+    /// The page of this shop to return to; may be empty.
     pub back: String,
 }
 
@@ -63,7 +63,7 @@ impl PendingSignIn {
         seal(key, BEGUN, &value)
     }
 
-    /// What a cookie of ours says that is not too old.
+    /// Parses our cookie, unless it has expired.
     pub fn read(key: &SealKey, cookie: &str, now_ms: u64) -> Option<Self> {
         let mut parts = unseal(key, BEGUN, cookie)?.split('/');
         let mut next = || parts.next();
@@ -78,7 +78,7 @@ impl PendingSignIn {
         (begun.until_ms > now_ms).then_some(begun)
     }
 
-    /// The address of the service at which the shopper agrees; `origin` is the shop's own.
+    /// The provider's consent page; `origin` is the shop's own.
     pub fn authorize_href(&self, provider: &SignInProvider, origin: &str) -> String {
         let mut pairs = vec![
             ("redirect_uri", self.redirect_uri(origin)),
@@ -101,13 +101,13 @@ impl PendingSignIn {
         [&*provider.authorize, first, &form(&pairs)].concat()
     }
 
-    /// Where the service leads back to.
+    /// The address that the provider redirects back to.
     fn redirect_uri(&self, origin: &str) -> String {
         let path = Slug::new(&self.provider).map(|name| Endpoint::SignInReturn(name).href());
         [origin, &path.unwrap_or_default()].concat()
     }
 
-    /// What the shopper came back with, by the query of the address.
+    /// The provider's reply, from the query of the return address.
     pub fn returned(
         &self,
         provider: &SignInProvider,
@@ -126,14 +126,14 @@ impl PendingSignIn {
         };
         let refused = match query.text("error") {
             "access_denied" => &WITH_CANCELLED,
-            // Twitter's word for it.
+            // Twitter's parameter for a refusal.
             _ if query.get("denied").is_some() => &WITH_CANCELLED,
             _ => &WITH_FAILED,
         };
         returned.ok_or(Failure::Refused(refused))
     }
 
-    /// The form with which a code is exchanged for a token.
+    /// The form that exchanges a code for a token.
     pub fn exchange_form(
         &self,
         provider: &SignInProvider,
@@ -155,19 +155,19 @@ impl PendingSignIn {
     }
 }
 
-/// What the provider sends back with the shopper.
+/// The provider's reply.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ProviderReply {
-    /// To be exchanged.
+    /// An authorization code, to be exchanged for a token.
     Code(String),
     Proof(Proof),
 }
 
-/// What the backend takes for who somebody is.
+/// Proof of identity for the backend.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Proof {
     Token(String),
-    /// Of OAuth 1.0a.
+    /// The token pair of OAuth 1.0a.
     Pair {
         token: String,
         verifier: String,
@@ -210,7 +210,7 @@ pub fn sign_in_with(provider: &SignInProvider, proof: &Proof) -> Call<Tokens> {
     }
 }
 
-/// The token in a service's answer to a code.
+/// The token in the provider's answer to a code.
 pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
     let token = Json::parse(answer)
         .ok()
@@ -220,7 +220,7 @@ pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
         .ok_or(Failure::Refused(&WITH_FAILED))
 }
 
-/// Refuses somebody whose e-mail address the service does not tell (spec commerce 5).
+/// Refuses a profile without an e-mail address (spec commerce 5).
 pub fn needs_email(profile: &[u8]) -> Result<(), Failure> {
     let email = Json::parse(profile)
         .ok()
@@ -233,7 +233,7 @@ fn text(answer: &Json<'_>, name: &str) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// The secret of a client id, of those that the operator gave the worker: `{"<client id>": "<secret>"}`.
+/// The secret of a client id, from the operator's secrets: `{"<client id>": "<secret>"}`.
 pub fn client_secret(secrets: &str, client_id: &str) -> String {
     let secrets = Json::parse(secrets.as_bytes()).ok();
     secrets
@@ -241,7 +241,7 @@ pub fn client_secret(secrets: &str, client_id: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The failure of a sign-in that the service or the backend refuses; `None` for trouble, which may pass.
+/// The failure if the provider or the backend refuses; `None` for transient failures.
 pub fn with_refused(error: &BackendFailure) -> Option<Failure> {
     let is_refusal = matches!(
         error.subject()?,
@@ -255,7 +255,7 @@ pub const fn not_begun() -> Failure {
     Failure::Refused(&WITH_FAILED)
 }
 
-/// Pairs as a form sends them.
+/// Pairs in form encoding.
 fn form(pairs: &[(&str, String)]) -> String {
     let pairs = pairs
         .iter()
@@ -263,7 +263,7 @@ fn form(pairs: &[(&str, String)]) -> String {
     pairs.collect::<Vec<_>>().join("&")
 }
 
-/// The hash of a proof key as its challenge has it: base64 for addresses, without padding.
+/// The PKCE challenge of a verifier: base64url, without padding.
 fn challenge(verifier: &str) -> String {
     let hash = base64(&Sha256::digest(verifier.as_bytes()));
     hash.trim_end_matches('=')
@@ -294,7 +294,7 @@ pub const PROVIDER_CALLS: &[&dyn Contract] = &[
     .used_by("sign-in with Twitter"),
 ];
 
-/// A call that is fine when it refuses what no service has given.
+/// A call for which a refusal is fine in the contract check, since no provider issued its token.
 const fn refusable(call: Declared<Typed<Tokens>>) -> Declared<Typed<Tokens>> {
     call.without("400, 401, 403, 404, 409 and 422 refuse the sign-in; 429 says when to come back; anything else is a 503.")
         .shown_by("tests/worker/sign-in-with.test.ts")

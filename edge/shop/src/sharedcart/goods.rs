@@ -1,4 +1,4 @@
-//! The goods of a link, sealed.
+//! The goods of a shared link, sealed.
 
 use crate::cart::{Cart, Command, GrindingId, Line, held, stock_of, within};
 use crate::cartpage::NotAdded;
@@ -10,14 +10,14 @@ use crate::quantity::Quantity;
 use crate::session::{SealKey, seal, unseal};
 use crate::words::{account, failure};
 
-/// The field, of an address and of a form, with the sealed copy.
+/// The field with the sealed copy, in an address and in a form.
 pub const SHARED_FIELD: &str = "goods";
-/// The most products of a link.
+/// The most products in a link.
 const MOST_SHARED: usize = 400;
-/// The longest copy. Servers and browsers take addresses of 8,000 bytes (RFC 9110, 4.1); beside the copy the address of
-/// the page stands in it, and once more where the form leads back to the cart.
+/// The longest copy. Servers and browsers accept addresses of 8,000 bytes (RFC 9110, 4.1), and the rest is for
+/// the page's own address, which appears once more if the form leads back to the cart.
 const LONGEST: usize = 7_000;
-/// How long a link works, in days.
+/// The lifetime of a link, in days.
 pub(super) const SHARED_DAYS: u64 = 30;
 
 const SEAL: &str = "shared cart";
@@ -33,10 +33,10 @@ refusals! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedGoods(Vec<Good>);
 
-/// A product with how much of it, and how it is ground.
+/// Product, quantity, grinding.
 type Good = (ProductId, Quantity, Option<GrindingId>);
 
-/// The sealed copy of a cart's goods; `None` for a cart without goods. It is the same for a whole day.
+/// The sealed copy of a cart's goods; `None` for an empty cart. It stays the same for a whole day.
 pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
     let mut text = (now_ms / DAY_MS + SHARED_DAYS).to_string();
     for line in cart.lines.iter().take(MOST_SHARED) {
@@ -52,12 +52,12 @@ pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
     (!cart.lines.is_empty()).then(|| seal(key, SEAL, &text))
 }
 
-/// How many products a sealed copy holds.
+/// The number of products in a sealed copy.
 pub(super) fn shared_count(sealed: &str) -> usize {
     sealed.matches('~').count()
 }
 
-/// The goods of a sealed copy, if the site has sealed it and it still counts.
+/// The goods of a sealed copy, if this site sealed it and it has not expired.
 pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGoods, Failure> {
     let read = || {
         let mut parts = unseal(key, SEAL, sealed)?.split('~');
@@ -79,7 +79,7 @@ pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGood
 }
 
 impl SharedGoods {
-    /// Goods of the catalogue: as much of each as is wanted, at least its step.
+    /// These products in the wanted quantities, each at least its step.
     pub fn of(wanted: &[(ProductId, Option<Quantity>)], known: &[Card]) -> Self {
         let mut goods: Vec<Good> = Vec::with_capacity(wanted.len());
         for &(product, quantity) in wanted {
@@ -103,7 +103,7 @@ impl SharedGoods {
         self.0.iter().map(|(product, ..)| *product).collect()
     }
 
-    /// The goods as a cart of their own, to be priced: as much of each as there is.
+    /// The goods as a separate cart, for pricing, limited to the stock.
     pub fn cart(&self, known: &[Card]) -> Cart {
         let mut cart = Cart::default();
         for &(product, quantity, grinding) in &self.0 {
@@ -124,7 +124,7 @@ impl SharedGoods {
         cart
     }
 
-    /// What adds the goods that are sold, as much of each as there is; `None` if none is.
+    /// The command that adds the goods that are sold, limited to the stock; `None` if none is sold.
     pub fn join(&self, known: &[Card]) -> Option<Command> {
         let sold = |&(product, quantity, grinding): &Good| {
             let card = known.iter().find(|card| card.id == product)?;
@@ -141,7 +141,7 @@ impl SharedGoods {
         })
     }
 
-    /// The goods that are short in stock, unless the cart has them.
+    /// The goods that could not be added in full because they are short in stock.
     pub fn not_added(&self, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
         let missing = |&(product, wanted, _): &Good| {
             let card = known.iter().find(|card| card.id == product);

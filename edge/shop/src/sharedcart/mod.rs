@@ -1,5 +1,5 @@
-//! A cart shared as a link: the address holds a sealed copy of its goods. Opening it shows them with the prices of now;
-//! only a form adds them to the cart of the visitor who opened it.
+//! A cart shared as a link: the address holds a sealed copy of its goods. The link shows them with current prices;
+//! only a form adds them to the visitor's cart.
 
 mod goods;
 mod page;

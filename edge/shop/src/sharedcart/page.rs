@@ -1,4 +1,4 @@
-//! The page that a link to a shared cart opens: its goods with the prices of now, and a form that adds them.
+//! The page of a shared cart: its goods with current prices, and a form that adds them.
 
 use maud::{Markup, html};
 
@@ -26,13 +26,13 @@ const STYLES: &[StyleChunk] = &[
 pub struct SharedCartForm<'a> {
     /// The sealed copy.
     pub sealed: &'a str,
-    /// The id of the command that its form sends.
+    /// The id of the form's command.
     pub command: &'a str,
-    /// Why the goods were not added.
+    /// The failure of adding the goods.
     pub problem: Option<&'a Failure>,
 }
 
-/// The link that shows the goods of this sealed copy to others.
+/// The link that shares this sealed copy.
 pub fn share_link(view: &View<'_>, sealed: &str) -> ShareLink {
     ShareLink {
         href: with_goods(&view.href(Route::SharedCart), sealed),
@@ -45,7 +45,7 @@ fn with_goods(path: &str, sealed: &str) -> String {
     with_query(path, Some(&[SHARED_FIELD, "=", sealed].concat()))
 }
 
-/// The goods of a shared cart, priced as a cart of their own; without them the form alone.
+/// The goods of a shared cart, priced as a separate cart; without them only the form.
 pub fn shared(view: &View<'_>, goods: Option<&CartView>, adding: SharedCartForm<'_>) -> Page {
     let words = view.words();
     let critical = html! {
@@ -70,7 +70,7 @@ pub fn shared(view: &View<'_>, goods: Option<&CartView>, adding: SharedCartForm<
     }
 }
 
-/// Goods that are no cart yet, with their sum and the form that adds them.
+/// Goods outside the cart, with their sum and the form that adds them.
 pub fn goods(view: &View<'_>, goods: &CartView, adding: SharedCartForm<'_>) -> Markup {
     let words = view.words();
     let is_some_sold = goods.lines.iter().any(|line| line.available);
@@ -123,7 +123,7 @@ fn good(line: &CartLine) -> Markup {
     }
 }
 
-/// The page of a link that shows nothing; `None` for another failure.
+/// The page of a link that cannot be shown; `None` for another failure.
 pub fn not_shared(view: &View<'_>, failure: &Failure) -> Option<Page> {
     let of_link = [&NOT_SHARED, &SHARED_BEFORE].map(Failure::Refused);
     if !of_link.contains(failure) {

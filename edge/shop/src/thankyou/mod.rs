@@ -1,4 +1,4 @@
-//! Orders that were placed: the page that thanks for one, and the proof that there is something to thank for.
+//! Placed orders: the thank-you page, and the proof that the order was placed from this cart.
 
 pub mod page;
 #[cfg(test)]
@@ -17,21 +17,21 @@ use crate::product::Card;
 use crate::quote::Sums;
 use crate::session::{SealKey, seal, unseal};
 
-/// The parameters of the address of the thanks: the order's number, or its own id where no number can stand there.
+/// The parameter with the order's number, or its id if the number cannot stand in an address.
 const NUMBER_FIELD: &str = "order";
 const ID_FIELD: &str = "id";
 const SEAL_FIELD: &str = "seal";
-/// Says `closed` after an order whose payment page could not be opened.
+/// Is `closed` after an order whose payment page could not be opened.
 pub const PAYMENT_FIELD: &str = "payment";
 pub const PAYMENT_CLOSED: &str = "closed";
-/// Says `unsaved` after an order whose new address could not be saved.
+/// Is `unsaved` after an order whose new address could not be saved.
 pub const ADDRESS_FIELD: &str = "address";
 pub const ADDRESS_UNSAVED: &str = "unsaved";
 
-/// The warnings on the page that thanks for an order.
+/// The warnings on the thank-you page.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderWarnings {
-    /// The payment could not be opened.
+    /// The payment page could not be opened.
     pub is_unpaid: bool,
     /// The new address could not be saved in the account.
     pub is_address_unsaved: bool,
@@ -39,22 +39,22 @@ pub struct OrderWarnings {
 
 const ORDERED: &str = "ordered";
 
-/// What was ordered, as the page that thanks for it shows it.
+/// The order on the thank-you page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSummary {
-    /// As the backend tells it; empty where it does not.
+    /// From the backend; empty if it gives none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub number: String,
     pub lines: Vec<Line>,
-    /// What the shopper has agreed to pay; `None` where that is not known.
+    /// The total that the shopper agreed to; `None` if unknown.
     pub total: Option<Money>,
-    /// What that is made of, where it is kept.
+    /// The parts of the total, if stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
 }
 
 impl OrderSummary {
-    /// The order of this number or own id among those that a cart has placed.
+    /// The order with this number or id among those placed from a cart.
     pub fn find(orders: Vec<Order>, name: &str) -> Option<Self> {
         let of_name = |order: Order| match order.stage {
             Stage::Answered(OrderAnswer::Created(created)) => {
@@ -71,7 +71,7 @@ impl OrderSummary {
         orders.find_map(of_name)
     }
 
-    /// What the page shows: the goods with their names of now, and the sums that were agreed to.
+    /// The goods with their current names, and the sums that were agreed to.
     pub fn goods(&self, view: &View<'_>, cards: Vec<Card>) -> OrderGoods {
         let cart = Cart {
             lines: self.lines.clone(),
@@ -90,14 +90,14 @@ impl OrderSummary {
         };
         match total.zip(self.sums.as_deref()) {
             Some((total, sums)) => goods.show_agreed(total, sums, view.language),
-            // What they cost now may be another price than that of the order.
+            // Current prices may differ from those of the order.
             None => goods.lines.iter_mut().for_each(|line| line.sum.clear()),
         }
         goods
     }
 }
 
-/// An order's number as it may stand in an address: letters, digits and hyphens.
+/// An order's number that can stand in an address: letters, digits and hyphens.
 pub fn read_number(text: &str) -> Option<&str> {
     (!text.is_empty()
         && text.len() <= 40
@@ -107,18 +107,18 @@ pub fn read_number(text: &str) -> Option<&str> {
     .then_some(text)
 }
 
-/// An order whose address says, by the site's own seal, that it was made from this very cart.
+/// An order whose address proves, by the site's seal, that it was placed from this cart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thanks {
-    /// Empty where it is not known.
+    /// Empty if unknown.
     pub number: String,
-    /// Its own id, where its number cannot stand in an address; else empty.
+    /// The order's id, if its number cannot stand in an address; else empty.
     id: String,
     seal: String,
 }
 
 impl Thanks {
-    /// For the order of this id that was made just now from the cart of this name.
+    /// The thanks for an order with this id, just placed from the cart of this name.
     pub fn new(key: &SealKey, cart: &str, number: &str, id: &str) -> Self {
         let number = read_number(number).unwrap_or_default();
         let id = if number.is_empty() { id } else { "" };
@@ -131,7 +131,7 @@ impl Thanks {
         }
     }
 
-    /// What an address says; `None` if it was not made for an order from the cart of this name.
+    /// Parses an address; `None` if it was not made for an order from the cart of this name.
     pub fn read(key: &SealKey, cart: &str, said: &Fields) -> Option<Self> {
         let [number, id, seal] = [NUMBER_FIELD, ID_FIELD, SEAL_FIELD].map(|name| said.text(name));
         let sealed = [&sealed(cart, number, id), ".", seal].concat();
@@ -143,7 +143,7 @@ impl Thanks {
         })
     }
 
-    /// What the order is found by among those of its cart.
+    /// The number or id that finds the order among those of its cart.
     pub fn name(&self) -> &str {
         if self.id.is_empty() {
             &self.number
@@ -152,7 +152,7 @@ impl Thanks {
         }
     }
 
-    /// The query of the page that thanks.
+    /// The query of the thank-you page.
     pub fn query(&self) -> String {
         let field = if self.id.is_empty() {
             NUMBER_FIELD
@@ -165,7 +165,7 @@ impl Thanks {
     }
 }
 
-/// What is sealed of an order. No number has a slash.
+/// The sealed text of an order. Numbers have no slash, so the parts are unambiguous.
 fn sealed(cart: &str, number: &str, id: &str) -> String {
     let parting = if id.is_empty() { "" } else { "/" };
     [cart, "/", number, parting, id].concat()

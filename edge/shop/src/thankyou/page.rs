@@ -1,4 +1,4 @@
-//! The page after a successful order.
+//! The thank-you page.
 
 use maud::html;
 
@@ -20,8 +20,8 @@ const STYLES_WITH_GOODS: &[StyleChunk] = &[
     StyleChunk::Places,
 ];
 
-/// Thanks for the order, with its goods where they are known. Where the payment could not be opened, the page says how the
-/// order can still be paid.
+/// Thanks for the order, with its goods if known. If the payment page could not be opened, it explains how the order
+/// can still be paid.
 pub fn success(
     view: &View<'_>,
     thanks: &Thanks,

@@ -1,4 +1,4 @@
-//! The campaign that brought a visitor: the `utm_…` parameters of the first landing, kept for the order (spec
+//! The campaign that brought a visitor: the `utm_…` parameters of the first landing, stored for the order (spec
 //! commerce 3, content).
 
 #[cfg(test)]
@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::backend::encode_query;
 use crate::fields::pairs;
 
-/// Written at the first landing and never again while it lives. It ends with the browser's session: no visitor has
-/// allowed yet that it is kept for longer.
+/// Set at the first landing and not overwritten. It is a session cookie: the visitor has not consented yet to a longer one.
 pub const UTM_COOKIE: &str = "utm";
 
 const FIELDS: [&str; 5] = [
@@ -23,16 +22,16 @@ const FIELDS: [&str; 5] = [
     "utm_content",
 ];
 
-/// Letters of a field; what is longer is cut.
+/// The most characters of a field; the rest is cut.
 const MOST_LETTERS: usize = 100;
 
-/// The fields that a landing named; empty where it named none.
+/// The fields of a landing; empty if it had none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Utm(BTreeMap<String, String>);
 
 impl Utm {
-    /// Those of an address' query.
+    /// Reads the fields from the query of a landing.
     pub fn of_landing(pairs: &[(String, String)]) -> Self {
         let mut fields = BTreeMap::new();
         for (name, value) in pairs {
@@ -44,7 +43,7 @@ impl Utm {
         Self(fields)
     }
 
-    /// Those of the cookie, which a browser may have changed.
+    /// Reads the fields from the cookie, which the browser may have changed.
     pub fn of_cookie(text: &str) -> Self {
         Self::of_landing(&pairs(text.as_bytes()))
     }
@@ -53,7 +52,7 @@ impl Utm {
     pub fn cookie(&self) -> String {
         let pair = |(name, value): (&String, &String)| [name, "=", &encode_query(value)].concat();
         let fields: Vec<String> = self.0.iter().map(pair).collect();
-        // A cookie has no commas.
+        // A cookie value has no commas.
         fields.join("&").replace(',', "%2C")
     }
 
@@ -62,7 +61,7 @@ impl Utm {
     }
 }
 
-/// A field as a line of text.
+/// A field on a single line.
 fn clean(value: &str) -> String {
     let letters = value.trim().chars().filter(|letter| !letter.is_control());
     letters.take(MOST_LETTERS).collect()
