@@ -86,17 +86,17 @@ routes! {
         Search = "search": VISITOR;
         Cart = "cart": OWNER;
         CartSuccess = "cart/success": OWNER;
-        /// Where a bank leads a shopper back to, if a payment has gone well and if it has not.
+        /// Return pages of a bank, after a successful and a failed payment.
         PaymentSuccess = "cart/payment/success": OWNER;
         PaymentFailed = "cart/payment/failed": OWNER;
-        /// The goods of a cart that somebody shares.
+        /// The goods of a shared cart.
         SharedCart = "cart/shared": VISITOR;
         Checkout = "checkout": OWNER;
-        /// Codes with amounts, looked up all at once.
+        /// Codes with amounts, looked up together.
         QuickOrder = "quick-order": VISITOR;
         Favourites = "favorites": VISITOR;
         Compare = "compare": VISITOR;
-        /// Leads to the orders.
+        /// Redirects to the orders.
         Account = "account": VISITOR;
         AccountOrders = "account/orders": ACCOUNT;
         /// An order of the shopper's.
@@ -105,9 +105,9 @@ routes! {
         Orders = "orders": ACCOUNT;
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
-        /// Where a browser that keeps nothing is sent.
+        /// For browsers without cookies.
         Cookies = "cookies-required": VISITOR;
-        /// What the shop keeps in the browser, and the way to clear it.
+        /// The data stored in the browser, and a button to clear it.
         MyData = "my-data": VISITOR;
         Product(Slug) = "product/{}": CACHED;
         Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
@@ -141,7 +141,7 @@ routes! {
         Additional(Slug) = "additional/{}": VISITOR;
         /// The calculator of a credit for a product, and the request for one.
         CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
-        /// A form by itself, with its errors or its thanks.
+        /// A form on a page of its own, with its errors or its confirmation.
         Form(Slug) = "forms/{}": VISITOR;
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}": CACHED;
@@ -149,7 +149,7 @@ routes! {
 }
 
 routes! {
-    /// What programs ask for: no language, no page.
+    /// Endpoints for programs: no language, no page.
     Endpoint: EndpointFacts {
         Health = "healthz": GET.for_everybody();
         CartView = "api/cart": GET.of_owner();
@@ -157,9 +157,9 @@ routes! {
         CartLine(Slug) = "api/cart/lines/{}": POST.of_owner().or(DELETE).form_of(|_| Route::Cart);
         /// Adds the goods of a shared cart.
         CartShared = "api/cart/shared": POST.of_owner().form_of(|_| Route::Cart);
-        /// What changes the whole cart, by the name of the command.
+        /// Commands for the whole cart, by name.
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
-        /// Puts the goods of an order into the cart once more.
+        /// Adds the goods of an order to the cart again.
         CartOrder(Slug) = "api/cart/orders/{}": POST.of_account().form_of(|id| Route::AccountOrder(id.clone()));
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
@@ -171,12 +171,12 @@ routes! {
         Robots = "robots.txt": GET.for_everybody();
         Sitemap = "sitemap.xml": GET.for_everybody();
         Manifest = "manifest.webmanifest": GET.for_everybody();
-        /// The shop's mark in the brand's accent; the second name is what browsers and robots try unasked.
+        /// The shop's mark in the brand's accent; the second name is the one that browsers and robots try by default.
         Icon = "icon.svg": GET.for_everybody();
         Favicon = "favicon.ico": GET.for_everybody();
-        /// The mark as a PNG, by the name of the file.
+        /// The mark as a PNG, by file name.
         Mark(Slug) = "marks/{}": GET.for_everybody();
-        /// Where forms are sent, by what they are about.
+        /// Receives a form, by its kind.
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));
@@ -185,18 +185,18 @@ routes! {
         SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
-        /// Leads to a service that a shopper may sign in with.
+        /// Redirects to a sign-in provider.
         SignInWith(Slug) = "api/session/with/{}": GET.of_cabinet();
-        /// Where such a service leads back to.
+        /// The return address of a sign-in provider.
         SignInReturn(Slug) = "api/session/from/{}": GET.of_cabinet().replacing_session();
-        /// The pages to which a bank leads back, without a language; banks come with either method.
+        /// The return pages of a bank, without a language; banks use either method.
         PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST).of_any_origin();
         /// The account without a language.
         AccountRedirect = "account": GET;
-        /// Takes all favourites out.
+        /// Removes all favourites.
         FavouritesCleared = "api/favourites": POST.form_of(|_| Route::Favourites);
         Favourite(Slug) = "api/favourites/{}": POST.form_of(|_| Route::Favourites);
-        /// Takes all products out of the comparison.
+        /// Removes all products from the comparison.
         ComparedCleared = "api/compare": POST.form_of(|_| Route::Compare);
         Compared(Slug) = "api/compare/{}": POST.form_of(|_| Route::Compare);
         Review(Slug) = "api/reviews/{}": POST.form_of(|_| Route::Home);
@@ -204,15 +204,15 @@ routes! {
         Recent = "api/recent": GET;
         City = "api/city": POST.form_of(|_| Route::Home);
         Consent = "api/consent": POST.form_of(|_| Route::Home);
-        /// Clears what the shop keeps in the browser.
+        /// Clears the data stored in the browser.
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
-        /// Changes to favourites and comparison that a page could not send before it was left.
+        /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
-        /// Pictures, films and papers of the backend, behind the shop's own host.
+        /// Pictures, films and documents of the backend, proxied by the shop's host.
         Media(Slug) = "media/{*}": GET.for_everybody();
-        /// What the settings bring of their own: styles, scripts, a font.
+        /// Custom files from the settings: styles, scripts, a font.
         SiteFile(Slug) = "site/{}": GET.for_everybody();
-        /// Hashed files that the platform serves before the worker; one that is gone ends here.
+        /// Hashed files, which the platform serves before the worker; missing ones end up here.
         Asset(Slug) = "assets/{*}": GET.for_everybody();
     }
 }

@@ -1,4 +1,4 @@
-//! The products that a site offers beside those of a kind (spec commerce 7, local lists of additional products by type).
+//! Products that a site offers beside those of a category (spec commerce 7, local lists of additional products by type).
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use super::fields::Place;
 use super::setting::Setting;
 use crate::lenient::Json;
 
-/// Kinds of a site.
+/// The most categories of a site.
 const MOST_KINDS: usize = 100;
-/// What a window shows without becoming a catalogue.
+/// The most products of a category: a window has room for no more.
 const MOST_PRODUCTS: usize = 12;
 
-/// Ids of products by the url of the category whose products they are offered beside.
+/// Product ids by the url of the category whose products they are offered beside.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct AdditionalProducts(pub BTreeMap<String, Vec<u64>>);
 
 impl AdditionalProducts {
-    /// Those of a kind: the url of a category, in whole or its last part.
+    /// The products offered for a category, by its full url or its last segment.
     pub fn of(&self, kind: &str) -> Option<&[u64]> {
         let last = kind.trim_matches('/').rsplit('/').next()?;
         self.0.get(last).map(Vec::as_slice)

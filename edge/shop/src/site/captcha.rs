@@ -63,7 +63,7 @@ fn with_usual_hosts(mut captcha: Captcha, _: &Place<'_>) -> Result<Captcha, Stri
     Ok(captcha)
 }
 
-/// Scheme and host of a script.
+/// Scheme and host of the script.
 fn origin(script: &str) -> &str {
     let host = script.find("://").map_or(0, |at| at + 3);
     let path = script.get(host..).and_then(|rest| rest.find('/'));
@@ -73,13 +73,13 @@ fn origin(script: &str) -> &str {
 
 impl Captcha {
     const USUAL_SCRIPT: &str = "https://www.google.com/recaptcha/api.js";
-    /// The folders that its makers name for a policy: the rest of these hosts serves scripts of anybody.
+    /// The folders that the captcha's provider names for a policy: other paths of these hosts serve anybody's scripts.
     const USUAL_HOSTS: [&str; 2] = [
         "www.gstatic.com/recaptcha/",
         "recaptcha.google.com/recaptcha/",
     ];
 
-    /// Why it cannot be run, in words for visitors (spec shell 8).
+    /// Why the captcha cannot run, in the visitor's words (spec shell 8).
     pub const fn problem(&self) -> Option<Word> {
         if self.key.is_empty() {
             Some(forms::CAPTCHA_NO_KEY)
@@ -90,7 +90,7 @@ impl Captcha {
         }
     }
 
-    /// The folder that the script lies in.
+    /// The folder of the script.
     fn folder(&self) -> &str {
         let path = self.script.split('?').next().unwrap_or_default();
         let end = path.rfind('/').map_or(0, |at| at + 1);
@@ -108,7 +108,7 @@ impl Captcha {
     }
 }
 
-/// Whether a policy takes it for a host, or for a folder of one with all that lies in it.
+/// Whether a policy accepts it as a host, or as a folder of a host with everything in it.
 fn is_place(place: &str) -> bool {
     let (host, folder) = place.split_once('/').unwrap_or((place, ""));
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);

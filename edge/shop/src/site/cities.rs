@@ -7,7 +7,7 @@ use crate::lenient::{Json, Lenient, Schema, lenient};
 pub struct City {
     pub id: u64,
     pub name: String,
-    /// The delivery region of the locality that it is, where it is known.
+    /// The delivery region of the city, if known.
     pub region_id: Option<u64>,
 }
 
@@ -41,7 +41,7 @@ impl Lenient for City {
     }
 }
 
-/// A region's number, or an object that has it.
+/// A region's id, or an object with one.
 #[derive(Default)]
 struct RegionId(Option<u64>);
 

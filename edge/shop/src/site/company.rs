@@ -1,4 +1,4 @@
-//! The company that sells on a site, which its pages must name, and the authorities that a buyer may turn to.
+//! The company behind a site, which its pages must name, and the consumer authorities.
 
 use serde::Serialize;
 

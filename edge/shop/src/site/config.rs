@@ -1,4 +1,4 @@
-//! The config of a site as operators push it, each field declared once.
+//! A site's config as operators publish it, each field declared once.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::moment::TimeZone;
 use crate::money::Currency;
 use crate::route::Route;
 
-/// Home asks a call for each.
+/// The most slider keys: home makes a call for each.
 pub(crate) const MOST_SLIDER_KEYS: usize = 4;
 /// The status of an accepted order in the documents (spec commerce 9).
 pub(super) const ORDER_ACCEPTED: u16 = 201;
@@ -32,7 +32,7 @@ const HOME_SECTION: OneOf = OneOf {
     said: None,
 };
 
-/// The paths of the pages that a shop may go without.
+/// The paths of the pages that a shop may hide.
 const PAGE: OneOf = OneOf {
     names: || {
         let paths = Route::public_paths();
@@ -150,7 +150,7 @@ config! {
     }
 }
 
-/// A request finds its site without the dot that may close a host name.
+/// A host without a trailing dot: requests are matched without it.
 struct NoLastDot;
 
 impl Rule<Vec<String>> for NoLastDot {
@@ -176,7 +176,7 @@ fn origins_of_services(
     Ok(())
 }
 
-/// Reads a file that is about to be published.
+/// Reads a file before it is published.
 fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
     let json = Json::parse(json.as_bytes())?;
     let reading = Reading::of_file();
@@ -198,7 +198,7 @@ impl Theme {
     }
 }
 
-/// A site with its theme, as one immutable version in KV.
+/// A site with its theme: an immutable version in KV.
 #[derive(Debug, Clone, Serialize)]
 pub struct Published {
     pub site: Site,
@@ -206,7 +206,7 @@ pub struct Published {
 }
 
 impl Published {
-    /// The fields of sites and of themes, for documents, editors and the operators' command.
+    /// The fields of sites and themes, for documents, editors and the operators' command.
     pub fn fields() -> [(&'static str, Vec<Field>); 2] {
         [
             ("site", <Site as Setting>::fields()),
@@ -214,15 +214,15 @@ impl Published {
         ]
     }
 
-    /// Reads a version. The error is a sentence for the operator, with the field's name.
+    /// Reads a version. The error is a sentence for the operator, with the name of the field.
     pub fn parse(json: &str) -> Result<Self, String> {
         let reading = Reading::default();
         let read = Self::read(json, &reading)?;
         reading.refuse(read)
     }
 
-    /// Reads a version for a worker that may be older than the command that published it, with the names of the fields
-    /// that were left out.
+    /// Reads a version in a worker that may be older than the command that published it; also returns the names of
+    /// the skipped fields.
     pub fn parse_known(json: &str) -> Result<(Self, Vec<String>), String> {
         let reading = Reading::default();
         let read = Self::read(json, &reading)?;

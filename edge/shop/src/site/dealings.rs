@@ -1,4 +1,4 @@
-//! How a site deals with its backend, as far as the object of a cart has to know: it has no page to draw.
+//! The backend options of a site that the Durable Object of a cart needs; it renders no pages.
 
 use super::config::ORDER_ACCEPTED;
 use super::fields::{Place, Reading};
@@ -7,26 +7,26 @@ use crate::bodies::{Bodies, ORDER, Template};
 use crate::lenient::Json;
 use crate::moment::TimeZone;
 
-/// What a version says of the calls that the object of a cart makes.
+/// The part of a version that the cart's Durable Object uses for its backend calls.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dealings {
-    /// By which the backend knows the site.
+    /// The token by which the backend knows the site.
     pub token: String,
-    /// Whether the backend keeps idempotency keys, so that an order may be asked for again under its own.
+    /// Whether the backend keeps idempotency keys, so that an order may be retried with its key.
     pub repeats_orders: bool,
-    /// The statuses of an order that was created.
+    /// The statuses of an accepted order.
     pub order_accepted: Vec<u16>,
-    /// The shape of an order's body, where it is another than ours.
+    /// The template of an order's body, if it differs from ours.
     pub order_body: Option<Template>,
-    /// The clock that a backend's times without an offset are of.
+    /// The time zone of backend times without an offset.
     pub time_zone: TimeZone,
-    /// The field of a product that counts its stock, where one does.
+    /// The product field with the stock, if there is one.
     pub stock_field: Option<String>,
 }
 
 impl Dealings {
-    /// Those of a version, whatever else stands there: a worker that knows fewer fields than the version has can still
-    /// reach the backend. What it cannot read of them is as if it were not said.
+    /// Reads these fields and ignores all others, so that a worker older than the version can still reach the
+    /// backend. An unreadable field counts as missing.
     pub fn read(version: &str) -> Result<Self, String> {
         let json = Json::parse(version.as_bytes())?;
         let site = json.get("site").ok_or("version.site is missing")?;
@@ -44,7 +44,7 @@ impl Dealings {
     }
 }
 
-/// A field of a site, where it can be read.
+/// A field of a site, if it is readable.
 fn read_field<T: Setting>(site: &Json<'_>, field: &str) -> Option<T> {
     let reading = Reading::default();
     T::read(site.get(field)?, &Place::root(field, &reading)).ok()

@@ -1,11 +1,11 @@
-//! The declaration of a config's object: its fields, each once, with all that is known of them.
+//! The declaration of a config object: its fields, each once, with their type, default, rules and description.
 
 use serde_json::Value;
 
-/// Declares an object of a config. A field has what it is for as its comment, its type, its value where it is left out
-/// (`= value`, else that of its type; `needed` where it may not be left out), and its rules: `check(…)` for each reader,
-/// `publish(…)` only for what is about to be published. The value of a `secret` one is not shown. `then` names a function
-/// that completes or refuses the whole object.
+/// Declares a config object. A field has its purpose as a comment, its type, its default (`= value`, otherwise that
+/// of the type; `needed` if it is mandatory), and its rules: `check(…)` for every reader, `publish(…)` only before
+/// publishing. The value of a `secret` field is never shown. `then` names a function that completes or refuses the
+/// whole object.
 macro_rules! config {
     (
         $(#[$meta:meta])*

@@ -1,14 +1,15 @@
 //! The delivery prices of the settings (spec commerce 3, delivery): "`delivery_price` list (`free_delivery`,
-//! `regionPrice`, standart and express prices for the capital)". How the prices of the capital are nested is not shown, so
-//! an entry may have all of them side by side, those of the capital in an object of its own, or one region's alone.
+//! `regionPrice`, standart and express prices for the capital)". The documents do not show how the capital's prices
+//! are nested, so an entry may have all prices side by side, those of the capital in a nested object, or the prices
+//! of one region.
 
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, put};
 use crate::money::Money;
 
-/// The region of the capital (spec commerce 3), as an entry may name it.
+/// The id of the capital's region (spec commerce 3) in an entry.
 const CAPITAL: u64 = 3;
-/// Prices are not nested deeper.
+/// The deepest nesting that is read.
 const DEEPEST: u8 = 4;
 
 /// One entry of the delivery price list.
@@ -16,21 +17,21 @@ const DEEPEST: u8 = 4;
 pub struct DeliveryPrices {
     /// The sum from which delivery in the capital is free; `None` means never.
     pub free_delivery: Option<Money>,
-    /// The same for the other regions.
+    /// The sum from which delivery in the other regions is free; `None` means never.
     pub free_delivery_regions: Option<Money>,
     pub region_price: Option<Money>,
     pub standart: Option<Money>,
     pub express: Option<Money>,
 }
 
-/// The list of the entries, or one entry alone.
+/// The list of entries, or a single entry.
 #[derive(Debug, Clone, Default)]
 pub struct PriceList(pub Vec<DeliveryPrices>);
 
 /// Where a price applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Its name says where.
+    /// The name of the price tells its place.
     Anywhere,
     Capital,
     Regions,
@@ -134,7 +135,7 @@ impl Lenient for DeliveryPrices {
 }
 
 impl DeliveryPrices {
-    /// Takes the prices of an object, which is about this place unless it says another.
+    /// Reads the prices of an object; they are for this place unless the object names another.
     fn take(&mut self, json: &Json<'_>, place: Place, depth: u8) {
         if depth > DEEPEST {
             return;
@@ -172,7 +173,7 @@ impl DeliveryPrices {
         }
     }
 
-    /// A price of one speed that is an object.
+    /// Reads the price of one speed from an object.
     fn take_of(&mut self, speed: &str, json: &Json<'_>, place: Place) {
         let price = PRICE.iter().find_map(|name| json.get(name));
         if let Some(price) = price {
@@ -180,7 +181,7 @@ impl DeliveryPrices {
         }
     }
 
-    /// A price of this speed; the regions have one speed (spec commerce 4).
+    /// Sets the price of a speed; the regions have only one speed (spec commerce 4).
     fn set(&mut self, speed: &str, value: &Json<'_>, place: Place) {
         match (place, EXPRESS.contains(&speed)) {
             (Place::Regions, true) => {}
@@ -191,15 +192,15 @@ impl DeliveryPrices {
     }
 }
 
-/// Whether an entry has the price of the regions under [`REGION`]: one of a single region has no express courier, unless it
-/// is the capital's (spec commerce 4).
+/// Whether [`REGION`] of an entry is the price of the regions. An entry for a single region has no express courier,
+/// unless it is the capital's (spec commerce 4).
 fn tells_regions_price(json: &Json<'_>) -> bool {
     let region = json.get(REGION).and_then(Money::read);
     let is_another = region.is_some() && json.get(REGION).and_then(u64::read) != Some(CAPITAL);
     is_another && EXPRESS.iter().any(|name| json.get(name).is_some())
 }
 
-/// The place of an entry that is about one region.
+/// The place of an entry for one region.
 fn place(json: &Json<'_>) -> Option<Place> {
     if tells_regions_price(json) {
         return None;
@@ -221,7 +222,7 @@ mod tests {
     use super::*;
     use crate::lenient::read_text;
 
-    /// Prices of the capital (standard, express) and of the regions, and the two thresholds of free delivery; 0 for none.
+    /// Prices of the capital (standard, express) and of the regions, and the two free delivery thresholds; 0 if absent.
     fn read(json: &str) -> [i64; 5] {
         let PriceList(entries) = read_text(json).unwrap_or_default();
         let highest = |of: fn(&DeliveryPrices) -> Option<Money>| {

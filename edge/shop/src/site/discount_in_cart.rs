@@ -1,16 +1,16 @@
-//! The discount of products that counts once they are in the cart (spec commerce 4, cart).
+//! The product discount that applies only in the cart (spec commerce 4, cart).
 
 use serde::Serialize;
 
 use super::setting::Named;
 
-/// What the `discount` of a product is, in a shop whose cart takes it off.
+/// The meaning of a product's `discount`, in a shop whose cart takes it off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DiscountInCart {
-    /// Percent of its price.
+    /// Percent of the price.
     Percent,
-    /// An amount for one of it.
+    /// An amount off one piece.
     Value,
 }
 

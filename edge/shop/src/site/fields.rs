@@ -1,12 +1,12 @@
-//! Reading a config's object field by field; a wrong one is a sentence with its place.
+//! Reads a config object field by field; an error is a sentence with its place.
 
 use std::cell::RefCell;
 use std::fmt;
 
 use crate::lenient::Json;
 
-/// How a config is read, and what its reader leaves out: fields that it does not know, such as `site.captcha.colour`, and
-/// what is wrong where the shop does without.
+/// The state of reading a config: skipped fields that the reader does not know, such as `site.captcha.colour`, and
+/// wrong values that the shop can do without.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     is_published_now: bool,
@@ -15,7 +15,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The reading of a file that is about to be published.
+    /// For a file that is about to be published.
     pub(super) fn of_file() -> Self {
         Self {
             is_published_now: true,
@@ -23,7 +23,7 @@ impl Reading {
         }
     }
 
-    /// The config, unless something was left out.
+    /// The config, or an error if anything was skipped.
     pub(super) fn refuse<T>(self, read: T) -> Result<T, String> {
         if let Some(why) = self.wrong.into_inner().pop() {
             return Err(why);
@@ -34,7 +34,7 @@ impl Reading {
         }
     }
 
-    /// What was left out, for the log.
+    /// The skipped fields and values, for the log.
     pub(super) fn into_names(self) -> Vec<String> {
         let mut names = self.unknown.into_inner();
         names.extend(self.wrong.into_inner());
@@ -59,7 +59,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The place of a field of the object that stands here.
+    /// The place of a field of the object at this place.
     pub(super) const fn inner(&'a self, name: &'a str) -> Self {
         Self {
             outer: Some(self),
@@ -68,7 +68,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Whether the config is about to be published. One that is stored already may come from a newer command.
+    /// Whether the config is about to be published. A stored one may come from a newer command.
     pub(super) const fn is_published_now(&self) -> bool {
         self.reading.is_published_now
     }
@@ -82,7 +82,7 @@ impl<'a> Place<'a> {
         Err(format!("{self} is missing"))
     }
 
-    /// Leaves out what is wrong here; each text goes on where the place ends.
+    /// Skips a wrong value; each text continues the place.
     pub(super) fn leave_out(&self, wrong: Vec<String>) {
         let told = wrong.into_iter().map(|why| format!("{self}{why}"));
         self.reading.wrong.borrow_mut().extend(told);
@@ -98,7 +98,7 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// An object whose fields are taken one by one; the ones left over are unknown.
+/// An object whose fields are taken one by one; fields left over are unknown.
 pub(super) struct Fields<'a> {
     place: &'a Place<'a>,
     left: Vec<(&'a str, &'a Json<'a>)>,
@@ -116,13 +116,13 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// The value of a field; a null is as good as none.
+    /// The value of a field; null counts as absent.
     pub(super) fn take(&mut self, name: &str) -> Option<&'a Json<'a>> {
         let at = self.left.iter().position(|(known, _)| *known == name)?;
         Some(self.left.swap_remove(at).1).filter(|value| !matches!(value, Json::Null))
     }
 
-    /// Everything known was taken.
+    /// Records the fields that were not taken as unknown.
     pub(super) fn end(self) {
         let place = self.place;
         let left = self.left.iter();

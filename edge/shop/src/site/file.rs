@@ -1,11 +1,11 @@
-//! The files that the settings bring: which of them a site lets in, and how long a browser may keep them.
+//! Files from the settings: which of them a site allows, and how long a browser may cache them.
 
 use super::{GlobalSettings, Service, Site, SiteFile, far_style, font, scripts, style};
 use crate::pagecache::CachePolicy;
 
 impl SiteFile {
-    /// The content of the file, and for the font its path among the backend's media. `None` if the settings have no
-    /// such file, or if the site does not let it in: scripts, and styles that ask other hosts, need the service.
+    /// The content of the file, or for the font its path among the backend's media. `None` if the settings have no
+    /// such file, or if the site does not allow it: scripts, and styles that use other hosts, need the service.
     pub fn content(self, site: &Site, settings: &GlobalSettings) -> Option<String> {
         let scripts_allowed = site.service(Service::Scripts).is_some();
         let content = match self {
@@ -21,7 +21,7 @@ impl SiteFile {
         content.filter(|content| !content.is_empty())
     }
 
-    /// The content type; `None` for the font, whose name tells it.
+    /// The content type; `None` for the font: it depends on the font's name.
     pub const fn media_type(self) -> Option<&'static str> {
         match self {
             Self::Style | Self::FarStyle => Some("text/css; charset=utf-8"),
@@ -30,8 +30,8 @@ impl SiteFile {
         }
     }
 
-    /// How long a browser may keep the file. Under the version of its content it never changes. Another version may be
-    /// newer than the content known here, and its address must not keep old content.
+    /// The browser cache policy of the file. It is immutable under the version of its content. Any other version may
+    /// be newer than the content known here, so the old content must not be cached under it.
     pub fn policy(self, content: &str, query: Option<&str>) -> CachePolicy {
         let href = self.href(content);
         let version = href.split_once('?').map(|(_, version)| version);
@@ -43,7 +43,7 @@ impl SiteFile {
     }
 }
 
-/// Whether a stored file of this content type may be passed on as a font. Many stores know no type for fonts; a text is
+/// Whether a file with this content type may be passed on as a font. Many stores have no type for fonts; a text is
 /// never one.
 pub fn may_be_font(stored_as: &str) -> bool {
     !stored_as.starts_with("text/")

@@ -1,22 +1,22 @@
-//! Prices that only who has signed in may see (spec commerce 6).
+//! Prices that only signed-in shoppers see (spec commerce 6).
 
 use super::Shop;
 
 impl Shop {
-    /// Whether only who has signed in sees prices.
+    /// Whether prices are hidden from guests.
     pub fn hides_prices(&self) -> bool {
         let more = &self.settings.additional_settings;
         let told = self.settings.hides_prices || more.hides_prices;
         self.site.hide_prices_from_guests.unwrap_or(told)
     }
 
-    /// The shop as guests see it, where that is another one: without a currency, and so without any amount, and with
-    /// orders for accounts alone.
+    /// The shop for guests, if prices are hidden: without a currency, and so without amounts, and with orders only
+    /// for accounts.
     pub fn for_guests(&self) -> Option<Self> {
         self.hides_prices().then(|| {
             let mut shop = self.clone();
             shop.currency = None;
-            // A site without sign-in does not ask for it.
+            // A site without sign-in does not suggest it.
             shop.prices_after_sign_in = shop.settings.additional_settings.is_user_cabinet;
             shop.settings.is_registration_required = true;
             shop

@@ -1,4 +1,4 @@
-//! The parts of home: which it has, and in which order, is said by the site's config (`home`).
+//! The parts of home; the site's config (`home`) lists them in order.
 
 /// A part of home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,15 +7,15 @@ pub enum HomeSection {
     Front,
     /// Categories with their pictures.
     Categories,
-    /// Categories with what lies under them, as words.
+    /// Categories with their subcategories, as text.
     Index,
-    /// Whom to ask, and what a licensed shop answers for.
+    /// Contacts for help, and the responsibilities of a licensed shop.
     Help,
-    /// Codes and amounts, looked up all at once.
+    /// Quick order: codes with amounts.
     Quick,
     /// The banners under the categories.
     Offers,
-    /// The rows of goods that the sliders bring.
+    /// The rows of goods from the sliders.
     Rows,
     Promises,
     /// The last banners.
@@ -24,7 +24,7 @@ pub enum HomeSection {
     Day,
     Discounts,
     New,
-    /// The sliders of the keys that the site names.
+    /// The sliders with the keys from the config.
     Keyed,
     Goods,
     Popular,
@@ -33,7 +33,7 @@ pub enum HomeSection {
     Brands,
     Queries,
     Services,
-    /// What the shop has written last.
+    /// The latest articles.
     Articles,
     Shops,
     Vacancies,
@@ -68,7 +68,7 @@ impl HomeSection {
         ("vacancies", Self::Vacancies),
     ];
 
-    /// What home has where the config names nothing.
+    /// The parts of home if the config lists none.
     pub(super) const USUAL: [Self; 19] = [
         Self::Front,
         Self::Categories,

@@ -1,4 +1,4 @@
-//! The names of hosts, as configs and requests write them.
+//! Host names in configs and requests.
 
 /// A bare host name: letters, digits, dots and hyphens.
 pub fn is_host(host: &str) -> bool {
@@ -9,7 +9,7 @@ pub fn is_host(host: &str) -> bool {
         })
 }
 
-/// Whether a request can be for this host, with or without a port, however odd its name.
+/// Whether this can be the host of a request, with or without a port; odd names are allowed.
 pub fn may_be_asked(host: &str) -> bool {
     let fine = |label: &str| {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -31,7 +31,7 @@ fn is_port(port: &str) -> bool {
         .is_some_and(|port| port.parse::<u16>().is_ok())
 }
 
-/// `https://host`, or `http://host:port` of a machine under development.
+/// `https://host`, or `http://host:port` of a development machine.
 pub(super) fn is_origin(origin: &str) -> bool {
     let host = origin
         .strip_prefix("https://")

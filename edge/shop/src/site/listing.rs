@@ -1,14 +1,14 @@
-//! How lists of goods and the header stand: the switches of the settings (spec commerce 9). The documents name the
-//! switches and their defaults, but neither all their values nor a field for the number of goods: usual ones are read.
+//! Layout switches of listings and the header in the settings (spec commerce 9). The documents name the switches and
+//! their defaults, but not all values and no field for the page size: usual ones are read.
 
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
-/// How the goods of a listing stand: `product_display`.
+/// The layout of a listing: `product_display`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ProductDisplay {
     #[default]
     Grid,
-    /// One under the other, each with its description.
+    /// A column, each product with its description.
     List,
 }
 
@@ -24,26 +24,26 @@ impl ProductDisplay {
     }
 }
 
-/// How the rest of a listing is reached: `pagination_option`.
+/// The way to the rest of a listing: `pagination_option`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PaginationOption {
     /// Numbered pages.
     #[default]
     Pagination,
-    /// A way to more goods under the first ones.
+    /// A button for more goods below the first ones.
     LoadMore,
 }
 
-/// Whether the header stays on the screen: `header style`.
+/// Whether the header is sticky: `header style`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum HeaderStyle {
     #[default]
     Fixed,
-    /// It goes out of sight with the rest of the page.
+    /// It scrolls away with the page.
     Static,
 }
 
-/// How many goods a page has.
+/// The number of goods on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PerPage(pub u32);
 

@@ -1,4 +1,4 @@
-//! The map of a site: whose tiles it is laid of.
+//! The map tiles of a site.
 
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ fn is_template(url: &String, place: &Place<'_>) -> Result<(), String> {
 }
 
 impl MapTiles {
-    /// The host that hears of who looks at the map.
+    /// The host that learns who looks at the map.
     pub fn host(&self) -> &str {
         host(&self.url)
     }

@@ -1,4 +1,4 @@
-//! The addresses of pictures: the one type that markup, preloads and islands take, made of what a backend names.
+//! Addresses of pictures: the one type for markup, preloads and islands, made from the backend's addresses.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::Site;
 use crate::route::{Endpoint, Place, RESIZED_TO_WIDTH};
 
-/// What browsers play or keep.
+/// Files that browsers play or download.
 const LARGE: [(&str, &str); 4] = [
     (".mp4", "video/mp4"),
     (".webm", "video/webm"),
@@ -19,14 +19,14 @@ const PICTURES: [&str; 8] = [
     ".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg", ".bmp",
 ];
 
-/// The type of a film or a paper that the shop passes on, by its address.
+/// The type of a film or a document that the shop passes on, by its address.
 pub fn large_type(address: &str) -> Option<&'static str> {
     let mut known = LARGE.iter();
     let known = known.find(|(ending, _)| ends_with(address, ending));
     known.map(|(_, kind)| *kind)
 }
 
-/// Whether the path of an address ends so, in capitals or not.
+/// Whether the path of an address has this ending, in any case.
 fn ends_with(address: &str, ending: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let at = path.len().checked_sub(ending.len());
@@ -34,17 +34,17 @@ fn ends_with(address: &str, ending: &str) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
-/// An address that a page may load a picture from: a path of this shop, or https of another host. Empty where there is
-/// no picture, or one of an address that no page loads: of a script, of data, of another scheme.
+/// An address that a page may load a picture from: a path of this shop, or https of another host. Empty without a
+/// picture, or for another scheme, such as `javascript:` or `data:`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Media<'p> {
     address: Cow<'p, str>,
-    /// The site's network makes smaller files of it.
+    /// The zone can resize it.
     resized: bool,
 }
 
 impl<'p> Media<'p> {
-    /// The picture itself, as large as it was uploaded.
+    /// The original picture.
     pub fn as_str(&self) -> &str {
         &self.address
     }
@@ -53,7 +53,7 @@ impl<'p> Media<'p> {
         self.address.is_empty()
     }
 
-    /// Whether a link to it opens: a file on another host, or one that the shop passes on.
+    /// Whether a link to it works: a file on another host, or one that the shop passes on.
     pub fn opens(&self) -> bool {
         let address = self.as_str();
         let path = address.split(['?', '#']).next().unwrap_or_default();
@@ -74,8 +74,8 @@ impl<'p> Media<'p> {
         self.resized
     }
 
-    /// The address of a file that is at most so wide, in parts: AVIF or WebP where the browser takes it, and the picture
-    /// itself where no such file can be made. The last part alone is the backend's.
+    /// The address of a version at most this wide, in parts: AVIF or WebP if the browser accepts it, and the original
+    /// if resizing fails. Only the last part comes from the backend.
     pub fn at_width<'a>(&'a self, width: &'a str) -> [&'a str; 5] {
         let near = self.address.starts_with('/');
         [
@@ -87,7 +87,7 @@ impl<'p> Media<'p> {
         ]
     }
 
-    /// The same, unless there is nothing to load.
+    /// The picture, unless there is nothing to load.
     pub fn some(self) -> Option<Self> {
         Some(self).filter(|media| !media.is_empty())
     }
@@ -105,7 +105,7 @@ impl<'p> Media<'p> {
     }
 }
 
-/// Islands draw small pictures alone, so they are given the address of a small file.
+/// Islands show only small pictures, so they get the address of a small version.
 impl Serialize for Media<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.resized {
@@ -123,16 +123,16 @@ impl Render for Media<'_> {
 }
 
 impl Site {
-    /// The address under which a picture of the backend can be seen: its media are served by the shop itself
-    /// (`/media/`), wherever the backend says that they lie; pictures of the site's own hosts stay there. Of other hosts
-    /// the policy of the pages takes https alone.
+    /// The address under which the shop shows a picture of the backend: the backend's media are served by the shop
+    /// itself (`/media/`), whatever their host; pictures on the config's `image_hosts` stay there. From other hosts
+    /// the policy of the pages allows only https.
     pub fn media<'p>(&self, address: &'p str) -> Media<'p> {
         let mut media = self.seen(address);
         media.resized = self.image_resizing && self.may_resize(&media.address);
         media
     }
 
-    /// Whether a picture is one of pixels, and of a host that the site vouches for.
+    /// Whether a picture may be resized: a bitmap, on a host that the site trusts.
     fn may_resize(&self, address: &str) -> bool {
         let rest = address.strip_prefix("https://");
         let of_site = address.starts_with('/')
@@ -147,13 +147,13 @@ impl Site {
         let is_drawn = path
             .last_chunk()
             .is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b".svg"));
-        // A list of files ends an address at a comma before a space; a fragment belongs to a drawing.
+        // In a `srcset` an address ends at a comma before a space; a fragment belongs to a drawing.
         of_site && !is_drawn && !address.ends_with(',') && !address.contains('#')
     }
 
     fn seen<'p>(&self, address: &'p str) -> Media<'p> {
         let address = address.trim_ascii();
-        // A browser reads a backslash as a slash and leaves tabs and line ends out.
+        // A browser reads a backslash as a slash and drops tabs and line ends.
         let plain = |byte: u8| byte > b' ' && byte != b'\\' && byte != 0x7f;
         if !address.bytes().all(plain) {
             return Media::default();
@@ -178,7 +178,7 @@ impl Site {
     }
 }
 
-/// A path that lacks its slash; nothing if it is an address with a scheme, or none at all.
+/// A path without its leading slash; empty for an address with a scheme, or an empty one.
 fn beneath_root(address: &str) -> Media<'static> {
     let first = address.split(['/', '?', '#']).next().unwrap_or_default();
     if first.is_empty() || first.contains(':') {
@@ -188,7 +188,7 @@ fn beneath_root(address: &str) -> Media<'static> {
     }
 }
 
-/// A host with or without a port; no user stands before it.
+/// A host with or without a port, but without a user name.
 fn may_be_host(host: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':');
     host.starts_with(|first: char| first.is_ascii_alphanumeric()) && host.bytes().all(letter)

@@ -1,10 +1,10 @@
-//! A site and the backend's settings as one: what pages ask, merged by the rule at the top of [`super`].
+//! A site merged with the backend's settings by the rule at the top of [`super`], for rendering pages.
 
 use super::{Currency, GlobalSettings, Published, Site, Theme, Variant};
 use crate::i18n::Language;
 use crate::money::{Amount, Money};
 
-/// The site and the backend's settings, merged: what pages ask.
+/// The merged site and settings.
 #[derive(Debug, Clone)]
 pub struct Shop {
     pub site: Site,
@@ -12,15 +12,15 @@ pub struct Shop {
     pub settings: GlobalSettings,
     pub languages: Vec<Language>,
     pub main_language: Language,
-    /// `None` while nothing has told it: then no price is shown and nothing can be ordered.
+    /// `None` while unknown: then no price is shown and nothing can be ordered.
     pub currency: Option<Currency>,
     pub variant: Variant,
-    /// Prices are there, but not for this visitor: a guest of a shop that hides them.
+    /// Prices exist, but are hidden from this visitor: a guest of a shop that hides them.
     pub prices_after_sign_in: bool,
 }
 
 impl Shop {
-    /// What the business is called: the settings' project name, else the brand's mark.
+    /// The name of the business: the settings' project name, else the brand's wordmark.
     pub fn name(&self) -> &str {
         if self.settings.project_name.is_empty() {
             &self.theme.wordmark.text
@@ -29,12 +29,12 @@ impl Shop {
         }
     }
 
-    /// A price as the backend wrote it, in the currency of this site, if that is known.
+    /// A price from the backend in the currency of this site, if known.
     pub fn amount(&self, money: Money) -> Option<Amount> {
         Some(self.currency?.amount(money))
     }
 
-    /// Merges by the rule at the top of `site`; `settings` are none while the backend does not give them.
+    /// Merges by the rule at the top of `site`; `settings` are empty while the backend does not return them.
     pub fn merge(
         published: Published,
         settings: Option<GlobalSettings>,
@@ -63,8 +63,8 @@ impl Shop {
     }
 }
 
-/// The variant: Romanian if the config or the settings say so. The settings' flag `is_romanian` (spec shell 1) says
-/// yes or nothing, and the config's default variant is the same as none.
+/// The variant: Romanian if the config or the settings say so. The settings' flag `is_romanian` (spec shell 1) can
+/// only turn it on, and the config's default variant counts as unset.
 const fn variant(site: &Site, settings: &GlobalSettings) -> Variant {
     if settings.is_romanian {
         Variant::Romanian

@@ -1,9 +1,9 @@
-//! A site: which brand answers on a host name, in which languages, with which theme and switches.
+//! A site: the brand that answers on a host name, with its languages, theme and switches.
 //!
-//! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config leaves out
-//! comes from the backend's global settings; a value that both leave out has a default here. The variant is the one
-//! exception: its flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the
-//! settings cannot be had, the currency is the one that they named last: another would make every price a wrong one.
+//! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config omits comes
+//! from the backend's global settings; if both omit it, the default here applies. The variant is the one exception: its
+//! flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the settings are not
+//! available, the last known currency is used: any other would make every price wrong.
 
 mod cities;
 #[cfg(test)]
@@ -89,23 +89,23 @@ impl Site {
         }
     }
 
-    /// Whether the shop goes without a page that others have.
+    /// Whether the shop hides this page.
     pub fn hides(&self, route: &Route) -> bool {
         !self.hidden_pages.is_empty() && self.hidden_pages.contains(&route.path())
     }
 
-    /// Whether the config leaves the languages, or which of them is the main one, to the backend's settings.
+    /// Whether the config leaves the languages or the main language to the backend's settings.
     pub const fn needs_settings_for_languages(&self) -> bool {
         self.languages.is_empty() || self.main_language.is_none()
     }
 
-    /// The currency that these settings give the site; `None` where its config names one itself.
+    /// The currency from the settings; `None` if the config names one.
     pub fn currency_of_settings(&self, settings: &GlobalSettings) -> Option<Currency> {
         let left = self.currency.is_none();
         left.then(|| settings.currency().unwrap_or_default())
     }
 
-    /// The whole address of a path of the shop. A whole address of the web stays as it is, all else is none.
+    /// The absolute URL of a path of the shop. An absolute URL is returned unchanged; for anything else the result is empty.
     pub fn address(&self, path: &str) -> String {
         if !path.starts_with('/') {
             let web = path.starts_with("https://") || path.starts_with("http://");
@@ -161,7 +161,7 @@ impl Variant {
         }
     }
 
-    /// What follows the code, a sign for each digit, where the country's numbers are all of one length.
+    /// The digits after the code as a mask, if all numbers of the country have the same length.
     pub const fn phone_mask(self) -> Option<&'static str> {
         match self {
             Self::Default | Self::Romanian => None,
@@ -170,7 +170,7 @@ impl Variant {
         }
     }
 
-    /// The longest phone number that may be typed, code included; with a mask that is its length.
+    /// The longest phone number that may be typed, code included: the mask's length if there is one.
     pub const fn phone_max_length(self) -> usize {
         match self {
             Self::Default | Self::Ukrainian => 17,

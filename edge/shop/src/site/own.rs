@@ -1,6 +1,6 @@
-//! What the backend's settings bring of their own: a stylesheet, a font, scripts, and words for browsers without
-//! scripts. The shop serves them from its own host, each in a file of its own, so that the policy of its pages stays
-//! what it is and a broken file breaks nothing else.
+//! Custom content from the backend's settings: a stylesheet, a font, scripts, and words for browsers without scripts.
+//! The shop serves them from its own host, each in a file of its own, so that the pages' policy needs no exception
+//! and a broken file breaks nothing else.
 
 use super::{GlobalSettings, Media, Site};
 use crate::digest::sha256_hex;
@@ -10,12 +10,12 @@ use crate::sanitise::sanitise;
 /// A file of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteFile {
-    /// What every page has at once.
+    /// The stylesheet that every page loads at once.
     Style,
-    /// What waits for the visitor's consent.
+    /// The stylesheet that waits for consent.
     FarStyle,
     Font,
-    /// By its place in [`scripts`].
+    /// A script by its index in [`scripts`].
     Script(usize),
 }
 
@@ -29,7 +29,7 @@ impl SiteFile {
         }
     }
 
-    /// Its address, which changes with what it holds.
+    /// The address, which changes with the content.
     pub fn href(self, content: &str) -> String {
         let name = match self {
             Self::Style => "style.css".to_owned(),
@@ -45,8 +45,9 @@ impl SiteFile {
     }
 }
 
-/// The stylesheet of the settings, where it asks nothing of other hosts, with the face of their font; empty if there is
-/// neither. The face is used where it is there at once and else from the next page on: text never waits and never moves.
+/// The stylesheet of the settings, if it uses no other hosts, with the `@font-face` of their font; empty without
+/// either. The font is used only if it is loaded at once, otherwise from the next page on: text never waits and never
+/// moves.
 pub fn style(settings: &GlobalSettings) -> String {
     let css = Some(settings.styles.css.trim_ascii())
         .filter(|css| !reaches_out(css))
@@ -63,15 +64,13 @@ pub fn style(settings: &GlobalSettings) -> String {
     .concat()
 }
 
-/// The stylesheet of the settings, where it asks other hosts for something: it waits for the visitor's consent, as they
-/// do. Else empty.
+/// The stylesheet of the settings, if it uses other hosts: like them, it waits for the visitor's consent. Otherwise empty.
 pub fn far_style(settings: &GlobalSettings) -> &str {
     let css = settings.styles.css.trim_ascii();
     if reaches_out(css) { css } else { "" }
 }
 
-/// Whether a stylesheet may ask other hosts for something. Its comments ask for nothing, nor do pictures that it brings
-/// as `data:`.
+/// Whether a stylesheet may request something from other hosts. Comments and `data:` pictures request nothing.
 pub(super) fn reaches_out(css: &str) -> bool {
     let asks = |text: &str| text.contains("//") || text.contains("@import");
     let mut rest = css;
@@ -87,20 +86,20 @@ pub(super) fn reaches_out(css: &str) -> bool {
         if asks(before) {
             return true;
         }
-        // Past its own beginning, which for a comment may look like its end.
+        // Skip the opening characters: those of a comment may look like its end.
         let inside = after.get(2..).unwrap_or_default();
         rest = inside.split_once(end).map_or("", |(_, rest)| rest);
     }
 }
 
-/// How a picture within the stylesheet begins and ends.
+/// The start and the end of a picture inlined in the stylesheet.
 const DATA: [(&str, &str); 3] = [
     ("url(data:", ")"),
     ("url(\"data:", "\")"),
     ("url('data:", "')"),
 ];
 
-/// Endings of the names of fonts, and their types.
+/// File extensions of fonts, and their types.
 const FONTS: [(&str, &str); 4] = [
     (".woff2", "font/woff2"),
     (".woff", "font/woff"),
@@ -108,7 +107,7 @@ const FONTS: [(&str, &str); 4] = [
     (".otf", "font/otf"),
 ];
 
-/// The path of the font among the backend's media. What is no font by its name leaves the theme's in its place.
+/// The path of the font among the backend's media. A file without a font's extension leaves the theme's font in place.
 pub fn font(settings: &GlobalSettings) -> Option<&str> {
     let path = settings.additional_settings.font_file.as_str();
     let near = matches!(Place::parse(path), Place::Endpoint(Endpoint::Media(_)));
@@ -122,7 +121,7 @@ pub fn font_type(path: &str) -> Option<&'static str> {
     known.map(|(_, kind)| *kind)
 }
 
-/// The scripts of the settings, without their elements, in the order in which a page would have run them.
+/// The scripts of the settings, without their tags, in document order.
 pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
     let styles = &settings.styles;
     let mut scripts = Vec::new();
@@ -140,7 +139,7 @@ pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
     scripts
 }
 
-/// What the settings say to browsers without scripts, made fit for a page.
+/// The settings' HTML for browsers without scripts, sanitised.
 pub fn noscript(site: &Site, settings: &GlobalSettings) -> String {
     let mut html = sanitise(site.own_hosts(), &settings.noscript);
     for item in &settings.styles.additional_js_items {
@@ -151,7 +150,7 @@ pub fn noscript(site: &Site, settings: &GlobalSettings) -> String {
     html
 }
 
-/// A picture that the settings name, if the policy of the site's pages lets it be seen.
+/// A picture from the settings, if the policy of the site's pages allows it.
 pub fn picture<'a>(site: &Site, address: &'a str) -> Option<Media<'a>> {
     let plain = address
         .bytes()
@@ -186,8 +185,8 @@ impl Location {
     }
 }
 
-/// Operators paste what they were given: a script, or elements with comments and pictures between them. What stands
-/// in each `<script>` is a script; a text without such an element is one itself.
+/// Operators paste what they were given: a script, or HTML with comments and pictures. Each `<script>` element yields
+/// a script; a text without one is itself a script.
 fn push_code<'a>(text: &'a str, scripts: &mut Vec<&'a str>) {
     let mut rest = text;
     let mut any = false;
@@ -204,7 +203,7 @@ fn push_code<'a>(text: &'a str, scripts: &mut Vec<&'a str>) {
     }
 }
 
-/// Where a word of ASCII begins, in capitals or not.
+/// The position of an ASCII word, in any case.
 fn find(text: &str, word: &str) -> Option<usize> {
     let mut places = text.as_bytes().windows(word.len());
     places.position(|place| place.eq_ignore_ascii_case(word.as_bytes()))

@@ -31,7 +31,7 @@ pub fn content_security_policy(
         if films {
             push_hosts(&mut policy, &site.image_hosts);
         }
-        // The last two are as the default unless films or a service need more.
+        // The last two directives fall back to the default unless films or a service need more.
         if !site.admit(directive, &mut policy)
             && !films
             && matches!(directive, "frame-src" | "media-src")

@@ -1,5 +1,5 @@
-//! What the operator promises a buyer: how long an order waits, how soon it comes, when a product may come back. Pages
-//! quote it, and say nothing where it is not told.
+//! The operator's promises to a buyer: how long an order is reserved, how soon it arrives, how long it may be
+//! returned. Pages quote them, and show nothing for a missing one.
 
 use serde::Serialize;
 
@@ -24,11 +24,11 @@ config! {
     }
 }
 
-/// More than anybody promises: a slip of the hand.
+/// The highest number: anything above is a typing error.
 const MOST: u64 = 999;
 
 impl Promises {
-    /// Whether a page says on which days an order comes.
+    /// Whether a page names the days of delivery.
     pub const fn names_days(&self) -> bool {
         self.city_days.is_some() || self.country_days.is_some()
     }

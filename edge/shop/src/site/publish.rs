@@ -53,7 +53,7 @@ impl Live {
         self.0.get(key).map(String::as_str)
     }
 
-    /// Is the value stored already? An index of redirects is compared by its key alone, which names its version.
+    /// Whether the value is stored already. An index of redirects is compared by its key alone, which names its version.
     fn has(&self, write: &Write) -> bool {
         self.get(&write.key)
             .is_some_and(|value| write.base64 || value == write.value)
@@ -112,7 +112,7 @@ impl Live {
 pub struct UnusedVersion {
     pub site: String,
     pub version: String,
-    /// Everything that is stored of it.
+    /// All its keys.
     pub keys: Vec<String>,
 }
 

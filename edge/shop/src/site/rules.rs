@@ -1,4 +1,4 @@
-//! Rules that a field's value keeps besides its type: as code for the reader, and as JSON Schema for editors.
+//! Rules for a field's value beyond its type: as code for the reader, and as JSON Schema for editors.
 
 use serde_json::{Value, json};
 
@@ -12,24 +12,24 @@ pub(super) trait Rule<T> {
     /// Refuses a value that breaks the rule, with its place.
     fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String>;
 
-    /// Adds what JSON Schema can say of the rule.
+    /// Adds the rule to a JSON Schema, as far as possible.
     fn narrow(&self, _schema: &mut Value) {}
 }
 
-/// A schema with what it can say of a rule.
+/// A schema narrowed by a rule.
 pub(super) fn narrowed<T>(rule: &impl Rule<T>, mut schema: Value) -> Value {
     rule.narrow(&mut schema);
     schema
 }
 
-/// A rule that JSON Schema says nothing of.
+/// A rule that JSON Schema cannot express.
 impl<T, F: Fn(&T, &Place<'_>) -> Result<(), String>> Rule<T> for F {
     fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String> {
         self(value, place)
     }
 }
 
-/// The schema of a value, or of each in a list of them.
+/// The schema of a value, or of each item of a list.
 fn of_each(schema: &mut Value) -> &mut Value {
     let is_list = schema.get("items").is_some();
     if is_list {
@@ -39,7 +39,7 @@ fn of_each(schema: &mut Value) -> &mut Value {
     }
 }
 
-/// A value that is made of texts.
+/// A value that consists of texts.
 pub(super) trait Texts {
     fn texts(&self) -> &[String];
 }
@@ -62,12 +62,12 @@ impl Texts for Vec<String> {
     }
 }
 
-/// Each text fits.
+/// Each text must fit.
 pub(super) struct Each {
     pub(super) fits: fn(&str) -> bool,
-    /// What is said of one that does not, after the text itself.
+    /// The error after a text that does not fit.
     pub(super) said: &'static str,
-    /// The rule as a regular expression, as far as one can say it.
+    /// The rule as a regular expression, as closely as possible.
     pub(super) pattern: &'static str,
 }
 
@@ -84,10 +84,10 @@ impl<T: Texts> Rule<T> for Each {
     }
 }
 
-/// Each text is one of these.
+/// Each text must be one of these.
 pub(super) struct OneOf {
     pub(super) names: fn() -> Vec<&'static str>,
-    /// What is said of another, in place of the list of all.
+    /// The error for another text, in place of the full list.
     pub(super) said: Option<&'static str>,
 }
 
@@ -113,7 +113,7 @@ impl<T: Texts> Rule<T> for OneOf {
     }
 }
 
-/// No text is named twice.
+/// No duplicates.
 pub(super) struct Once;
 
 impl Rule<Vec<String>> for Once {
@@ -130,7 +130,7 @@ impl Rule<Vec<String>> for Once {
     }
 }
 
-/// A list is neither shorter nor longer.
+/// The length of a list is within limits.
 pub(super) struct Length {
     pub(super) least: usize,
     pub(super) most: usize,
@@ -156,7 +156,7 @@ impl<T> Rule<Vec<T>> for Length {
     }
 }
 
-/// A value that is made of whole numbers.
+/// A value that consists of whole numbers.
 pub(super) trait Numbers {
     fn all(&self, fits: impl Fn(u64) -> bool) -> bool;
 }
@@ -179,7 +179,7 @@ impl Numbers for Vec<u16> {
     }
 }
 
-/// Each number lies between these two, or is one of them.
+/// Each number lies within these limits, inclusive.
 pub(super) struct Within {
     pub(super) least: u64,
     pub(super) most: u64,
@@ -208,7 +208,7 @@ pub(super) const NAME: Each = Each {
     pattern: "^[a-z0-9-]{1,40}$",
 };
 
-/// The name of a family or a style, which stands in a stylesheet.
+/// The name of a font family or a style; it is written into a stylesheet.
 pub(super) const STYLE_NAME: Each = Each {
     fits: |text| {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -256,7 +256,7 @@ pub(super) const LANGUAGE: OneOf = OneOf {
     said: Some("has no folder in locales/"),
 };
 
-/// A text is visible ASCII. It is not repeated: it may be a secret.
+/// A text of visible ASCII. Errors do not quote it: it may be a secret.
 pub(super) struct Visible;
 
 impl Rule<String> for Visible {

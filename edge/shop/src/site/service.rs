@@ -1,11 +1,11 @@
-//! The parties besides the shop that a site lets in. Its config lists them, so that the policy of its pages is known
-//! without asking the backend; what is not listed never loads, whatever the settings name.
+//! The third-party services that a site allows. Its config lists them, so that the policy of its pages is known
+//! without asking the backend; an unlisted service never loads, even if the settings name it.
 
 use serde::Serialize;
 
 use super::setting::Named;
 
-/// A party that a site may let in once a visitor agrees.
+/// A third-party service that a site may load once a visitor agrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Service {
@@ -13,11 +13,11 @@ pub enum Service {
     Google,
     /// Metrika.
     Yandex,
-    /// The pixel that a tag manager may bring: the settings name none.
+    /// The pixel, which a tag manager may load: the settings have no field for it.
     Facebook,
     /// The chat of Jivo.
     Jivo,
-    /// The foreign stylesheet of a font (`font_link`).
+    /// The external stylesheet of a font (`font_link`).
     Fonts,
     /// The settings' own scripts, which the shop serves from its own host.
     Scripts,
@@ -33,7 +33,7 @@ impl Service {
         Self::Scripts,
     ];
 
-    /// Its name in a site's config.
+    /// The name in a site's config.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Google => "google",
@@ -49,7 +49,7 @@ impl Service {
         Self::ALL.into_iter().find(|service| service.name() == name)
     }
 
-    /// Where its first file comes from, unless the site's config names another place.
+    /// The origin of its first file, unless the site's config names another.
     pub(super) const fn home(self) -> &'static str {
         match self {
             Self::Google => "https://www.googletagmanager.com",
@@ -61,8 +61,8 @@ impl Service {
         }
     }
 
-    /// What it needs of the policy: directives, each with its sources. A host of scripts has its full name: beneath a name
-    /// with a star anybody may keep scripts.
+    /// The policy directives that it needs, each with its sources. Hosts of scripts have no wildcard: anybody may
+    /// host scripts under a subdomain.
     pub(super) const fn sources(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Google => &[

@@ -1,6 +1,6 @@
-//! The types of a config's fields: how each is read, and its JSON Schema. The reader is strict, since a misspelt switch must
-//! be a sentence for the operator and not a site that looks slightly wrong. The operators' command and the workers read
-//! alike; a worker alone goes on without a field that it does not know, which a newer command may have published.
+//! The types of config fields: how each is read, and its JSON Schema. Reading is strict, since a misspelt switch must
+//! be an error for the operator and not a site that looks slightly wrong. The operators' command and the workers read
+//! alike; only a worker skips an unknown field, which a newer command may have published.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::lenient::{Json, Lenient, Scalar};
 use crate::moment::TimeZone;
 use crate::money::Currency;
 
-/// A type that a config's field may have.
+/// A type of config fields.
 pub(super) trait Setting: Sized {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String>;
 
@@ -67,7 +67,7 @@ impl Setting for u64 {
     }
 }
 
-/// Reads a whole number that is small.
+/// Reads a small whole number.
 fn small<T: TryFrom<u64>>(json: &Json<'_>, most: u64, place: &Place<'_>) -> Result<T, String> {
     let number = <u64 as Lenient>::read(json).and_then(|number| T::try_from(number).ok());
     number.map_or_else(
@@ -106,7 +106,7 @@ impl Setting for u8 {
     }
 }
 
-/// The first and the last of some days.
+/// The first and the last day of a range.
 impl Setting for [u64; 2] {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String> {
         match json.list() {
@@ -168,7 +168,7 @@ impl<T: Setting> Setting for BTreeMap<String, T> {
     }
 }
 
-/// A type whose every value has a name.
+/// A type whose values all have names.
 pub(super) trait Named: Copy {
     fn all() -> Vec<(&'static str, Self)>;
 }
@@ -209,7 +209,7 @@ impl Setting for Currency {
     }
 }
 
-/// Templates of bodies. A wrong one is left out: the call sends our own body then.
+/// Body templates. A wrong one is skipped: the call then sends our own body.
 impl Setting for Bodies {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String> {
         let (bodies, wrong) = Self::read(json);

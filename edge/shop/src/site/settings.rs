@@ -12,7 +12,7 @@ use crate::money::Currency;
 pub const GLOBAL_SETTINGS: Call<GlobalSettings> =
     Call::get_static("/settings/global_site_settings");
 
-/// What the server decides about the whole site.
+/// Site-wide settings from the backend.
 #[derive(Debug, Clone, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -33,11 +33,11 @@ pub struct GlobalSettings {
     pub delivery_price: PriceList,
     pub text_delivery_info: String,
     pub is_registration_required: bool,
-    /// Only who has signed in sees prices (spec commerce 6); the documents name no field, so several are read.
+    /// Only signed-in shoppers see prices (spec commerce 6); the documents name no field, so several are read.
     pub hides_prices: bool,
     /// Orders may be paid in instalments.
     pub has_instalments: bool,
-    /// The files of the logo, by the visitor's scheme and screen.
+    /// The logo files, by colour scheme and screen.
     logo: BTreeMap<String, String>,
     pub colors: Colors,
     pub styles: Styles,
@@ -89,7 +89,7 @@ lenient!(GlobalSettings {
 });
 
 impl GlobalSettings {
-    /// Of cities with the same id the first is the one that can be chosen.
+    /// Of several cities with the same id only the first can be chosen.
     pub(super) fn name_cities_once(&mut self) {
         let mut seen = Vec::new();
         self.cities_to_choose.retain(|city| {
@@ -104,12 +104,12 @@ impl GlobalSettings {
         Currency::from_code(&self.project_currency)
     }
 
-    /// Whether pages follow a visitor who prefers the dark; so they do unless the site has no such theme.
+    /// Whether pages follow a visitor's dark colour scheme; yes unless the site has no dark theme.
     pub fn is_dark_too(&self) -> bool {
         self.colors.dark_theme != Some(false)
     }
 
-    /// An identifier in the one form that its service gives it; in any other it is not used at all.
+    /// An identifier of a service, if it has the service's format; otherwise it is ignored.
     pub fn identifier(&self, identifier: Identifier) -> Option<&str> {
         let (name, prefix, may_hold) = identifier.form();
         let text = self.statistics.get(name)?.trim_ascii();
@@ -117,17 +117,17 @@ impl GlobalSettings {
         ((5..=100).contains(&own.len()) && own.iter().copied().all(may_hold)).then_some(text)
     }
 
-    /// The address of a file of the logo, such as `mobileLogoDark`; the brand's wordmark stands where there is none.
+    /// The address of a logo file, such as `mobileLogoDark`; if it is empty, the brand's wordmark is shown.
     pub(crate) fn logo(&self, name: &str) -> &str {
         self.logo.get(name).map_or("", String::as_str)
     }
 
-    /// The address of the picture in the browser's tab.
+    /// The address of the favicon.
     pub(crate) fn favicon(&self) -> &str {
         self.icons.get("favicon").map_or("", String::as_str)
     }
 
-    /// Whether phones have the bar under the thumb.
+    /// Whether phones have the bottom bar.
     pub fn has_mobile_bar(&self) -> bool {
         self.main_ui_interface.mobile_bar_ui_type != "mobileBar_hide"
     }
@@ -139,7 +139,7 @@ pub struct Lang {
 }
 
 impl Lenient for Lang {
-    /// A code by itself, or an object that has it.
+    /// A bare code, or an object with one.
     fn read(json: &Json<'_>) -> Option<Self> {
         let whole = || WholeLang::read(json).map(|WholeLang { code }| code);
         let code = whole().or_else(|| String::read(json))?;
@@ -160,7 +160,7 @@ lenient!(WholeLang {
     needed "code" | "language" | "lang" | "locale" | "iso" => code,
 });
 
-/// The variant switches of the interface that the shop understands so far.
+/// The interface switches that the shop supports.
 #[derive(Debug, Clone, Default)]
 pub struct MainUiInterface {
     pub mobile_bar_ui_type: String,
@@ -170,16 +170,16 @@ pub struct MainUiInterface {
     pub pagination_option: PaginationOption,
     pub per_page: PerPage,
     pub header_style: HeaderStyle,
-    /// How "add to cart" looks.
+    /// The look of "add to cart".
     button_ui_type: String,
 }
 
-/// Whether lists stand by priority unless another order is asked for (spec commerce 4, filters and catalogue).
+/// Whether lists are sorted by priority unless another order is requested (spec commerce 4, filters and catalogue).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PrioritySort(pub bool);
 
 impl Lenient for PrioritySort {
-    /// A yes, or the name of the order; the documents name no field, so several are read.
+    /// True, or the name of the order; the documents name no field, so several are read.
     fn read(json: &Json<'_>) -> Option<Self> {
         let named = |text: &str| text.contains("priority").then_some(true);
         let text = json.text();
@@ -212,28 +212,28 @@ lenient!(MainUiInterface {
 });
 
 impl MainUiInterface {
-    /// Whether "add to cart" says that the product was added: not in the tobacco view (spec commerce 4, timings).
+    /// Whether "add to cart" confirms that the product was added: not in the tobacco view (spec commerce 4, timings).
     pub fn says_added(&self) -> bool {
         !self.button_ui_type.contains("tobacco")
     }
 }
 
-/// What a site has besides the shop itself.
+/// The optional features of a site.
 #[derive(Debug, Clone, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "switches of the backend, each with its own name"
 )]
 pub struct AdditionalSettings {
-    /// Shoppers may sign in and have pages of their own.
+    /// Shoppers may sign in and have account pages.
     pub is_user_cabinet: bool,
     pub is_registration_required: bool,
     pub hides_prices: bool,
     /// Orders may be paid in instalments.
     pub has_instalments: bool,
-    /// A foreign stylesheet with the faces that `styles.css` names.
+    /// An external stylesheet with the font faces that `styles.css` names.
     pub font_link: String,
-    /// A font among the backend's media, which takes the place of the theme's.
+    /// A font among the backend's media, which replaces the theme's.
     pub font_file: String,
 }
 
@@ -276,7 +276,7 @@ lenient!(Styles {
     optional "additional_js_items" => additional_js_items,
 });
 
-/// A script, or HTML for browsers without scripts, with the place it was written for.
+/// A script, or HTML for browsers without scripts, with its intended position.
 #[derive(Debug, Clone, Default)]
 pub struct JsItem {
     pub location: String,
@@ -296,7 +296,7 @@ impl JsItem {
     }
 }
 
-/// The identifiers of a site's statistics by their names in the settings.
+/// The ids of a site's analytics services, by their names in the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Identifier {
     FacebookVerification,
@@ -308,7 +308,7 @@ pub enum Identifier {
 }
 
 impl Identifier {
-    /// Its name, how it begins, and what else it may hold.
+    /// The name in the settings, the prefix, and the check of the other characters.
     const fn form(self) -> (&'static str, &'static str, fn(u8) -> bool) {
         match self {
             Self::FacebookVerification => ("facebook_verification", "", is_plain),

@@ -1,4 +1,4 @@
-//! The services that shoppers of a site may sign in with in place of a password (spec commerce 4, auth).
+//! The sign-in providers of a site, an alternative to a password (spec commerce 4, auth).
 
 use serde::Serialize;
 
@@ -66,16 +66,16 @@ fn with_exchange(provider: SignInProvider, place: &Place<'_>) -> Result<SignInPr
 }
 
 impl SignInProvider {
-    /// Its tokens of OAuth 1.0a come back at once, and the backend takes them as they are (spec commerce 7, auth).
+    /// Returns OAuth 1.0a tokens directly, which the backend accepts as they are (spec commerce 7, auth).
     const TWITTER: &str = "twitter";
 
-    /// Whether what a shopper comes back with is exchanged for a token.
+    /// Whether the provider's reply is a code that must be exchanged for a token.
     pub fn exchanges(&self) -> bool {
         self.provider != Self::TWITTER
     }
 }
 
-/// No service stands twice.
+/// No provider is listed twice.
 pub(super) struct EachOnce;
 
 impl Rule<Vec<SignInProvider>> for EachOnce {
@@ -90,7 +90,7 @@ impl Rule<Vec<SignInProvider>> for EachOnce {
     }
 }
 
-/// An address without a fragment; of this machine for a service that tests stand in for, else encrypted.
+/// An https address without a fragment; a loopback address may be http, for test stand-ins.
 fn is_address(address: &str) -> bool {
     let host = address.find("://").map_or(0, |at| at + 3);
     let path = address.get(host..).and_then(|rest| rest.find('/'));

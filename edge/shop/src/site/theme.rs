@@ -1,4 +1,4 @@
-//! A theme: the tokens of a brand, turned into CSS custom properties in the head of every page.
+//! A theme: the design tokens of a brand, rendered as CSS custom properties in the head of every page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,8 +11,8 @@ use super::is_host;
 use super::rules::{Each, STYLE_NAME};
 use super::setting::Named;
 
-/// The colour roles that every theme gives for light and for dark; what each is for stands in
-/// `islands/styles/tokens.css`, which of them must contrast in `contrast_tests.rs`.
+/// The colour roles that every theme defines for light and for dark. `islands/styles/tokens.css` explains each;
+/// `contrast_tests.rs` checks their contrast.
 pub const ROLES: [&str; 32] = [
     "surface",
     "raised",
@@ -120,7 +120,7 @@ const CABINET: Each = Each {
     pattern: "^https://[a-z0-9.-]+([/?#][!-~]*)?$",
 };
 
-/// Every role has a colour, and nothing in one can leave its declaration.
+/// Every role has a colour, and no value can escape its declaration.
 fn colours(colours: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
     for role in ROLES {
         if !colours.contains_key(role) {
@@ -208,7 +208,7 @@ impl Named for HeroLayout {
     }
 }
 
-/// How densely goods stand in a list.
+/// The density of goods in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CardLayout {
@@ -253,7 +253,7 @@ impl Theme {
             CardRatio::Square => "1/1",
             CardRatio::Portrait => "4/5",
         };
-        // A browser's own text is 16 pixels; percent keep the visitor's choice of another size.
+        // The browser's default is 16 pixels; percent respect the visitor's own text size.
         let size = u32::from(self.text_size) * 10_000 / 16;
         let _ = write!(
             css,
