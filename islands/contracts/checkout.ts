@@ -7,7 +7,7 @@ import type { QuoteView } from "./quote";
 export type Choice = { id: string, label: string, note: string, };
 
 /**
- * What a list shows for a query, and the words that are read aloud.
+ * The options for a query, and the text for screen readers.
  */
 export type PostalChoices = { choices: Array<Choice>, said: string, };
 

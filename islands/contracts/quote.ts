@@ -9,26 +9,26 @@ export type QuoteView = { goods: string,
  */
 discount: string, 
 /**
- * The price, that it is free, or that it is not known yet.
+ * The price, "free", or "not known yet".
  */
 delivery: string, 
 /**
- * Whether the price of the delivery is not known yet, and no part of the total.
+ * The price of the delivery is not known yet, and is not part of the total.
  */
 deliveryLater: boolean, 
 /**
- * On which days it comes; empty where the site promises none.
+ * The days of delivery; empty if the site promises none.
  */
 arrives: string, 
 /**
- * Empty where the backend names none.
+ * Empty if the backend names none.
  */
 tax: string, total: string, 
 /**
- * What is paid with points, in money and in points; both empty when there is nothing.
+ * The part paid with points, in money and in points; both empty if there is none.
  */
 byPoints: string, pointsPaid: string, 
 /**
- * The points that the order gives; empty when there are none.
+ * The points that the order gives; empty if there are none.
  */
 pointsGiven: string, };

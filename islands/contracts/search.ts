@@ -5,7 +5,7 @@
  */
 export type HeaderSearchProps = { 
 /**
- * GET with `query`, or without it for what others look for; already carries the language.
+ * GET with `query`, or without it for popular queries; already carries the language.
  */
 searchUrl: string, 
 /**
@@ -13,20 +13,20 @@ searchUrl: string,
  */
 resultsUrl: string, 
 /**
- * What this page was searched for; empty elsewhere.
+ * The query of this results page; empty on other pages.
  */
 query: string, };
 
 /**
- * What the search window shows.
+ * The content of the search window.
  */
 export type SearchAnswer = { products: Array<SearchProduct>, categories: Array<SearchCategory>, 
 /**
- * What the backend takes the query for, where that is something else; may be empty.
+ * The backend's corrected query; may be empty.
  */
 meant: string, 
 /**
- * What others look for, where nothing was typed.
+ * Popular queries, if nothing was typed.
  */
 queries: Array<string>, };
 
@@ -42,6 +42,6 @@ note: string,
  */
 text: string, 
 /**
- * Empty where the backend sent none, and while the currency is not known.
+ * Empty if the backend sent none, or while the currency is not known.
  */
 price: string, };

@@ -20,7 +20,7 @@ lenient!(Availability {
     /// The store is left out.
     needed "name" | "title" | "store_name" => name,
     "address" => address,
-    /// The store has it, nobody says how many.
+    /// The store has it, in unknown number.
     "count" | "qtt" | "quantity" => count,
     /// Its hours are not said.
     optional "hours" | "working_hours" | "schedule" => hours,

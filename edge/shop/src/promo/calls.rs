@@ -35,7 +35,7 @@ lenient!(Terms {
     "type" => kind,
     /// Nothing is taken off but what the products and `general_price` say.
     "promo_value" => value,
-    /// The value is not used: nobody knows what it means.
+    /// The value is not used: its meaning is unknown.
     "promo_value_type" => value_type,
     /// Of a code for products: none of them gets cheaper.
     "products" => products,

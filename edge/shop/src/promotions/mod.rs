@@ -69,13 +69,13 @@ lenient!(Promotion {
     "description" | "short_description" => text,
     /// The description is all that there is to read.
     optional "html" | "text" | "content" => html,
-    /// Type alone.
+    /// It is shown as text only.
     "image" | "img" | "banner" => image,
     /// A promotion without an id is no link.
     optional "url" | "link" => link,
-    /// Its dates tell; without any it is active.
+    /// Its dates decide; without dates it is active.
     "is_active" => is_active,
-    /// Nobody says when it ends.
+    /// No end is shown.
     "expireDate" | "expire_date" | "end_date" | "date_end" => ends,
     /// It has begun.
     optional "start_date" | "startDate" | "date_start" => starts,

@@ -122,7 +122,7 @@ pub struct ProductReview {
 lenient!(ProductReview {
     /// It cannot be voted on.
     "id" | "review_id" => id,
-    /// It is nobody's.
+    /// It shows no author.
     "name" | "author" | "user_name" | "username" | "full_name" => name,
     /// Stars alone; left out without them too.
     "text" | "comment" | "content" | "message" | "review" | "body" | "description" => text,
@@ -130,9 +130,9 @@ lenient!(ProductReview {
     "rating" | "stars" | "score" | "rate" | "mark" => rating,
     /// No date.
     "created_at" | "date" | "created" | "createdAt" | "date_created" => date,
-    /// Nobody likes it.
+    /// It has no likes.
     "likes" | "likes_count" | "like_count" => likes,
-    /// Nobody dislikes it.
+    /// It has no dislikes.
     "dislikes" | "dislikes_count" | "dislike_count" => dislikes,
 } where |review| !review.text.trim().is_empty() || review.stars().is_some());
 
