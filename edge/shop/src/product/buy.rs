@@ -209,7 +209,7 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// A statement with a picture: how it comes, how it goes back.
+/// A statement with an icon, about delivery or returns.
 fn pledge(icon: &'static str, title: &str, text: &str) -> Markup {
     html! { li.pledge { (Icon(icon)) b { (title) } span.quiet { (text) } } }
 }

@@ -3,7 +3,7 @@
 use super::{HomeSection, Service, Site};
 
 impl Site {
-    /// The parts of home in their order, each once. A name that this version of the shop does not know is left out.
+    /// The parts of home in order, without duplicates. Unknown names are skipped: this version of the shop may be older.
     pub fn home_sections(&self) -> Vec<HomeSection> {
         if self.home.is_empty() {
             return HomeSection::USUAL.to_vec();
@@ -21,7 +21,7 @@ impl Site {
         sections
     }
 
-    /// The names that mean no part of home.
+    /// The configured names that are no part of home.
     pub fn unknown_home_sections(&self) -> impl Iterator<Item = &str> {
         let names = self.home.iter().map(String::as_str);
         names.filter(|name| HomeSection::from_name(name).is_none())
@@ -29,7 +29,7 @@ impl Site {
 }
 
 impl Site {
-    /// Scheme and host of a service's first file; `None` when the site does not let the service in.
+    /// Scheme and host of a service's first file; `None` if the site does not allow the service.
     pub fn service(&self, service: Service) -> Option<&str> {
         self.services.contains(&service).then(|| {
             self.service_origins
@@ -38,7 +38,7 @@ impl Site {
         })
     }
 
-    /// Adds what the services and the captcha need of a directive of the policy; whether there was anything.
+    /// Adds the sources of the services and the captcha for a directive of the policy; returns whether there were any.
     pub(super) fn admit(&self, directive: &str, policy: &mut String) -> bool {
         let mut any = false;
         for service in &self.services {

@@ -2,38 +2,38 @@
 
 use serde_json::{Map, Value, json};
 
-/// A field of a config, as documents, editors and the operators' command tell of it.
+/// The description of a config field for documents, editors and the operators' command.
 #[derive(Debug, Clone)]
 pub struct Field {
     pub name: &'static str,
-    /// What it is for, as the operator reads it.
+    /// Its purpose, in the operator's words.
     pub about: &'static str,
     pub is_needed: bool,
-    /// Its value is not shown.
+    /// The value is never shown.
     pub is_secret: bool,
-    /// The JSON of a field that is left out; `null` where that means nothing by itself.
+    /// The JSON of an absent field; `null` if there is no meaningful default.
     pub default: Value,
-    /// What JSON Schema says of its values.
+    /// The JSON Schema of its values.
     pub schema: Value,
-    /// The fields of an object, or of each in a list of them.
+    /// The fields of the object, or of each object in a list.
     pub inner: Vec<Self>,
 }
 
 impl Field {
-    /// The value that a field has when it is left out, where that says something by itself.
+    /// The default of the field, if it is meaningful by itself.
     pub fn usual(&self) -> Option<&Value> {
         let says = match &self.default {
             Value::Bool(_) | Value::Number(_) => true,
             Value::String(text) => !text.is_empty(),
             Value::Array(items) => !items.is_empty(),
-            // The fields of an object say it themselves.
+            // The fields of an object have their own defaults.
             Value::Null | Value::Object(_) => false,
         };
         says.then_some(&self.default)
     }
 }
 
-/// The JSON Schema of an object with these fields and no others.
+/// The JSON Schema of an object with exactly these fields.
 pub fn object_schema(fields: &[Field]) -> Value {
     let described = |field: &Field| {
         let mut schema = field.schema.clone();
