@@ -1,8 +1,8 @@
-//! Consent: what a site would load from others, and the panel in which a visitor chooses.
+//! Consent: the third-party services that a site would load, and the panel in which a visitor chooses.
 //!
-//! Pages are kept for everybody, so they carry the panel closed and say what there is to load; the page's module
-//! reads the visitor's choice (`islands/storefront/consent.ts`), and one that is fetched once something was allowed
-//! loads it (`islands/consent`). Without scripts, and so for most crawlers, nothing loads and there is nothing to ask.
+//! Cached pages are shared, so they carry the closed panel and a list of the services; the page's module reads the
+//! visitor's choice (`islands/storefront/consent.ts`), and a second one, fetched once something is allowed, loads them
+//! (`islands/consent`). Without scripts, and so for most crawlers, nothing loads and there is nothing to ask.
 
 #[cfg(test)]
 mod tests;
@@ -18,24 +18,24 @@ use crate::route::Endpoint;
 use crate::site::{Identifier, Service, SiteFile, far_style, scripts};
 use crate::words::consent;
 
-/// The element of the panel.
+/// The panel's element id.
 pub const PANEL_ID: &str = "consent";
-/// The names of what was allowed, joined by dots, or [`NONE`]; readable by scripts, which carry it out.
+/// The names of the allowed categories, joined by dots, or [`NONE`]; readable by scripts, which load the services.
 pub const CONSENT_COOKIE: &str = "consent";
 /// 180 days, after which a visitor is asked again.
 pub const CONSENT_COOKIE_AGE: u32 = 180 * 24 * 3600;
-/// The panel's field of ticked categories, and that of its buttons with what they answer.
+/// The panel's field of ticked categories, and the field that its buttons send their answer in.
 const TICKED: &str = "category";
 const ANSWER: &str = "answer";
 const ALL: &str = "all";
 const CHOSEN: &str = "chosen";
 const NONE: &str = "none";
 
-/// What a visitor may allow or not, with its name in the cookie.
+/// A category of services that a visitor may allow, with its name in the cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Category {
     Statistics,
-    /// Partners too: whatever the settings bring that the shop knows nothing of.
+    /// Includes partners: third-party services from the settings that the shop does not know.
     Marketing,
     Chat,
 }
@@ -58,8 +58,8 @@ impl Category {
     }
 }
 
-/// What a site has that waits for consent: what its settings name and its config lets in. Each part has its name
-/// among the panel's data, where the module looks for it; several addresses are separated by spaces.
+/// The services that wait for consent: named by the settings and allowed by the site's config. Each has its name among
+/// the panel's data attributes, where the module looks for it; several addresses are separated by spaces.
 #[derive(Debug, Default)]
 struct Awaiting {
     parts: Vec<(&'static str, String)>,
@@ -77,7 +77,7 @@ impl Awaiting {
                 Service::Google,
                 Identifier::GoogleAnalytics4,
             ),
-            // A tag manager brings counters as well as advertisements.
+            // A tag manager loads counters as well as advertisements.
             (
                 "tags",
                 &[Category::Statistics, Category::Marketing],
@@ -173,7 +173,7 @@ impl Awaiting {
     }
 }
 
-/// The panel, closed; `None` on a site that loads nothing from others.
+/// The closed panel; `None` on a site without third-party services.
 pub(crate) fn panel(view: &View<'_>) -> Option<Markup> {
     let module = (view.assets.plain_islands)(PlainIsland::Consent).module;
     let it = Awaiting::of(view);
@@ -204,8 +204,7 @@ pub(crate) fn panel(view: &View<'_>) -> Option<Markup> {
     })
 }
 
-/// What the panel that was sent as a plain form allows, as its cookie keeps it; whatever this site's panel does not say
-/// is refused.
+/// The cookie value for a panel sent as a plain form. A category that this site's panel does not offer is refused.
 pub fn chosen(view: &View<'_>, fields: &Fields) -> Result<String, Failure> {
     let asked = Awaiting::of(view).categories;
     let ticked = |name| fields.iter().any(|pair| pair == (TICKED, name));
@@ -233,7 +232,7 @@ pub fn chosen(view: &View<'_>, fields: &Fields) -> Result<String, Failure> {
     Ok(names)
 }
 
-/// The way back to the choice, from every page.
+/// The link that reopens the panel, on every page.
 pub(crate) fn again(view: &View<'_>) -> Markup {
     html! {
         button.consent-again type="button" popovertarget=(PANEL_ID) { (view.words().say(consent::AGAIN)) }

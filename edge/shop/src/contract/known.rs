@@ -1,13 +1,13 @@
-//! What is known of a backend by then: an answer tells what the next calls are asked for.
+//! The facts learned about a backend during a check: the next requests are made from earlier answers.
 
 use crate::lenient::{Json, Lenient, Listed};
 use crate::quantity::Quantity;
 use crate::route::Slug;
 
-/// What is known of a backend: an answer tells what the next calls are asked for.
+/// The facts learned so far: the next requests are made from them.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    /// What this run is called: no other one has its guest, its cart and its keys.
+    /// The name of this run. It makes its guest, cart and keys unique.
     pub run: String,
     pub category: Option<Slug>,
     pub product: Option<Slug>,
@@ -24,26 +24,26 @@ pub struct Known {
     pub vacancy: Option<u64>,
     pub region: Option<u64>,
     pub locality: Option<u64>,
-    /// The name of a street there, and its number.
+    /// The name of a street in the town, and its number.
     pub street: String,
     pub street_id: Option<u64>,
     pub store: Option<u64>,
     pub postal_city: Option<String>,
     pub order: Option<Slug>,
-    /// The address that was made.
+    /// The address that the check created.
     pub address: Option<u64>,
-    /// Whether the cart holds what was put into it.
+    /// Whether the cart holds the goods that were added.
     pub is_held: bool,
-    /// The number of the order that was answered last; empty where the answer says none.
+    /// The number of the last order; empty if the answer has none.
     pub number: Option<String>,
-    /// The numbers of all orders that were made.
+    /// The numbers of all orders created.
     pub made: Vec<String>,
-    /// Whether an order that is sent again under its key is the same order.
+    /// Whether an order sent again under its key is the same order.
     pub keeps_keys: Option<bool>,
     pub login: Option<(String, String)>,
     pub access: Option<String>,
     pub refresh: Option<String>,
-    /// The refresh token that another one has replaced.
+    /// The refresh token before the last rotation.
     pub replaced: Option<String>,
 }
 
@@ -58,10 +58,10 @@ pub enum Sold {
     Yes,
 }
 
-/// Fields of a product that may count its stock; the documents name none.
+/// Fields of a product that may hold its stock; the documents name none.
 const COUNTS: [&str; 5] = ["qtt", "stock", "quantity", "stock_quantity", "in_stock"];
 
-/// The field that may count the stock of a product, and what it says.
+/// The field that may hold a product's stock, and its value.
 pub fn counted(product: &Json<'_>) -> Option<(&'static str, f64)> {
     let mut counts = COUNTS.into_iter().filter_map(|name| {
         let count = product.get(name)?;
@@ -72,7 +72,7 @@ pub fn counted(product: &Json<'_>) -> Option<(&'static str, f64)> {
 }
 
 impl Known {
-    /// What the examples of the documents are made of.
+    /// The values of the documents' examples.
     pub fn example() -> Self {
         let slug = |text| Slug::new(text);
         Self {
@@ -108,19 +108,19 @@ impl Known {
         }
     }
 
-    /// The sender of orders and letters: a repeated address may be refused, as by a newsletter.
+    /// The email of orders and letters, new for every run: a newsletter may refuse an address that it has.
     pub fn email(&self) -> String {
         [&self.run, "@example.com"].concat()
     }
 
-    /// The product that is put in a cart: one that is not sold is refused by any backend, and its refusal says nothing.
+    /// The product to add to a cart: any backend refuses one that is not sold, which would prove nothing.
     pub fn goods(&self) -> Option<(u64, Quantity)> {
         let id = self.product_id.filter(|_| self.sold > Sold::No)?;
         Some((id, self.step.unwrap_or(Quantity::ONE)))
     }
 }
 
-/// The text of the first of a list under one of these names.
+/// The text under one of these names in the first item of a list.
 pub fn first(answer: &Json<'_>, list: &str, names: &[&str]) -> Option<String> {
     let item = Listed::find(answer, list)?.list().first()?;
     names.iter().find_map(|name| String::read(item.get(name)?))

@@ -1,7 +1,7 @@
-//! The calls of the backend as data. Beside each reader its feature declares the call: where it is, who uses it, what
-//! the shop does without it, who may ask it, and how the check of a backend asks it. `shop::calls` lists them all; the
-//! documents, the command `npm run contract`, the fuzzer and the demo backend's tests read that list. Nothing of it is
-//! in a worker.
+//! The calls of the backend as data. Each feature declares its calls beside their readers: the path, the pages that use
+//! it, the shop's fallback, who may call it, and the request with which the check of a backend tries it. `shop::calls`
+//! lists them all; the documents, the command `npm run contract`, the fuzzer and the demo backend's tests read that
+//! list. None of it is compiled into a worker.
 
 mod known;
 
@@ -16,38 +16,38 @@ use crate::lenient::{Json, Lenient, Schema};
 /// The caller of a backend call, and its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Changes nothing, for everybody.
+    /// Reads, for everybody.
     Open,
     /// Begins or renews a session.
     SignIn,
-    /// Changes nothing, for a shopper who has signed in.
+    /// Reads, for a signed-in shopper.
     Session,
-    /// Changes something: a cart, a letter, an order.
+    /// Writes: a cart, a letter, an order.
     Write,
-    /// Changes something of a shopper who has signed in.
+    /// Writes data of a signed-in shopper.
     SessionWrite,
 }
 
-/// What a second request shows of a backend that the first answer does not.
+/// A property of a backend that only a second request shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Whether an order that is sent again under its key is the same order.
+    /// Whether an order sent again under its key is the same order.
     Key,
-    /// Whether a refresh brings a new refresh token, and what becomes of the one before.
+    /// Whether a refresh issues a new refresh token, and whether the old one still works.
     Rotation,
-    /// Whether the cart holds what was put into it.
+    /// Whether the cart holds the goods that were added.
     Holds,
-    /// Which address was made, so that it can be taken back.
+    /// Which address was created, so that it can be deleted.
     Address,
 }
 
-/// How the shop waits without a part that comes after its page.
+/// The fallback of a deferred part of a page.
 pub const PART: &str = "404 shows nothing, anything else an apology in its place.";
 
 /// How a form answers when its call fails.
 pub const FORM: &str = "A 4xx shows its words, beside the fields or above the form; 401, 403, 404, 405, 408, 425, 429, 499 and anything else ask to try again. What was written stays.";
 
-/// What a saved address says that a check of the contract has made.
+/// The note on a saved address that a check of the contract creates.
 pub const NOTE: &str = "contract check";
 
 /// Why a call carries pages that no document names.
@@ -60,23 +60,23 @@ pub const NO_FIELDS: &str = "The documents name the call, and no field of what i
 pub const GUEST: &str =
     "The documents name no payload here, but say that cart calls carry `no_user_id`.";
 
-/// The statuses with which a backend refuses what was made up.
+/// The statuses with which a backend refuses made-up values.
 pub const REFUSALS: &[u16] = &[400, 404, 422];
 
 /// The fields of a call that no document names, and why they are sent.
 #[derive(Debug, Clone, Copy)]
 pub struct ExtraFields {
     pub why: &'static str,
-    /// With their place, such as `body product_id`.
+    /// Each with its location, such as `body product_id`.
     pub names: &'static [&'static str],
 }
 
-/// What is said of a call.
+/// The description of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
-    /// The verb and the path, with what differs in braces.
+    /// The verb and the path, with the variable parts in braces.
     pub call: &'static str,
-    /// The name of its answers in `tests/contract/`.
+    /// The name of its recorded answers in `tests/contract/`.
     pub fixture: &'static str,
     /// The file that declares it.
     pub file: &'static str,
@@ -84,26 +84,26 @@ pub struct Facts {
     pub used_by: &'static str,
     /// What the shop does while the call fails.
     pub without: &'static str,
-    /// The test that shows it in the shop.
+    /// The test that shows this fallback in the shop.
     pub shown_by: &'static str,
     pub access: Access,
-    /// Statuses that are answers too: there is none, or what was made up is refused.
+    /// Statuses that also count as an answer: nothing is there, or a made-up value is refused.
     pub also_fine: &'static [u16],
     /// The name under which a site's config may give its body another shape; empty for most.
     pub shape: &'static str,
     pub beyond: ExtraFields,
-    /// Other requests of the call, with what it carries at times.
+    /// Other variants of the request, with its optional fields.
     pub at_times: fn() -> Vec<Request>,
-    /// Takes from an answer what the next calls are asked for.
+    /// Learns from an answer the facts that later requests need.
     pub learn: fn(&mut Known, &Json<'_>),
-    /// What is asked before it for its sake: what comes back says nothing of the backend.
+    /// Requests that only prepare this one: their answers are not checked.
     pub before: fn(&Known) -> Vec<Request>,
     pub proof: Option<Proof>,
-    /// What it leaves behind in the backend, and nothing can take back.
+    /// The data that it leaves in the backend and that no call can remove.
     pub leaves: &'static str,
-    /// It is a page of its own, which a shop may do without.
+    /// It fills a page of its own, which a shop may lack.
     pub is_page: bool,
-    /// It tells whose a session is, which is known soon or not at all.
+    /// It identifies the owner of a session, so it has a short deadline.
     pub tells_who: bool,
     /// It ends the session.
     pub ends_session: bool,
@@ -122,20 +122,20 @@ impl Facts {
     }
 }
 
-/// How a call is asked with what is known by then, and what its answer is read for.
+/// The request of a call, made from the known facts, and the reader of its answer.
 pub trait Exchange: Copy + Sync {
     fn ask(&self, known: &Known) -> Option<Request>;
     fn schema(&self) -> Schema;
-    /// Reads an answer as the shop does; what was read, as text.
+    /// Reads an answer as the shop does; returns the result as text.
     fn read(&self, body: &[u8]) -> Result<String, String>;
 }
 
-/// A call of the contract, whatever it brings.
+/// A declared call, whatever the type of its answer.
 pub trait Contract: Sync {
     fn facts(&self) -> &Facts;
     fn ask(&self, known: &Known) -> Option<Request>;
     fn schema(&self) -> Schema;
-    /// Reads an answer as the shop does; what was read, as text.
+    /// Reads an answer as the shop does; returns the result as text.
     fn read(&self, body: &[u8]) -> Result<String, String>;
 }
 
@@ -174,7 +174,7 @@ pub struct Declared<X> {
 }
 
 impl<T> Declared<Typed<T>> {
-    /// A call by its verb and path, the name of its answers in `tests/contract/`, and how it is asked.
+    /// A call by its verb and path, the name of its answers in `tests/contract/`, and its exchange.
     #[track_caller]
     pub const fn new(
         call: &'static str,

@@ -1,4 +1,4 @@
-//! The calls about buying on credit, as the contract declares them.
+//! The contract's declarations of the credit calls.
 
 use super::{
     Company, CreditChoice, CreditGoods, CreditRequest, branches, offers, older_offers, older_rate,

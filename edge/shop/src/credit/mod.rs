@@ -1,5 +1,5 @@
-//! Buying on credit (spec commerce 3, credit, and 7, calculators): which companies lend for how many months, what a month
-//! costs as the backend says, and the request for it. No rate is made up here: what the backend does not say is unknown.
+//! Buying on credit (spec commerce 3, credit, and 7, calculators): the lenders and their terms, the backend's monthly
+//! rate, and the credit request. The shop computes no rate of its own: without the backend's it is unknown.
 
 mod offers;
 mod rate;
@@ -22,13 +22,13 @@ use crate::money::Money;
 use crate::product::{Card, ProductId};
 use crate::words::credit as words;
 
-/// In the address of the page: the company, the months.
+/// The query parameters of the page: the company, the months.
 pub const COMPANY_FIELD: &str = "company";
 pub const MONTHS_FIELD: &str = "months";
-/// What a shopper may look at in years, in months.
+/// The longest term, in months.
 const MOST_MONTHS: u32 = 600;
 
-/// What is bought on credit: one of a product at its price, or an order at its total.
+/// The goods bought on credit: one piece of a product at its price, or an order at its total.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreditGoods {
     pub products: Vec<ProductId>,
@@ -54,12 +54,12 @@ pub struct CreditChoice<'a> {
 }
 
 refusals! {
-    /// The offers have other terms than those that were chosen.
+    /// The chosen terms are not among the offers any more.
     CHANGED = "credit_changed", words::CHANGED, Conflict;
 }
 
 impl<'a> CreditChoice<'a> {
-    /// What an address or a form says, where the offers have it; else the first of each.
+    /// The choice of an address or a form if it is on offer; else the first company and term.
     pub fn read(said: &Fields, offers: &'a Offers) -> Option<Self> {
         let companies = &offers.companies;
         let wanted = said.text(COMPANY_FIELD);
@@ -73,7 +73,7 @@ impl<'a> CreditChoice<'a> {
         })
     }
 
-    /// Refuses terms other than those of the form, so that no lender gets a request meant for another.
+    /// Refuses terms other than the form's, so that no lender gets a request meant for another.
     pub fn as_said(self, said: &Fields) -> Result<Self, &'static Refusal> {
         let (company, months) = (said.text(COMPANY_FIELD), said.text(MONTHS_FIELD));
         let is_company = company.is_empty() || self.company.id == company;

@@ -1,5 +1,5 @@
 //! The lenders and their terms in months. The documents name the calls, `options` with `credit_company` and `id`, and
-//! `companies`; how long a credit may be is read under the usual names.
+//! `companies`; the months are read under the usual names.
 
 use std::mem;
 
@@ -11,19 +11,19 @@ use crate::product::ProductId;
 use crate::sorted;
 
 const DEADLINE_MS: u32 = 4000;
-/// More companies are no choice.
+/// A longer list would be no choice.
 const MOST_COMPANIES: usize = 30;
 
-/// A company that lends.
+/// A lender.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Company {
     pub id: String,
     pub name: String,
-    /// The terms that it has, the shortest first.
+    /// Its terms in months, shortest first.
     pub months: Vec<u32>,
 }
 
-/// Those that lend for a product, or for all of an order.
+/// The lenders for a product, or for all of an order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Offers {
     pub companies: Vec<Company>,
@@ -36,12 +36,12 @@ pub fn offers(products: &[ProductId]) -> Call<Offers> {
     Call::get(path).within(DEADLINE_MS)
 }
 
-/// `GET /calculator/credit-calculator/`, which other backends have in its place.
+/// `GET /calculator/credit-calculator/`, the equivalent of other backends.
 pub fn older_offers() -> Call<Offers> {
     Call::get_static("/calculator/credit-calculator/").within(DEADLINE_MS)
 }
 
-/// A branch where a credit is signed for.
+/// A branch where a credit contract is signed.
 #[derive(Debug, Clone, Default)]
 pub struct Branch {
     pub id: String,
@@ -55,7 +55,7 @@ lenient!(Branch {
     optional "address" => address,
 } where |branch| !(branch.id.is_empty() || branch.name.is_empty() && branch.address.is_empty()));
 
-/// Branches, in whichever envelope.
+/// Branches, in any envelope.
 #[derive(Debug, Clone, Default)]
 pub struct Branches(pub Vec<Branch>);
 
@@ -95,10 +95,10 @@ const MONTHS: [&str; 9] = [
     "count_months",
     "months_count",
 ];
-/// What a company calls its own terms, when they are objects.
+/// The names of a company's own terms, when they are objects.
 const INNER: [&str; 3] = ["options", "credits", "offers"];
 
-/// What is written by the first of these names.
+/// The value under the first of these names.
 fn first<T: Lenient>(json: &Json<'_>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|name| T::read(json.get(name)?))
 }
@@ -142,7 +142,7 @@ fn months(json: &Json<'_>) -> Vec<u32> {
 }
 
 impl Offers {
-    /// Adds what is known of a company to what is known of it already.
+    /// Merges what another entry says about a company.
     fn add(&mut self, id: String, name: String, months: Vec<u32>) {
         if id.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The calculator of a credit for a product with the form of the request, and the page that thanks for one.
+//! The credit calculator of a product with the request form, and its thank-you page.
 
 use maud::{Markup, html};
 
@@ -17,16 +17,16 @@ use crate::product::cards::href;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{checkout, content, credit as words_of, forms};
 
-/// In the address of the page: the request was sent.
+/// The query after the request was sent.
 pub const SENT: &str = "sent=true";
 
-/// What the page shows.
+/// The data of the calculator page.
 #[derive(Debug, Clone, Copy)]
 pub struct Calculator<'a> {
     pub card: &'a Card,
     pub offers: &'a Offers,
     pub chosen: Option<CreditChoice<'a>>,
-    /// What the backend says of what is chosen; `None` where it does not.
+    /// The backend's rate for the choice; `None` without one.
     pub rate: Option<&'a Rate>,
     pub branches: &'a [Branch],
     pub typed: &'a Fields,
@@ -34,7 +34,7 @@ pub struct Calculator<'a> {
     pub problem: Option<&'a Failure>,
 }
 
-/// The calculator, and the form of the request under it.
+/// The calculator, with the request form below it.
 pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
@@ -70,7 +70,7 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
     }
 }
 
-/// The thanks, and the way back to the product.
+/// The thank-you page, with a link back to the product.
 pub fn thanks(view: &View<'_>, id: &Slug, card: &Card) -> Page {
     let words = view.words();
     let title = words.say(forms::SENT_TITLE);
@@ -90,7 +90,7 @@ pub fn thanks(view: &View<'_>, id: &Slug, card: &Card) -> Page {
     }
 }
 
-/// The page that thanks for a request.
+/// The address of the thank-you page.
 pub fn sent_href(view: &View<'_>, id: &Slug) -> String {
     with_query(&view.href(Route::CreditOf(id.clone())), Some(SENT))
 }
@@ -104,7 +104,7 @@ fn notice(view: &View<'_>, why: crate::i18n::Word) -> Markup {
     }
 }
 
-/// Company and months. The terms are those of the company that is shown; another one is asked for first.
+/// Company and months. The months are those of the company shown; another one is submitted first.
 fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: CreditChoice<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -126,7 +126,7 @@ fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: CreditChoice<'_>)
     }
 }
 
-/// What the backend says of a month; where it does not, that it is unknown here.
+/// The monthly rate, or a note that it is unknown here.
 fn monthly(view: &View<'_>, rate: Option<&Rate>) -> Markup {
     match rate.and_then(|rate| rate.in_words(view)) {
         Some(known) => html! {

@@ -1,4 +1,4 @@
-//! What a month of a credit costs, as the backend says.
+//! The monthly rate of a credit, as the backend computes it.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::product::ProductId;
 use crate::words::credit as words_of;
 
 const DEADLINE_MS: u32 = 4000;
-/// A longer message is no message for a visitor.
+/// A longer message is not meant for a visitor.
 const LONGEST_MESSAGE: usize = 300;
 
 const MONTHLY: [&str; 10] = [
@@ -38,12 +38,12 @@ const TOTAL: [&str; 6] = [
 const WITHIN: [&str; 4] = ["data", "result", "results", "credit"];
 const MESSAGES: [&str; 3] = ["message", "detail", "text"];
 
-/// What a backend says of a credit.
+/// A backend's answer about a rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rate {
     Monthly {
         monthly: Money,
-        /// All months together, where the backend says it.
+        /// The sum of all months, if the backend tells it.
         total: Option<Money>,
     },
     /// A message instead of an amount.
@@ -64,7 +64,7 @@ pub fn rate(goods: &CreditGoods, chosen: CreditChoice<'_>) -> Call<Rate> {
     ask("/general/v3/credits/calculate", goods, chosen)
 }
 
-/// `POST /calculator/credit-price/`, which other backends have in its place.
+/// `POST /calculator/credit-price/`, the equivalent of other backends.
 pub fn older_rate(goods: &CreditGoods, chosen: CreditChoice<'_>) -> Call<Rate> {
     ask("/calculator/credit-price/", goods, chosen)
 }
@@ -80,7 +80,7 @@ fn ask(path: &'static str, goods: &CreditGoods, chosen: CreditChoice<'_>) -> Cal
 }
 
 impl Rate {
-    /// In words, in the shop's currency.
+    /// The rate in words, in the shop's currency.
     pub fn in_words(&self, view: &View<'_>) -> Option<String> {
         let words = view.words();
         let text = |money: Money| {
@@ -107,7 +107,7 @@ fn amount(json: &Json<'_>, names: &[&str]) -> Option<Money> {
 }
 
 impl Lenient for Rate {
-    /// An object with an amount by a usual name, perhaps the first of a list or within another; a text is a message.
+    /// An object with an amount under a usual name, perhaps the first of a list or nested; a text is a message.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Some(list) = json.list() {
             return Self::read(list.first()?);

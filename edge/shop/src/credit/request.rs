@@ -1,4 +1,4 @@
-//! The request for a credit: what is written, and the call that sends it.
+//! The credit request: its form, and the call that sends it.
 
 use serde::Serialize;
 
@@ -16,10 +16,10 @@ pub(super) const PHONE: Field = Field::needed("phone", Ask::Phone, checkout::PHO
 pub(super) const EMAIL: Field = Field::optional("email", Ask::Email, checkout::EMAIL);
 pub(super) const BRANCH: Field = Field::optional("filial", Ask::PlainLine, words::BRANCH);
 pub(super) const MESSAGE: Field = Field::optional("message", Ask::Text, form_words::MESSAGE);
-/// The form, in the order in which it is drawn.
+/// The fields, in the order of the page.
 pub(super) static FIELDS: [Field; 5] = [NAME, PHONE, EMAIL, BRANCH, MESSAGE];
 
-/// A request without fault.
+/// A valid request.
 #[derive(Debug, Serialize)]
 pub struct CreditRequest<'a> {
     product_ids: &'a [ProductId],
@@ -38,7 +38,7 @@ pub struct CreditRequest<'a> {
 }
 
 impl<'a> CreditRequest<'a> {
-    /// Reads what was written; every problem is reported at once.
+    /// Reads the form; reports every problem at once.
     pub fn read(
         sent: &Fields,
         goods: &'a CreditGoods,
@@ -59,7 +59,7 @@ impl<'a> CreditRequest<'a> {
         })
     }
 
-    /// `POST /calculator/credit-request/`: once for a command and what was written.
+    /// `POST /calculator/credit-request/`. The idempotency key is made of the command and the content.
     pub fn call(&self, command: &str) -> Call<()> {
         let json = serde_json::to_string(self).unwrap_or_default();
         let key = sha256_hex_of(&["credit\n", command, "\n", &json]);

@@ -4,10 +4,10 @@ use super::{Company, CreditChoice, MOST_MONTHS, Offers};
 use crate::i18n::Words;
 use crate::words::credit as words_of;
 
-/// A longer id is that of no company.
+/// A longer id cannot be a company's.
 const LONGEST_ID: usize = 40;
 
-/// What an order on credit says of the credit.
+/// The credit terms of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     pub company: String,
@@ -15,12 +15,12 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What a form calls these terms: the months, 0 for none, and the company.
+    /// The terms as a form value: the months, 0 for none, and the company.
     pub fn value(&self) -> String {
         [&self.months.unwrap_or(0).to_string(), "-", &self.company].concat()
     }
 
-    /// What a form says; `None` where it says nothing that can be meant.
+    /// Reads a form value; `None` if it is not valid.
     pub fn read(text: &str) -> Option<Self> {
         let (months, company) = text.split_once('-')?;
         let months: u32 = months
@@ -55,7 +55,7 @@ impl Offers {
         })
     }
 
-    /// The offer of these terms.
+    /// The offer with these terms.
     pub fn of(&self, terms: &Terms) -> Option<CreditChoice<'_>> {
         self.all().find(|chosen| Terms::from(*chosen) == *terms)
     }
