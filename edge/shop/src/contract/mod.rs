@@ -103,7 +103,7 @@ pub struct Facts {
     pub leaves: &'static str,
     /// It fills a page of its own, which a shop may lack.
     pub is_page: bool,
-    /// It identifies the owner of a session, so it has a short deadline.
+    /// It identifies the owner of a session; all calls that do share one deadline.
     pub tells_who: bool,
     /// It ends the session.
     pub ends_session: bool,

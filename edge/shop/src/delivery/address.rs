@@ -8,7 +8,7 @@ use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::words::account;
 
-/// An address that a shopper has saved.
+/// A saved address of a shopper.
 #[derive(Debug, Clone, Default)]
 pub struct SavedAddress {
     pub id: String,
@@ -45,12 +45,12 @@ lenient!(SavedAddress {
 });
 
 impl SavedAddress {
-    /// The name of the street; empty where the backend tells its number alone.
+    /// The name of the street; empty if the backend sends only its id.
     pub fn street(&self) -> &str {
         &self.street.label
     }
 
-    /// When a courier comes there.
+    /// The courier's days and times for this address.
     pub fn slots(&self) -> Vec<Slot> {
         slots(&self.both, &self.days, &self.hours)
     }
@@ -69,7 +69,7 @@ impl SavedAddress {
     }
 }
 
-/// A part of an address: its number, its name, or an object of both.
+/// A part of an address: its id, its name, or an object of both.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
     pub id: Option<u64>,
@@ -106,7 +106,7 @@ impl Lenient for Place {
 }
 
 impl Place {
-    /// Whether this is the locality: by its name where there is one, since numbers of several kinds may be alike.
+    /// Whether this is the locality: by name if there is one, since ids of different kinds may coincide.
     pub fn is(&self, locality: &Locality) -> bool {
         if self.label.is_empty() {
             self.id == Some(locality.id)

@@ -1,4 +1,4 @@
-//! What a delivery to a town costs, as the backend says.
+//! The delivery cost to a town, as the backend computes it.
 
 use super::{Locality, Region};
 use crate::backend::{Call, Request};
@@ -10,7 +10,7 @@ use crate::money::{Currency, Money};
 const COST: &str = "/general/delivery-cost/";
 /// The deadline of the call, in milliseconds.
 const COST_DEADLINE_MS: u32 = 3000;
-/// A longer message is no message for a visitor.
+/// A longer message is not meant for a visitor.
 const LONGEST_MESSAGE: usize = 300;
 
 /// The value of a town in a field or in a query: `3-301`, or `3` for a region without towns in the list.
@@ -23,7 +23,7 @@ pub fn town(region: &Region, locality: Option<&Locality>) -> String {
     value
 }
 
-/// The ids of a region and, perhaps, of a town, as they stand in such a value; `None` for whatever is none.
+/// The ids of the region and, perhaps, the town in such a value; `None` for any other text.
 pub fn town_ids(value: &str) -> Option<(&str, Option<&str>)> {
     let is_id = |id: &str| {
         (1..=18).contains(&id.len())
@@ -50,12 +50,12 @@ pub fn delivery_cost(region: &str, locality: Option<&str>) -> Call<Cost> {
         .asking()
 }
 
-/// Whether a request is such a call.
+/// Whether a request is a delivery cost call.
 pub fn asks_cost(request: &Request) -> bool {
     request.path == COST
 }
 
-/// Reads the answer of such a call.
+/// Reads the answer of a delivery cost call.
 pub fn cost(body: &[u8]) -> Option<Cost> {
     Call::get_static(COST).read(body).ok()
 }
@@ -72,17 +72,17 @@ const PRICES: [&str; 7] = [
 const WITHIN: [&str; 4] = ["data", "result", "results", "delivery"];
 const MESSAGES: [&str; 4] = ["message", "detail", "warning", "text"];
 
-/// What a backend says of a cost.
+/// The backend's answer about a cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cost {
-    /// An amount, perhaps in a currency of its own.
+    /// An amount, perhaps in a currency other than the shop's.
     Price(Money, Option<Currency>),
     /// A message instead of an amount.
     Said(String),
 }
 
 impl Cost {
-    /// A text that is no price, whatever stands in it.
+    /// Reads any text as a message, even one that contains a price.
     pub(crate) fn said(json: &Json<'_>) -> Option<Self> {
         let text = String::read(json)?;
         let said: String = text.trim().chars().take(LONGEST_MESSAGE).collect();
@@ -91,8 +91,8 @@ impl Cost {
 }
 
 impl Lenient for Cost {
-    /// A number, an object with a number by a usual name, the first of a list, or any of these in `data`; a text is a
-    /// message.
+    /// A number, an object with a number under a usual name, the first of a list, or any of these in `data`; a text is
+    /// a message.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Some(price) = Money::read(json) {
             return (price.0 >= 0).then_some(Self::Price(price, None));

@@ -1,5 +1,5 @@
-//! When a courier comes to an address, as an answer about the address says. The documents say that the answer of a new
-//! address has "delivery date and time information" and name no field: the usual names and shapes are read.
+//! A courier's days and times for an address, read from an answer about the address. The documents say that the answer
+//! for a new address has "delivery date and time information" and name no field: the usual names and shapes are read.
 
 use super::times::{Slot, Times};
 use crate::i18n::Words;
@@ -7,10 +7,10 @@ use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
 use crate::moment::near_day;
 
-/// So many are named in a sentence.
+/// The most slots that one sentence lists.
 const MOST_NAMED: usize = 4;
 
-/// The days and times that are said in whichever of three places, each once.
+/// The slots of all three places of an answer, without duplicates.
 pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
     let mut found = both.clone();
     if found.slots.is_empty() && !both.hours.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
     found.slots
 }
 
-/// These in a sentence, each day once with its times.
+/// The slots as a sentence, each day once with its times.
 pub fn slots_in_words(words: Words, slots: &[Slot]) -> String {
     let mut said = String::new();
     let mut before = None;
@@ -65,7 +65,7 @@ const BOTH: [&str; 5] = [
 const DAYS: [&str; 2] = ["delivery_date", "deliveryDate"];
 const HOURS: [&str; 2] = ["delivery_time", "deliveryTime"];
 
-/// What the answer of a new address says: the first item of a list, or the address itself (spec commerce 3, delivery).
+/// The answer for a new address: the first item of a list, or the address itself (spec commerce 3, delivery).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CreatedAddress {
     pub slots: Vec<Slot>,

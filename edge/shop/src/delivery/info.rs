@@ -1,4 +1,4 @@
-//! The shop's own words about its deliveries (spec commerce 7).
+//! The shop's own text about its deliveries (spec commerce 7).
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};

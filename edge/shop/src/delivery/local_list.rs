@@ -1,6 +1,6 @@
-//! The local address list (spec commerce 3, delivery): twelve towns in the capital's region and seventeen other regions, for
-//! the time when the backend cannot tell its own. The documents name only the region 3; the others were chosen, in the
-//! order of `docs/buying.md`. The numbers of these towns are the shop's own: no order names them.
+//! The local address list (spec commerce 3, delivery), a fallback for a backend that sends no list: twelve towns in the
+//! capital's region and seventeen other regions. The documents name only the region 3; the others were chosen, in the
+//! order of `docs/buying.md`. The town ids are the shop's own: no order contains them.
 
 use super::{DEFAULT_REGION, Locality, Region};
 use crate::i18n::{Word, Words};
@@ -43,10 +43,10 @@ static OTHERS: [Word; 17] = [
     places::NISPORENI,
 ];
 
-/// Greater than the number of any town of a backend.
+/// Greater than any backend's town id.
 const OWN_NUMBERS: u64 = 9_000_000_000;
 
-/// The numbers of the other regions: from 1 on, without the capital's.
+/// The other regions with their ids: from 1 on, without the capital's.
 fn others() -> impl Iterator<Item = (u64, Word)> {
     (1..).filter(|id| *id != DEFAULT_REGION).zip(OTHERS)
 }
@@ -64,7 +64,7 @@ pub fn local_regions(words: Words, variant: Variant) -> Option<Vec<Region>> {
     is_here(variant).then(|| regions(words))
 }
 
-/// The towns of a region; `None` where the list knows none.
+/// The towns of a region; `None` for a region that is not in the list.
 pub fn local_towns(words: Words, variant: Variant, region: u64) -> Option<Vec<Locality>> {
     let towns = is_here(variant).then(|| towns(words, region));
     towns.filter(|towns| !towns.is_empty())
@@ -79,7 +79,7 @@ pub fn local_places(words: Words, variant: Variant) -> Vec<Region> {
     regions
 }
 
-/// The towns of a region as the backend tells them; those of the local list where it tells neither towns nor any region.
+/// The backend's towns of a region, or the local list's if the backend sends neither towns nor any region.
 pub fn towns_or_local(
     told: Vec<Locality>,
     tells_regions: bool,
@@ -117,12 +117,12 @@ fn towns(words: Words, region: u64) -> Vec<Locality> {
     .collect()
 }
 
-/// Whether this is the number of a town of this list.
+/// Whether this id is a town of the local list.
 pub fn is_local_town(id: u64) -> bool {
     all_towns().any(|(own, _, _)| own == id)
 }
 
-/// The name of a town of this list.
+/// The name of a town of the local list.
 pub fn local_town(words: Words, id: u64) -> Option<&'static str> {
     let mut towns = all_towns();
     towns

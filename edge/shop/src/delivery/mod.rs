@@ -1,4 +1,4 @@
-//! Delivery and pickup: what it costs, and the places it goes to (spec commerce 3 and 9).
+//! Delivery and pickup: prices and destinations (spec commerce 3 and 9).
 
 #[cfg(test)]
 mod contract_tests;
@@ -37,7 +37,7 @@ use crate::sorted;
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
 
-/// The id for a town whose region is unknown: its delivery has no price before a region is chosen.
+/// The region id of a town whose region is unknown: its delivery has no price until a region is chosen.
 pub const UNTOLD_REGION: u64 = u64::MAX;
 
 /// `GET /base/region/`
@@ -59,7 +59,7 @@ pub enum Method {
     Postal,
 }
 
-/// How fast; express exists only in the capital's region.
+/// The speed; express exists only in the capital's region.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
@@ -138,7 +138,7 @@ impl Lenient for Stores {
     }
 }
 
-/// A shop where an order can be picked up.
+/// A store where an order can be picked up.
 #[derive(Debug, Clone)]
 pub struct Store {
     pub id: u64,
@@ -148,7 +148,7 @@ pub struct Store {
     pub hours: String,
     pub north: Degrees,
     pub east: Degrees,
-    /// Its place among the stores.
+    /// Its position in the list of stores.
     sorted: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! How soon an order comes, in the words of every page that says so, as the site's config promises it.
+//! Delivery times as the site's config promises them, in the words that all pages share.
 
 use serde::Serialize;
 
@@ -11,10 +11,10 @@ use crate::pagecache::KEEP_SECONDS;
 use crate::site::Site;
 use crate::words::{cart, checkout, product};
 
-/// On so many days a page may be read that is kept: that on which it is made, and those after it.
+/// The number of days on which a cached page may be read: the day it was rendered, and those after it.
 const READ_ON_DAYS: u32 = 1 + KEEP_SECONDS.div_ceil(24 * 3600);
 
-/// When a usual courier comes, in the capital and elsewhere; empty where it is not promised.
+/// The usual courier's delivery time, in the capital and elsewhere; empty if none is promised.
 pub fn courier_time(view: &View<'_>) -> String {
     let promises = &view.shop.site.promises;
     let (Some(city), Some(country)) = (promises.city_days, promises.country_days) else {
@@ -25,30 +25,29 @@ pub fn courier_time(view: &View<'_>) -> String {
     view.words().fill(checkout::TYPE_STANDART_NOTE, &values)
 }
 
-/// On which days a usual courier comes to a region who is sent for now, as the calendar of the shop names them; empty
-/// where it is not promised.
+/// The days on which a usual courier sent now arrives in a region, by the shop's calendar; empty if none are promised.
 pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
     promised_days(site, region).map_or_else(String::new, |days| {
         site.time_zone.days_after(words, now_ms, days)
     })
 }
 
-/// When a usual courier comes who is sent for between two moments.
+/// The arrival of a usual courier who is sent between two moments.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "delivery.ts"))]
 pub struct Arrival {
-    /// The first millisecond since 1970 at which this is true.
+    /// Valid from this moment, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub from: i64,
-    /// The first at which it is true no more.
+    /// Valid until just before this moment.
     #[cfg_attr(test, ts(type = "number"))]
     pub until: i64,
     /// `miercuri, 25 noiembrie` or `25–27 noiembrie`
     pub days: String,
 }
 
-/// The same as a page says it that is kept: how many days it takes, and on which ones they are for whoever reads the
-/// page today, tomorrow, and as long as it may be shown.
+/// The same for a cached page: the number of days it takes, and the dates for a page read today, tomorrow, and so on
+/// for as long as the page may be shown.
 pub fn arrivals(view: &View<'_>, region: u64) -> Option<(String, Vec<Arrival>)> {
     let days_of = promised_days(&view.shop.site, region)?;
     let zone = view.shop.site.time_zone;
@@ -73,8 +72,8 @@ const fn promised_days(site: &Site, region: u64) -> Option<[u64; 2]> {
     }
 }
 
-/// What a courier costs who brings goods for this much to a region, and from which sum on nothing: „70 de lei, gratuit
-/// de la 1.000 de lei”. `None` where the settings name no price.
+/// The courier's price for goods of this sum to a region, and the sum from which delivery is free: „70 de lei, gratuit
+/// de la 1.000 de lei”. `None` if the settings name no price.
 pub fn courier_rate(view: &View<'_>, region: u64, goods: Option<Amount>) -> Option<String> {
     let tariff = Tariff::of(view.shop)?;
     let words = view.words();
@@ -94,7 +93,7 @@ pub fn courier_rate(view: &View<'_>, region: u64, goods: Option<Amount>) -> Opti
     })
 }
 
-/// When an express courier comes; empty where it is not promised.
+/// The express courier's delivery time; empty if none is promised.
 pub fn express_time(view: &View<'_>) -> String {
     let hours = view.shop.site.promises.express_hours;
     hours.map_or_else(String::new, |hours| {
@@ -102,7 +101,7 @@ pub fn express_time(view: &View<'_>) -> String {
     })
 }
 
-/// That picking up is free, and how long an order waits where that is promised.
+/// That pickup is free, and how long an order is kept if that is promised.
 pub fn pickup_time(view: &View<'_>) -> String {
     let words = view.words();
     let hours = view.shop.site.promises.reserved_hours;

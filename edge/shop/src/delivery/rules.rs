@@ -1,16 +1,16 @@
-//! What delivery costs (spec commerce 9).
+//! Delivery prices (spec commerce 9).
 
 use super::{DEFAULT_REGION, Method, Speed, UNTOLD_REGION};
 use crate::money::{Amount, Currency, Money};
 use crate::site::{DeliveryPrices, Shop};
 
-/// What a shopper chooses that decides the price of a delivery.
+/// The shopper's choices that decide the price of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     pub method: Method,
     pub region: u64,
     pub speed: Speed,
-    /// What the postal service asks for the parcel; `None` where it does not say.
+    /// The postal service's price for the parcel; `None` if it names none.
     pub parcel: Option<Money>,
 }
 
@@ -32,7 +32,7 @@ impl Selection {
         }
     }
 
-    /// What the checkout begins with: a courier of the standard speed.
+    /// The checkout's default: a courier of the standard speed.
     pub const fn courier(region: u64) -> Self {
         Self {
             method: Method::Address,
@@ -76,7 +76,7 @@ impl Selection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rate {
     Pickup,
-    /// By the postal service, which has prices of its own.
+    /// By the postal service, which sets its own prices.
     Postal,
     /// In the capital's region.
     Standart,
@@ -102,8 +102,8 @@ impl<'a> Tariff<'a> {
         })
     }
 
-    /// The goods' sum from which delivery to a region is free; `None` means never. An entry with a price of the regions
-    /// alone has the regions' sum.
+    /// The goods' sum from which delivery to a region is free; `None` means never. A settings entry with only a
+    /// regional price sets the sum of the regions.
     pub fn free_from(&self, region: u64) -> Option<Amount> {
         if region == UNTOLD_REGION {
             return None;
@@ -122,8 +122,8 @@ impl<'a> Tariff<'a> {
         threshold.map(|money| self.currency.amount(money))
     }
 
-    /// The price of a delivery: nothing for pickup or from the threshold on, else the full price; `None` where the
-    /// settings name none. What the postal service asks is set for the cart and overrides all of it.
+    /// The price of a delivery: nothing for pickup or from the threshold on, else the full price; `None` if the
+    /// settings name none. The postal service's price is set for the cart and overrides all of this.
     pub fn price(&self, selection: Selection, goods: Amount) -> Option<Amount> {
         if selection.method == Method::Postal {
             return self.full_price(selection);
@@ -152,7 +152,7 @@ impl<'a> Tariff<'a> {
         Some(self.currency.amount(highest).or_zero())
     }
 
-    /// What a courier of the standard speed costs in the capital's region, and the sum from which it is free.
+    /// The standard courier's price in the capital's region, and the sum from which it is free.
     pub fn standard(&self) -> Option<(Amount, Amount)> {
         let courier = self.full_price(Selection::courier(DEFAULT_REGION));
         courier.zip(self.free_from(DEFAULT_REGION))
@@ -171,7 +171,7 @@ impl<'a> Tariff<'a> {
     }
 }
 
-/// The speed that is really possible: outside the capital's region only the standard one (spec commerce 4).
+/// The speed that the region allows: outside the capital's region only the standard one (spec commerce 4).
 pub const fn possible(speed: Speed, region: u64) -> Speed {
     if region == DEFAULT_REGION {
         speed
@@ -180,7 +180,7 @@ pub const fn possible(speed: Speed, region: u64) -> Speed {
     }
 }
 
-/// How near a cart is to free delivery.
+/// The cart's progress towards free delivery.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FreeDelivery {
     pub reached: bool,

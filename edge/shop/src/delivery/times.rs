@@ -1,5 +1,5 @@
-//! When an order can be picked up: the hours of a store, and the days and times that may be chosen. The documents name
-//! the call alone (spec commerce 7); its answer is read in the usual shapes, and no shape at all is no choice.
+//! Pickup times of a store: its opening hours, and the days and times on offer. The documents name only the call (spec
+//! commerce 7); its answer is read in the usual shapes, and an unknown shape means no choice.
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};
@@ -10,11 +10,11 @@ use crate::moment::day;
 
 /// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 2000;
-/// So many are offered.
+/// The most slots on offer.
 const MOST_SLOTS: usize = 60;
-/// A longer text is none of a time.
+/// A longer text is not a time.
 const LONGEST_TEXT: usize = 60;
-/// Lists within lists are looked into so far.
+/// The deepest nesting of lists that is read.
 const DEEPEST: u8 = 6;
 
 const DAYS: [&str; 4] = ["date", "day", "delivery_date", "deliveryDate"];
@@ -47,15 +47,15 @@ pub fn delivery_time(store: u64) -> Call<Times> {
     Call::get(format!("/general/delivery-time/{store}/")).within(DEADLINE_MS)
 }
 
-/// What a store says of its times.
+/// The times of a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Times {
-    /// When it is open; empty where nothing says so.
+    /// The opening hours; empty if unknown.
     pub hours: String,
     pub slots: Vec<Slot>,
 }
 
-/// A day and a time on it, as the backend writes them; one of the two may be empty.
+/// A day and a time, as the backend writes them; one of the two may be empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Slot {
     pub day: String,
@@ -63,7 +63,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// What an order names it by.
+    /// The form value, which the order sends too.
     pub fn value(&self) -> String {
         [&*self.day, &*self.time].join(" ").trim().to_owned()
     }
@@ -94,7 +94,7 @@ fn one_of(json: &Json<'_>, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| short(json.get(name)?))
 }
 
-/// Whether a text begins as `2026-12-01` does.
+/// Whether a text begins like `2026-12-01`.
 fn is_day(text: &str) -> bool {
     text.get(..10).is_some_and(|day| {
         let mut signs = day.bytes().enumerate();
@@ -116,7 +116,7 @@ impl Times {
         }
     }
 
-    /// A text in a list: a day with a time, a day, or a time of this day.
+    /// Adds a text of a list: a day with a time, a day, or a time of the day `of`.
     pub(super) fn add_text(&mut self, text: &str, of: &str) {
         if !is_day(text) {
             return self.add(of, text);
@@ -187,7 +187,7 @@ impl Times {
         self.hours.is_empty() && self.slots.is_empty()
     }
 
-    /// A part of each slot, else the text that stands for all of them.
+    /// This part of each slot, or the text that stands for all of them.
     pub(super) fn texts<'a>(&'a self, part: impl Fn(&'a Slot) -> &'a String) -> Vec<&'a str> {
         if self.slots.is_empty() {
             return vec![&self.hours];

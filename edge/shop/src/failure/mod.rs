@@ -1,5 +1,5 @@
-//! Why a request is not granted: the failures that every feature shares, and the refusals that features declare beside
-//! their rules. The worker maps the kind of a failure to a status, in one place.
+//! Why a request fails: the failures that every feature shares, and the refusals that features declare beside their
+//! rules. The worker maps the kind of a failure to a status, in one place.
 
 pub mod page;
 mod shortage;
@@ -18,55 +18,55 @@ use crate::words::failure;
 /// The text in place of a sitemap that cannot be fetched (spec shell 8).
 pub const SITEMAP_TEXT: &str = "Bad Gateway: Unable to fetch sitemap";
 
-/// A request that cannot be granted, from the visitor's side.
+/// Why a request failed, from the visitor's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// No page, product or order of that name.
+    /// No page, product or order has that name.
     NotFound,
-    /// The list is there and has fewer pages.
+    /// The list exists but has fewer pages.
     NoSuchPage,
     MethodNotAllowed,
     /// The body is larger than 64 KB.
     TooLarge,
     /// The body, a header or a field cannot be read.
     Malformed,
-    /// A rule of a feature says no.
+    /// A rule of a feature refuses.
     Refused(&'static Refusal),
-    /// More of a product was asked for than there is.
+    /// The stock is smaller than the requested quantity.
     Short(Shortage),
-    /// The cart's goods were ordered already; the message names the order.
+    /// The cart's goods are already ordered; the message names the order.
     Ordered(String),
-    /// A rule of a feature says no, with messages by the name of their field or subject.
+    /// A rule of a feature refuses, with messages by the name of their field or subject.
     RefusedWith(&'static Refusal, BTreeMap<String, String>),
     /// Messages by the name of their field; the form-level message has the key "".
     Fields(BTreeMap<String, String>),
-    /// The backend does not answer, or its answer makes no sense.
+    /// The backend does not answer, or its answer cannot be read.
     Backend,
-    /// The backend was asked too often, and may be asked again after so many seconds.
+    /// The backend's rate limit was hit; it may be called again after this many seconds.
     TooOften(u32),
     /// The sitemap of the backend could not be fetched.
     Sitemap,
-    /// A fault of the shop itself.
+    /// An error of the shop itself.
     Internal,
 }
 
 /// A refusal by a rule. Every feature declares its own, each beside the rule that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
-    /// A stable word for programs; refusals of one sort may share it.
+    /// A stable word for programs; similar refusals may share it.
     pub code: &'static str,
     /// The message that the visitor reads.
     pub message: Word,
     /// The field of the request that the message belongs to.
     pub field: Option<&'static str>,
     pub kind: Kind,
-    /// The name under which a cart stores the refusal as the first answer to a command. `None` for a refusal that a
-    /// later try may not meet, and for requests that are no commands of a cart.
+    /// The name under which a cart stores the refusal as the first answer to a command. `None` if a retry may succeed,
+    /// and for requests that are not cart commands.
     pub stored_as: Option<&'static str>,
 }
 
-/// Declares refusals: a code, the message, the kind, and where there are such a field of the request and the name that a
-/// cart stores.
+/// Declares refusals: a code, the message, the kind, and optionally a field of the request and the name that a cart
+/// stores.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $vis:vis $name:ident = $code:expr, $message:expr, $kind:ident $(, field $field:expr)? $(, stored_as $stored_as:expr)?;)+) => {
         $(
@@ -93,13 +93,13 @@ impl From<&'static Refusal> for Failure {
 }
 
 refusals! {
-    /// The backend does not accept what was sent, and has no words for it.
+    /// The backend rejects the input without a message.
     pub NOT_ACCEPTED = "refused", failure::NOT_ACCEPTED, Invalid;
-    /// The body did not come in time.
+    /// The body did not arrive in time.
     pub TOO_SLOW = "too_slow", failure::TOO_SLOW, TooSlow;
-    /// The headers of a request are more than the shop reads: cookies, as a rule.
+    /// The request headers exceed the shop's limit: cookies, as a rule.
     pub HEADERS_TOO_LARGE = "headers_too_large", failure::HEADERS_TOO_LARGE, HeadersTooLarge;
-    /// The store of configurations cannot be read now.
+    /// The config store cannot be read at the moment.
     pub CONFIG_UNREADABLE = "unavailable", failure::SOMETHING_WENT_WRONG_TEXT, Unavailable;
 }
 
@@ -108,35 +108,35 @@ refusals! {
 pub enum Kind {
     /// The request cannot be read.
     Malformed,
-    /// The session does not hold any more.
+    /// The session is not valid any more.
     Unauthorized,
     /// The caller may not do this.
     Forbidden,
     NotFound,
-    /// It was there, and is not any more.
+    /// It existed, but has been removed.
     Gone,
     MethodNotAllowed,
-    /// The state of the cart or of the stock does not allow it now.
+    /// The state of the cart or of the stock forbids it at the moment.
     Conflict,
     TooLarge,
-    /// It was asked for too often within a short time.
+    /// Too many requests within a short time.
     TooOften,
-    /// What stands before the body is too much to read.
+    /// The headers are too large.
     HeadersTooLarge,
-    /// The body did not come in time.
+    /// The body did not arrive in time.
     TooSlow,
-    /// The request is readable, and a value in it is wrong.
+    /// The request is readable, but a value in it is wrong.
     Invalid,
-    /// The shop's own fault.
+    /// An error of the shop itself.
     Internal,
     BadGateway,
-    /// It may work later.
+    /// A retry may succeed.
     Unavailable,
-    /// The caller cannot be identified now: it may work later, or after signing in.
+    /// The caller cannot be identified at the moment: a retry, or signing in, may help.
     Unproven,
 }
 
-/// The one shape in which every endpoint says no.
+/// The body of every endpoint's failure response.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     test,
@@ -214,8 +214,7 @@ impl Failure {
             .to_owned()
     }
 
-    /// The messages that belong to single fields, by the field's name; beside them that of no field, which by itself is
-    /// the whole message.
+    /// Messages by field name. A form-level message is included beside field messages; alone, it is the whole message.
     pub fn fields(&self, words: Words) -> BTreeMap<String, String> {
         match self {
             Self::Fields(fields) => {

@@ -12,8 +12,8 @@ use crate::paths::with_query;
 use crate::route::{Place, Route};
 use crate::words::{catalogue, failure as words_of, session, shop};
 
-/// The page for a browser that keeps neither cookies nor data of the site (spec shell 8); `back` is the page that it
-/// asked for.
+/// The page for a browser that stores neither cookies nor site data (spec shell 8); `back` is the page that it
+/// requested.
 pub fn cookies(view: &View<'_>, back: &str) -> Page {
     let words = view.words();
     let title = words.say(words_of::COOKIES_TITLE);
@@ -31,8 +31,8 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     }
 }
 
-/// The page of a failure without a site, and so without a theme and a frame. Where no site answers on a host, there is
-/// no main page either.
+/// The page of a failure without a site, and so without a theme and a frame. If no site answers on the host, there is
+/// no link to a main page either.
 pub fn last(words: Words, failure: &Failure) -> String {
     let missing = failure.kind() == Kind::NotFound;
     let title = words.say(if missing {
@@ -58,8 +58,8 @@ pub fn last(words: Words, failure: &Failure) -> String {
     .into_string()
 }
 
-/// The page of a failure; the visitor sees `status`. If the address is of this language, another language may have the
-/// page.
+/// The page of a failure; the visitor sees `status`. If the address is of this language, the page may exist in another
+/// language.
 pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     let query = asked.query.unwrap_or_default();
     let asked = asked.path;
@@ -79,7 +79,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
     } else {
         failure.message(words)
     };
-    // The backend's own words say more.
+    // The backend's own words are more specific.
     let told = if let Failure::RefusedWith(_, said) = failure {
         let said = said.values().filter(|text| !text.is_empty());
         said.cloned().collect()
@@ -109,7 +109,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
     }
 }
 
-/// The page of an address that has moved, which is found when a part of the answer has left: it leads on by itself.
+/// The page of an address that has moved, for a response that has begun already: it redirects by itself.
 pub fn redirect_page(view: &View<'_>, href: &str) -> Page {
     let words = view.words();
     let title = words.say(words_of::PAGE_MOVED);
@@ -129,7 +129,7 @@ pub fn redirect_page(view: &View<'_>, href: &str) -> Page {
     }
 }
 
-/// A query without the number of a page.
+/// A query without its page number.
 fn without_page(query: &str) -> String {
     let others = query.split('&').filter(|pair| !pair.starts_with("page="));
     others.collect::<Vec<_>>().join("&")

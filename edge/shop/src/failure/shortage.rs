@@ -1,4 +1,4 @@
-//! A refusal that names a number: more of a product was asked for than there is.
+//! A refusal that names a number: the requested quantity exceeds the stock.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +10,14 @@ use crate::words::failure;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shortage {
     pub left: Quantity,
-    /// The product's step: what is sold by fractions is not counted in pieces.
+    /// The product's step: goods sold by fractions are not counted in pieces.
     pub step: Quantity,
-    /// What the cart has of it already, where more was to be added.
+    /// The quantity in the cart, if more was to be added.
     pub held: Quantity,
 }
 
 impl Shortage {
-    /// The sentence for the visitor: how many there are, and how many of them are in the cart.
+    /// The sentence for the visitor: the stock, and the quantity in the cart.
     pub fn message(self, words: Words) -> String {
         let amount = |quantity: Quantity| quantity.display(words.language());
         let left = match (self.left.whole(), self.step.whole()) {

@@ -4,9 +4,9 @@
 use super::{MOST, MOST_OF_ACCOUNT, favourites};
 use crate::product::{ProductId, SavedProducts};
 
-/// Says that the list in the browser is a copy of an account's, and what of it the account does not have yet.
+/// Marks the list in the browser as a copy of an account's, and lists the products that the account does not have yet.
 pub const COPY_COOKIE: &str = "favourites_copy";
-/// The value of a copy that the account has completely.
+/// The value of a copy whose products are all in the account.
 const WHOLE: &str = "-";
 /// Calls of one request that change an account's list, unless it takes out more. The additions beyond them wait for the
 /// next request.
@@ -37,7 +37,7 @@ pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> Sav
     favourites(if is_left_over { "" } else { list })
 }
 
-/// The products that a guest had saved and the account does not have yet, newest first.
+/// The products that a guest has saved and the account does not have yet, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting(SavedProducts);
 
@@ -64,7 +64,7 @@ impl Waiting {
         waiting.filter(missing).take(MOST_ADDED).collect()
     }
 
-    /// What waits still, once the account has these.
+    /// The products that still wait, once the account has these.
     #[must_use]
     pub fn without(mut self, account: &[ProductId]) -> Self {
         self.0.keep(|id| !account.contains(&id));
@@ -78,7 +78,7 @@ impl Waiting {
         Self(SavedProducts::of(all, MOST))
     }
 
-    /// The list that is shown: what waits, then the account's. A browser keeps its first products.
+    /// The list on the page: the waiting products, then the account's. A browser keeps its first products.
     pub fn with(&self, account: &[ProductId]) -> SavedProducts {
         let all = self.0.ids().iter().chain(account).copied();
         SavedProducts::of(all, MOST_OF_ACCOUNT)

@@ -8,26 +8,26 @@ use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::product::ProductId;
 
-/// The products that an account has saved, as the backend lists them.
+/// The saved products of an account, as the backend lists them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountFavourites {
     pub ids: Vec<ProductId>,
-    /// What the answer says of its pages.
+    /// The page information of the answer.
     pages: Pages,
 }
 
-/// No more pages of an account's list are read.
+/// The last page of an account's list that is read.
 const LAST_PAGE: u32 = 20;
 
 impl AccountFavourites {
-    /// The calls for the pages that this first one leaves out.
+    /// The calls for the pages after this first one.
     pub fn rest(&self) -> Vec<Call<Self>> {
         let last = self.pages.last(1).min(LAST_PAGE);
         let page = |number: u32| Call::get(["/favorites/?page=", &number.to_string()].concat());
         (2..=last).map(page).collect()
     }
 
-    /// Takes in what another page has more.
+    /// Merges another page.
     pub fn join(&mut self, more: &Self) {
         for id in &more.ids {
             if !self.ids.contains(id) {
@@ -37,7 +37,7 @@ impl AccountFavourites {
     }
 }
 
-/// The names of lists in the answer.
+/// The names that the list may have in the answer.
 const NAMES: [&str; 4] = ["favorites", "favourites", "products", "goods"];
 
 impl Lenient for AccountFavourites {
@@ -74,7 +74,7 @@ impl Lenient for AccountFavourites {
     }
 }
 
-/// An item is a product, a record about one, or its number alone. The `id` of a record is not the product's.
+/// An item is a product, a record about one, or just its id. The `id` of a record is not the product's.
 pub(crate) fn id_of(item: &Json<'_>) -> Option<ProductId> {
     if let Some(product) = item.get("product").or_else(|| item.get("good")) {
         return id_of(product);
@@ -105,7 +105,7 @@ const fn of(product: ProductId) -> OfProduct {
     }
 }
 
-/// `DELETE /favorites/?product_id=…`, which says it in its body too: the documents name the fields and not where they go.
+/// `DELETE /favorites/?product_id=…`, with the id in its body too: the documents name the fields but not their place.
 pub fn remove(product: ProductId) -> Call<()> {
     let path = ["/favorites/?product_id=", &product.to_string()].concat();
     Call::send(Method::Delete, path, Body::json(&of(product)))

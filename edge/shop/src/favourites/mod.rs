@@ -1,4 +1,5 @@
-//! Favourites: the products that a visitor saved, their ids in a cookie; those of a shopper are the account's (spec commerce 4, favourites and compare).
+//! Favourites: a visitor's saved products, as ids in a cookie; a signed-in shopper's belong to the account (spec
+//! commerce 4, favourites and compare).
 
 mod account;
 mod calls;
@@ -15,13 +16,13 @@ use crate::product::{ProductId, Products, SavedProducts};
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can fill its hearts.
 pub const FAVOURITES_COOKIE: &str = "favourites";
 pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// As many as a cookie holds.
+/// The limit of the cookie.
 const MOST: usize = 100;
 /// The most favourites of an account that are shown; the cookie holds the first of them.
 const MOST_OF_ACCOUNT: usize = 1000;
 
-/// Whether the catalogue's answer for products of the list lacks some of them; the list is without them then. An answer
-/// that is no list says nothing.
+/// Removes products that the catalogue's answer lacks, and returns whether it did. An answer that is not a list changes
+/// nothing.
 pub fn forget_gone(list: &mut SavedProducts, asked: &[ProductId], found: &Products) -> bool {
     let before = list.ids().len();
     if let Some(named) = &found.named {

@@ -30,7 +30,7 @@ impl<'a> ListPage<'a> {
     /// The parameter with the page's number.
     pub const PAGE: &'static str = "page";
 
-    /// The page with this number, or the nearest that the list has.
+    /// The page with this number, or the nearest that exists.
     pub fn new(list: &'a SavedProducts, asked: &str) -> Self {
         let asked = asked.parse().unwrap_or(1);
         Self {
@@ -49,7 +49,7 @@ impl<'a> ListPage<'a> {
         pages.nth(self.number - 1).unwrap_or_default()
     }
 
-    /// Those of these products that stand on this page, in the order of the list.
+    /// The products of this page among these, in the order of the list.
     pub fn of(&self, mut products: Vec<Card>) -> Vec<Card> {
         let ids = self.ids();
         let place = |card: &Card| ids.iter().position(|id| *id == card.id);
@@ -58,7 +58,7 @@ impl<'a> ListPage<'a> {
     }
 }
 
-/// Refused products by their titles; one that the catalogue does not have has none.
+/// Refused products by their titles; a product unknown to the catalogue has none.
 pub fn titled(refused: Vec<(ProductId, Failure)>, products: &[Card]) -> Vec<(String, Failure)> {
     let title = |id| {
         let card = products.iter().find(|card| card.id == id);
@@ -68,7 +68,7 @@ pub fn titled(refused: Vec<(ProductId, Failure)>, products: &[Card]) -> Vec<(Str
     all.map(|(id, why)| (title(id), why)).collect()
 }
 
-/// The favourites on one page of their list that the catalogue still has, and those of a guest that the account refused.
+/// One page of the favourites that the catalogue still has, with the guest's that the account refused.
 pub fn favourites(
     view: &View<'_>,
     page: ListPage<'_>,

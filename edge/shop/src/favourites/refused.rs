@@ -1,4 +1,4 @@
-//! What the backend refuses to keep of an account's favourites.
+//! The backend's refusals of changes to an account's favourites.
 
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, refusals};
@@ -7,12 +7,12 @@ use crate::product::{ProductId, SavedProducts};
 use crate::words::favourites;
 
 refusals! {
-    /// The backend refuses a change, and has no words for it.
+    /// The backend refuses a change without a message.
     NOT_KEPT = "not_kept", favourites::NOT_KEPT, Invalid;
 }
 
-/// What a refused change is for the visitor, in the backend's words where it has some; `None` for trouble that passes, and
-/// where the session does not hold.
+/// The failure for a refused change, in the backend's words if it has some; `None` for a temporary error and for an
+/// invalid session.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
     if subject.is_of_time() || matches!(subject, Subject::Session | Subject::Unawaited) {
@@ -26,7 +26,7 @@ pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     })
 }
 
-/// The changes of an account's list that the backend has refused.
+/// The refused changes of an account's list.
 #[derive(Debug, Default)]
 pub struct RefusedChanges(Vec<(ProductId, bool, Failure)>);
 
@@ -35,14 +35,15 @@ impl RefusedChanges {
         self.0.push((product, saved, failure));
     }
 
-    /// Why the list, as the account has it now, is not as it was wanted: what was so already, or is gone, is no refusal.
+    /// The first refusal that the account's current list does not already satisfy; a product that is gone does not
+    /// count.
     pub fn unmet(self, account: &SavedProducts) -> Option<Failure> {
         let mut all = self.0.into_iter();
         all.find(|(product, saved, _)| account.has(*product) != *saved)
             .map(|(_, _, failure)| failure)
     }
 
-    /// Why some of it was refused, where the account's list is not known.
+    /// The first refusal, for when the account's list is not known.
     pub fn first(self) -> Option<Failure> {
         self.0.into_iter().next().map(|(_, _, failure)| failure)
     }
