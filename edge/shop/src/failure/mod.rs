@@ -260,7 +260,7 @@ impl Failure {
     }
 }
 
-/// That it comes too often, and when it may come again: in the unit that says it shortly, rounded up.
+/// The rate limit message with the time to wait, rounded up to the unit that says it shortly.
 fn again_after(words: Words, seconds: u32) -> String {
     let (unit, count) = match seconds {
         0..=59 => (failure::AGAIN_IN_SECONDS, seconds),

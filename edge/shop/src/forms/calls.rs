@@ -1,4 +1,4 @@
-//! The calls of forms, as the contract declares them: what they have in common. Each stands beside its form.
+//! The contract's declarations of the form calls: their common part. Each call is declared beside its form.
 
 use super::{About, File, Form, FormBody, Submission};
 use crate::backend::Call;
@@ -22,7 +22,7 @@ const SITE: &str = concat!(
     "}"
 );
 
-/// What a visitor would send with one of the shop's forms.
+/// A submission as a visitor would send it with one of the shop's forms.
 pub(crate) fn submission(form: &'static Form, known: &Known) -> Option<Call<()>> {
     let mut fields = Fields::from_form(
         b"name=Contract+Check&phone=%2B37322000000&message=A+check+of+the+contract.&rating=5&text=A+check+of+the+contract.",

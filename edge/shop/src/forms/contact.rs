@@ -1,15 +1,15 @@
-//! What a telephone number and an address of mail may be.
+//! The rules for telephone numbers and email addresses.
 
 use crate::site::Variant;
 
-/// The fewest digits of a whole number, the country's included.
+/// The fewest digits of a complete number, including the country code.
 pub(super) const FEWEST_PHONE_DIGITS: usize = 8;
 /// The rule of [`is_email`], for browsers.
 pub(super) const EMAIL_PATTERN: &str = r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+";
 
-/// A number as it is dialled from anywhere: `069…`, `69…`, `00373…`, `373…` and `+373 373…` are all `+373…`. A number
-/// with a code of its own begins anew behind a code. Where numbers have a mask, a number of its length is whole without
-/// its code, whatever it begins with.
+/// A number in international form: `069…`, `69…`, `00373…`, `373…` and `+373 373…` all become `+373…`. A number with a
+/// code of its own starts over after a repeated code. Where numbers have a mask, a number of its length is complete
+/// without the country code, whatever digits it begins with.
 fn international(phone: &str, variant: Variant) -> String {
     let (code, most) = (variant.phone_code(), national_digits(variant));
     let anew = phone
@@ -53,14 +53,14 @@ fn national_digits(variant: Variant) -> usize {
     }
 }
 
-/// What stands between the digits of a number, blanks aside: also dashes that programs put in a hyphen's place.
+/// Separators between digits, other than blanks: also the dashes that programs put in place of a hyphen.
 fn is_separator(sign: char) -> bool {
     matches!(sign, '-' | '(' | ')' | '.' | '/' | '\u{2010}'..='\u{2015}')
 }
 
-/// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without its country is
-/// one of the shop's own. Empty when nothing but the country was typed; `None` when it is no number, or when its length
-/// is not that of the variant.
+/// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without a country code
+/// gets the shop's. Empty if nothing but the country code was typed; `None` if it is not a number, or its length is not
+/// that of the variant.
 pub fn phone(text: &str, variant: Variant) -> Option<String> {
     let phone: String = text
         .chars()
@@ -80,7 +80,7 @@ pub fn phone(text: &str, variant: Variant) -> Option<String> {
     (whole && fits).then_some(phone)
 }
 
-/// Whether a text can be the address of a mailbox.
+/// Whether a text can be an email address.
 pub fn is_email(text: &str) -> bool {
     text.split_once('@').is_some_and(|(name, host)| {
         !name.is_empty()

@@ -5,7 +5,7 @@ use crate::moment;
 /// The last year that a visitor may ask for.
 const LAST_YEAR: u32 = 2100;
 
-/// The days from 1970 to a day such as `2026-11-30`; `None` for what is no day of the calendar.
+/// The days from 1970 to a day such as `2026-11-30`; `None` if the calendar has no such day.
 pub fn day_number(text: &str) -> Option<u64> {
     let number = |range: std::ops::Range<usize>| {
         let digits = text.get(range)?;

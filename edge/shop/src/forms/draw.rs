@@ -1,4 +1,4 @@
-//! Draws the fields of forms. The attributes say all that the declaration of a field says; the browser's module
+//! Draws the fields of forms. The attributes carry all rules of a field's declaration; the browser's module
 //! (`islands/forms`) reads them and has no rules of its own.
 
 use std::collections::BTreeMap;
@@ -16,20 +16,20 @@ use crate::i18n::Words;
 use crate::site::Variant;
 use crate::words::{checkout, content, forms};
 
-/// So many characters are shown in one row of a field for a longer text.
+/// The characters per row by which a longer text field gets its height.
 const CHARACTERS_IN_ROW: usize = 500;
 
-/// A form with what was typed and what is wrong.
+/// A form with the typed values and the errors.
 #[derive(Debug, Clone, Copy)]
 pub struct FormState<'a> {
     pub words: Words,
     pub variant: Variant,
-    /// What every id begins with, since a page may have several forms.
+    /// The prefix of every id, since a page may have several forms.
     pub prefix: &'a str,
     pub typed: &'a Fields,
     /// The messages by field.
     pub errors: &'a BTreeMap<String, String>,
-    /// The id of the notice that says what is wrong; `None` when every field says it by itself.
+    /// The id of the notice above the form; `None` if every field shows its own error.
     pub notice: Option<&'a str>,
 }
 
@@ -42,18 +42,18 @@ pub struct Card<'a> {
     pub price: Option<CardPrice<'a>>,
 }
 
-/// What a card says that its choice costs.
+/// The price on a card.
 #[derive(Debug, Clone, Copy)]
 pub struct CardPrice<'a> {
-    /// By which the browser finds the price of another choice.
+    /// The name by which the browser finds the price of another choice.
     pub name: &'a str,
     pub text: &'a str,
-    /// Whether no sum is known yet: the text says so.
+    /// Whether the price is not known yet: the text says so.
     pub is_later: bool,
 }
 
 impl FormState<'_> {
-    /// A field with its label and a line for what is wrong with it.
+    /// A field with its label and a line for its error.
     pub fn field(&self, field: &Field) -> Markup {
         if field.ask == Ask::Flag {
             return self.flag(field);
@@ -69,7 +69,7 @@ impl FormState<'_> {
         self.labelled(field, matches!(field.needed, Needed::Never), &control)
     }
 
-    /// A field of text that offers these values; another may be written.
+    /// A text field that suggests these values; others may be typed.
     pub fn field_of(&self, field: &Field, offered: &[&str]) -> Markup {
         let list = [&self.id(field), "-list"].concat();
         let control = html! {
@@ -95,7 +95,7 @@ impl FormState<'_> {
         self.labelled(field, false, &control)
     }
 
-    /// A group of cards. Without `legend` its name is only read aloud.
+    /// A group of cards. Without `legend` its name is for screen readers only.
     pub fn choices(&self, field: &Field, class: &str, legend: bool, cards: &[Card<'_>]) -> Markup {
         let chosen = field.chosen(self.typed);
         html! {
@@ -117,7 +117,7 @@ impl FormState<'_> {
         }
     }
 
-    /// Links to the fields of a form that are at fault.
+    /// Links to the fields with errors.
     pub fn links(&self, form: &[Field]) -> Markup {
         html! {
             @for field in form {
@@ -153,7 +153,7 @@ impl FormState<'_> {
         }
     }
 
-    /// What the field is called: Romania's regions are counties.
+    /// The label of the field: Romania's regions are counties.
     fn label(&self, field: &Field) -> &'static str {
         let label = match self.variant {
             Variant::Romanian if field.label == checkout::REGION => checkout::COUNTY,

@@ -1,5 +1,5 @@
-//! A field of a form. Its declaration is the only place that says what may be written into it: the reader, the markup
-//! and, through the markup's attributes, the browser's module all follow it.
+//! A field of a form. Its declaration is the only place for its rules: the reader, the markup and, through the markup's
+//! attributes, the browser's module all follow it.
 
 use crate::fields::Fields;
 use crate::i18n::Word;
@@ -11,10 +11,10 @@ const LONGEST_PASSWORD: usize = 254;
 /// Counts the separators between the digits too.
 const LONGEST_PHONE: usize = 30;
 
-/// What a field asks for.
+/// The type of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// A person's name, without signs of markup.
+    /// A person's name, without markup characters.
     Name,
     Phone,
     Email,
@@ -24,7 +24,7 @@ pub enum Ask {
     Day,
     /// One line. Control characters are removed.
     Line,
-    /// One line in which control characters and signs of markup become blanks.
+    /// One line in which control characters and markup characters become blanks.
     PlainLine,
     Text,
     File,
@@ -32,7 +32,7 @@ pub enum Ask {
     Choice(&'static [&'static str]),
     /// One to five stars.
     Stars,
-    /// The id of an item of a list that the backend gave.
+    /// The id of an item in a list from the backend.
     Id,
     /// A box to tick.
     Flag,
@@ -46,11 +46,11 @@ pub(super) const STARS: [&str; 5] = ["1", "2", "3", "4", "5"];
 pub enum Needed {
     Never,
     Always,
-    /// While a field of choices has this value.
+    /// Only while a field of choices has this value.
     When(&'static Field, &'static str),
 }
 
-/// A field of a form, by the name that it is sent under.
+/// A field of a form, with the name of its parameter.
 #[derive(Debug, Clone, Copy)]
 #[must_use]
 pub struct Field {
@@ -58,12 +58,12 @@ pub struct Field {
     pub ask: Ask,
     pub needed: Needed,
     pub label: Word,
-    /// The most characters that may be written.
+    /// The longest value, in characters.
     pub most: Option<usize>,
     /// A JSON number is accepted as text.
     pub number: bool,
     pub autocomplete: &'static str,
-    /// How much of a row it takes, as a class of the stylesheet.
+    /// The share of a row that it takes, as a class of the stylesheet.
     pub width: &'static str,
 }
 
@@ -117,7 +117,7 @@ impl Field {
         }
     }
 
-    /// Needed only while another field has this value.
+    /// Required only while another field has this value.
     pub const fn when(self, field: &'static Self, is: &'static str) -> Self {
         Self {
             needed: Needed::When(field, is),
@@ -150,7 +150,7 @@ impl Field {
         Self { width, ..self }
     }
 
-    /// Whether it must be filled in, with what else was sent.
+    /// Whether the field is required, given the other fields sent.
     pub fn is_needed(&self, sent: &Fields) -> bool {
         match self.needed {
             Needed::Never => false,

@@ -1,5 +1,5 @@
-//! A form that is a page of its own, wherever else it stands: what it asks, what its call is, and the words around it. Each
-//! feature declares its forms in its own folder; [`crate::formtable`] lists them all.
+//! A form that has a page of its own and may also stand on others: its fields, its call, and its texts. Each feature
+//! declares its forms in its own folder; [`crate::formtable`] lists them all.
 
 use super::multipart::Encoding;
 use super::{Ask, Field};
@@ -11,7 +11,7 @@ pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
 const PRODUCT_FIELD: &str = "product_id";
 pub(super) const VACANCY_FIELD: &str = "vacancy_id";
 
-/// All that a form with a file sends besides it.
+/// The limit for the fields sent beside a file.
 const MOST_BYTES_BESIDE: usize = 64 * 1024;
 
 /// The declaration of a form.
@@ -21,11 +21,11 @@ pub struct Form {
     pub name: &'static str,
     /// A file comes last: browsers send the fields in this order, and only the beginning of a body that is too large is kept.
     pub fields: &'static [Field],
-    /// The path that it is posted to at the backend.
+    /// The backend path that it is posted to.
     pub call: &'static str,
     pub about: About,
     pub order: Order,
-    /// Its call is that of other requests too, so the call says which form it is.
+    /// Other requests use the same call, so the form adds its name.
     pub says_its_name: bool,
     pub title: Word,
     /// Its purpose.
@@ -35,23 +35,23 @@ pub struct Form {
     pub thanks: Word,
 }
 
-/// The thing that a form is about; its number is a hidden field.
+/// The subject of a form; its id is a hidden field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     Nothing,
     Product,
-    /// A product, without which the form says nothing.
+    /// A product that the form requires.
     NeededProduct,
     Vacancy,
 }
 
-/// The product that a form asks the shop to sell: it is an order without a checkout.
+/// The product that a form orders, without the checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     Nothing,
-    /// It may be still to come.
+    /// It may not be in stock yet.
     ToCome,
-    /// It is there now.
+    /// It is in stock.
     AtOnce,
 }
 
@@ -79,7 +79,7 @@ impl About {
 }
 
 impl Form {
-    /// The number of the product that the form is about, by what was sent or asked for.
+    /// The id of the form's product, from the sent fields or the query.
     pub fn product(&self, fields: &Fields) -> Option<u64> {
         if !self.about.is_product() {
             return None;
@@ -87,7 +87,7 @@ impl Form {
         fields.text(PRODUCT_FIELD).parse().ok()
     }
 
-    /// The number of the vacancy that the form is about, likewise.
+    /// The id of the form's vacancy, likewise.
     pub fn vacancy(&self, fields: &Fields) -> Option<u64> {
         if self.about != About::Vacancy {
             return None;
@@ -99,12 +99,12 @@ impl Form {
         self.about == About::NeededProduct
     }
 
-    /// Whether it asks the shop to sell a product.
+    /// Whether it orders a product.
     pub fn orders(&self) -> bool {
         self.order != Order::Nothing
     }
 
-    /// Whether it sells what is there now.
+    /// Whether it orders a product that is in stock.
     pub fn sells(&self) -> bool {
         self.order == Order::AtOnce
     }
@@ -113,7 +113,7 @@ impl Form {
         self.fields.iter().any(|field| field.ask == Ask::File)
     }
 
-    /// The most bytes of a body that are kept; `None` for the limit of every other request. Only parts hold a file.
+    /// The limit of the body; `None` for that of every other request. Only multipart bodies hold a file.
     pub fn most_bytes(&self, encoding: Encoding<'_>) -> Option<usize> {
         let may_hold_file = self.has_file() && matches!(encoding, Encoding::Parts(_));
         may_hold_file.then_some(MOST_FILE_BYTES + MOST_BYTES_BESIDE)

@@ -1,10 +1,10 @@
-//! What a backend finds wrong, read from the usual shapes of its refusals (spec commerce 8): messages by field, with or
-//! without the envelope `errors`, a `detail`, a list, a single text, or a list that names products.
+//! A backend's validation messages, read from the usual shapes of its refusals (spec commerce 8): messages by field,
+//! with or without the envelope `errors`, a `detail`, a list, a single text, or a list that names products.
 //!
-//! Who checks a list says what is wrong by place: `{"products":[{},{"count":["…"]}]}`, or by the number of the place. So
-//! under a name, numbers are places in the list that was sent, counted from 0, as long as all of them are; otherwise, and
-//! without a name, they are products where all of them were sent, else places. What is neither names a product that was
-//! not sent.
+//! A backend that checks a list names the wrong items by position: `{"products":[{},{"count":["…"]}]}`, or by the
+//! number of the position. So numbers under a name are positions in the list that was sent, counted from 0, as long as
+//! all of them fit; otherwise, and without a name, they are product ids if all of them were sent, else positions. A
+//! number that is neither names a product that was not sent.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::lenient::{Json, Lenient};
 
 /// A backend's message is shown up to this many characters.
 pub(super) const LONGEST_MESSAGE: usize = 300;
-/// Fields within fields are read so deep.
+/// The deepest nesting of fields that is read.
 const DEEPEST: usize = 8;
 
-/// What holds a message without being a field.
+/// Keys that hold a message but are not fields.
 const NO_FIELDS: [&str; 7] = [
     "errors",
     "error",
@@ -25,7 +25,7 @@ const NO_FIELDS: [&str; 7] = [
     "non_field_errors",
     "__all__",
 ];
-/// What stands beside messages and is none.
+/// Keys that stand beside messages and hold none.
 const BESIDE: [&str; 13] = [
     "code",
     "instance",
@@ -41,16 +41,16 @@ const BESIDE: [&str; 13] = [
     "traceId",
     "type",
 ];
-/// What names the field that the messages beside it are about, perhaps as the way to it: `products.1.count`.
+/// Keys that name the field of the messages beside them, perhaps as a path: `products.1.count`.
 const FIELD_NAMES: [&str; 3] = ["attr", "field", "loc"];
-/// What names the product that a message is about.
+/// Keys that name the product of a message.
 const PRODUCTS: [&str; 3] = ["productId", "product_id", "product"];
-/// What names a product within itself.
+/// Keys for the id in a product object.
 const OF_PRODUCT: [&str; 3] = ["productId", "product_id", "id"];
 
-/// The usual names of a list of goods: what stands under one by place is of its lines, whatever it looks like.
+/// The usual names of a list of goods: an item under one is about a line, by position, whatever it looks like.
 const LISTS: [&str; 3] = ["products", "items", "lines"];
-/// What only a line of a cart has.
+/// Fields that only a cart line has.
 const OF_LINE: [&str; 7] = [
     "count",
     "quantity",
@@ -61,22 +61,22 @@ const OF_LINE: [&str; 7] = [
     "product",
 ];
 
-/// Messages by the name of their field; those of no field have an empty name.
+/// Messages by field name; those of no field have an empty name.
 pub type Messages = BTreeMap<String, String>;
 
 const LINE: &str = "line-";
 
-/// The name of the messages about a line of the cart, beside those of fields.
+/// The key of the messages about a cart line, among those of fields.
 pub fn line_key(product: &str) -> String {
     [LINE, product].concat()
 }
 
-/// The messages of a refusal; none where nothing can be read.
+/// The messages of a refusal; empty if none can be read.
 pub fn messages(body: &str) -> Messages {
     messages_of(body, &[])
 }
 
-/// The messages of a refusal of what named these products, in their order.
+/// The messages of a refusal of a request for these products, in their order.
 pub fn messages_of(body: &str, products: &[u64]) -> Messages {
     let mut reader = Reader {
         products,
@@ -91,7 +91,7 @@ pub fn messages_of(body: &str, products: &[u64]) -> Messages {
     found.map(|(name, said)| (name, whole(said))).collect()
 }
 
-/// A body that is a sentence; a page of a server is none, and neither is a broken answer.
+/// A body that is a sentence; empty for a server's error page or a broken answer.
 pub(crate) fn raw(body: &str) -> &str {
     let body = body.trim();
     if body.contains('<') || body.starts_with(['{', '[', '"']) {
@@ -110,14 +110,15 @@ fn product_of(json: &Json<'_>) -> Option<u64> {
     named(json, PRODUCTS).or_else(|| named(json.get("product")?, OF_PRODUCT))
 }
 
-/// Whether a list has sentences: other texts beside what is wrong with a product are its own.
+/// Whether a list holds sentences. Texts in an object about a product that are not in such a list are the product's
+/// data.
 fn has_sentences(json: &Json<'_>) -> bool {
     let is_one = |item: &Json<'_>| matches!(item, Json::Text(text) if text.contains(' '));
     json.list().is_some_and(|items| items.iter().all(is_one))
 }
 
-/// Whether an object is a message with what stands beside one: `{"message":"…","code":"invalid"}`, as Django's forms tell
-/// their errors.
+/// Whether an object is a message with its metadata: `{"message":"…","code":"invalid"}`, as Django's forms report
+/// errors.
 fn is_message(json: &Json<'_>) -> bool {
     let fields = json.fields().unwrap_or_default();
     let is_told = |name: &str| NO_FIELDS.contains(&name);
@@ -129,7 +130,7 @@ fn is_message(json: &Json<'_>) -> bool {
             .all(|(name, _)| is_told(name) || BESIDE.contains(&name.as_ref()))
 }
 
-/// Whether a text is for programs: `out_of_stock`.
+/// Whether a text is an error code: `out_of_stock`.
 fn is_code(text: &str) -> bool {
     let is_of_code = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     text.contains('_') && text.bytes().all(is_of_code)
@@ -139,12 +140,12 @@ fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The name of a field within a line is that of the line.
+/// Whether a key is that of a line; a field within a line keeps the line's key.
 fn is_line(name: &str) -> bool {
     name.starts_with(LINE)
 }
 
-/// The way to the field that the messages beside it are about.
+/// The path to the field of the messages beside it.
 fn way_of(json: &Json<'_>) -> Option<String> {
     NO_FIELDS.iter().find(|name| json.get(name).is_some())?;
     match FIELD_NAMES.iter().find_map(|name| json.get(name))? {
@@ -202,7 +203,7 @@ impl Reader<'_> {
             if is_beside && !matches!(value, Json::List(_)) {
                 continue;
             }
-            // A form may have a field of this name, whose messages are a list.
+            // A form may have a field of this name, with a list of messages.
             let is_field = field == "message" && has_sentences(value) && owner.is_empty();
             if is_field && way.is_none() {
                 self.collect(field, value, depth);
@@ -213,7 +214,7 @@ impl Reader<'_> {
                     self.collect(&owner, value, depth);
                 }
             } else if way.is_some() {
-                // The rest of what a message has beside it.
+                // The metadata of a message.
             } else if is_line(&owner) {
                 self.collect(&owner, value, depth);
             } else if !is_number(field) {
@@ -226,7 +227,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a list says what is wrong with each of the lines. One under no name may also list what is wrong with all.
+    /// Whether a list holds the errors of each line. A list without a name may also hold the errors of the whole
+    /// request.
     fn are_lines(&self, name: &str, items: &[Json<'_>]) -> bool {
         let is_one = |item: &Json<'_>| {
             matches!(item, Json::Null | Json::Object(_)) && product_of(item).is_none()
@@ -242,7 +244,7 @@ impl Reader<'_> {
             && (!name.is_empty() || items.iter().any(tells))
     }
 
-    /// Whether the numbers among these names are places.
+    /// Whether the numbers among these names are positions.
     fn are_places<'n>(&self, name: &str, fields: impl Iterator<Item = &'n str> + Clone) -> bool {
         let numbers = fields.filter(|field| is_number(field));
         let is_place = |number: &str| {
@@ -263,7 +265,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The name of the field at the end of a way; that of its line, where the way leads through one.
+    /// The name of the field at the end of a path; that of its line if the path leads through one.
     fn at_end_of(&self, way: &str) -> String {
         let mut name = "";
         for step in way.split(['.', '[', ']', '/']) {
@@ -280,7 +282,7 @@ impl Reader<'_> {
         name.to_owned()
     }
 
-    /// Several sentences of a field are said one after another, each once. A code is none.
+    /// Joins several sentences of a field, each once. Error codes are skipped.
     fn put(&mut self, name: &str, text: &str) {
         let text = text.trim();
         if text.is_empty() || is_code(text) {

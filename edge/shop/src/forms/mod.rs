@@ -1,6 +1,6 @@
-//! Forms. Every form of the shop is a list of [`Field`]s: one reader checks what was sent, one function draws a field,
-//! and the browser's module follows the attributes that are drawn. A [`Form`] is one that is a page of its own, such as a
-//! question about a product or a résumé with its file (spec shell 5, 7); features declare theirs.
+//! Forms. Every form of the shop is a list of [`Field`]s: one reader checks the input, one function draws a field, and
+//! the browser's module follows the drawn attributes. A [`Form`] has a page of its own, such as a question about a
+//! product or a résumé with its file (spec shell 5, 7); features declare theirs.
 
 mod choice;
 mod contact;
@@ -44,13 +44,13 @@ use crate::i18n::Language;
 use crate::paths::Target;
 use crate::route::{Place, Route};
 
-/// In the address of a form's page: the form was sent.
+/// The query parameter of a form's page after it was sent.
 pub const SENT_FIELD: &str = "sent";
-/// The page that a visitor came from.
+/// The page that the visitor came from.
 pub const BACK_FIELD: &str = "back";
 
-/// The page of this shop that a form was filled in on: as the form says, else as the browser says. Only pages of this
-/// shop count, and no page of a form by itself.
+/// The page of this shop that a form was filled in on: from the form's field, else from the browser's referrer. Only
+/// pages of this shop count, and none that is just a form.
 pub fn way_back(language: Language, said: &str, referrer: &str) -> String {
     let ours = |path: &&str| {
         let bare = path.split(['?', '#']).next().unwrap_or_default();

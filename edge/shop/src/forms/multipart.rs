@@ -1,12 +1,12 @@
-//! What a form sends, read from its body: plain fields, JSON, or `multipart/form-data` (RFC 7578) with a file.
+//! Reads the body of a form: plain fields, JSON, or `multipart/form-data` (RFC 7578) with a file.
 
 use crate::fields::Fields;
 
 /// The most parts that are read; a form of the shop has far fewer.
 const MOST_PARTS: usize = 50;
-/// The most bytes of a text that are read: more than any field may have, and little even fifty times.
+/// The most bytes that are read of a text part: more than any field may have, and still little memory for fifty parts.
 const MOST_TEXT_BYTES: usize = 16 * 1024;
-/// The longest head of a part, in bytes.
+/// The longest header of a part, in bytes.
 const LONGEST_HEAD: usize = 4096;
 /// The longest delimiter that browsers and RFC 2046 allow.
 const LONGEST_BOUNDARY: usize = 70;
@@ -25,17 +25,17 @@ pub struct FormBody<'a> {
     pub file: Option<File<'a>>,
 }
 
-/// How a body is written, by its content type.
+/// The encoding of a body, by its content type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding<'t> {
     Plain,
     Json,
-    /// In parts with this boundary between them.
+    /// Multipart, with this boundary.
     Parts(&'t str),
 }
 
 impl<'t> Encoding<'t> {
-    /// `None` for what no form is written in.
+    /// `None` for a type that no form is sent in.
     pub fn of(content_type: &'t str) -> Option<Self> {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
@@ -49,7 +49,7 @@ impl<'t> Encoding<'t> {
         }
     }
 
-    /// Reads a body; `None` when it is not what it says.
+    /// Reads a body; `None` if it does not match its encoding.
     pub fn read<'a>(&self, body: &'a [u8]) -> Option<FormBody<'a>> {
         let plain = |fields| FormBody { fields, file: None };
         match self {
@@ -62,8 +62,8 @@ impl<'t> Encoding<'t> {
         }
     }
 
-    /// The fields that stand whole in the beginning of a body, before its file: what a visitor has typed into a form
-    /// whose file is too large.
+    /// The complete fields at the beginning of a body, before its file: the visitor's input in a form whose file is too
+    /// large.
     pub fn begun(&self, start: &[u8]) -> Fields {
         match self {
             Self::Plain | Self::Json => Fields::default(),
@@ -105,7 +105,7 @@ fn parameter<'t>(header: &'t str, name: &str) -> Option<&'t str> {
     None
 }
 
-/// Where the needle begins. Its first byte is rare in what is searched.
+/// The position of the needle. Its first byte is rare in a body.
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let first = *needle.first()?;
     let mut from = 0;
@@ -119,11 +119,10 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-/// Every part that stands whole in the body, and whether the closing delimiter came: a body that ends before it was
-/// cut off.
+/// Every complete part of the body, and whether the closing delimiter came: without it, the body was cut off.
 fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
     let delimiter = ["\r\n--", boundary].concat();
-    // The first delimiter may stand at the very beginning, without its line break.
+    // The first delimiter may be at the very beginning, without its line break.
     let opening = delimiter.get(2..)?.as_bytes();
     let mut rest = body.get(find(body, opening)? + opening.len()..)?;
     let mut fields = Vec::new();
@@ -134,7 +133,7 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
         };
         rest = after;
         match part.file_name {
-            // A file that was not chosen has neither name nor content.
+            // An empty file field has neither name nor content.
             Some("") if part.bytes.is_empty() => {}
             Some(name) => {
                 file.get_or_insert(File {
@@ -152,7 +151,7 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
     Some((FormBody { fields, file }, rest.starts_with(b"--")))
 }
 
-/// As much of a text as is read, never cut within a letter.
+/// The beginning of a text up to the limit, never cut within a character.
 fn beginning(text: &[u8]) -> &[u8] {
     let continues = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
     let end = (0..=MOST_TEXT_BYTES).rev().find(|at| !continues(at));
@@ -165,7 +164,7 @@ struct Part<'a> {
     bytes: &'a [u8],
 }
 
-/// The part after a delimiter, and what follows the next one.
+/// The part after a delimiter, and the bytes after the next delimiter.
 fn next_part<'a>(rest: &'a [u8], delimiter: &[u8]) -> Option<(Part<'a>, &'a [u8])> {
     let part = rest.strip_prefix(b"\r\n")?;
     let end = find(part, delimiter)?;
@@ -182,7 +181,7 @@ fn next_part<'a>(rest: &'a [u8], delimiter: &[u8]) -> Option<(Part<'a>, &'a [u8]
     ))
 }
 
-/// The head of a part and its content.
+/// The header of a part and its content.
 fn split(part: &[u8]) -> Option<(&str, &[u8])> {
     let head = part.get(..part.len().min(LONGEST_HEAD))?;
     let at = find(head, b"\r\n\r\n")?;

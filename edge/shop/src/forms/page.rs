@@ -1,4 +1,4 @@
-//! The shop's own forms: as a part of a page, as a page by themselves with what is wrong, and the page that thanks.
+//! The shop's own forms: as a part of a page, as a page with errors, and the thank-you page.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::route::{Endpoint, Route, Slug};
 use crate::site::Captcha;
 use crate::words::{checkout, forms};
 
-/// The field of the token of a captcha, which no visitor fills in.
+/// The field of the captcha's token, which no visitor fills in.
 const CAPTCHA: &str = "captcha";
 
 const STYLES: [StyleChunk; 4] = [
@@ -27,7 +27,7 @@ const STYLES: [StyleChunk; 4] = [
     StyleChunk::Content,
     StyleChunk::Checkout,
 ];
-/// The styles of a form's page that also shows the product it is about.
+/// The styles of a form's page that also shows its product.
 const ABOUT_GOODS: [StyleChunk; 5] = [
     StyleChunk::Parts,
     StyleChunk::Choices,
@@ -42,7 +42,7 @@ fn route(form: &'static Form) -> Option<Route> {
     Slug::new(form.name).map(Route::Form)
 }
 
-/// The page that thanks for a form and leads back; it knows the vacancy of a résumé.
+/// The address of the thank-you page, with the page to return to; for a résumé it includes the vacancy.
 pub fn sent_href(view: &View<'_>, form: &'static Form, fields: &Fields, back: &str) -> String {
     let back = crate::backend::encode_query(back);
     let mut query = [super::SENT_FIELD, "=true&", BACK_FIELD, "=", &back].concat();
@@ -53,14 +53,14 @@ pub fn sent_href(view: &View<'_>, form: &'static Form, fields: &Fields, back: &s
     with_query(&page, Some(&query))
 }
 
-/// A form on a page that is the same for everybody; `about` is the number of the product or the vacancy.
+/// A form on a cached, shared page; `about` is the id of the product or the vacancy.
 pub fn form(view: &View<'_>, form: &'static Form, about: Option<u64>) -> Markup {
     let about = form.about.field().zip(about);
     let fields = about.map(|(name, number)| Fields::of(name, &number.to_string()));
     draw(view, form, &fields.unwrap_or_default(), &Errors::new())
 }
 
-/// A form below every page, which may have the same one: the ids of this one begin with `prefix`.
+/// A form at the foot of every page, which may contain the same form: the ids of this one begin with `prefix`.
 pub fn below(view: &View<'_>, form: &'static Form, prefix: &str) -> Markup {
     draw_as(view, form, &Fields::default(), &Errors::new(), prefix)
 }
@@ -77,7 +77,7 @@ pub fn section(view: &View<'_>, form: &'static Form) -> Markup {
     }
 }
 
-/// The link to a form about a product, by the form's own title; a script opens it over the page.
+/// The link to a form about a product, titled as the form; a script opens the form over the page.
 pub fn link(view: &View<'_>, form: &'static Form, product: u64) -> Markup {
     link_as(view, form, product, "link")
 }
@@ -94,7 +94,7 @@ pub fn link_as(view: &View<'_>, form: &'static Form, product: u64, class: &str) 
     }
 }
 
-/// The form folded away under its title.
+/// The form collapsed under its title.
 pub fn folded(view: &View<'_>, form: &'static Form, about: u64) -> Markup {
     let words = view.words();
     html! {
@@ -106,7 +106,7 @@ pub fn folded(view: &View<'_>, form: &'static Form, about: u64) -> Markup {
     }
 }
 
-/// The form by itself, with the product or the vacancy that it is about, what was typed and what is wrong.
+/// The form's own page, with its product or vacancy, the typed values and the errors.
 pub fn page(
     view: &View<'_>,
     form: &'static Form,
@@ -159,7 +159,7 @@ pub fn page(
     }
 }
 
-/// The query of a form's page that it has in every language: what it is about, and the way back.
+/// The part of the page's query that is kept in every language: the subject, and the page to return to.
 fn kept_query(form: &'static Form, fields: &Fields) -> String {
     let mut query = String::new();
     for name in form.about.field().into_iter().chain([BACK_FIELD]) {
@@ -171,7 +171,7 @@ fn kept_query(form: &'static Form, fields: &Fields) -> String {
     query_of(&query)
 }
 
-/// The thanks, with the vacancy of a résumé, and the way back.
+/// The thank-you page, with the vacancy of a résumé, and the link back.
 pub fn thanks(
     view: &View<'_>,
     form: &'static Form,
@@ -207,7 +207,7 @@ fn by_itself(view: &View<'_>, form: &'static Form, title: &str, critical: Markup
     }
 }
 
-/// What the ids of a form's fields begin with, since a page may have several forms.
+/// The prefix of a form's ids, since a page may have several forms.
 fn prefix(form: &'static Form, fields: &Fields) -> String {
     let about = form.about.field().map_or("", |name| fields.text(name));
     let number =
@@ -216,7 +216,7 @@ fn prefix(form: &'static Form, fields: &Fields) -> String {
     [form.name, "-", about, dash].concat()
 }
 
-/// Whom to reach without the form.
+/// Contacts for a visitor who cannot use the form.
 fn instead(view: &View<'_>, why: Word) -> Markup {
     html! {
         div.notice.notice-warning.form-instead {
@@ -257,7 +257,7 @@ fn draw(view: &View<'_>, form: &'static Form, typed: &Fields, errors: &Errors) -
     draw_as(view, form, typed, errors, &prefix(form, typed))
 }
 
-/// The ids of the form begin with `prefix`.
+/// Draws the form; its ids begin with `prefix`.
 fn draw_as(
     view: &View<'_>,
     form: &'static Form,

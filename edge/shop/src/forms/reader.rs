@@ -1,4 +1,4 @@
-//! Reads what was sent by the fields of a form. Every problem is reported at once.
+//! Reads and checks the input of a form's fields. Every problem is reported at once.
 
 use super::contact::{is_email, phone};
 use super::field::STARS;
@@ -19,36 +19,36 @@ const LONGEST_ID: usize = 18;
 /// The values of a ticked box.
 pub(super) const TICKED: [&str; 3] = ["true", "on", "1"];
 
-/// What is wrong with a field.
+/// The problem of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     Required,
-    /// None of the stars is chosen.
+    /// No star is chosen.
     Stars,
     Name,
     Phone,
     Email,
     Day,
     TooLong,
-    /// No text: in another encoding, or of another type.
+    /// Not a text: in another encoding, or of another type.
     Unreadable,
-    /// None of the choices.
+    /// Not one of the choices.
     Unknown,
     File,
     FileSize,
-    /// The site asks for a token of its captcha, and none came.
+    /// The site requires a captcha token, and none came.
     Captcha,
 }
 
 /// The name of a field and its problem.
 pub type FieldProblem = (&'static str, Problem);
 
-/// What the fields of a form hold, checked and cleaned.
+/// The values of a form's fields, checked and cleaned.
 #[derive(Debug, Default)]
 pub struct Answers(Vec<(&'static Field, String)>);
 
 impl Answers {
-    /// Empty when nothing was written.
+    /// Empty if the field was left empty.
     pub fn text(&self, field: &Field) -> &str {
         let found = self.0.iter().find(|(known, _)| known.name == field.name);
         found.map_or("", |(_, text)| text)
@@ -73,7 +73,7 @@ impl Answers {
     }
 }
 
-/// Reads the fields of a form. A file is no field of text: the form that has one reads it itself.
+/// Reads the fields of a form. Skips files: a form that has one reads it itself.
 pub fn read(
     form: &'static [Field],
     sent: &Fields,
@@ -115,7 +115,7 @@ fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, 
         return empty(field, sent);
     }
     let letters = text.chars().count();
-    // A number is measured by its digits.
+    // A phone number is measured by its digits.
     if field.ask != Ask::Phone
         && field.ask != Ask::Name
         && field.most.is_some_and(|most| letters > most)
@@ -156,7 +156,7 @@ fn empty(field: &Field, sent: &Fields) -> Result<String, Problem> {
     }
 }
 
-/// A field's text without what it cannot hold.
+/// A field's text without the characters that it cannot hold.
 fn cleaned(field: &Field, sent: &Fields) -> String {
     let text = sent.text(field.name);
     match field.ask {
@@ -166,7 +166,7 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
             line.trim().to_owned()
         }
         Ask::PlainLine => text.replace(is_foreign, " "),
-        // A form sends two characters for the end of a line that was counted as one.
+        // Browsers count the end of a line as one character and send two.
         Ask::Text => text.replace("\r\n", "\n"),
         Ask::Name
         | Ask::Phone
@@ -180,14 +180,14 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
     }
 }
 
-/// An id as the backend writes it: digits without zeros before them.
+/// An id as the backend writes it: digits without leading zeros.
 pub(super) fn read_id(text: &str) -> Option<String> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let id: u64 = text.parse().ok()?;
     (digits && text.len() <= LONGEST_ID).then(|| id.to_string())
 }
 
-/// Whether a text has no signs of markup, no line breaks, nothing that turns the direction of writing.
+/// Whether a text has no markup characters, no line breaks, and no characters that change the writing direction.
 pub(super) fn is_plain(text: &str) -> bool {
     !text.contains(is_foreign)
 }
@@ -197,7 +197,7 @@ fn is_foreign(sign: char) -> bool {
         || matches!(sign, '<' | '>' | '\u{fffd}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A problem in the visitor's words.
+/// The message of a problem, in the visitor's language.
 pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> String {
     let word = match problem {
         Problem::Phone => {
@@ -218,16 +218,15 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
     words.say(word).to_owned()
 }
 
-/// The problems of a form as the answer to its visitor.
+/// The failure that reports a form's problems.
 pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
     let told =
         |(field, problem): &FieldProblem| ((*field).to_owned(), message(*problem, words, variant));
     Failure::Fields(sorted::map(problems.iter().map(told)))
 }
 
-/// What the backend finds wrong with fields or with all that was sent (spec commerce 8), in our words where it has none;
-/// `None` when it says nothing of it: who asks, whether there is such a call, how often somebody asks, and how long nobody waited are not what was
-/// written.
+/// The backend's validation messages about fields or about the whole form (spec commerce 8), in our words if it has
+/// none; `None` if the failure is not about the input: about the session, a missing call, the rate limit or a timeout.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
     if !matches!(subject, Subject::Sent | Subject::State | Subject::Other) {

@@ -1,11 +1,11 @@
-//! Why a form with a file is refused before it is read.
+//! Refusals of a form with a file before it is read.
 
 use crate::failure::refusals;
 use crate::words::forms;
 
 refusals! {
-    /// The file is larger than forms may have.
+    /// The file exceeds the limit of forms.
     pub FILE_TOO_LARGE = "too_large", forms::ERROR_FILE_SIZE, TooLarge, field "file";
-    /// As many files are being read as there is room for.
+    /// All slots for reading files are taken.
     pub BUSY = "busy", forms::BUSY, Unavailable;
 }

@@ -1,4 +1,4 @@
-//! What a visitor sends with one of the shop's own forms, and the backend call that delivers it.
+//! A visitor's submission of one of the shop's own forms, and the backend call that delivers it.
 
 use super::multipart::File;
 use super::reader::{is_plain, read_id};
@@ -7,11 +7,11 @@ use crate::backend::{Body, Call, FilePart, Method};
 use crate::digest::{sha256_hex_of, sha256_hex_of_bytes};
 use crate::site::{Site, Variant};
 
-/// A longer text is no token of a captcha.
+/// A longer text is not a captcha token.
 const LONGEST_TOKEN: usize = 4096;
 const LONGEST_FILE_NAME: usize = 120;
 
-/// Endings of file names, the first bytes of such files, and their types.
+/// File name extensions, the first bytes of such files, and their content types.
 pub(super) const FILES: [(&str, &[u8], &str); 5] = [
     (".pdf", b"%PDF-", "application/pdf"),
     (".doc", &[0xd0, 0xcf, 0x11, 0xe0], "application/msword"),
@@ -28,17 +28,17 @@ pub(super) const FILES: [(&str, &[u8], &str); 5] = [
     (".rtf", b"{\\rtf", "application/rtf"),
 ];
 
-/// A submission without fault.
+/// A valid submission.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Submission<'a> {
     form: &'static Form,
-    /// What its call says, without what changes with every attempt.
+    /// The values of its call, without those that change with every attempt.
     values: Vec<(&'static str, Value)>,
     file: Option<FilePart<'a>>,
     captcha: String,
 }
 
-/// What a call says under one name.
+/// A value in the call.
 #[derive(Debug, PartialEq, Eq)]
 enum Value {
     Text(String),
@@ -55,7 +55,7 @@ impl Value {
 }
 
 impl<'a> Submission<'a> {
-    /// Reads a submission; every problem is reported at once. `today` counts the days since 1970.
+    /// Reads a submission; reports every problem at once. `today` counts the days since 1970.
     pub fn read(
         form: &'static Form,
         sent: &FormBody<'a>,
@@ -102,7 +102,7 @@ impl<'a> Submission<'a> {
             let kind = form.name.replace('-', "_");
             values.push(("type", Value::Text(kind.clone())));
             values.push(("subject", Value::Text(kind.clone())));
-            // A backend of requests may insist on a message.
+            // A backend's form endpoint may require a message.
             if answers.iter().all(|(field, _)| field.name != "message") {
                 let number = read_id(about).unwrap_or_default();
                 let message = [&kind, " ", &number].concat();
@@ -127,9 +127,9 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// The call that delivers it, a file as part of a form: its boundary is made of `random`. The backend takes it once:
-    /// its key is made of the content and of the command, or of the hour where the form has no command. A changed
-    /// submission has another key.
+    /// The call that delivers it, a file as multipart with a boundary made of `random`. The backend accepts it once:
+    /// the idempotency key is made of the content and of the command, or of the hour if the form has no command. A
+    /// changed submission has another key.
     pub fn call(mut self, command: &str, now_ms: u64, random: &str) -> Call<()> {
         const HOUR_MS: u64 = 3_600_000;
         let hour = (now_ms / HOUR_MS).to_string();
@@ -153,7 +153,7 @@ impl<'a> Submission<'a> {
     }
 }
 
-/// One object of these values.
+/// The values as one JSON object.
 fn json(values: &[(&'static str, Value)]) -> String {
     let mut json = String::from("{");
     for (number, (name, value)) in values.iter().enumerate() {
@@ -174,18 +174,18 @@ fn json(values: &[(&'static str, Value)]) -> String {
     json
 }
 
-/// The file as a part of its form. Its name and its first bytes must say the same type.
+/// The file as a multipart part. Its name and its first bytes must agree on the type.
 fn attach<'a>(file: &File<'a>) -> Result<FilePart<'a>, Problem> {
     if file.bytes.len() > MOST_FILE_BYTES {
         return Err(Problem::FileSize);
     }
-    // Some browsers send a whole path.
+    // Some browsers send a full path.
     let name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = name
         .chars()
         .filter(|sign| is_plain(sign.encode_utf8(&mut [0; 4])))
         .collect();
-    // A long name keeps its end, which has the type.
+    // A long name keeps its end, which has the extension.
     let length = name.chars().count();
     let name: String = name
         .chars()
