@@ -8,7 +8,7 @@ pub(super) const FEWEST_PHONE_DIGITS: usize = 8;
 pub(super) const EMAIL_PATTERN: &str = r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+";
 
 /// A number in international form: `069…`, `69…`, `00373…`, `373…` and `+373 373…` all become `+373…`. A number with a
-/// code of its own starts over after a repeated code. Where numbers have a mask, a number of its length is complete
+/// country code of its own starts over after another code. Where numbers have a mask, a number of its length is complete
 /// without the country code, whatever digits it begins with.
 fn international(phone: &str, variant: Variant) -> String {
     let (code, most) = (variant.phone_code(), national_digits(variant));

@@ -8,7 +8,7 @@ use crate::page::View;
 use crate::route::Route;
 use crate::words::shop;
 
-/// The shop's number as a link that dials it.
+/// The shop's telephone number as a link that dials it.
 pub fn phone(view: &View<'_>) -> Markup {
     let number = &view.shop.settings.main_phone;
     let dialled: String = number
@@ -22,12 +22,12 @@ pub fn phone(view: &View<'_>) -> Markup {
     }
 }
 
-/// The way to the cart, with the number of what is in it; a script adds what it costs (`islands/actions/cart-sum.ts`).
+/// The cart link with the number of goods; a script adds the sum (`islands/actions/cart-sum.ts`).
 pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
     to_cart(view, class, "tool-icon drawn icon-cart", None)
 }
 
-/// The cart link with its icon inside the page.
+/// The cart link with its icon as inline SVG.
 pub fn cart_link_drawn_in_page(view: &View<'_>) -> Markup {
     to_cart(view, "tool", "tool-icon", Some(&Icon("cart")))
 }
@@ -44,7 +44,7 @@ fn to_cart(view: &View<'_>, class: &str, icon_class: &str, icon: Option<&Icon>) 
     }
 }
 
-/// Closes the popover of this id.
+/// A button that closes the popover of this id.
 pub fn close_button(view: &View<'_>, popover: &str) -> Markup {
     html! {
         button.icon-button type="button" popovertarget=(popover) popovertargetaction="hide" aria-label=(view.words().say(shop::CLOSE)) {
@@ -53,7 +53,8 @@ pub fn close_button(view: &View<'_>, popover: &str) -> Markup {
     }
 }
 
-/// Empties a list of products, once that was asked for twice; the question has this id. The words: what it does, the question, the answer.
+/// A button that empties a list of products after a confirmation; the confirmation has this id. The words: the button,
+/// the question, the answer.
 pub fn clear_list(
     view: &View<'_>,
     id: &str,
@@ -73,7 +74,7 @@ pub fn clear_list(
     }
 }
 
-/// A few words about something, which go by themselves after a while (`islands/actions/tooltips.ts`).
+/// A short hint about a control that closes by itself after a while (`islands/actions/tooltips.ts`).
 pub fn tooltip(view: &View<'_>, id: &str, about: Word, text: Word) -> Markup {
     let words = view.words();
     html! {

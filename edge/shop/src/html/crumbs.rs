@@ -1,4 +1,4 @@
-//! The way from home to this page.
+//! Breadcrumbs from home to this page.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use crate::route::Route;
 use crate::seo::{self, Crumb};
 use crate::words::shop;
 
-/// Home, the categories on the way, and the name of this page where it is not one of them.
+/// Home, the parent categories, and the name of this page if it is not one of them.
 pub fn crumbs(view: &View<'_>, way: &[Crumb], here: Option<&str>) -> Markup {
     let words = view.words();
     let mut links = seo::way(way);

@@ -1,30 +1,30 @@
-//! The field for decimal numbers (spec shell 5). Its rules are attributes that `islands/actions` carries out; without
-//! scripts it is a field for text, and what comes is judged where it is read.
+//! The field for decimal numbers (spec shell 5). `islands/actions` enforces its rules, which are attributes; without
+//! scripts it is a text field, and the reader of the form validates it.
 
 use maud::{Markup, Render, html};
 
 use crate::quantity::Quantity;
 
-/// A field for a quantity or a sum of money. What is `None` or empty is left out.
+/// A field for a quantity or a sum of money. `None` and empty options are omitted.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DecimalField<'a> {
     pub name: &'a str,
     pub value: &'a str,
     pub decimals: usize,
-    /// A number below it becomes this one; 0 if empty.
+    /// Smaller numbers are raised to it; 0 if empty.
     pub min: &'a str,
-    /// So does one above.
+    /// Larger numbers are lowered to it.
     pub max: Option<Quantity>,
     pub id: Option<&'a str>,
     pub class: Option<&'a str>,
-    /// The form of a field that stands outside of it.
+    /// The id of its form, for a field outside of the form.
     pub form: Option<&'a str>,
-    /// Its name where no label has it.
+    /// The accessible name of a field without a label.
     pub label: Option<&'a str>,
     pub placeholder: Option<&'a str>,
-    /// Sends its form as soon as it changes.
+    /// Submits its form on every change.
     pub submits: bool,
-    /// The id of what is said to be wrong with it.
+    /// The id of its error message.
     pub problem: Option<&'a str>,
 }
 
@@ -53,7 +53,7 @@ impl Render for DecimalField<'_> {
     fn render(&self) -> Markup {
         let max = self.max.map(Quantity::plain);
         let min = if self.min.is_empty() { "0" } else { self.min };
-        // The longest number within the bounds, with a separator and all decimals.
+        // The length of the longest number within the bounds, with a separator and all decimals.
         let longest = max.as_ref().map(|max| max.len() + 1 + self.decimals);
         html! {
             input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode=(if min.starts_with('-') { "text" } else { "decimal" })

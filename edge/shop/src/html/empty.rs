@@ -1,8 +1,8 @@
-//! A state with nothing to show: a drawing of one weight, what it means, and a way out.
+//! An empty state: a drawing, an explanation, and a way out.
 
 use maud::{Markup, PreEscaped, html};
 
-/// The drawings, in the stylesheet's own classes.
+/// The drawings, as classes of the stylesheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drawing {
     Basket,
@@ -24,7 +24,7 @@ impl Drawing {
     }
 }
 
-/// A whole page of it; `ways` are links or buttons, the first one the best.
+/// An empty state as a whole page; `ways` are links or buttons, the best one first.
 pub fn empty(drawing: Drawing, title: &str, text: &str, ways: &Markup) -> Markup {
     state(drawing, &html! { h1 { (title) } }, text, ways)
 }

@@ -1,18 +1,18 @@
-//! Icons: one outline set, drawn where they stand. What every card or header repeats is drawn by the stylesheet instead
+//! Icons: one outline set, as inline SVG. The stylesheet draws those that every card or header repeats
 //! (`url("icon:…")`), from the same file.
 
 use std::sync::LazyLock;
 
 use maud::Render;
 
-/// Every icon of the shop, as the stylesheet's folder keeps them.
+/// Every icon of the shop; the file is shared with the stylesheet.
 const SET: &str = include_str!("../../../../islands/styles/icons.svg");
 
 /// The drawing of each icon, by its name.
 static DRAWINGS: LazyLock<Vec<(&str, &str)>> =
     LazyLock::new(|| SET.lines().filter_map(symbol).collect());
 
-/// An icon of the set, silent for screen readers: the words stand beside it.
+/// An icon of the set, hidden from screen readers: it stands beside text.
 #[derive(Debug, Clone, Copy)]
 pub struct Icon(pub &'static str);
 
@@ -23,7 +23,7 @@ const KNOWN: [&str; 15] = [
 ];
 
 impl Icon {
-    /// The icon that a backend names, or another for a name that the set does not have.
+    /// The icon that a backend names, or `otherwise` if the set does not have it.
     pub fn by_name(name: &str, otherwise: Self) -> Self {
         let known = KNOWN.iter().find(|known| **known == name);
         known.map_or(otherwise, |known| Self(known))
@@ -40,7 +40,7 @@ impl Render for Icon {
     }
 }
 
-/// Name and drawing of a symbol, which has a line of its own.
+/// Name and drawing of a symbol. Each symbol is on a line of its own.
 fn symbol(line: &'static str) -> Option<(&'static str, &'static str)> {
     let (name, rest) = line.strip_prefix("<symbol id=\"i-")?.split_once('"')?;
     let (_, drawing) = rest.split_once('>')?;

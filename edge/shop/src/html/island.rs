@@ -7,7 +7,7 @@ use crate::i18n::Language;
 use crate::lenient::Json;
 use crate::template;
 
-/// The comment by which the browser knows that an island has streamed in completely.
+/// The comment that tells the browser that an island has streamed in completely.
 const END: &str = "<!--island:end-->";
 
 /// When an island starts: the strategies of `islands/runtime/`.
@@ -33,7 +33,7 @@ impl When {
     }
 }
 
-/// An island that is drawn from its props: its prerendered markup, filled from them.
+/// An island drawn from its props: its prerendered markup, with the props filled in.
 pub fn island<Props: IslandProps>(
     assets: &Assets,
     when: When,
@@ -52,7 +52,7 @@ pub fn island<Props: IslandProps>(
     }
 }
 
-/// A module without a framework, around the markup that it improves; `url` is the address that it needs, if any.
+/// A module without a framework, around the markup that it enhances; `url` is the endpoint that it needs, if any.
 pub fn plain_island(
     assets: &Assets,
     island: PlainIsland,

@@ -1,4 +1,4 @@
-//! Markup that belongs to no feature: icons, drawings, prices, breadcrumbs, islands, and backend HTML made safe.
+//! Markup that belongs to no feature: icons, drawings, prices, breadcrumbs, islands, and sanitised backend HTML.
 
 mod crumbs;
 mod decimal;

@@ -1,4 +1,4 @@
-//! Pictures: the only place where an `img` or a `source` is written, so that none takes an address that is no [`Media`].
+//! Pictures: the only file that writes an `img` or a `source`, so that every address is a [`Media`].
 
 use maud::{Markup, PreEscaped, Render, html};
 
@@ -8,14 +8,14 @@ use crate::site::Media;
 /// When a browser loads a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Loading {
-    /// Before all others.
+    /// With high priority.
     First,
     Now,
     /// When it comes near the screen.
     Late,
 }
 
-/// A picture; nothing where its address is empty.
+/// A picture; nothing if its address is empty.
 #[derive(Debug)]
 pub struct Picture<'a> {
     src: Media<'a>,
@@ -27,7 +27,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture above the fold, silent for screen readers.
+    /// A picture above the fold, hidden from screen readers.
     pub const fn new(src: Media<'a>, kind: PictureKind) -> Self {
         Self {
             src,
@@ -53,13 +53,13 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Late, unless it is one of those that are seen at once.
+    /// Lazy, unless it is one of the pictures seen at once.
     #[must_use]
     pub const fn late_unless(self, seen: bool) -> Self {
         if seen { self } else { self.late() }
     }
 
-    /// What screen readers say of it.
+    /// Its alternative text.
     #[must_use]
     pub const fn said(mut self, alt: &'a str) -> Self {
         self.alt = alt;
@@ -72,7 +72,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Its own measures, where the backend tells them.
+    /// The file's own dimensions, if the backend tells them.
     #[must_use]
     pub const fn of_sides(mut self, width: u64, height: u64) -> Self {
         if width > 0 && height > 0 {
@@ -82,7 +82,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// What stands in its place until it is there: `#rgb` or `#rrggbb`, anything else is ignored.
+    /// The placeholder colour until the file is loaded: `#rgb` or `#rrggbb`, anything else is ignored.
     #[must_use]
     pub fn of_colour(mut self, colour: &'a str) -> Self {
         let digits = colour.strip_prefix('#').unwrap_or_default().as_bytes();
@@ -143,7 +143,7 @@ pub fn film(src: &Media<'_>, name: &str) -> Markup {
     html! { video src=(src.as_str()) aria-label=(name) controls preload="none" playsinline {} }
 }
 
-/// Another file for the screens that the media query means.
+/// Another file for the screens that match the media query.
 pub fn source(query: &str, src: &Media<'_>, kind: &PictureKind) -> Markup {
     let mut out = String::from("<source media=\"");
     text::escape(query, &mut out);

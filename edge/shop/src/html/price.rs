@@ -1,4 +1,4 @@
-//! Amounts written straight into the page, without a text in between.
+//! Amounts written straight into the page, without an intermediate `String`.
 
 use maud::{Markup, Render, html};
 
@@ -17,7 +17,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// A price of the shop's own; `None` while its currency is not known.
+    /// One of the shop's own prices; `None` while its currency is not known.
     pub fn new(view: &View<'_>, price: Money) -> Option<Self> {
         Some(Self {
             amount: view.shop.amount(price)?,
@@ -38,7 +38,7 @@ impl Render for Price {
     }
 }
 
-/// Why a shop shows no price where there is one.
+/// Why the shop hides an existing price.
 pub const fn no_price(shop: &Shop) -> Word {
     if shop.prices_after_sign_in {
         product::PRICE_AFTER_SIGN_IN
@@ -47,7 +47,7 @@ pub const fn no_price(shop: &Shop) -> Word {
     }
 }
 
-/// The notice in place of a price; for a guest of a shop that hides them it is the way to sign in.
+/// The notice in place of a price; for guests of a shop that hides prices it links to the sign-in.
 pub fn in_place_of_price(view: &View<'_>) -> Markup {
     let reason = view.words().say(no_price(view.shop));
     html! {

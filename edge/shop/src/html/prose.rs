@@ -7,7 +7,7 @@ use crate::sanitise::write_anew;
 use crate::seo::SeoText;
 use crate::words::pagebuilder;
 
-/// Backend HTML as a part of a page; its tables scroll inside themselves. Nothing where nothing is left.
+/// Backend HTML as a part of a page; its tables scroll on their own. Nothing if sanitising leaves nothing.
 pub fn prose(view: &View<'_>, html: &str) -> Markup {
     let frame = html! {
         (PreEscaped("<div class=\"prose-table\" role=\"region\" tabindex=\"0\" aria-label=\""))
@@ -18,7 +18,7 @@ pub fn prose(view: &View<'_>, html: &str) -> Markup {
     html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
 }
 
-/// The text for search engines, at the end of a page; nothing where there is none.
+/// The SEO text at the end of a page; nothing if there is none.
 pub fn seo_part(view: &View<'_>, text: &SeoText) -> Markup {
     let html = prose(view, &text.html);
     html! {

@@ -1,4 +1,4 @@
-//! The schema.org things of pages: the shop, its site, the way to a page, articles and vacancies.
+//! The schema.org objects of pages: the shop, its site, breadcrumbs, articles and vacancies.
 
 use crate::page::View;
 use crate::route::{Endpoint, Route};
@@ -7,7 +7,7 @@ use crate::site::picture;
 use crate::structured::Structured;
 use crate::words::shop;
 
-/// An article for [`article`]; what is empty is left out. Times are as the backend tells them (ISO 8601).
+/// An article for [`article`]; empty fields are omitted. Times are in the backend's format (ISO 8601).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Article<'a> {
     pub headline: &'a str,
@@ -19,7 +19,7 @@ pub struct Article<'a> {
     pub author: &'a str,
 }
 
-/// A vacancy for [`job`]; what is empty is left out.
+/// A vacancy for [`job`]; empty fields are omitted.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Job<'a> {
     pub title: &'a str,
@@ -28,7 +28,7 @@ pub struct Job<'a> {
     pub published: &'a str,
     pub valid_through: &'a str,
     pub town: &'a str,
-    /// Such as `FULL_TIME`.
+    /// For example `FULL_TIME`.
     pub employment: &'a str,
 }
 
@@ -55,7 +55,7 @@ fn push_organization(thing: &mut Structured, view: &View<'_>) {
     thing.text("address", &settings.address);
 }
 
-/// The site, with how to search it.
+/// The site, with its search address.
 pub fn website(view: &View<'_>) -> Structured {
     let mut thing = Structured::new("WebSite");
     thing.text("name", view.shop.name());
@@ -69,7 +69,7 @@ pub fn website(view: &View<'_>) -> Structured {
     thing.finished()
 }
 
-/// The way from home to a page: titles and paths, home itself left out. The last may have no path: it is the page.
+/// Breadcrumbs from titles and paths, without home. The last may have no path: it is the page.
 pub fn trail(view: &View<'_>, way: &[(&str, &str)]) -> Structured {
     let home = (view.words().say(shop::HOME), view.href(Route::Home));
     let steps = std::iter::once((home.0, home.1.as_str())).chain(way.iter().copied());
@@ -88,7 +88,7 @@ pub fn trail(view: &View<'_>, way: &[(&str, &str)]) -> Structured {
     thing.finished()
 }
 
-/// The way through categories, and the page's own title where it is none of them.
+/// Breadcrumbs from categories, with the page's own title if it is none of them.
 pub fn breadcrumbs(view: &View<'_>, way: &[Crumb], here: Option<&str>) -> Structured {
     let links: Vec<(&str, String)> = seo::way(way)
         .into_iter()

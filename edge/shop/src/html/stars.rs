@@ -5,14 +5,14 @@ use maud::{Markup, Render, html};
 /// Five stars, by halves.
 const MOST_HALVES: u64 = 10;
 
-/// So many halves of five stars; what they mean stands beside them for those who do not see them.
+/// A rating in half stars; it is hidden from screen readers and stands beside text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stars {
     halves: u64,
 }
 
 impl Stars {
-    /// A mean in tenths, to the nearest half of a star: 4.5 is four and a half, never five.
+    /// A mean in tenths, to the nearest half star: 4.5 is four and a half, never five.
     pub const fn of_tenths(tenths: u64) -> Self {
         Self {
             halves: tenths.saturating_mul(2).saturating_add(5) / 10,

@@ -1,8 +1,8 @@
-//! Texts of lists: a page holds hundreds of them.
+//! Fast escaping for the texts of lists: a page holds hundreds of them.
 
 use maud::Render;
 
-/// A text of a shop's data, escaped as the template would, but a run of plain letters at a time.
+/// A text of a shop's data, escaped as the template would, but one run of plain characters at a time.
 #[derive(Debug, Clone, Copy)]
 pub struct Text<'a>(pub &'a str);
 

@@ -1,5 +1,5 @@
-//! In development a worker is given the texts of `locales/` when it starts, and says these: a text that changed needs no
-//! compiler. A build for release does not have this file.
+//! Replaces the compiled texts in development: a worker gets those of `locales/` when it starts, so that a changed text
+//! needs no compiler. A release build does not have this file.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ const FORMS: [&str; 4] = ["one", "few", "many", "other"];
 
 static GIVEN: OnceLock<Given> = OnceLock::new();
 
-/// Takes the texts of all languages; those that come first are said until the worker ends.
+/// Takes the texts of all languages; the first ones given are used until the worker ends.
 pub fn give(texts: &str) -> Result<(), serde_json::Error> {
     let texts = serde_json::from_str(texts)?;
     GIVEN.get_or_init(|| texts);
@@ -26,7 +26,7 @@ pub(super) fn text(language: Language, key: &str) -> Option<&'static str> {
     texts.get(key).map(String::as_str)
 }
 
-/// A plural form; a language that lacks it has the last.
+/// A plural form; a language that lacks it uses its last form.
 pub(super) fn form(language: Language, key: &str, form: usize) -> Option<&'static str> {
     let ending = FORMS.get(form)?;
     text(language, &format!("{key}_{ending}")).or_else(|| text(language, &format!("{key}_other")))

@@ -13,10 +13,10 @@ pub use numbers::{Decimal, group};
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
-/// One text in every language, by the order of [`Language::ALL`]. A word that nothing says is not in the binary.
+/// One text in every language, in the order of [`Language::ALL`]. An unused word is not in the binary.
 type Texts = &'static [&'static str; Language::ALL.len()];
 
-/// Where a text stands in `locales/`, as `cart.title`. Only a build for development keeps it, to read the text anew.
+/// The key of a text in `locales/`, such as `cart.title`. Only a development build keeps it, to read the text anew.
 #[cfg(debug_assertions)]
 type Key = &'static str;
 #[cfg(not(debug_assertions))]
@@ -50,7 +50,7 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
-    /// The language that a backend means, however it writes it: `RO`, `ro-RO`, `ro_MD`, and `ua` for Ukrainian.
+    /// The language of a backend's tag, in any spelling: `RO`, `ro-RO`, `ro_MD`, and `ua` for Ukrainian.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let own = tag.trim().split(['-', '_']).next()?.to_ascii_lowercase();
         match own.as_str() {
@@ -123,12 +123,12 @@ impl Words {
         substitute(self.say(Word(template.0, template.1)), values)
     }
 
-    /// The right plural form of a text, with `{{count}}` written by the language's number rules.
+    /// The plural form for a count, with `{{count}}` formatted for the language.
     pub fn count(self, plural: Plural, count: u64) -> String {
         self.counted(plural, Some(count), &group(self.language, count))
     }
 
-    /// The form for a number that is written already; `None` for one with a fraction.
+    /// The form for a formatted number; `whole` is `None` for one with a fraction.
     pub fn counted(self, plural: Plural, whole: Option<u64>, number: &str) -> String {
         let fraction = match self.language {
             Language::Ro => 1,

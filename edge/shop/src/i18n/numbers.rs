@@ -1,4 +1,4 @@
-//! Numbers as each language writes them: grouping, decimal mark, and lenient reading.
+//! Numbers in each language's format: grouping, decimal mark, and lenient parsing.
 
 use super::Language;
 
@@ -41,7 +41,7 @@ fn push_digit(out: &mut String, digit: u64) {
     out.push(char::from(b'0' + u8::try_from(digit % 10).unwrap_or(0)));
 }
 
-/// A decimal number held as a whole number of its smallest parts: 1299 at 2 decimals is 12.99.
+/// A decimal number stored as a whole number of its smallest unit: 1299 at 2 decimals is 12.99.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decimal {
     pub parts: i64,
@@ -49,7 +49,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// Writes the number; `trim` leaves out trailing zeros of the fraction.
+    /// Writes the number; `trim` omits trailing zeros of the fraction.
     pub fn write(self, out: &mut String, language: Language, trim: bool) {
         let scale = 10_u64.pow(self.decimals);
         let parts = self.parts.unsigned_abs();

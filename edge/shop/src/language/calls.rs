@@ -1,4 +1,4 @@
-//! The slug check: what an address of one language is called in another.
+//! The slug check: finds the slug of a page in another language.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use crate::contract::{Contract, Declared};
 use crate::i18n::Language;
 use crate::route::{Route, Slug};
 
-/// `POST /general/slug_check` for a product or a category; a 404 when there is none of that slug in the first
-/// language. Nothing is asked about files that robots guess.
+/// `POST /general/slug_check` for a product or a category; a 404 if the first language has no such slug. Files that
+/// robots guess are not checked.
 pub fn slug_check(
     from: Language,
     to: Language,
@@ -18,7 +18,7 @@ pub fn slug_check(
     if slug.as_str().contains('.') {
         return None;
     }
-    // Neither codes nor slugs have a letter that JSON would escape.
+    // No code or slug has a character that JSON would escape.
     let json = [
         "{\"current_lang\":\"",
         from.code(),
@@ -33,7 +33,7 @@ pub fn slug_check(
     Some(Call::post_json("/general/slug_check", json.concat()).asking())
 }
 
-/// Where the answer to a slug check leads, if elsewhere.
+/// The route that the slug check's answer leads to, if it differs.
 pub fn checked(answer: &BTreeMap<String, String>, asked: &Route) -> Option<Route> {
     let slug = Slug::encode(answer.get("slug")?.trim_matches('/'))?;
     let found = if matches!(asked, Route::Product(_)) {

@@ -1,4 +1,4 @@
-//! Which language a visitor gets (spec shell 2, languages).
+//! Chooses a visitor's language (spec shell 2, languages).
 
 mod calls;
 
@@ -8,7 +8,7 @@ use crate::i18n::{Decimal, Language};
 
 /// The cookie that remembers the language of the pages a visitor reads.
 pub const LANGUAGE_COOKIE: &str = "i18n_redirected";
-/// The older name of the same: read, and written by the script of a first visit alone.
+/// The older name of the cookie: read everywhere, written only by the first-visit script.
 pub const OLD_LANGUAGE_COOKIE: &str = "language";
 /// 365 days, in seconds.
 pub const LANGUAGE_COOKIE_AGE: u32 = 365 * 24 * 3600;
@@ -31,7 +31,7 @@ pub fn remembered_code<'a>(cookie: impl Fn(&'static str) -> Option<&'a str>) -> 
         .find(|code| Language::from_code(code).is_some())
 }
 
-/// What is known of a visitor's language before a page is chosen.
+/// The hints about a visitor's language before a page is chosen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Preferences<'a> {
     pub cookie: Option<&'a str>,
@@ -57,7 +57,7 @@ impl Preferences<'_> {
     }
 }
 
-/// The offered language that an `Accept-Language` header likes best; equal likes keep the header's order.
+/// The offered language that an `Accept-Language` header prefers; equal preferences keep the header's order.
 fn accepted(header: &str, offered: &[Language]) -> Option<Language> {
     let mut best: Option<(i64, Language)> = None;
     for range in header.split(',').take(32) {
@@ -83,7 +83,7 @@ fn accepted(header: &str, offered: &[Language]) -> Option<Language> {
     best.map(|(_, language)| language)
 }
 
-/// A quality value in thousandths; `None` if it is not one.
+/// A quality value in thousandths; `None` if it is not valid.
 fn thousandths(quality: &str) -> Option<i64> {
     let quality = Decimal::read(quality, 3)?.parts;
     (0..=1000).contains(&quality).then_some(quality)

@@ -1,4 +1,4 @@
-//! What stands around the checkout: whose shop it is, how to reach it, the cart, and nothing that leads away from an order.
+//! The layout of the checkout: the shop's name, its contacts, the cart, and nothing that leads away from an order.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use crate::html::{cart_link_drawn_in_page, phone};
 use crate::page::View;
 use crate::words::shop;
 
-/// The parts of the body before the page's own.
+/// The body's parts before the page's content.
 pub(super) fn header(view: &View<'_>) -> Markup {
     html! {
         a.skip href="#content" { (view.words().say(shop::SKIP_TO_CONTENT)) }
@@ -19,7 +19,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
                 div.header-tools {
                     (phone(view))
                     (language_tool(view, "tool"))
-                    // An icon of the stylesheet is an image, which a slow phone loads for 20 ms before it draws the form.
+                    // A stylesheet icon is an image, which a slow phone loads for 20 ms before it draws the form.
                     (cart_link_drawn_in_page(view))
                 }
             }
@@ -29,7 +29,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
     }
 }
 
-/// The windows that may open over it.
+/// The popovers of the checkout.
 pub(super) fn windows(view: &View<'_>) -> Markup {
     html! { (drawer(view)) (unanswered(view)) (message_words(view)) }
 }

@@ -1,11 +1,11 @@
-//! The type of a site: its family's files by script, and stand-ins of the same measure, in which a first visit is drawn.
+//! A site's fonts: its family's files by script, and metric-compatible fallbacks, in which a first visit is drawn.
 
 use std::fmt::Write as _;
 
 use crate::assets::{Assets, FontFile};
 use crate::i18n::Language;
 
-/// How a local face has to be stretched to measure like the family: size, ascent and descent in percent.
+/// The adjustment that makes a local font as wide and high as the family: size, ascent and descent in percent.
 struct StandIn {
     family: &'static str,
     size: &'static str,
@@ -35,7 +35,7 @@ const STAND_INS: [StandIn; 3] = [
     },
 ];
 
-/// The files that the words of a language are in. A few letters of foreign names fall back to the stand-in.
+/// The files for a language's script. A few letters of foreign names fall back to the local font.
 pub(super) fn files<'a>(
     assets: &'static Assets,
     family: &'a str,
@@ -49,9 +49,9 @@ pub(super) fn files<'a>(
     files.filter(move |file| file.family == family && scripts.contains(&file.subset))
 }
 
-/// The faces of a family for a language and the name to use: a stylesheet. The family is used by visitors who have its
-/// files (`islands/inline/returning.ts`); a file that comes too late all the same is kept for the next page, since words in
-/// the new face are not as wide and rows that are centred or stand at the right would move.
+/// The `@font-face` rules of a family for a language, and the name to use. Only visitors who have the files cached get
+/// the family (`islands/inline/returning.ts`); a file that still comes too late is kept for the next page: words in the
+/// new font have another width, so centred and right-aligned rows would move.
 pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -> String {
     let mut css = String::with_capacity(1024);
     for FontFile { url, letters, .. } in files(assets, family, language) {

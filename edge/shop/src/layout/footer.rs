@@ -1,4 +1,4 @@
-//! What stands under every page: categories, the visitor's own pages, how to reach the shop, how to pay.
+//! The footer of every page: categories, the visitor's own pages, contacts, ways to pay.
 
 use maud::{Markup, html};
 
@@ -11,14 +11,14 @@ use crate::page::View;
 use crate::route::{FooterColumn, Route};
 use crate::words::{cart, content, mydata, shop};
 
-/// As many categories as stand beside the other columns.
+/// The number of categories that fit beside the other columns.
 const MOST_CATEGORIES: usize = 8;
 /// The shop's own pages, as links of a list.
 pub(super) fn pages(view: &View<'_>) -> Markup {
     html! { (links(view, FooterColumn::TheShop)) (links(view, FooterColumn::ForYou)) }
 }
 
-/// With the way back to the visitor's choice, on sites that ask for it.
+/// The footer, with a link to the consent panel on sites that ask for consent.
 pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
@@ -78,7 +78,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
     }
 }
 
-/// Whose shop it is, its languages, what a visitor allowed, and how to pay.
+/// The seller, the languages, the consent link, and the ways to pay.
 pub(super) fn end(view: &View<'_>, asks_consent: bool) -> Markup {
     let words = view.words();
     html! {
@@ -95,7 +95,7 @@ pub(super) fn end(view: &View<'_>, asks_consent: bool) -> Markup {
     }
 }
 
-/// Whose the site is, by what numbers, and whom a buyer may turn to.
+/// The seller's name, registration numbers, and consumer contacts.
 fn seller(view: &View<'_>) -> Markup {
     let words = view.words();
     let site = &view.shop.site;

@@ -29,7 +29,7 @@ use crate::site::{
 use crate::structured;
 use crate::words::{failure, language};
 
-/// What depends only on site, language and config.
+/// The part of the page that depends only on site, language and config.
 pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let theme = &view.shop.theme;
     let (site, settings) = (&view.shop.site, &view.shop.settings);
@@ -51,18 +51,18 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         meta charset="utf-8";
         meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
         @if kind == FrameKind::Checkout {
-            // The form comes in one piece. Drawn in several it would be laid out as often, and be usable later.
+            // The form is rendered in one go. In several steps it would be laid out as often, and be usable later.
             link rel="expect" href={ "#" (ORDER_BUTTON) } blocking="render";
         }
     };
     let head = html! {
         (scripts::hold_press(view.assets))
-        // It is small, and answers what is pressed.
+        // It is small, and answers clicks.
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, StyleChunk::Frame))
         @if kind == FrameKind::Shop { (inline(view.assets, StyleChunk::Around)) }
         @if kind == FrameKind::Shop {
-            // The page's script takes it away once the page is there.
+            // The page's script removes it once the page is loaded.
             style #still { (PreEscaped((view.assets.styles.pieces)(StyleChunk::Still).text)) }
         }
         style { (PreEscaped(&style)) }
@@ -122,19 +122,19 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     }
 }
 
-/// A piece of the stylesheet, in the page itself.
+/// A chunk of the stylesheet, inlined in the page.
 fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
     html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
 }
 
-/// The stylesheet of a theme's own tokens and fonts, which stands in every page's head.
+/// The stylesheet of the theme's tokens and fonts, inlined in every page's head.
 fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
     let mut style = theme.css();
     style.push_str(&fonts::faces(assets, &theme.font.family, language));
     style
 }
 
-/// The Content-Security-Policy header of a site's pages: known without asking the backend anything.
+/// The Content-Security-Policy header of a site's pages: known without a backend call.
 pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
     let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
     let mut hashes = Vec::from(pieces);
@@ -147,7 +147,7 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
     content_security_policy(site, &scripts::sources(site, assets), &hashes)
 }
 
-/// Says to search engines and networks whose site this is.
+/// The tags by which search engines and social networks verify the site's owner.
 fn verifications(settings: &GlobalSettings) -> Markup {
     html! {
         @for (name, identifier) in [
@@ -159,7 +159,7 @@ fn verifications(settings: &GlobalSettings) -> Markup {
     }
 }
 
-/// The colour of the browser's own bar.
+/// The colour of the browser's toolbar.
 fn bar_colour(theme: &Theme, media: &str, scheme: Scheme) -> Markup {
     html! {
         @if let Some(colour) = theme.colours(scheme).get("band") { meta name="theme-color" media=(media) content=(colour); }
@@ -174,11 +174,11 @@ pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     out
 }
 
-/// How the document of an address begins that is known to exist, before anything else is known of its page: what a
-/// browser needs first, and what it has to ask for. `None` where that too depends on the page. [`rest`] follows it.
+/// The beginning of the document of an address that is known to exist, before anything else is known of its page: the
+/// resources that a browser needs first. `None` if that depends on the page too. [`rest`] follows it.
 pub fn early(view: &View<'_>, frame: &Frame, _route: &Route) -> Option<String> {
     let shop = view.shop;
-    // The script of a first visit leads to the page in the main language.
+    // The first-visit script redirects to the page in the main language.
     let leads = shop.site.first_visit_switch && shop.main_language != view.language;
     (!leads).then(|| {
         let mut out = String::with_capacity(frame.start.len() + frame.head.len());
@@ -187,14 +187,14 @@ pub fn early(view: &View<'_>, frame: &Frame, _route: &Route) -> Option<String> {
     })
 }
 
-/// What follows the beginning that [`early`] made, up to the deferred parts.
+/// The document after [`early`], up to the deferred parts.
 pub fn rest(view: &View<'_>, frame: &Frame, page: &Page) -> String {
     let mut out = String::with_capacity(size(frame, page));
     follow(view, frame, page, &mut out);
     out
 }
 
-/// About how long a document is, with what most pages have of their own beside their critical part: styles, most of all.
+/// A document's approximate length, with an allowance for what most pages add to their critical part: mainly styles.
 fn size(frame: &Frame, page: &Page) -> usize {
     const OWN: usize = 24 * 1024;
     let parts = [
@@ -208,7 +208,7 @@ fn size(frame: &Frame, page: &Page) -> usize {
     parts.iter().map(|part| part.len()).sum::<usize>() + OWN
 }
 
-/// The first part of the head: no part of it depends on the page where [`early`] may write it.
+/// The first part of the head: independent of the page if [`early`] may write it.
 fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&frame.start);
     out.push_str(&scripts::first_visit(view, page).0);
@@ -218,7 +218,7 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&frame.head);
 }
 
-/// From the title to the deferred parts. The worker appends the footer to a page that has nothing more to come.
+/// From the title to the deferred parts. The worker appends the footer to a page without deferred parts.
 fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     let own = html! {
         (meta(view, page))
@@ -250,7 +250,7 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
     }
 }
 
-/// The header with a query in its search.
+/// The header, with the query in its search field.
 fn with_query<'a>(view: &View<'_>, header: &'a str, query: &str) -> Cow<'a, str> {
     if query.is_empty() {
         return Cow::Borrowed(header);
@@ -259,15 +259,15 @@ fn with_query<'a>(view: &View<'_>, header: &'a str, query: &str) -> Cow<'a, str>
     Cow::Owned(header.replacen(&empty, &filled, 1))
 }
 
-/// Whether somebody is signed in, on pages that know it: the page's module tells the browser's other tabs (spec
-/// shell 4), so it stands before that module.
+/// Whether the visitor is signed in, on pages that know it: the page's module tells the browser's other tabs (spec
+/// shell 4), so the mark stands before that module.
 fn signed_in(page: &Page) -> Markup {
     html! {
         @if let Some(signed_in) = page.signed_in { meta name="auth" content=(signed_in); }
     }
 }
 
-/// What was done before the page was opened: a line for who has no scripts, which show it for a moment
+/// The result of the action before this page: a line for visitors without scripts; scripts show it for a moment
 /// (`islands/storefront/notice.ts`).
 fn said(page: &Page) -> Markup {
     html! {
@@ -277,7 +277,7 @@ fn said(page: &Page) -> Markup {
     }
 }
 
-/// This page in the site's languages; where a page has no other, the way leads home.
+/// This page in the site's languages; a language without the page links to its home page.
 fn languages(view: &View<'_>, page: &Page) -> Markup {
     let words = view.words();
     html! {
@@ -292,8 +292,8 @@ fn languages(view: &View<'_>, page: &Page) -> Markup {
     }
 }
 
-/// What every page loads first, as the `Link` header that tells it before the page is there: a CDN keeps it and sends
-/// it as Early Hints. The module is asked for as pages do it, so that it is not fetched twice.
+/// The resources that every page loads first, as a `Link` header: a CDN caches it and sends it as Early Hints. The
+/// module's preload matches the one in pages, so that it is not fetched twice.
 pub fn preloads(assets: &Assets) -> String {
     [
         "<",
@@ -303,12 +303,12 @@ pub fn preloads(assets: &Assets) -> String {
     .concat()
 }
 
-/// Leads the browser away from a page that was begun already.
+/// Redirects the browser from a page that has begun already.
 pub fn leave(href: &str) -> String {
     html! { meta http-equiv="refresh" content={ "0;url=" (href) }; }.into_string()
 }
 
-/// What stands in the place of a deferred part that failed.
+/// The apology in place of a failed deferred part.
 pub fn apology(view: &View<'_>) -> String {
     html! { div.wrap { p.late.section { (view.words().say(failure::PART_MISSING)) } } }
         .into_string()

@@ -1,5 +1,5 @@
-//! What stands above every page: the slim bar, the header, the categories, and the bar under a thumb. All of it
-//! works without scripts: windows are popovers, the rest are links and forms.
+//! The header of every page: the slim bar, the header, the categories, and the bottom bar of phones. All of it works
+//! without scripts: windows are popovers, the rest are links and forms.
 
 use maud::{Markup, html};
 
@@ -16,7 +16,7 @@ use crate::search::HeaderSearchProps;
 use crate::site::{HeaderStyle, picture};
 use crate::words::{account, compare, content, language, shop};
 
-/// The parts of the body before the page's own, without those that depend on the page.
+/// The body's parts before the page's content, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
     let words = view.words();
     let drawer = CartDrawerProps::new(view.language);
@@ -50,18 +50,18 @@ pub(super) fn header(view: &View<'_>) -> Markup {
         form #(SAVE_FORM) method="post" action=(Endpoint::SavedProducts.href()) data-save {
             input type="hidden" name="language" value=(view.language.code());
         }
-        // Before the page's own parts: what is deferred must not keep a click's answer or a thumb waiting.
+        // Before the page's content: deferred parts must not delay a click or the bottom bar.
         (bottom_bar(view))
         (message_area())
     }
 }
 
-/// Whether the header goes out of sight with the rest of the page.
+/// Whether the header scrolls away with the page.
 pub(super) fn is_static(view: &View<'_>) -> bool {
     view.shop.settings.main_ui_interface.header_style == HeaderStyle::Static
 }
 
-/// The module that answers presses.
+/// The module that answers clicks.
 pub(super) fn actions(view: &View<'_>) -> Markup {
     let home = view.href(Route::Home);
     plain_island(
@@ -73,7 +73,7 @@ pub(super) fn actions(view: &View<'_>) -> Markup {
     )
 }
 
-/// Where messages appear, and how far the next page has come.
+/// The area for messages, and the progress bar of the next page.
 pub(super) fn message_area() -> Markup {
     html! {
         div.toasts data-toasts role="status" aria-live="polite" {}
@@ -82,7 +82,7 @@ pub(super) fn message_area() -> Markup {
     }
 }
 
-/// The search, with what the page was searched for.
+/// The search, with the page's own query.
 pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
     let props = HeaderSearchProps::new(view.language, query);
     island(view.assets, When::Interaction, view.language, &props)
@@ -110,7 +110,7 @@ fn top_bar(view: &View<'_>) -> Markup {
     }
 }
 
-/// Opens the list of the site's languages.
+/// The button that opens the list of the site's languages.
 pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
     html! {
         button class=[(!class.is_empty()).then_some(class)] type="button" popovertarget="languages" aria-label=(choose_language(view, view.language.own_name())) {
@@ -119,7 +119,7 @@ pub(super) fn languages_button(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// The switch as a tool of the header: a globe and the language's code.
+/// The language switch as an icon button of the header: a globe and the language's code.
 pub(super) fn language_tool(view: &View<'_>, class: &str) -> Markup {
     let code = view.language.code();
     html! {
@@ -130,12 +130,12 @@ pub(super) fn language_tool(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// What a button with the present language is for, as it is spoken.
+/// The accessible name of a button that shows the current language.
 fn choose_language(view: &View<'_>, shown: &str) -> String {
     [shown, ": ", view.words().say(language::CHOOSE)].concat()
 }
 
-/// The ways of a theme for resellers: to become a partner, and to the partners' own cabinet elsewhere.
+/// A reseller theme's links: to become a partner, and to the partners' own cabinet elsewhere.
 pub(super) fn partner_links(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -179,7 +179,7 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
     html! { a class={ "wordmark wordmark-" (mark.style) } href=(view.href(Route::Home)) { (mark.text) } }
 }
 
-/// The way to the account, on sites that have one; who is not signed in is asked to on the way.
+/// The account link, on sites that have accounts; guests are asked to sign in on the way.
 fn account_link(view: &View<'_>) -> Markup {
     html! {
         @if view.shop.settings.additional_settings.is_user_cabinet {
@@ -209,8 +209,8 @@ pub(super) fn compare_link(view: &View<'_>, class: &str) -> Markup {
     }
 }
 
-/// The top categories. The list under each is that of the catalogue's window: a script copies it for whoever points at
-/// the category. Nothing without one that can be gone to.
+/// The top categories. The list under each is that of the catalogue window: a script copies it on hover. Nothing if no
+/// category has an address.
 fn categories(view: &View<'_>) -> Markup {
     if !view.menu.leads_on(view.language) {
         return html! {};
@@ -235,7 +235,7 @@ fn categories(view: &View<'_>) -> Markup {
     }
 }
 
-/// The bar at the foot of a phone's screen, unless the settings hide it (spec shell 2, layout).
+/// The bottom bar of phones, unless the settings hide it (spec shell 2, layout).
 fn bottom_bar(view: &View<'_>) -> Markup {
     let words = view.words();
     if !view.shop.settings.has_mobile_bar() {

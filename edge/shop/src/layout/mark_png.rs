@@ -1,9 +1,9 @@
-//! The brand's mark as a PNG, for those who read no SVG: home screens, and the previews of links in messengers. It is the
-//! figure beside the wordmark, in the accent, on the band of the header.
+//! The brand's mark as a PNG, for clients that read no SVG: home screens, and link previews in messengers. It is the
+//! figure beside the wordmark, in the accent colour, on the colour of the header.
 
 use crate::site::{Scheme, Theme};
 
-/// What is drawn, by the file's name: width and height in pixels.
+/// The images by file name: width and height in pixels.
 const FILES: [(&str, usize, usize); 4] = [
     (APPLE, 180, 180),
     (SMALL, 192, 192),
@@ -14,12 +14,12 @@ const FILES: [(&str, usize, usize); 4] = [
 pub(super) const APPLE: &str = "apple-touch-icon.png";
 pub(super) const SMALL: &str = "icon-192.png";
 pub(super) const LARGE: &str = "icon-512.png";
-/// The picture of a link to a page that has none of its own.
+/// The preview image of a page that has none of its own.
 pub(super) const SHARED: &str = "share.png";
 
-/// Shades between ground and figure: as many as four bits tell apart.
+/// Shades between background and figure: the most that four bits can hold.
 const SHADES: u8 = 15;
-/// The figure's side as a part of the shorter side: it stays within the circle that a mask may cut out.
+/// The figure's side as a fraction of the shorter side: small enough for the circle that a mask may cut out.
 const PART: f32 = 0.46;
 
 /// The file of this name; `None` for any other.
@@ -61,7 +61,7 @@ impl Figure {
         }
     }
 
-    /// How far a place lies outside of the figure; less than nothing within it.
+    /// The distance of a point from the figure; negative inside it.
     fn distance(&self, x: f32, y: f32) -> f32 {
         let disk = |cx: f32, cy: f32, radius: f32| (x - cx).hypot(y - cy) - radius;
         let square = (-x).max(x - 1.0).max(-y).max(y - 1.0);
@@ -118,7 +118,7 @@ fn shades(figure: &Figure, width: usize, height: usize) -> Vec<Vec<u8>> {
 fn png(width: usize, height: usize, ground: [u8; 3], ink: [u8; 3], rows: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let side = |length: usize| u32::try_from(length).unwrap_or_default().to_be_bytes();
-    // Four bits for a pixel, colours from a palette.
+    // Four bits per pixel, with a palette.
     let head = [&side(width)[..], &side(height), &[4, 3, 0, 0, 0]].concat();
     chunk(&mut file, *b"IHDR", &head);
     let mix = |shade: u8| {
@@ -160,7 +160,7 @@ fn crc(data: &[u8]) -> u32 {
     !data.iter().fold(u32::MAX, step)
 }
 
-/// Rows as differences to the row above: most are runs of zeros.
+/// Rows as differences to the row above: mostly runs of zeros.
 fn zlib(rows: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut above: &[u8] = &[];
@@ -200,7 +200,7 @@ fn zlib(rows: &[Vec<u8>]) -> Vec<u8> {
     out
 }
 
-/// A stream of bits, the lowest of a byte first.
+/// A bit stream, least significant bit first.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -220,7 +220,7 @@ impl Bits {
         }
     }
 
-    /// A code stands with its highest bit first.
+    /// Writes a code, most significant bit first.
     fn code(&mut self, code: u32, width: u32) {
         self.put(code.reverse_bits() >> (32 - width), width);
     }
@@ -235,7 +235,7 @@ impl Bits {
         }
     }
 
-    /// The byte before, once more as often as one code says: 258, 131, 19 or 3 times.
+    /// Repeats the previous byte as often as one code allows: 258, 131, 19 or 3 times.
     fn repeat(&mut self, most: usize) -> usize {
         let taken = match most {
             258.. => {

@@ -1,4 +1,4 @@
-//! What a page says about itself in its head: to search engines, to those who share it, to the browser.
+//! The metadata in a page's head: for search engines, link previews, the browser.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::page::{Page, View};
 use crate::structured::Structured;
 use crate::words::home;
 
-/// A page's own part alone, after its title.
+/// A page's own part alone, with its title first.
 pub(super) fn titled(view: &View<'_>, page: &Page) -> String {
     let mut head = Head(String::with_capacity(page.critical.0.len() + 256));
     head.title(page, view.shop.name());
@@ -20,8 +20,8 @@ pub(super) fn titled(view: &View<'_>, page: &Page) -> String {
     head.0
 }
 
-/// Title, description (the shop's where the page has none of its own), the one address, the same page in other languages, and the card of a shared link.
-/// Addresses are whole and begin with the site's own origin, whatever host the page was asked on.
+/// Title, description (the shop's if the page has none), canonical address, alternates in other languages, and the
+/// preview card. Addresses are absolute and begin with the site's own origin, whatever host was requested.
 pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     let site = &view.shop.site;
     let name = view.shop.name();
@@ -44,7 +44,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
         let main = alternates
             .iter()
             .find(|(language, _)| *language == view.shop.main_language);
-        // A visitor who speaks none of the languages gets the main one's page, or the first that there is.
+        // The default for other languages: the main language's page, or the first that exists.
         let anyone = main.or_else(|| alternates.first());
         let pages = alternates
             .iter()
@@ -82,7 +82,7 @@ pub(super) fn meta(view: &View<'_>, page: &Page) -> PreEscaped<String> {
     PreEscaped(head.0)
 }
 
-/// The picture of a link to the page: its own, or the brand's card, since those who preview links read no SVG.
+/// The preview image of the page: its own, or the brand's card, since preview clients read no SVG.
 fn shared<'p>(view: &View<'_>, picture: &'p str) -> Cow<'p, str> {
     let file = picture.split('?').next().unwrap_or_default();
     let is_drawing = file
@@ -91,7 +91,7 @@ fn shared<'p>(view: &View<'_>, picture: &'p str) -> Cow<'p, str> {
     if !picture.is_empty() && !is_drawing {
         return Cow::Borrowed(picture);
     }
-    // A brand with a logo of its own is not the mark of its theme.
+    // The theme's mark does not stand for a brand with its own logo.
     if view.shop.settings.logo("logoLight").is_empty() {
         Cow::Owned(mark_address_png(mark_png::SHARED))
     } else {
@@ -116,7 +116,7 @@ impl Head {
         text::escape(text, &mut self.0);
     }
 
-    /// A tag up to its last attribute, and that attribute's value; without a value there is no tag.
+    /// Writes a tag up to its last attribute, and that attribute's value; omitted without a value.
     fn tag(&mut self, start: &str, value: &str) {
         if !value.is_empty() {
             self.0.push_str(start);

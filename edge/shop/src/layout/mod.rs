@@ -1,4 +1,5 @@
-//! The frame around every page: head, header, footer, what robots ask for. Only the worker and the lists of forms and of calls import it.
+//! The frame around every page: head, header, footer, and the files for robots. Only the worker and the lists of forms
+//! and of calls import it.
 
 mod fonts;
 mod newsletter;

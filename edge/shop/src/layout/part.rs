@@ -1,4 +1,4 @@
-//! A part of a page, for a script that shows it in an open one.
+//! A fragment of a page, for a script that inserts it into an open one.
 
 use maud::{PreEscaped, html};
 
@@ -8,7 +8,7 @@ use crate::page::{Page, View};
 use crate::route::Part;
 use crate::words::shop;
 
-/// The listing of a page after its title, or the page in a window.
+/// The title, then the page's listing, or the page as shown in a window.
 pub fn part(view: &View<'_>, page: &Page, part: Part) -> String {
     if part == Part::Listing {
         return titled(view, page);

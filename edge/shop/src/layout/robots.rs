@@ -1,5 +1,5 @@
-//! What robots ask of a site beside its pages: robots.txt, the web app manifest, the shop's mark. All of it but the
-//! project's name is known from the site's config, so that it is answered while the backend is away too.
+//! The site's files beside its pages: robots.txt, the web app manifest, the shop's mark. All but the project's name
+//! comes from the site's config, so that they are served during a backend outage too.
 
 use text::escape_json;
 
@@ -8,14 +8,14 @@ use crate::backend::push_percent;
 use crate::route::{Endpoint, Place, Route, Slug};
 use crate::site::{Media, Scheme, Shop, Site, Theme, picture};
 
-/// robots.txt: private pages and endpoints are closed, the rest is open, and the sitemap is named.
+/// robots.txt: private pages and endpoints are disallowed, the rest is allowed, and the sitemap is named.
 pub fn robots(site: &Site) -> String {
     let mut text = String::from("User-agent: *\n");
     for path in Endpoint::FOLDERS {
         push(&mut text, &["Disallow: /", path, "\n"]);
     }
     for path in Route::private_paths() {
-        // The page, what lies under it, and its queries; a category whose name only begins so stays open.
+        // The page, its subpaths and its queries; a category whose name merely begins like this stays allowed.
         for end in ["$", "/", "?"] {
             push(&mut text, &["Disallow: /*/", path, end, "\n"]);
         }
@@ -32,7 +32,7 @@ pub(super) fn push(text: &mut String, parts: &[&str]) {
     }
 }
 
-/// The web app manifest; under its icon an app bears the brand's mark.
+/// The web app manifest, with the brand's mark as the icon.
 pub fn manifest(shop: &Shop) -> String {
     let theme = &shop.theme;
     let colours = theme.colours(Scheme::Light);
@@ -60,7 +60,7 @@ pub fn manifest(shop: &Shop) -> String {
             &mut json,
             &[&Endpoint::Icon.href(), "\",\"type\":\"image/svg+xml"],
         );
-        // Its ground reaches to the rim, so that a mask of any form may be cut out of it.
+        // The background reaches the edge, so that a mask of any shape fits.
         for (size, name) in [("192x192", mark_png::SMALL), ("512x512", mark_png::LARGE)] {
             let rest = "\",\"type\":\"image/png\",\"purpose\":\"any maskable";
             push(
@@ -79,17 +79,17 @@ pub fn manifest(shop: &Shop) -> String {
     json
 }
 
-/// Where the mark lies as a PNG of this name.
+/// The address of the mark's PNG of this name.
 pub(super) fn mark_address_png(name: &str) -> String {
     Slug::encode(name).map_or_else(String::new, |name| Endpoint::Mark(name).href())
 }
 
-/// The settings' favicon, where it may be shown.
+/// The settings' favicon, if its address is allowed.
 pub fn favicon(shop: &Shop) -> Option<Media<'_>> {
     picture(&shop.site, shop.settings.favicon())
 }
 
-/// The brand's initials on its accent.
+/// The brand's initials on its accent colour.
 pub fn mark(theme: &Theme) -> String {
     let colours = theme.colours(Scheme::Light);
     let colour = |role| colours.get(role).map_or("", String::as_str);
@@ -111,7 +111,7 @@ pub fn mark(theme: &Theme) -> String {
     .concat()
 }
 
-/// The brand's mark as a data URL: no request, no file.
+/// The brand's mark as a data URL: it saves a request.
 pub(super) fn mark_address(theme: &Theme) -> String {
     let mut address = String::from("data:image/svg+xml,");
     for letter in mark(theme).chars() {

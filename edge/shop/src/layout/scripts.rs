@@ -1,5 +1,5 @@
-//! The inline scripts of a page (`islands/inline/`). Their text is the same on every page of a site, so that its policy
-//! can name them by hash and cached pages keep it; what differs stands in data attributes.
+//! The inline scripts of a page (`islands/inline/`). Their text is the same on every page of a site, so that the CSP
+//! can list their hashes and cached pages stay valid; variable values are in data attributes.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -12,7 +12,7 @@ use crate::page::{Page, View};
 use crate::route::{Address, Route};
 use crate::site::Site;
 
-/// The hashes of a site's inline scripts, as sources of its policy.
+/// The hashes of a site's inline scripts, as CSP sources.
 pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     let scripts = &assets.inline;
     let mut sources = vec![
@@ -33,22 +33,22 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     sources
 }
 
-/// The end of a page: the check whether the browser stores anything. Like every inline script it waits for the
-/// stylesheet, and that is why it is the last one: at the end of a document browsers lay all of it out, which on a phone
-/// takes longer than everything else before the first click, and without the stylesheet would be done in vain.
+/// The last script of a page: checks whether the browser stores anything. Like every inline script it waits for the
+/// stylesheet, and so it comes last: at the end of a document browsers lay all of it out, which on a phone takes longer
+/// than everything else before the first click, and without the stylesheet would be wasted.
 pub(super) fn last(view: &View<'_>) -> Markup {
     html! {
         script data-page=(view.href(Route::Cookies)) { (PreEscaped(view.assets.inline.storage_check)) }
     }
 }
 
-/// Keeps what is pressed before the page's module runs; it stands before the module, which takes it over.
+/// Records clicks before the page's module runs; it stands before the module, which replays them.
 pub(super) fn hold_press(assets: &Assets) -> Markup {
     html! { script { (PreEscaped(assets.inline.hold_press)) } }
 }
 
-/// What the first frame of a returning visitor needs, the site's own typeface among it; it stands after the styles that
-/// declare the faces.
+/// Prepares the first frame of a returning visitor, including the site's own font; it stands after the styles that
+/// declare the font.
 pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
     let family = &view.shop.theme.font.family;
     let files = fonts::files(view.assets, family, view.language).filter(|_| !has_own_font);
@@ -58,8 +58,8 @@ pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
     }
 }
 
-/// Lets browsers fetch a category or a product as soon as a visitor reaches for its link, from the page cache: never
-/// a page of the visitor's own, an address with a query, or the same page in another language.
+/// Speculation rules: browsers prefetch a category or a product from the page cache when a visitor reaches for its
+/// link. Excluded are the visitor's own pages, addresses with a query, and the same page in another language.
 pub(super) fn intent() -> Markup {
     html! { script type="speculationrules" { (PreEscaped(rules())) } }
 }
@@ -82,7 +82,7 @@ fn rules() -> String {
     rules
 }
 
-/// The script of a first visit, where the site has one, with this page's address in the main language.
+/// The first-visit script, on sites that have one, with this page's address in the main language.
 pub(super) fn first_visit(view: &View<'_>, page: Option<&Page>) -> Markup {
     let shop = view.shop;
     let main = shop.main_language;

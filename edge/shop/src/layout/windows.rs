@@ -1,4 +1,4 @@
-//! The closed windows of every page: they stand after the critical part.
+//! The closed popovers of every page: they stand after the critical part.
 
 use maud::{Markup, html};
 
@@ -21,7 +21,7 @@ fn subcategories(view: &View<'_>, category: &Category) -> Markup {
     }
 }
 
-/// The closed windows, after the critical part.
+/// The closed popovers.
 pub(super) fn windows(view: &View<'_>) -> Markup {
     html! {
         (catalogue_window(view))
@@ -36,7 +36,7 @@ pub(super) fn drawer(view: &View<'_>) -> Markup {
     island(view.assets, When::Interaction, view.language, &props)
 }
 
-/// What messages say, and what is shown of a product that was added (`islands/actions/added-card.ts`).
+/// The texts of messages, and the template of the notice for an added product (`islands/actions/added-card.ts`).
 pub(super) fn message_words(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -62,7 +62,7 @@ fn added(view: &View<'_>) -> Markup {
     }
 }
 
-/// Asks whether to send again what the shop did not answer (`islands/actions/unanswered.ts`).
+/// Asks whether to resend a request that the shop did not answer (`islands/actions/unanswered.ts`).
 pub(super) fn unanswered(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
