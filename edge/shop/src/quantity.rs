@@ -1,4 +1,4 @@
-//! A product's quantity in thousandths, so that half a metre of cloth is exact (spec commerce 5).
+//! A quantity of a product, in thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::money::{Amount, Money};
 
-/// Numbers are read with nine decimals; a thousandth is this many of the last.
+/// Numbers are read with nine decimals; this converts them to thousandths.
 const FINER: i64 = 1_000_000;
 
-/// A quantity in thousandths, from 0 to [`Quantity::MAX`]. Our own programs and storage use the number of
-/// thousandths; the backend gets [`Quantity::plain`].
+/// An amount of a product in thousandths, from 0 to [`Quantity::MAX`]. Between our own programs and in storage it is
+/// its number of thousandths; the backend gets [`Quantity::plain`].
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -38,7 +38,7 @@ impl Quantity {
     /// A line holds at most 99999 (spec commerce 9).
     pub const MAX: Self = Self(99_999_000);
 
-    /// From thousandths; `None` above the maximum.
+    /// A quantity of this many thousandths; `None` above the maximum.
     pub const fn from_thousandths(thousandths: u32) -> Option<Self> {
         if thousandths <= Self::MAX.0 {
             Some(Self(thousandths))
@@ -55,20 +55,20 @@ impl Quantity {
         self.0 == 0
     }
 
-    /// The number of units, if it is an integer.
+    /// The number of units, if it is whole.
     pub fn whole(self) -> Option<u64> {
         self.0
             .is_multiple_of(1000)
             .then(|| u64::from(self.0 / 1000))
     }
 
-    /// The number of whole units, rounded down.
+    /// The number of whole units in it.
     pub const fn pieces(self) -> u64 {
         (self.0 / 1000) as u64
     }
 
-    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to 0; `None` for negative numbers, words,
-    /// and numbers above the maximum. The check precedes the rounding, so rounding makes no invalid number valid.
+    /// Reads `2`, `0,5`, `1.250`, rounding to 3 decimals, but never down to zero; `None` for negatives, words and
+    /// numbers above the maximum. The limits are checked before rounding.
     pub fn read(text: &str) -> Option<Self> {
         Self::of_billionths(Decimal::read(text, 9)?.parts)
     }
@@ -95,19 +95,19 @@ impl Quantity {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The cost at this unit price, rounded to hundredths, half up.
+    /// The cost of this quantity at a price, rounded to hundredths, half up.
     pub fn cost(self, price: Amount) -> Amount {
         price.thousandths(self.0)
     }
 
-    /// The unit price if the whole quantity unit `all`, to the nearest hundredth; `None` for a quantity of 0.
+    /// The price of one unit if this quantity costs `all`, to the nearest hundredth; `None` for a zero quantity.
     pub fn each(self, all: Money) -> Option<Money> {
         let thousandths = i64::from(self.0);
         let all = all.0.checked_mul(1000)?.checked_add(thousandths / 2)?;
         all.checked_div(thousandths).map(Money)
     }
 
-    /// Whether the quantity costs `all` at this unit price, however the hundredth was rounded.
+    /// Whether this quantity costs `all` at this price, whichever way the hundredth was rounded.
     pub fn costs_about(self, all: Money, price: Money) -> bool {
         let (all, exact) = (
             all.0.saturating_mul(1000),
@@ -160,8 +160,8 @@ impl Lenient for Quantity {
     }
 }
 
-/// A product's stock, if the backend tells it: rounded down, so that a shopper cannot buy a thousandth too much; a
-/// negative stock is 0.
+/// The stock of a product, if the backend tells it: rounded down, so that a shopper cannot buy a thousandth too much;
+/// a negative number is zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InStock(pub Quantity);
 
@@ -170,7 +170,7 @@ impl Lenient for InStock {
         let most = i64::from(Quantity::MAX.0);
         let thousandths = match json.parts(9) {
             Some(parts) => (parts / FINER).clamp(0, most),
-            // Too many digits to read with nine decimals, and too large more than a line can hold.
+            // Too large for nine decimals, so more than a line can hold.
             None => json.parts(0)?.clamp(0, most),
         };
         Some(Self(Quantity(u32::try_from(thousandths).ok()?)))

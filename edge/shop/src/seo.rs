@@ -1,4 +1,4 @@
-//! The backend's breadcrumbs of a page, and its texts for search engines.
+//! The backend's breadcrumbs and SEO data of a page.
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};
@@ -6,7 +6,7 @@ use crate::fields::decode;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::route::Slug;
 
-/// The last segment of a slug's last segment as words, for pages without a title: `livrare-si-plata` is "Livrare si plata".
+/// The last segment of a slug as words, used if there is no title: `livrare-si-plata` is "Livrare si plata".
 pub fn in_words(slug: &Slug) -> String {
     let words = decode(slug.last().as_bytes()).replace(['-', '_'], " ");
     let mut letters = words.chars();
@@ -14,7 +14,7 @@ pub fn in_words(slug: &Slug) -> String {
     first.chain(letters.clone()).collect()
 }
 
-/// A breadcrumb: one step from the home page to this one.
+/// A breadcrumb.
 #[derive(Debug, Clone)]
 pub struct Crumb {
     pub title: String,
@@ -37,8 +37,8 @@ impl Crumb {
     }
 }
 
-/// The breadcrumbs with their addresses: each url is appended to the one before, unless it is a full path already
-/// (spec commerce 2).
+/// The breadcrumbs with their addresses: each is appended to the one before it, unless its url is already the whole
+/// path (spec commerce 2).
 pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
     let mut address = String::new();
     let mut way = Vec::with_capacity(crumbs.len());
@@ -49,7 +49,7 @@ pub fn way(crumbs: &[Crumb]) -> Vec<(&str, Slug)> {
         } else {
             [&address, "/", own].concat()
         };
-        // A breadcrumb without a valid link is skipped, and does not affect the others.
+        // A breadcrumb without a link is skipped, and does not count for the ones after it.
         if let Some(slug) = Slug::encode(&whole) {
             way.push((title.as_str(), slug));
             address = whole;
@@ -101,10 +101,10 @@ impl Lenient for Keywords {
     }
 }
 
-/// The longest wait for a page's SEO engine data, in milliseconds.
+/// The longest time that a page waits for its SEO data, in milliseconds.
 const SEO_DEADLINE_MS: u32 = 1000;
 
-/// The backend's article of an article or product page: its search engine data, and a text.
+/// The backend's SEO data of an article or a product: the metadata, and a text.
 #[derive(Debug, Clone, Default)]
 pub struct SeoArticle {
     pub info: SeoInfo,
@@ -126,11 +126,11 @@ lenient!(SeoText {
     "html" | "text" | "seo_text" | "content" | "body" => html,
 });
 
-/// Keys under which an answer may wrap the article.
+/// Envelopes of such an article.
 const WITHIN: [&str; 5] = ["data", "seo", "seo_info", "article", "results"];
 
 impl Lenient for SeoArticle {
-    /// An object, perhaps wrapped in another or first in a list; a plain text is the article's text.
+    /// An object, possibly nested or first in a list; a plain text is the SEO text.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Json::Text(html) = json {
             let html = html.as_ref().to_owned();
@@ -174,13 +174,13 @@ pub fn of_product(slug: &Slug) -> Call<SeoArticle> {
     seo_article(["/general/seo/article?product_slug=", slug.as_str()])
 }
 
-/// Reads the answer of either call.
+/// Reads the answer of either.
 pub fn read(body: &[u8]) -> Option<SeoArticle> {
     Call::get_static("/general/seo/article").read(body).ok()
 }
 
 fn seo_article([path, slug]: [&str; 2]) -> Call<SeoArticle> {
-    // The only character of a slug with another meaning in a query.
+    // The one character of a slug with another meaning in a query.
     Call::get([path, &slug.replace('&', "%26")].concat()).within(SEO_DEADLINE_MS)
 }
 

@@ -1,10 +1,9 @@
-//! Sorting of short lists and maps. The library's code is compiled separately for each item type, and so is
-//! collecting a map: some 5 KB
+//! Sorting and collecting of short lists and maps. The library's code is compiled anew for each item type, some 5 KB
 //! each, which is too much for a few items.
 
 use std::collections::BTreeMap;
 
-/// Sorts a list by a number of each item, ascending; equal items keep their order.
+/// Sorts a list by a number of its items, ascending; the sort is stable.
 pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
     let mut order: Vec<(u64, usize)> = list.iter().map(number).zip(0..).collect();
     order.sort_unstable();
@@ -15,7 +14,7 @@ pub fn by_number<T>(list: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
     taken.collect()
 }
 
-/// Collects pairs into a map; of equal keys, the last pair of a key wins.
+/// The map of these pairs; the last pair of a key wins.
 pub fn map<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);

@@ -1,12 +1,12 @@
-//! Structured data for search engines: schema.org items as JSON-LD. A block is data, so that it needs no CSP
-//! exception, and its content is escaped so that nothing can end it.
+//! Structured data for search engines: schema.org items as JSON-LD. A block is data, so no policy has to allow it,
+//! and its content cannot end it.
 
 use maud::{Markup, PreEscaped, html};
 use text::escape_json;
 
 use crate::site::Site;
 
-/// A item, written as JSON.
+/// A schema.org item, written as JSON.
 #[derive(Debug, Clone)]
 pub struct Structured {
     kind: &'static str,
@@ -44,7 +44,7 @@ impl Structured {
         self.json.push_str("\":");
     }
 
-    /// Adds a field, unless the text is left out.
+    /// Adds a text field, unless the text is empty.
     pub fn text(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.name(name);
@@ -54,7 +54,7 @@ impl Structured {
         }
     }
 
-    /// Adds a path of the shop as an absolute address.
+    /// Adds a path of the shop as an absolute URL.
     pub fn path(&mut self, site: &Site, name: &str, path: &str) {
         self.text(name, &site.address(path));
     }
@@ -102,7 +102,7 @@ impl Structured {
     }
 }
 
-/// The JSON-LD blocks of a page's items.
+/// The JSON-LD blocks of a page.
 pub fn blocks(things: &[Structured]) -> Markup {
     html! {
         @for thing in things {

@@ -1,6 +1,6 @@
-//! The prerendered markup of an island: text, and slots filled from the props that the island hydrates with, so that
-//! both always agree. `islands/build/template.mjs` defines the syntax of syntax slot; `edge/worker/build.rs` turns both
-//! into these nodes, and the compiler checks each path.
+//! The markup of an island from the islands' build: text, and slots filled from the props with which the island
+//! hydrates, so that both render alike. `islands/build/template.mjs` defines the syntax of slots;
+//! `edge/worker/build.rs` turns both into these nodes and has the compiler check each path.
 
 use text::escape;
 
@@ -15,7 +15,7 @@ pub enum Node {
     Slot(&'static [&'static str]),
 }
 
-/// Appends the filled nodes. Inserted text is not parsed again: text that looks like a slot stays text.
+/// Appends the filled nodes. Filled text is not parsed again: text that looks like a slot stays text.
 pub fn fill(nodes: &[Node], props: &Json<'_>, out: &mut String) {
     for node in nodes {
         match node {

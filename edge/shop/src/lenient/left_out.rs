@@ -1,4 +1,4 @@
-//! What of an answer could not be read: it is left out, and the log is told where it stood.
+//! Unreadable values of an answer: they are skipped, and their paths are logged.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -10,18 +10,18 @@ use super::{Json, Lenient};
 const MOST_PLACES: usize = 5;
 
 thread_local! {
-    /// The values that could not be read, by where they lie in memory: a path is made only of what is broken.
+    /// The unreadable values, by memory address: only broken answers cost a path.
     static LEFT_OUT: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
 static LOG: OnceLock<fn(&str)> = OnceLock::new();
 
-/// Says where lines about broken answers go; the first one counts.
+/// Sets the log for broken answers; the first call counts.
 pub fn log_with(log: fn(&str)) {
     let _ = LOG.set(log);
 }
 
-/// Leaves a value out. A null and an empty text are values that are not there.
+/// Skips a value. A null or an empty text counts as absent, not as broken.
 #[inline(never)]
 pub(crate) fn leave_out(json: &Json<'_>) {
     let is_there = match json {
@@ -34,7 +34,7 @@ pub(crate) fn leave_out(json: &Json<'_>) {
     }
 }
 
-/// Reads the answer to a call; what is left out of it is logged with the call and its place.
+/// Reads the answer to a call; skipped values are logged with the call and their paths.
 pub(crate) fn read_logged<T: Lenient>(
     answer: &Json<'_>,
     call: impl FnOnce() -> String,
@@ -50,7 +50,7 @@ pub(crate) fn begin() {
     LEFT_OUT.with_borrow_mut(Vec::clear);
 }
 
-/// Ends it: what was left out is logged.
+/// Ends the reading by hand: logs the skipped values.
 pub(crate) fn end(answer: &Json<'_>, call: impl FnOnce() -> String) {
     let left = LEFT_OUT.take();
     if !left.is_empty() {
@@ -75,7 +75,7 @@ fn tell(answer: &Json<'_>, left: &[usize], call: &str) {
     log(&line);
 }
 
-/// Finds the values by their addresses; the whole answer stands as `$`.
+/// Finds the paths of the values by their addresses; the whole answer is `$`.
 fn find(json: &Json<'_>, path: &mut String, left: &[usize], places: &mut Vec<String>) {
     if left.contains(&address(json)) {
         let place = if path.is_empty() { "$" } else { &**path };
@@ -101,7 +101,7 @@ fn address(json: &Json<'_>) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
-/// The lines that are logged while something is read.
+/// The lines logged while a test reads something.
 #[cfg(test)]
 pub(crate) fn logged(read: impl FnOnce()) -> Vec<String> {
     thread_local! {

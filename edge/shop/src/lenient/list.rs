@@ -1,22 +1,22 @@
-//! Lists in whichever envelope a backend sends them: bare, `{data, totalCount, pages}`,
-//! `{count, next, previous, results}`, or under a name of their own, perhaps within `data`.
+//! Lists in any envelope that a backend uses: bare, `{data, totalCount, pages}`, `{count, next, previous, results}`, or
+//! under a name of their own, perhaps within `data`.
 
 use super::{Json, Lenient};
 
-/// The list of an answer, with what its envelope says of pages.
+/// The list of an answer, with its envelope's page information.
 #[derive(Debug, Clone, Copy)]
 pub struct Listed<'j, 'a> {
     answer: &'j Json<'a>,
-    /// The object around the list, which may lie within the answer.
+    /// The object around the list, which may be nested in the answer.
     around: &'j Json<'a>,
     list: &'j [Json<'a>],
 }
 
-/// What envelopes call a list that has no name of its own.
+/// The usual names of lists in envelopes.
 const NAMES: [&str; 3] = ["data", "results", "items"];
 
 impl<'j, 'a> Listed<'j, 'a> {
-    /// Finds the list, which may go by this name; `None` where there is none.
+    /// Finds the list, perhaps under this name; `None` if there is none.
     pub fn find(answer: &'j Json<'a>, name: &str) -> Option<Self> {
         let (around, list) = envelope(answer, name).or_else(|| {
             NAMES
@@ -30,7 +30,7 @@ impl<'j, 'a> Listed<'j, 'a> {
         })
     }
 
-    /// Whether something else stands where the list is looked for: that is no list that is empty.
+    /// Whether something that is not a list stands in its place: that is no empty list.
     pub fn is_broken(answer: &Json<'_>, name: &str) -> bool {
         let named = |name| answer.get(name);
         NAMES
@@ -45,7 +45,7 @@ impl<'j, 'a> Listed<'j, 'a> {
             })
     }
 
-    /// Whether an answer without a list says that there is none: it is empty, or has `null` in the place of the list.
+    /// Whether an answer without a list means an empty one: it is empty, or has `null` in place of the list.
     pub fn is_none(answer: &Json<'_>, name: &str) -> bool {
         let is_null = |name| matches!(answer.get(name), Some(Json::Null));
         matches!(answer, Json::Null)
@@ -53,17 +53,17 @@ impl<'j, 'a> Listed<'j, 'a> {
             || !Self::is_broken(answer, name) && NAMES.into_iter().chain([name]).any(is_null)
     }
 
-    /// The items that can be read.
+    /// The readable items.
     pub fn items<T: Lenient>(&self) -> Vec<T> {
         super::read_items(self.list)
     }
 
-    /// The items as they came.
+    /// The raw items.
     pub const fn list(&self) -> &'j [Json<'a>] {
         self.list
     }
 
-    /// What the envelope calls by one of these names.
+    /// The envelope's field under one of these names.
     fn field(&self, names: &[&str]) -> Option<&'j Json<'a>> {
         let of = |object: &'j Json<'a>| names.iter().find_map(|name| object.get(name));
         of(self.around).or_else(|| of(self.answer))
@@ -73,7 +73,7 @@ impl<'j, 'a> Listed<'j, 'a> {
         u64::read(self.field(names)?)
     }
 
-    /// What the envelope says of the pages.
+    /// The envelope's page information.
     pub fn pages(&self) -> Pages {
         Pages {
             items: self.list.len() as u64,
@@ -93,27 +93,27 @@ impl<'j, 'a> Listed<'j, 'a> {
     }
 }
 
-/// The number of pages of a list and of this one: as its envelope says, or as far as that follows.
+/// The page counts of a list: as told by its envelope, or derived from it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pages {
     items: u64,
     stated: Option<u64>,
     total: Option<u64>,
     size: Option<u64>,
-    /// Another page follows.
+    /// Whether another page follows.
     more: bool,
 }
 
 impl Pages {
-    /// How many items all pages have together, of which this is the one of this number: where the envelope says it, or
-    /// no page follows. Pages have so many items, if that is known and the envelope does not say it.
+    /// The total number of items, where `here` is this page's number: if the envelope tells it, or no page follows.
+    /// `size` is the page size, for an envelope that does not tell it.
     pub fn all(self, here: u32, size: Option<u64>) -> Option<u64> {
         let is_last = self.last(here) <= here && (self.items > 0 || here <= 1);
         let counted = || Some(self.before(here, size)?.saturating_add(self.items));
         self.total.or_else(|| is_last.then(counted)?)
     }
 
-    /// How many items stand on the pages before this one, where that is known.
+    /// The number of items on the pages before this one, if known.
     pub fn before(self, here: u32, size: Option<u64>) -> Option<u64> {
         match u64::from(here.saturating_sub(1)) {
             0 => Some(0),
@@ -121,18 +121,18 @@ impl Pages {
         }
     }
 
-    /// Whether some of the items of another list are here, but not all: as far as is told, or on these pages.
+    /// Whether this list has some of the other list's items, but not all: by the totals, or on these pages.
     pub fn are_some_of(self, others: Self) -> bool {
         let known = |pages: Self| pages.total.unwrap_or(pages.items);
         (1..known(others)).contains(&known(self))
     }
 
-    /// Whether the envelope says anything of pages.
+    /// Whether the envelope has page information.
     pub const fn are_told(self) -> bool {
         self.stated.is_some() || self.total.is_some() || self.more
     }
 
-    /// The last page, where this is the one that was asked for by this number. A page that another one follows is full.
+    /// The last page's number; `here` is the requested one. A page with a successor is full.
     pub fn last(self, here: u32) -> u32 {
         let full = self.more || here == 1;
         let size = self.size.or(full.then_some(self.items));
@@ -144,18 +144,18 @@ impl Pages {
         u32::try_from(last).unwrap_or(u32::MAX).max(1)
     }
 
-    /// Whether there is no page of this number.
+    /// Whether this page number does not exist.
     pub fn lack(self, page: u32) -> bool {
         page > 1 && (self.items == 0 || page > self.last(page))
     }
 
-    /// How many items this page has, readable or not.
+    /// The number of items on this page, readable or not.
     pub const fn items(self) -> u64 {
         self.items
     }
 
-    /// Whether the envelope says something else than its list, of which so many items could be read: such an answer is
-    /// not to be kept.
+    /// Whether the envelope contradicts its list, of which this many items were readable: such an answer must not be
+    /// cached.
     pub fn contradict(self, read: u64) -> bool {
         let promised = self.more
             || self.total.is_some_and(|total| total > 0)
@@ -163,7 +163,7 @@ impl Pages {
         read == 0 && promised || self.total.is_some_and(|total| total < self.items)
     }
 
-    /// The pages where this many items were asked for: if nothing says how many there are, a full page has a next one.
+    /// The pages for a requested page size: without a total, a full page has a successor.
     #[must_use]
     pub fn asked_by(mut self, size: u64) -> Self {
         if self.items == size {
@@ -174,7 +174,7 @@ impl Pages {
     }
 }
 
-/// A list by itself, or in an object under the name or one of those of all lists.
+/// A bare list, or one in an object under this name or a usual one.
 fn envelope<'j, 'a>(json: &'j Json<'a>, name: &str) -> Option<(&'j Json<'a>, &'j [Json<'a>])> {
     let named = || {
         let list = |name: &str| json.get(name)?.list();

@@ -1,9 +1,9 @@
-//! Texts and amounts, whichever way a backend writes them.
+//! Texts and amounts in any notation of a backend.
 //!
-//! A text of digits may have them in groups of three, parted by spaces, dots, commas or apostrophes. Of two kinds of marks
-//! the last is the decimal one; a mark that stands twice groups. A single dot is decimal, as JSON and Django write it. A
-//! single comma is decimal too, unless exactly three digits follow it and what is read has fewer decimals than that: an
-//! amount `1,299` is 1299, a quantity `1,299` is a little more than one.
+//! Digits may be grouped by three with spaces, dots, commas or apostrophes. Of two kinds of marks the last is the
+//! decimal one; a repeated mark groups. A single dot is decimal, as JSON and Django write it. A single comma is decimal
+//! too, unless exactly three digits follow it and the value has fewer decimals than that: an amount `1,299` is 1299, a
+//! quantity `1,299` is a little more than one.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) trait Scalar {
     /// A text or a number as text; `None` for anything else.
     fn text(&self) -> Option<Cow<'_, str>>;
 
-    /// A number, or a text that is one, in whole parts of so many decimals.
+    /// A number, or a text that is one, as an integer with this many decimals.
     fn parts(&self, decimals: u32) -> Option<i64>;
 }
 
@@ -45,10 +45,10 @@ impl Scalar for Json<'_> {
     }
 }
 
-/// The digits of a group.
+/// The size of a group of digits.
 const GROUP: usize = 3;
 
-/// A text of grouped digits without its groups and with a dot; `None` where there are none.
+/// A grouped number as plain digits with a dot; `None` if it has no groups.
 fn bare(text: &str, decimals: u32) -> Option<String> {
     let text = text.trim();
     let groups = |letter: char| {
@@ -103,13 +103,13 @@ fn bare(text: &str, decimals: u32) -> Option<String> {
     Some(plain)
 }
 
-/// The digits of an amount that a number has for certain.
+/// The digits of an amount that a float holds exactly.
 const DIGITS: f64 = 1e15;
-/// So many decimals are read at most.
+/// The most decimals that are read.
 const MOST_DECIMALS: u32 = 9;
 
-/// A number with the digits that the backend wrote: no two texts of up to 15 digits are the same number, so that its
-/// nearest multiple of the smallest decimal that fits is the text. `None` for what is no amount of a shop.
+/// A float as the decimal that the backend wrote: no two texts of up to 15 digits are the same float, so the nearest
+/// multiple of the smallest decimal that fits is the text. `None` if it cannot be a shop's amount.
 fn written(number: f64) -> Option<Decimal> {
     if number.abs() >= 1e13 {
         return None;
@@ -121,7 +121,7 @@ fn written(number: f64) -> Option<Decimal> {
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most 15 digits")]
     let parts = match (number * scale).round() as i64 {
-        // What is something is not written as nothing.
+        // A small amount is not shown as zero.
         0 if number > 0.0 => 1,
         0 if number < 0.0 => -1,
         parts => parts,
@@ -129,7 +129,7 @@ fn written(number: f64) -> Option<Decimal> {
     Some(Decimal { parts, decimals })
 }
 
-/// The parts of a number at so many decimals, rounded half away from zero.
+/// The number at this many decimals, rounded half away from zero.
 fn rounded(number: Decimal, decimals: u32) -> Option<i64> {
     let Some(finer) = number.decimals.checked_sub(decimals) else {
         let more = 10_i64.checked_pow(decimals - number.decimals)?;
@@ -147,7 +147,7 @@ fn rounded(number: Decimal, decimals: u32) -> Option<i64> {
     )
 }
 
-/// A number with a dot and no needless zeros.
+/// A number with a dot and no trailing zeros.
 fn plain(number: Decimal) -> String {
     let mut out = String::new();
     Decimal {

@@ -1,35 +1,35 @@
-//! What a reader takes from an answer, as data: the documents of the backend are made of it, and an answer is checked
-//! against it. Nothing of it is in a worker.
+//! The schema of a reader, as data: the backend's documents are generated from it, and answers are checked against it.
+//! None of it is compiled into a worker.
 
 use super::{Json, Lenient};
 
-/// What a reader takes.
+/// The shape that a reader accepts.
 #[derive(Debug, Clone)]
 pub enum Schema {
-    /// Nothing: the status says all.
+    /// No body: the status is the answer.
     Nothing,
     Value(Value),
-    /// Texts by names of the backend's own.
+    /// Texts under keys that the backend chooses.
     Texts,
     List(Box<Self>),
-    /// A list in whichever envelope, where it may go by this name ([`super::Listed`]).
+    /// A list in any envelope, perhaps under this name ([`super::Listed`]).
     Listed {
         name: &'static str,
         item: Box<Self>,
         needed: bool,
-        /// What the envelope says of pages is read too ([`super::Pages`]).
+        /// Whether the envelope's page information is read too ([`super::Pages`]).
         paged: bool,
     },
     Object(Object),
-    /// An object of lists by names of the backend's own, which are one list.
+    /// An object of lists under keys that the backend chooses; together they are one list.
     Groups(Box<Self>),
-    /// The first of these that fits.
+    /// The first of these shapes that fits.
     Either(Vec<Self>),
-    /// Each of these, of the same value.
+    /// All of these shapes, for the same value.
     All(Vec<Self>),
 }
 
-/// A single value: what it is called in the documents, and whether one can be read.
+/// A single value: its name in the documents, and whether one can be read.
 #[derive(Debug, Clone, Copy)]
 pub struct Value {
     pub kind: Kind,
@@ -40,15 +40,15 @@ pub struct Value {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Text,
-    /// Backend HTML, which is written anew from a list of what is allowed.
+    /// Backend HTML, which is sanitised by an allowlist.
     Html,
     Flag,
     Whole,
     /// A number that is no amount.
     Number,
-    /// Money, to the hundredth.
+    /// Money, with two decimals.
     Amount,
-    /// A number of things, to the thousandth.
+    /// A quantity, with three decimals.
     Quantity,
     /// `15`, `"15"` or `"15px"`.
     Size,
@@ -61,32 +61,32 @@ pub struct Object {
     /// The type's name in the shop.
     pub name: &'static str,
     pub fields: Vec<Field>,
-    /// Inner objects that may hold the fields as well.
+    /// Nested objects that may hold the fields as well.
     pub within: &'static [&'static str],
 }
 
-/// How much a field is wanted.
+/// How necessary a field is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Want {
-    /// Without it the object is not shown at all.
+    /// Without it the object is not shown.
     Needed,
     Expected,
-    /// Many objects have none, or another field says the same.
+    /// Often absent, or another field has the same value.
     Optional,
 }
 
 /// A field of an object.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// The documented name first, then the usual ones that are read too.
+    /// The documented name first, then the aliases.
     pub names: Vec<&'static str>,
     pub schema: Schema,
     pub want: Want,
-    /// What the shop does without it: a sentence, or nothing where it is simply not shown.
+    /// The fallback without it: a sentence, or empty if it is just not shown.
     pub without: &'static str,
 }
 
-/// A field's names with the documented one first, if it is not the one that goes before the others.
+/// A field's names with the documented one first, if it is not the one with priority.
 pub(crate) fn names(documented: &[&'static str], all: &[&'static str]) -> Vec<&'static str> {
     let rest = all.iter().filter(|name| !documented.contains(name));
     documented.iter().chain(rest).copied().collect()
@@ -105,7 +105,7 @@ impl Schema {
         Self::List(Box::new(item))
     }
 
-    /// A list, without which there is nothing to show.
+    /// A list that the answer must have.
     pub fn listed(name: &'static str, item: Self) -> Self {
         let item = Box::new(item);
         Self::Listed {
@@ -116,7 +116,7 @@ impl Schema {
         }
     }
 
-    /// A list, without which there is still something to show.
+    /// A list that the answer may lack.
     pub fn perhaps_listed(name: &'static str, item: Self) -> Self {
         let item = Box::new(item);
         Self::Listed {
@@ -144,7 +144,7 @@ impl Schema {
         })
     }
 
-    /// This object, whose fields may lie in inner objects of these names.
+    /// This object, whose fields may be in nested objects of these names.
     #[must_use]
     pub fn within(self, within: &'static [&'static str]) -> Self {
         if let Self::Object(object) = self {
@@ -154,7 +154,7 @@ impl Schema {
         }
     }
 
-    /// An object of another name, with fields more.
+    /// This object under another name, with more fields.
     #[must_use]
     pub fn extended(mut self, name: &'static str, more: Vec<Field>) -> Self {
         if let Self::Object(object) = &mut self {
@@ -166,7 +166,7 @@ impl Schema {
 }
 
 impl Field {
-    /// A field by its documented name and the usual ones.
+    /// A field by its documented name and its aliases.
     pub fn new(names: &[&'static str], schema: Schema) -> Self {
         Self {
             names: names.to_vec(),
@@ -195,7 +195,7 @@ impl Field {
     }
 }
 
-/// The schema of a field, by what the field is.
+/// The schema of a field, from its type.
 pub(crate) fn of_field<S, T: Lenient>(_: fn(&S) -> &T) -> Schema {
     T::schema()
 }

@@ -1,6 +1,6 @@
-//! How a link of the menu looks where the operator sets it (spec shell 3, menu link item). It stands in attributes of
-//! the link, which the stylesheet reads by their types (`attr()`): the policy of pages lets in no style of their own,
-//! and a file would be a request more. Nothing but digits is taken out of the answer.
+//! The style of a menu link that the operator sets (spec shell 3, menu link item). It is in attributes of the link,
+//! which the stylesheet reads by type (`attr()`): the pages' CSP forbids inline styles, and a file would cost a
+//! request. Only digits are taken from the answer.
 
 use super::Category;
 use crate::digest::hex;
@@ -8,12 +8,12 @@ use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::site::{Scheme, Theme};
 
-/// What a link of the menu may stand on.
+/// The backgrounds of menu links.
 const GROUNDS: [&str; 2] = ["surface", "raised"];
-/// A little more than what text needs (WCAG 2, 1.4.3), for the way luminance is reckoned here.
+/// A little more than text needs (WCAG 2, 1.4.3), because luminance is approximated here.
 const LEAST_CONTRAST: f64 = 4.55;
 
-/// The size of a text in pixels: one that can be read and still stands in its row.
+/// A font size in pixels: legible, and small enough for its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextSize(u8);
 
@@ -32,7 +32,7 @@ impl Lenient for TextSize {
     }
 }
 
-/// A colour that is known to be one: `#1a2b3c` or `#123`.
+/// A validated colour: `#1a2b3c` or `#123`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
@@ -63,7 +63,7 @@ impl Colour {
         values.next().is_none().then_some(Self(channels))
     }
 
-    /// The relative luminance of WCAG 2, near enough: its power is a polynomial here.
+    /// The relative luminance of WCAG 2, approximated: a polynomial replaces the power.
     fn luminance(self) -> f64 {
         let channel = |value: u8| {
             let value = f64::from(value) / 255.0;
@@ -78,7 +78,7 @@ impl Colour {
         one.max(other) + 0.05 >= LEAST_CONTRAST * (one.min(other) + 0.05)
     }
 
-    /// Whether it can be read wherever links of the menu stand in this scheme of the theme.
+    /// Whether it is readable on every background of menu links in this colour scheme of the theme.
     fn is_readable(self, theme: &Theme, scheme: Scheme) -> bool {
         let colours = theme.colours(scheme);
         GROUNDS.iter().all(|role| {
@@ -91,7 +91,7 @@ impl Colour {
 /// The style of a menu link; `None` keeps the theme's.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct LinkStyle {
-    /// In pixels of a visitor who has not made letters larger.
+    /// In pixels at the browser's default font size.
     pub size: Option<String>,
     pub light: Option<String>,
     pub dark: Option<String>,
@@ -99,8 +99,8 @@ pub struct LinkStyle {
     pub hover_dark: Option<String>,
 }
 
-/// The style of a category's link. A colour that could not be read on the theme's grounds is left out, in each scheme
-/// by itself.
+/// The style of a category's link. A colour that is unreadable on the theme's backgrounds is dropped, in each scheme
+/// separately.
 pub fn link_style(category: &Category, theme: &Theme) -> LinkStyle {
     let own = |colour: Option<Colour>, scheme| {
         colour

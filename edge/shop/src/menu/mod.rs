@@ -1,4 +1,4 @@
-//! The category tree that header, catalogue window and footer show.
+//! The category tree of the header, the catalogue window and the footer.
 
 mod link_style;
 #[cfg(test)]
@@ -16,7 +16,7 @@ use crate::route::{Address, Endpoint, Place, Route, Slug};
 /// `GET /general/menu_tree`
 pub const MENU_TREE: Call<Menu> = Call::get_static("/general/menu_tree");
 
-/// The tree, with the elements that could be read.
+/// The tree, with its readable elements.
 #[derive(Debug, Clone, Default)]
 pub struct Menu(pub Vec<Category>);
 
@@ -37,13 +37,13 @@ pub struct Category {
     pub title: String,
     pub url: String,
     pub image: String,
-    /// Stands where there is no image.
+    /// The fallback for a missing image.
     pub icon: String,
     pub badge: String,
     pub product_count: u64,
     pub is_active: bool,
     pub show_in_mobile: bool,
-    /// Where it leads instead of to its category; empty for most.
+    /// The address that it links to instead of its category; empty for most.
     pub link: String,
     pub text_size: Option<TextSize>,
     pub text_color_light: Option<Colour>,
@@ -111,7 +111,7 @@ impl Menu {
         self.0.iter().filter(|category| category.is_active)
     }
 
-    /// Whether any of its categories can be gone to.
+    /// Whether any of its categories has an address.
     pub fn leads_on(&self, language: Language) -> bool {
         self.active()
             .any(|category| category.href(language).is_some())
@@ -129,7 +129,7 @@ impl Menu {
         })
     }
 
-    /// The address of the category that has this url: that of a subcategory stands under its parent's.
+    /// The address of the category with this url: a subcategory's is under its parent's.
     pub fn address(&self, url: &str) -> Option<Slug> {
         let url = Slug::encode(url.trim_matches('/'))?;
         let mut found = None;
@@ -146,7 +146,7 @@ impl Menu {
 }
 
 impl Subcategory {
-    /// Its address: its url under that of its parent, unless the url is the whole way already.
+    /// Its address: its url under its parent's, unless the url is the full path already.
     pub fn address(&self, parent: &str) -> Option<Slug> {
         let (parent, own) = (parent.trim_matches('/'), self.url.trim_matches('/'));
         if own.contains('/') || parent.is_empty() {
@@ -158,7 +158,7 @@ impl Subcategory {
 }
 
 impl Category {
-    /// The picture beside the title; empty if there is none.
+    /// The picture beside the title; empty without one.
     pub fn picture(&self) -> &str {
         [&self.image, &self.icon]
             .into_iter()
@@ -166,7 +166,7 @@ impl Category {
             .map_or("", String::as_str)
     }
 
-    /// Where it leads in a language: by its own link if that is fit to be sent, else to its category.
+    /// Its address in a language: its own link if that is safe, else its category.
     pub fn href(&self, language: Language) -> Option<String> {
         let category = || {
             let slug = Slug::encode(self.url.trim_matches('/'))?;
@@ -176,7 +176,7 @@ impl Category {
     }
 }
 
-/// An https address as it is; a page of this shop under the language that it names, or under this one.
+/// An https address as it is; a page of this shop under its own language prefix, or under this language.
 fn own_link(link: &str, language: Language) -> Option<String> {
     if link.is_empty() {
         return None;

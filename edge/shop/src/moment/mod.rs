@@ -1,4 +1,4 @@
-//! A moment as backends write it, and as the time zone of a shop reads it. Days of the calendar are counted from 1970.
+//! A moment in the formats of backends, and in the time zone of a shop. Calendar days are counted from 1970.
 
 #[cfg(test)]
 mod tests;
@@ -19,19 +19,19 @@ pub const DAY_MS: u64 = 24 * 3600 * 1000;
 const DAY: i64 = DAY_MS.cast_signed();
 const HOUR: i64 = DAY / 24;
 const MINUTE: i64 = HOUR / 60;
-/// No promotion lasts longer: `9999-12-31`.
+/// The last day of any promotion: `9999-12-31`.
 const LAST_DAY: i64 = 2_932_896;
-/// Seconds up to the year 5138; a larger number counts milliseconds.
+/// Reaches up to the year 5138; a larger number counts milliseconds.
 const MOST_SECONDS: i64 = 99_999_999_999;
 
-/// A day and, perhaps, the time of it.
+/// A day, perhaps with a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// A day of the shop's calendar, to its end.
+    /// A whole calendar day in the shop's time zone.
     Day(i64),
-    /// A time of the shop's clock, in milliseconds.
+    /// A local time of the shop, in milliseconds.
     Local(i64),
-    /// A time of the whole world, in milliseconds since 1970 in UTC.
+    /// An absolute time, in milliseconds since 1970 in UTC.
     Universal(i64),
 }
 
@@ -85,7 +85,7 @@ impl Moment {
         Some(offset.map_or(Self::Local(local), |offset| Self::Universal(local - offset)))
     }
 
-    /// The last millisecond of it, since 1970 in UTC.
+    /// Its last millisecond, since 1970 in UTC.
     pub fn ends_ms(self, zone: TimeZone) -> i64 {
         match self {
             Self::Day(day) => zone.universal((day + 1) * DAY) - 1,
@@ -94,7 +94,7 @@ impl Moment {
         }
     }
 
-    /// The first millisecond of it, since 1970 in UTC.
+    /// Its first millisecond, since 1970 in UTC.
     pub fn starts_ms(self, zone: TimeZone) -> i64 {
         match self {
             Self::Day(day) => zone.universal(day * DAY),
@@ -108,7 +108,7 @@ fn digits(text: &str) -> Option<i64> {
     fine.then(|| text.parse().ok())?
 }
 
-/// A day from its ten letters.
+/// Parses a day of ten characters.
 fn day_of(text: &str) -> Option<i64> {
     let part = |range: std::ops::Range<usize>| digits(text.get(range)?);
     let [year, month, day] = match (text.get(4..5)?, text.get(2..3)?) {
@@ -134,7 +134,7 @@ fn time_of(text: &str) -> Option<i64> {
     none_left.then_some(hours * HOUR + minutes * MINUTE + seconds * 1000)
 }
 
-/// What a zone is ahead of UTC: `Z`, `+02`, `+0200`, `-03:30`.
+/// A zone's offset from UTC: `Z`, `+02`, `+0200`, `-03:30`.
 fn offset_of(text: &str) -> Option<i64> {
     if text.eq_ignore_ascii_case("z") {
         return Some(0);
@@ -146,7 +146,7 @@ fn offset_of(text: &str) -> Option<i64> {
     (hours <= 14 && minutes <= 59).then_some(sign * (hours * HOUR + minutes * MINUTE))
 }
 
-/// The days from 1970 to a date of the Gregorian calendar, whose year begins in March here.
+/// The days from 1970 to a Gregorian date; the year is counted from March here.
 pub fn day_number(year: i64, month: i64, day: i64) -> i64 {
     let year = if month > 2 { year } else { year - 1 };
     let (era, month) = (year.div_euclid(400), (month + 9).rem_euclid(12));
@@ -155,7 +155,7 @@ pub fn day_number(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + days - 719_468
 }
 
-/// Year, month and day of a number of days from 1970.
+/// Year, month and day of a day number.
 fn civil(number: i64) -> (i64, i64, i64) {
     let number = number + 719_468;
     let (era, of_era) = (number.div_euclid(146_097), number.rem_euclid(146_097));
@@ -167,12 +167,12 @@ fn civil(number: i64) -> (i64, i64, i64) {
     (era * 400 + years + i64::from(month <= 2), month, day)
 }
 
-/// A day as the language writes it: `14 octombrie 2026`; empty for what is no day.
+/// A day in words: `14 octombrie 2026`; empty if it is not a day.
 pub fn day(words: Words, text: &str) -> String {
     day_of_text(words, text, true)
 }
 
-/// The date without the year, for the days to come.
+/// A day in words without the year, for near dates.
 pub fn near_day(words: Words, text: &str) -> String {
     day_of_text(words, text, false)
 }
@@ -188,7 +188,7 @@ fn day_of_text(words: Words, text: &str, with_year: bool) -> String {
     }
 }
 
-/// A day as the language writes it: `14 octombrie 2026`; empty for what is no month.
+/// A day in words: `14 octombrie 2026`; empty if the month is invalid.
 pub fn written(words: Words, year: i64, month: i64, day: i64) -> String {
     day_in_words(words, Some(year), month, day)
 }
@@ -208,8 +208,8 @@ fn day_in_words(words: Words, year: Option<i64>, month: i64, day: i64) -> String
     )
 }
 
-/// A time zone that a site may be in: those of Europe keep summer time by the rule of the Union, from the last Sunday of
-/// March to the last of October, at one o'clock in UTC.
+/// A site's time zone: those of Europe have summer time by the EU's rule, from the last Sunday of March to the last of
+/// October, at one o'clock UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeZone {
     name: &'static str,
@@ -241,7 +241,7 @@ impl TimeZone {
         self.name
     }
 
-    /// How far its clock is ahead of UTC at a moment of UTC.
+    /// Its offset from UTC at a moment of UTC.
     fn ahead(self, ms: i64) -> i64 {
         let (year, ..) = civil(ms.div_euclid(DAY));
         let change = |month| last_sunday(year, month) * DAY + HOUR;
@@ -249,7 +249,7 @@ impl TimeZone {
         (self.hours + i64::from(summer)) * HOUR
     }
 
-    /// The moment of UTC at which its clock shows this: of two the first, of none the one that would have been.
+    /// The UTC moment of a local time: the first of two in a repeated hour; in a skipped hour, by the offset before it.
     fn universal(self, local: i64) -> i64 {
         let early = local - (self.hours + 1) * HOUR;
         if self.ahead(early) == (self.hours + 1) * HOUR {
@@ -259,7 +259,7 @@ impl TimeZone {
         }
     }
 
-    /// A moment as its clock shows it: the day in words, with its year or without, and the time.
+    /// A moment in local time: the day in words, with or without the year, and the time.
     pub fn show(self, words: Words, ms: i64, with_year: bool) -> (String, String) {
         let local = ms + self.ahead(ms);
         let (year, month, day) = civil(local.div_euclid(DAY));
@@ -276,18 +276,18 @@ impl TimeZone {
 }
 
 impl TimeZone {
-    /// The year that its clock shows at a moment.
+    /// The local year of a moment.
     pub fn year_of(self, ms: i64) -> i64 {
         civil((ms + self.ahead(ms)).div_euclid(DAY)).0
     }
 
-    /// The day of a moment, from midnight to midnight.
+    /// The local day of a moment, from midnight to midnight.
     pub fn day_of(self, ms: i64) -> Range<i64> {
         let day = (ms + self.ahead(ms)).div_euclid(DAY);
         self.universal(day * DAY)..self.universal((day + 1) * DAY)
     }
 
-    /// The days from the first to the last after the day of a moment: `25–27 noiembrie`; one day has its name too.
+    /// The days from `first` to `last` after a moment's day: `25–27 noiembrie`; a single day gets its weekday too.
     pub fn days_after(self, words: Words, ms: i64, [first, last]: [u64; 2]) -> String {
         let today = (ms + self.ahead(ms)).div_euclid(DAY);
         let from = today.saturating_add_unsigned(first);
@@ -327,7 +327,7 @@ fn last_sunday(year: i64, month: i64) -> i64 {
     last - (last + 4).rem_euclid(7)
 }
 
-/// A moment of UTC as programs read it: `2026-11-30T21:59:59Z`.
+/// A UTC moment in ISO 8601: `2026-11-30T21:59:59Z`.
 pub fn machine(ms: i64) -> String {
     let (year, month, day) = civil(ms.div_euclid(DAY));
     let seconds = ms.rem_euclid(DAY) / 1000;

@@ -1,4 +1,4 @@
-//! What a promo code, or a shop's own discount in the cart, makes of a price.
+//! The effect of a promo code, or of a shop's own cart discount, on a price.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +8,16 @@ use super::{Amount, Money, Percent};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reduction {
-    /// By so much of it.
+    /// By this percentage.
     Percent(Percent),
-    /// By this.
+    /// By this amount.
     Value(Money),
-    /// To this.
+    /// To this price.
     Price(Money),
 }
 
 impl Reduction {
-    /// A price with the reduction, in hundredths: between nothing and the price.
+    /// The reduced price, in hundredths: between nothing and the price.
     pub fn of(self, price: Amount) -> Amount {
         let reduced = match self {
             Self::Percent(percent) => price.minus(price.share(percent)),

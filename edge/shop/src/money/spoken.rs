@@ -1,11 +1,11 @@
-//! Amounts as a sentence says them: „de la 700 de lei”, «від 700 леїв». A price tag keeps the bare label.
+//! Amounts inside a sentence: „de la 700 de lei”, «від 700 леїв». A price tag keeps the bare label.
 
 use super::{Amount, Currency};
 use crate::i18n::{Language, Plural};
 use crate::words::money;
 
 impl Amount {
-    /// The amount where it is counted: what something costs, what is missing.
+    /// The amount as a count: a price, a missing sum.
     pub fn counted(self, language: Language) -> String {
         self.said(language, money::LEI)
     }
@@ -15,7 +15,7 @@ impl Amount {
         self.said(language, money::FROM_LEI)
     }
 
-    /// Only lei have forms; the other currencies are signs and abbreviations.
+    /// Only lei have plural forms; the other currencies are signs and abbreviations.
     fn said(self, language: Language, forms: Plural) -> String {
         let lei = match self.currency {
             Currency::Mdl => true,
