@@ -1,5 +1,5 @@
-//! Pages that the shop's people build themselves: an address that no route and no category has is asked from the page
-//! builder before it is missing (spec shell 2).
+//! Pages that the shop's staff build themselves: an address without a route or a category is looked up in the page
+//! builder before it is a 404 (spec shell 2).
 
 mod rules;
 pub mod page;
@@ -13,22 +13,22 @@ use crate::contract::{Contract, Declared};
 use crate::lenient::lenient;
 use crate::route::Slug;
 
-/// `GET /page/{slug}/`; `None` for addresses that the builder is not asked for.
+/// `GET /page/{slug}/`; `None` for addresses that are not looked up.
 pub fn page(slug: &Slug) -> Option<Call<BuiltPage>> {
     rules::may_be_built(slug).then(|| Call::get(["/page/", slug.as_str(), "/"].concat()))
 }
 
-/// A page as its builder left it.
+/// A page from the page builder.
 #[derive(Debug, Clone)]
 pub struct BuiltPage {
     pub title: String,
     pub description: String,
-    /// Never trusted.
+    /// Untrusted.
     pub html: String,
-    /// The page lays itself out, from edge to edge.
+    /// The page has its own layout, from edge to edge.
     pub ignore_layout: bool,
     pub show_breadcrumbs: bool,
-    /// Its address in each language; empty where one serves all.
+    /// Its address in each language; empty if one address serves all.
     pub slugs: BTreeMap<String, String>,
 }
 

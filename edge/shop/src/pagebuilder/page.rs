@@ -1,4 +1,4 @@
-//! A built page: its title and way, and its own HTML, sanitised.
+//! A built page: its title, breadcrumbs, and its own HTML, sanitised.
 
 use maud::html;
 
@@ -12,10 +12,10 @@ use crate::page::{Page, View};
 use crate::route::{Route, Slug};
 use crate::seo::in_words;
 
-/// The page of this slug. One that ignores the layout stands without the shop's column, way and visible title; the
-/// header with its languages and the footer are every page's.
+/// The page of this slug. One that ignores the layout has no column, breadcrumbs or visible title; it keeps the header
+/// with its languages and the footer.
 pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
-    // The documents name no title: the text has one, or the address.
+    // The documents name no title field: the HTML's heading is the title, or else the slug.
     let heading = heading(&page.html);
     let has_own_heading = page.title.is_empty() && !heading.is_empty();
     let title = if !page.title.is_empty() {

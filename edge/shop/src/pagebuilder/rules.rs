@@ -1,13 +1,13 @@
-//! Which addresses are worth a second question: those that people give to pages. What programs look for on every host
-//! (`.env`, `wp-login.php`) is missing without it.
+//! Selects the addresses worth a look-up in the page builder: those that people give to pages. Addresses that bots
+//! probe on every host (`.env`, `wp-login.php`) are a 404 without a call.
 
 use crate::route::Slug;
 
 const MOST_BYTES: usize = 240;
 const MOST_SEGMENTS: usize = 4;
 
-/// Forms of any alphabet, digits, hyphens and underscores, in a few segments. An encoded byte must belong to a
-/// letter: an encoded dot or slash would be another address for the backend than for us.
+/// Letters of any alphabet, digits, hyphens and underscores, in a few segments. An encoded byte must belong to a
+/// letter: the backend would resolve an encoded dot or slash to another address than we do.
 pub(super) fn may_be_built(slug: &Slug) -> bool {
     let slug = slug.as_str();
     let plain =

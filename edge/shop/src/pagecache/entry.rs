@@ -3,7 +3,7 @@
 use super::{FRESH_MS, KEEP_MS};
 
 const MAGIC: &str = "vitrina1";
-/// A header line is never longer.
+/// The longest header line.
 pub const HEADER_BYTES: usize = 64;
 
 /// A page as it lies in the cache: the header line `vitrina1 <stored at, ms> <length>`, then the bytes.
@@ -43,8 +43,8 @@ impl<'a> Entry<'a> {
         bytes.get(start..).map(|body| Self { stored_at_ms, body })
     }
 
-    /// The storing time and the start of the body, from an entry's first bytes and its whole length: enough to
-    /// serve an entry that lies outside this program's memory.
+    /// The storing time and the start of the body, from an entry's first bytes and its total length: enough to serve an
+    /// entry outside of Wasm memory.
     pub fn read_header(first: &[u8], length: usize) -> Option<(u64, usize)> {
         let end = first
             .iter()
@@ -63,7 +63,7 @@ impl<'a> Entry<'a> {
 }
 
 impl Freshness {
-    /// How old what was stored then is now. An entry from the future (a clock set back) counts as just stored.
+    /// The age of an entry stored at this time. An entry from the future (a clock set back) counts as just stored.
     pub const fn of(stored_at_ms: u64, now_ms: u64) -> Self {
         match now_ms.saturating_sub(stored_at_ms) {
             0..FRESH_MS => Self::Fresh,

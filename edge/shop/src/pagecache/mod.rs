@@ -1,4 +1,4 @@
-//! When a page may come from the cache and when it may be kept (spec shell 4, page cache).
+//! Decides whether a page may come from the cache and whether it may be stored (spec shell 4, page cache).
 
 mod entry;
 mod policy;
@@ -18,28 +18,28 @@ pub const FRESH_MS: u64 = 7200 * 1000;
 pub const KEEP_MS: u64 = KEEP_SECONDS as u64 * 1000;
 /// The lifetime in seconds, for KV.
 pub const KEEP_SECONDS: u32 = 48 * 3600;
-/// A look-up that takes longer than this, in milliseconds, is given up.
+/// The timeout of a look-up, in milliseconds.
 pub const LOOKUP_TIMEOUT_MS: u32 = 2000;
-/// What is logged then (spec shell 8).
+/// The log line of that timeout (spec shell 8).
 pub const LOOKUP_TIMEOUT: &str = "Redis timeout exceeded";
 /// One isolate renders a stale page again at most this often, in milliseconds.
 pub const REFRESH_LEASE_MS: u64 = 10_000;
 
-/// One request of an isolate makes a page at a time; the others wait for it at most so long, in milliseconds, where the
-/// operator says nothing else.
+/// One request of an isolate renders a page at a time; this is the longest that the others wait for it, in
+/// milliseconds, unless the operator sets another limit.
 pub const WAIT_MS: u64 = 2000;
 
-/// Nor longer than this for the parts that come late: the page has a beginning to show.
+/// The longest wait for deferred parts: shorter, as the page has a beginning to show.
 pub const fn wait_for_parts_ms(wait_ms: u64) -> u64 {
     wait_ms / 4
 }
 
-/// A request that makes a page for longer is thought to be lost, and another may make it.
+/// A request that renders a page for longer counts as lost, and another may render it.
 pub const fn making_lease_ms(wait_ms: u64) -> u64 {
     wait_ms * 5 / 2
 }
 
-/// Why a request does not ask the cache.
+/// Why a request bypasses the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bypass {
     Query,
@@ -57,7 +57,7 @@ impl Bypass {
     }
 }
 
-/// What the cache's decision depends on.
+/// The facts that decide whether the cache is used.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Facts<'a> {
     pub path: &'a str,
@@ -67,7 +67,7 @@ pub struct Facts<'a> {
     pub has_session: bool,
 }
 
-/// Whether this address may be answered from the cache; the first reason against it otherwise.
+/// The first reason why this address may not be answered from the cache, if any.
 pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
     if facts.path.len() > 1 && facts.path.ends_with('/') {
         Some(Bypass::Slash)
@@ -89,7 +89,7 @@ pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
     }
 }
 
-/// The key of a page: a hash, so that a key never grows, of all that the bytes depend on.
+/// The cache key of a page: a hash, so of fixed length, of everything that the bytes depend on.
 pub fn key(site: &str, config_version: &str, build: &str, path: &str) -> String {
     sha256_hex(&[site, config_version, build, path].join("\n"))
 }

@@ -1,19 +1,19 @@
-//! The vocabulary of `Cache-Control` and `Cache-Status`: no other file writes the headers.
+//! The values of `Cache-Control` and `Cache-Status`: no other file writes these headers.
 
 use super::Bypass;
 
-/// How long browsers and shared caches may keep an answer.
+/// How long browsers and shared caches may store a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CachePolicy {
-    /// Pages of anyone: kept by the page cache, asked again by browsers, so that a config push shows at once.
+    /// Public pages: stored by the page cache, revalidated by browsers, so that a config push shows at once.
     Page,
     /// Pages of one visitor.
     Private,
-    /// Pictures and hashed files: their address changes when they do.
+    /// Pictures and hashed files: their address changes with their content.
     Forever,
     /// Permanent redirects of operators, an hour, because operators err.
     Hour,
-    /// Never kept anywhere: answers to commands, the choice of a language, sockets, health.
+    /// Never stored anywhere: answers to commands, the choice of a language, sockets, health.
     Never,
 }
 
@@ -29,22 +29,22 @@ impl CachePolicy {
     }
 }
 
-/// Whether an answer with this `Cache-Control` may be kept for others: then it carries no cookie.
+/// Whether a response with this `Cache-Control` may be stored in shared caches: then it carries no cookie.
 pub fn is_shared(cache_control: &str) -> bool {
     cache_control.starts_with("public")
 }
 
-/// What `Cache-Status` says about an answer (RFC 9211).
+/// The `Cache-Status` of a response (RFC 9211).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheStatus {
     Hit,
     /// Older than its 7200 s, served while one request renders anew or because the backend is down.
     HitStale,
-    /// Not found; what was rendered is stored.
+    /// Not found; the rendered page is stored.
     MissStored,
-    /// Not found; not stored, because it may not be.
+    /// Not found; the rendered page may not be stored.
     Miss,
-    /// The look-up took too long; what was rendered is stored.
+    /// The look-up timed out; the rendered page is stored.
     MissTimeout,
     Bypass(Bypass),
 }

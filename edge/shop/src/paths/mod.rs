@@ -1,5 +1,5 @@
-//! What a path must look like before anything else is asked: no double slash, no trailing slash, and the
-//! operators' redirect table (spec shell 2, server-side path rules).
+//! Checks a path before any other work: no double slash, no trailing slash, and the operators' redirect table (spec
+//! shell 2, server-side path rules).
 
 mod rules;
 pub mod redirects;

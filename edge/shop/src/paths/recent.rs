@@ -1,8 +1,8 @@
-//! The shards of redirect rules that were used last, so that a rule asked for again costs no read.
+//! The recently used shards of redirect rules, so that a repeated rule costs no read.
 
 use super::redirects::Shard;
 
-/// More shards than this are never held at once, nor more bytes of their texts, unless one alone has them.
+/// The most shards, and the most bytes of their texts, that are cached; a single larger shard is cached alone.
 pub(super) const MOST_SHARDS: usize = 64;
 pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 
@@ -16,20 +16,20 @@ pub struct CachedShard {
     pub bytes: usize,
 }
 
-/// Those used last, the very last one at the end.
+/// The recently used shards, the most recent one last.
 #[derive(Debug)]
 pub struct RecentShards(Vec<CachedShard>);
 
 impl RecentShards {
     pub const NONE: Self = Self(Vec::new());
 
-    /// Takes a shard out, for [`Self::hold`] to put it back behind the others.
+    /// Removes a shard, for [`Self::hold`] to put it back as the most recent one.
     pub fn take(&mut self, key: &str) -> Option<CachedShard> {
         let at = self.0.iter().position(|held| held.key == key)?;
         Some(self.0.remove(at))
     }
 
-    /// Holds a shard; those that were not used for longest give way to it.
+    /// Caches a shard; the least recently used ones are evicted for it.
     pub fn hold(&mut self, held: CachedShard) {
         self.take(&held.key);
         let mut bytes = held.bytes + self.0.iter().map(|held| held.bytes).sum::<usize>();

@@ -1,6 +1,5 @@
-//! The operators' redirect table, compiled to a filter and shards so that a page that matches no rule
-//! costs no read, at a million rules too. The filter lives in memory; one shard is read on a probable hit, and
-//! is there for the next one.
+//! The operators' redirect table, compiled to a filter and shards so that a page that matches no rule costs no read,
+//! even with a million rules. The filter is in memory; a probable hit reads one shard, which is then cached.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,7 @@ use super::{Target, with_query};
 use crate::i18n::Language;
 use crate::route::{Address, Place, Route};
 
-/// Rules per shard that keep a shard small enough to parse on the way of a request.
+/// The shard size that is small enough to parse during a request.
 const RULES_PER_SHARD: usize = 512;
 /// Browsers give up after about twenty redirects; a sane table needs one.
 const LONGEST_CHAIN: usize = 8;
@@ -19,7 +18,7 @@ const LONGEST_CHAIN: usize = 8;
 const MOST_TARGET_BYTES: usize = 2048;
 const MAGIC: &[u8; 4] = b"VR01";
 
-/// A rule as operators write it: from a path of this host, to a path or an https address.
+/// An operator's rule: from a path of this host to a path or an https address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
@@ -44,8 +43,8 @@ pub struct CompiledRedirects {
 /// The exact rules of one shard: `from` → `to`.
 pub type Shard = BTreeMap<String, String>;
 
-/// Compiles the table of a site that answers on these hosts. Errors name the rule that is wrong: bad path, bad target,
-/// a path that can never be asked for, a rule that leads to itself, or a chain that comes back.
+/// Compiles the table of a site with these hosts. Errors name the wrong rule: a bad path, a bad target, an unreachable
+/// path, a rule that leads to itself, or a redirect loop.
 pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, String> {
     let mut table = Shard::new();
     for rule in rules {
@@ -133,8 +132,8 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, St
     })
 }
 
-/// The first rule through which sites lead a visitor round, each to another one's host: the place of its site in the
-/// list of hosts and rules, and its `from`. Each table alone is one that [`compile`] takes.
+/// The first rule of a redirect loop across sites, each redirecting to another one's host: the index of its site in the
+/// list of hosts and rules, and its `from`. Each table by itself has passed [`compile`].
 pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
     let tables: Vec<(&[String], Shard)> = sites
         .iter()
@@ -144,7 +143,7 @@ pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
             (*hosts, pairs.collect())
         })
         .collect();
-    // Where a rule leads to another site: the place of that site and the path there.
+    // The target of a rule on another site: that site's index, and the path there.
     let abroad = |at: usize, path: &str| {
         let (_, table) = tables.get(at)?;
         let to = table.get(path).filter(|to| to.starts_with("https://"))?;
@@ -177,7 +176,7 @@ pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
     None
 }
 
-/// The path that a target asks of this very shop, whatever stands behind it; `None` for another host.
+/// The path of a target on this shop, without its query; `None` for another host.
 fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
     let bare = to.split(['?', '#']).next().unwrap_or_default();
     let Some(rest) = bare.strip_prefix("https://") else {
@@ -185,7 +184,7 @@ fn own_path<'a>(to: &'a str, hosts: &[String]) -> Option<&'a str> {
     };
     let at = rest.find('/').unwrap_or(rest.len());
     let (host, path) = rest.split_at_checked(at)?;
-    // A browser leaves out the usual port of https; a closing dot names the same host.
+    // A browser drops the default port of https; a trailing dot names the same host.
     let (host, port) = host.split_once(':').unwrap_or((host, ""));
     let host = host.strip_suffix('.').unwrap_or(host);
     let usual = port.is_empty() || port.parse() == Ok(443);
@@ -200,8 +199,8 @@ fn has_dots(path: &str) -> bool {
     })
 }
 
-/// Where a visitor is asked to go next from a path: by the table, by the rules of slashes, or by the root, which leads
-/// to a language. Nowhere, if the path is a page's own.
+/// The next redirects of a path: by the table, by the slash rules, or from the root to a language. Empty if the path is
+/// a page's own.
 fn after(at: &str, table: &Shard, hosts: &[String]) -> Vec<String> {
     if let Some(moved) = super::slash_redirect(at, None) {
         return vec![moved.as_str().to_owned()];
@@ -251,7 +250,7 @@ impl Index {
         let reach =
             u64::from(descriptor.segment_count_length) + 2 * u64::from(descriptor.segment_length);
         let shards = u32::from_le_bytes(*shards);
-        // The filter looks a place up by these numbers without a check of its own.
+        // The filter indexes by these numbers without bounds checks of its own.
         let segments = descriptor.segment_length.is_power_of_two()
             && descriptor.segment_length_mask == descriptor.segment_length - 1
             && descriptor
@@ -267,7 +266,7 @@ impl Index {
         })
     }
 
-    /// The shard that may hold a rule for this path; `None` means that there is certainly none.
+    /// The shard that may have a rule for this path; `None` means that there is certainly no rule.
     pub fn shard_for(&self, path: &str) -> Option<u32> {
         self.filter
             .contains(&hash(path))
@@ -282,8 +281,8 @@ fn field(descriptor: &[u8], at: usize) -> Option<u32> {
         .map(|bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Where a shard sends this path, with the request's query kept if the target has none. A rule that [`compile`] would
-/// refuse today may lie in a table of earlier days: it leads nowhere.
+/// The redirect of a path in a shard, with the request's query unless the target has one. An older table may have a
+/// rule that [`compile`] would reject today: it is ignored.
 pub fn target(shard: &Shard, path: &str, query: Option<&str>) -> Option<Target> {
     let to = shard.get(path)?;
     if to.len() > MOST_TARGET_BYTES || to == path || Place::is_reserved(path) {

@@ -1,4 +1,4 @@
-//! Where a badly written path leads, and which redirect targets may ever be sent.
+//! Redirects of malformed paths, and the rules for safe redirect targets.
 
 use crate::backend::encode_query;
 use crate::route::{Address, Place, Route, Verb, is_respelling};
@@ -9,7 +9,7 @@ use crate::route::{Address, Place, Route, Verb, is_respelling};
 pub struct Target(String);
 
 impl Target {
-    /// A path of this host. `None` for whatever a browser could read as another host (`//`, `/\`).
+    /// A path of this host. `None` for anything that a browser could read as another host (`//`, `/\`).
     pub fn local(path: &str) -> Option<Self> {
         let mut bytes = path.bytes();
         let fine = bytes.next() == Some(b'/')
@@ -18,20 +18,20 @@ impl Target {
         fine.then(|| Self(path.to_owned()))
     }
 
-    /// A page of this shop, with its query: where a form may lead back to, as no endpoint is.
+    /// A page of this shop, with its query: a form may return to pages, but not to endpoints.
     pub fn page(path: &str) -> Option<Self> {
         let bare = path.split(['?', '#']).next().unwrap_or_default();
         let shown = matches!(Place::parse(bare), Place::Page(_) | Place::Root);
         Self::local(path).filter(|_| shown)
     }
 
-    /// What an operator may configure: a path of this host, or an https address.
+    /// A target that an operator may configure: a path of this host, or an https address.
     pub fn configured(target: &str) -> Option<Self> {
         let remote = || {
             target.strip_prefix("https://").is_some_and(|rest| {
                 let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
                 host.starts_with(|first: char| first.is_ascii_alphanumeric())
-                    // What stands before an `@` looks like a host and is none.
+                    // Userinfo before an `@` looks like a host.
                     && !host.contains('@')
                     && is_visible_ascii(target)
             })
@@ -49,8 +49,8 @@ fn is_visible_ascii(text: &str) -> bool {
         .all(|byte| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte))
 }
 
-/// Where a path with a double or a trailing slash leads: a double slash to the root, a trailing slash to
-/// the same path without it, with the query kept. `None` when the path is well written.
+/// The redirect of a path with a double or a trailing slash: a double slash leads to the root, a trailing slash to the
+/// same path without it, with the query kept. `None` if the path is well-formed.
 pub fn slash_redirect(path: &str, query: Option<&str>) -> Option<Target> {
     if path.contains("//") {
         return Target::local("/");
@@ -61,8 +61,8 @@ pub fn slash_redirect(path: &str, query: Option<&str>) -> Option<Target> {
         .or_else(|| Target::local("/"))
 }
 
-/// Whether a request may be sent on by the operators' table or to another spelling: who reads may, but for the sign-in
-/// form, whose address is that of home.
+/// Whether the operators' table or another spelling may redirect a request: only reads, and not the sign-in form, which
+/// has home's address.
 pub fn may_lead(place: &Place, verb: Verb) -> bool {
     let signs_in = matches!(
         place,
@@ -74,14 +74,12 @@ pub fn may_lead(place: &Place, verb: Verb) -> bool {
     matches!(verb, Verb::Get | Verb::Head) && !signs_in
 }
 
-/// Where the address of a page leads that is another spelling of its own: numbers with noughts, needless or small
-/// percent-encoding.
+/// The redirect of a page's address to its canonical spelling: leading zeros, needless or lower-case percent-encoding.
 pub fn spelling_redirect(place: &Place, path: &str, query: Option<&str>) -> Option<Target> {
     to_own(&place.own_path(path)?, query)
 }
 
-/// Where an address leads under which the backend has a page that it names in another spelling; `own` is the page's
-/// own address.
+/// The redirect of an address whose page has another spelling at the backend; `own` is the page's canonical address.
 pub fn renamed(path: &str, query: Option<&str>, own: &str) -> Option<Target> {
     let own = own.split(['?', '#']).next().unwrap_or_default();
     (own != path && is_respelling(own, path)).then(|| to_own(own, query))?
@@ -104,8 +102,8 @@ pub fn query_of(address: &str) -> String {
     query.map_or_else(String::new, |(_, query)| query.to_owned())
 }
 
-/// The query, with its `?`, that a page has instead of the one it was asked with; `None` where it is the same. Its own
-/// parameters are written in one way, those of others stay.
+/// The page's canonical query, with its `?`; `None` if the request has it already. The page's own parameters are
+/// normalised, foreign ones are kept.
 pub fn own_query(
     pairs: &[(String, String)],
     is_own: &dyn Fn(&str) -> bool,

@@ -1,6 +1,6 @@
-//! The payment of an order at a bank: what the backend says of it, and the pages that a shopper comes back to. A bank is
-//! told its return addresses by the shop's owner, so that the shop reads who comes back by cart and account alone: what
-//! an address says of an order chooses among the shopper's own.
+//! The payment of an order at a bank: its status at the backend, and the pages that a shopper returns to. The shop's
+//! owner gives a bank the return addresses, so the shop identifies the shopper by cart and account alone: the address
+//! only selects among the shopper's own orders.
 
 mod status;
 pub mod page;
@@ -17,11 +17,11 @@ use crate::ordering::{Order, OrderAnswer, Stage};
 use crate::route::{Endpoint, Route, Slug};
 use crate::sorted;
 
-/// For how long an order is told of whose number the address names, in milliseconds.
+/// How long an order that the return address names is shown, in milliseconds.
 const NAMED_MS: u64 = 30 * DAY_MS;
-/// For how long the last order is told of to who comes back without a number, in milliseconds.
+/// How long the last order is shown to a shopper who returns without a number, in milliseconds.
 const LAST_MS: u64 = DAY_MS;
-/// What banks and owners call an order in the address of the way back.
+/// Query parameters that banks and owners use for an order in return addresses.
 const NAMES: [&str; 9] = [
     "order",
     "order_id",
@@ -33,31 +33,31 @@ const NAMES: [&str; 9] = [
     "id",
     "trans_id",
 ];
-/// A longer name is that of no order.
+/// A longer name cannot be an order's.
 const LONGEST_NAME: usize = 40;
 
-/// An order that is paid online, as far as its payment is concerned.
+/// The payment data of an order that is paid online.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payable {
-    /// Empty where the backend does not tell it.
+    /// Empty if the backend does not tell it.
     pub number: String,
-    /// What the backend finds it by.
+    /// The backend's id of the order.
     pub id: String,
-    /// What the bank knows its payment by.
+    /// The bank's id of the payment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub transaction: String,
-    /// Where it is paid; empty where that is not known.
+    /// The payment page; empty if unknown.
     pub pay_url: String,
-    /// The language that the shopper has last used the cart in; empty where that is not known.
+    /// The language in which the shopper last used the cart; empty if unknown.
     #[serde(default)]
     pub language: String,
-    /// What is to be paid, where that is known.
+    /// The sum to pay, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sum: Option<Money>,
 }
 
 impl Payable {
-    /// What the address of its page names it by.
+    /// The order's name in the address of its page.
     fn name(&self) -> &str {
         if is_name(&self.number) {
             &self.number
@@ -81,11 +81,11 @@ impl Payable {
     }
 }
 
-/// Among the orders of a cart that are paid online, the one of this name; without a name the last one.
+/// The order of this name among a cart's orders that are paid online; without a name the last one.
 pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<Payable> {
     let most_ms = if named.is_some() { NAMED_MS } else { LAST_MS };
     orders.retain(|order| now_ms.saturating_sub(order.asked_ms) < most_ms);
-    // The last one first.
+    // The last one comes first.
     let orders = sorted::by_number(orders, |order| u64::MAX - order.asked_ms);
     let is_meant = |order: &Payable| match named {
         Some(name) => [&order.number, &order.id, &order.transaction].contains(&&name.to_owned()),
@@ -94,25 +94,25 @@ pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<
     orders.into_iter().filter_map(Payable::of).find(is_meant)
 }
 
-/// The order that the address of the way back names; `None` where it names none.
+/// The order named by a return address; `None` if it names none.
 pub fn parse_order_name(pairs: &[(String, String)]) -> Option<&str> {
     let of = |name: &str| pairs.iter().find(|(key, _)| key == name);
     let found = NAMES.into_iter().find_map(of)?;
     is_name(&found.1).then_some(found.1.as_str())
 }
 
-/// The query that names an order on the way back.
+/// The query that names an order in a return address.
 pub fn query(name: &str) -> String {
     [NAMES[0], "=", name].concat()
 }
 
-/// Whether a text can be the name of an order, in an address and in the path of a call.
+/// Whether a text can be an order's name, in an address and in the path of a call.
 fn is_name(text: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (1..=LONGEST_NAME).contains(&text.len()) && text.bytes().all(is_sign)
 }
 
-/// The pages to which a bank leads a shopper back.
+/// Whether this is a page to which a bank returns a shopper.
 pub const fn is_return(route: &Route) -> bool {
     matches!(
         route,
@@ -120,7 +120,7 @@ pub const fn is_return(route: &Route) -> bool {
     )
 }
 
-/// The page behind a return address without a language, which an owner gives a bank for shoppers of every language.
+/// The page of a return address without a language, which an owner gives a bank for shoppers of every language.
 pub fn return_route(path: &Slug) -> Option<Route> {
     let routes = [
         Route::CartSuccess,

@@ -1,4 +1,4 @@
-//! The page that a shopper comes back to from a bank.
+//! The page that a shopper returns to from a bank.
 
 use maud::{Markup, html};
 
@@ -24,14 +24,14 @@ pub struct OrderPayment<'a> {
 }
 
 impl OrderPayment<'_> {
-    /// Whether nothing is known of a payment.
+    /// Whether the status of the payment is unknown.
     const fn says_nothing(&self) -> bool {
         self.order.pay_url.is_empty() && matches!(self.status, PaymentStatus::Unknown)
     }
 }
 
-/// The page at one of the addresses of the way back. The address alone proves nothing: where it says that the payment
-/// failed, it counts unless the backend says that the order is paid.
+/// The page at a return address. The address proves nothing: if it says that the payment failed, that counts unless the
+/// backend says that the order is paid.
 pub fn return_page(view: &View<'_>, route: &Route, told: Option<OrderPayment<'_>>) -> Page {
     let words = view.words();
     let told = told.filter(|told| !told.says_nothing());
@@ -64,7 +64,7 @@ pub fn return_page(view: &View<'_>, route: &Route, told: Option<OrderPayment<'_>
     }
 }
 
-/// What is known of a payment; the script asks again while it is open.
+/// The status of a payment; the script polls while it is open.
 fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v str, Markup) {
     let words = view.words();
     let Payable {
@@ -137,7 +137,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v s
         (ways)
     };
     let is_paid = told.status == PaymentStatus::Paid;
-    // What analytics are told of (`islands/consent/data-layer.ts`).
+    // The purchase event for analytics (`islands/consent/data-layer.ts`).
     let bought = (is_paid && told.is_of_cart).then(|| told.order.name());
     let shown = html! { div data-payment data-paid=[bought] { (done(view, title, Some(mark), number, &more)) } };
     if !is_open {
@@ -150,7 +150,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v s
     )
 }
 
-/// The ways on from here; the main one is home where nothing is left to do.
+/// The links on from here; the main one is home if nothing is left to do.
 fn ways(view: &View<'_>, told: OrderPayment<'_>, more: &Markup, is_done: bool) -> Markup {
     html! {
         div.empty-ways {

@@ -1,4 +1,4 @@
-//! Whether an order is paid, as the backend says.
+//! The payment status of an order at the backend.
 
 use super::{Payable, is_name};
 use crate::backend::Call;
@@ -8,10 +8,10 @@ use crate::lenient::{Json, Lenient, Scalar, Schema};
 
 /// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 4000;
-/// Objects within objects are read so deep.
+/// The deepest nesting of objects that is read.
 const DEEPEST: usize = 3;
 
-/// What is known of a payment.
+/// A payment's status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PaymentStatus {
     Paid,
@@ -23,13 +23,13 @@ pub enum PaymentStatus {
     Unknown,
 }
 
-/// `GET /general/v2/order/{id}/check-payment-status/`; `None` for an id that cannot stand in a path.
+/// `GET /general/v2/order/{id}/check-payment-status/`; `None` for an id that is invalid in a path.
 pub fn check(order: &Payable) -> Option<Call<PaymentStatus>> {
     let path = format!("/general/v2/order/{}/check-payment-status/", order.id);
     is_name(&order.id).then(|| Call::get(path).within(DEADLINE_MS))
 }
 
-/// What says it by itself.
+/// Fields that are the status by themselves.
 const FLAGS: [&str; 4] = ["is_paid", "isPaid", "paid", "payed"];
 const NAMED: [&str; 4] = [
     "payment_status",
@@ -37,9 +37,9 @@ const NAMED: [&str; 4] = [
     "status_payment",
     "transaction_status",
 ];
-/// What may hold the answer, or be it.
+/// Fields that may contain the status, or be it.
 const WITHIN: [&str; 4] = ["result", "data", "payment", "transaction"];
-/// What says it where nothing else does: beside an inner answer it is about the call.
+/// Fields of last resort: beside a nested answer they are about the call.
 const GENERAL: [&str; 2] = ["status", "state"];
 
 const PAID: [&str; 13] = [
@@ -95,7 +95,7 @@ const FAILED: [&str; 14] = [
 ];
 
 impl PaymentStatus {
-    /// A word of the usual ones, in any letters.
+    /// A usual status word, in any case.
     fn of_word(word: &str) -> Self {
         let word = word.trim().to_ascii_lowercase().replace(['-', ' '], "_");
         let is_of = |known: &[&str]| known.contains(&&*word);
@@ -154,7 +154,7 @@ impl PaymentStatus {
 }
 
 impl Lenient for PaymentStatus {
-    /// A yes or no, a usual word, or an object with either. A number is no answer that can be understood.
+    /// A boolean, a usual word, or an object with either. A number is ambiguous and not read.
     fn read(json: &Json<'_>) -> Option<Self> {
         Some(Self::read_within(json, DEEPEST))
     }
