@@ -1,11 +1,11 @@
-//! What the catalogue says of the goods of an order: whether they are sold, which need a prescription, and what no courier
-//! brings, which are those without home delivery (spec commerce 5). Where the backend says nothing of a product, it may be
-//! delivered, unless it needs a prescription; one that it does not name is not sold.
+//! The catalogue's facts about the goods of an order: whether they are sold, which need a prescription, and which have
+//! no home delivery (spec commerce 5). A product without these facts may be delivered unless it needs a prescription; a
+//! product missing from the answer is not sold.
 
 use crate::cart::Line;
 use crate::product::{Card, ProductId, Products};
 
-/// What the catalogue says of some products.
+/// The catalogue's facts about some products.
 #[derive(Debug, Clone, Default)]
 pub struct Deliverable(Vec<Card>);
 
@@ -21,7 +21,7 @@ impl Deliverable {
         known.any(|card| card.id == product && card.can_be_bought())
     }
 
-    /// The names of the products of these lines that no courier brings.
+    /// The names of these lines' products that have no home delivery.
     pub fn kept_back(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.comes_by_courier())
     }
@@ -45,7 +45,7 @@ impl Deliverable {
         known.any(|card| card.id == product && card.is_loyalty_active)
     }
 
-    /// The names of the products of these lines that are not paid by card.
+    /// The names of these lines' products that cannot be paid by card.
     pub fn unpayable(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.card_payment_available)
     }

@@ -46,10 +46,10 @@ pub struct CreatedAnswer(OrderCreated);
 
 /// Where backends put an order's number, which the documents do not name.
 const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"];
-/// Where they put what they find it by.
+/// Fields that may hold the backend's id of an order.
 const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];
 
-/// What the documents' local cart keeps of a payment.
+/// Fields of a payment's id in the documents' local cart.
 const TRANSACTION_FIELDS: [&str; 4] = ["trans_id", "transId", "transaction_id", "transactionId"];
 
 impl From<CreatedAnswer> for OrderCreated {
@@ -109,10 +109,10 @@ impl Lenient for CreatedAnswer {
 /// and who gives up on an order does not know whether it is there.
 const ORDER_MS: u32 = 30_000;
 
-/// What an ordered product says whose prescription is confirmed (spec commerce 5).
+/// The mark of an ordered product whose prescription is confirmed (spec commerce 5).
 const CONFIRMED: &str = r#","prescription_checked":true"#;
 
-/// What an ordered product says that is paid with points (spec commerce 3).
+/// The mark of an ordered product that is paid with points (spec commerce 3).
 const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
 /// `POST /general/v3/order/`, or in instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids, and
@@ -168,7 +168,7 @@ pub fn create_order(
     .with_key(&format!("{}-{sent_as}", sha256_hex(cart_name)))
 }
 
-/// So much of a digest tells the forms of one id apart.
+/// The digits of the digest that tell the forms of one id apart.
 const DIGEST_LETTERS: usize = 16;
 
 impl Order {
@@ -182,7 +182,7 @@ impl Order {
         }
     }
 
-    /// The digest of what the backend is sent.
+    /// The digest of the payload for the backend.
     pub(super) fn digest_to_send(&self) -> String {
         let code = self.promo.as_ref().map(|promo| &promo.code);
         let sent = serde_json::to_string(&(&self.lines, code, &self.details));

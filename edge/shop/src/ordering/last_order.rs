@@ -1,4 +1,4 @@
-//! What a cart remembers of its last order, for pages that come back.
+//! The last order of a cart, remembered for pages that come back.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ use crate::moment::DAY_MS;
 /// The last order that was placed from a cart, as its object remembers it for pages that come back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastOrder {
-    /// Empty where the backend does not tell it.
+    /// Empty if the backend does not tell it.
     pub number: String,
     /// The revision of the cart that the order left.
     pub revision: u64,
     pub placed_ms: u64,
-    /// Where it can be paid.
+    /// Its payment page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
 }
 
-/// An order whose answer was awaited, and which was not placed after all.
+/// An order whose answer was pending, and which was not placed in the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastRefusal {
     /// The revision of the cart, which keeps its goods.
@@ -40,7 +40,7 @@ impl LastRefusal {
     }
 }
 
-/// After a day an empty cart is an empty cart.
+/// After a day the page shows just an empty cart.
 const REMEMBERED_MS: u64 = DAY_MS;
 
 impl LastOrder {

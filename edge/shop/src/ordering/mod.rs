@@ -41,7 +41,7 @@ use crate::postal::Parcel;
 use crate::product::ProductId;
 use crate::utm::Utm;
 
-/// What a shopper fills in, checked.
+/// The shopper's input, checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     pub first_name: String,
@@ -55,7 +55,7 @@ pub struct Details {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub credit: String,
     pub comment: String,
-    /// What brought the shopper here; no part of the form.
+    /// The campaign that brought the shopper; not part of the form.
     #[serde(default, skip_serializing_if = "Utm::is_empty")]
     pub utm: Utm,
     /// The products for which a prescription is confirmed.
@@ -85,16 +85,16 @@ pub struct Delivery {
         skip_serializing_if = "String::is_empty"
     )]
     pub time: String,
-    /// What the postal service is told.
+    /// The parcel data for the postal service.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub postal: Option<Box<Parcel>>,
-    /// The saved address of the account that it goes to.
+    /// The account's saved address of the delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipping_address_id: Option<u64>,
 }
 
 impl Details {
-    /// What the postal service brings of the order.
+    /// The parcel of an order that goes by post.
     pub fn parcel(&self) -> Option<&Parcel> {
         let is_postal = self.delivery.method == Method::Postal;
         self.delivery.postal.as_deref().filter(|_| is_postal)

@@ -21,7 +21,7 @@ pub struct PlaceOrder {
     pub details: Details,
     #[serde(default, skip_serializing_if = "AgreedSums::is_unasked")]
     pub agreed: AgreedSums,
-    /// What the shopper has agreed to pay in all, where the form names it.
+    /// The total that the shopper agreed to, if the form names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
     /// What that is made of.
@@ -32,16 +32,16 @@ pub struct PlaceOrder {
     pub counted: Vec<ProductId>,
 }
 
-/// Which sums the shopper has agreed to.
+/// The sums that the shopper agreed to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AgreedSums {
     /// The form names none.
     #[default]
     Unasked,
-    /// Those of the cart at this revision.
+    /// The sums of the cart at this revision.
     At(u64),
-    /// Others than those of now.
+    /// Other sums than the current ones.
     Other,
 }
 
@@ -116,20 +116,20 @@ pub enum OrderAnswer {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderCreated {
-    /// Empty where the backend does not tell it.
+    /// Empty if the backend does not tell it.
     #[serde(rename = "orderNumber")]
     pub number: String,
-    /// What the backend finds it by, where that is not its number.
+    /// The backend's id of it, if that is not its number.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
-    /// What a bank knows its payment by (spec commerce 3, local cart).
+    /// The bank's id of its payment (spec commerce 3, local cart).
     #[serde(rename = "trans_id", default, skip_serializing_if = "String::is_empty")]
     pub transaction: String,
     pub result: PaymentPlace,
 }
 
 impl OrderCreated {
-    /// What the backend finds the order by.
+    /// The id for the backend's calls about the order.
     pub fn asked_by(&self) -> &str {
         let known = [&self.id, &self.number, &self.transaction];
         known
@@ -150,7 +150,7 @@ pub struct PaymentPlace {
 #[serde(rename_all = "snake_case")]
 pub enum OrderRejected {
     EmptyCart,
-    /// Another order of this cart is on its way.
+    /// Another order of this cart is in progress.
     InProgress,
     /// Another order was placed, of this number: from the same form with other details, or from the cart before.
     Ordered(String),
@@ -303,11 +303,11 @@ const FIRST_PAUSE_MS: u64 = 10_000;
 /// A session's request has the backend asked again this long after the last time, in milliseconds.
 pub const SESSION_PAUSE_MS: u64 = 5_000;
 
-/// How far an order has come.
+/// The stage of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The backend was not asked for an order yet.
+    /// The backend has not received the order yet.
     Begun,
     /// The backend holds the goods, and may have created the order: it is asked, or was without an answer.
     Reserved,
@@ -384,14 +384,14 @@ impl Order {
         }
     }
 
-    /// When the object asks for the answer again by itself, or looks for it.
+    /// When the object next retries or looks for the order by itself.
     pub fn next_ms(&self) -> u64 {
         let times = 4_u64.saturating_pow(self.tries.saturating_sub(1));
         self.asked_ms
             .saturating_add(FIRST_PAUSE_MS.saturating_mul(times))
     }
 
-    /// The order as pages show it.
+    /// The order in the form that pages show.
     pub fn into_open_order(self) -> OpenOrder {
         let by_points = self.details.iter().flat_map(|details| &details.by_points);
         let loyalty = by_points.map(|product| (*product, true)).collect();

@@ -1,4 +1,4 @@
-//! What the answers of the backend to a reservation and to an order mean.
+//! Interprets the backend's answers to a reservation and to an order.
 
 use super::create_order::CreatedAnswer;
 use super::order::{OrderCreated, OrderRejected};
@@ -8,7 +8,7 @@ use crate::forms::{Messages, line_key, messages_of};
 use crate::lenient::{Json, Lenient};
 use crate::product::ProductId;
 
-/// The messages of a refusal, which numbers the lines as they were sent.
+/// The messages of a refusal, which numbers the lines in the order sent.
 fn parse_messages(body: &str, sent: &[Line]) -> Messages {
     let products: Vec<_> = sent.iter().map(|line| line.product).collect();
     messages_of(body, &products)
@@ -69,7 +69,7 @@ pub(super) fn trouble(failure: &BackendFailure) -> OrderRejected {
     pause_s.map_or(OrderRejected::Backend, OrderRejected::TooOften)
 }
 
-/// Goods that the backend refuses, with its words where it has some.
+/// The rejection for refused goods, with the backend's messages if it has some.
 pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
     why.retain(|_, text| !text.is_empty());
     if why.is_empty() {

@@ -1,11 +1,11 @@
-//! The ways to pay for an order, and which of them a shop has.
+//! The payment types, and which of them a shop offers.
 
 use serde::{Deserialize, Serialize};
 
 use crate::route::Route;
 use crate::site::Shop;
 
-/// A way to pay for an order.
+/// A payment type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Payment {
     #[serde(rename = "cash")]
@@ -23,7 +23,7 @@ pub enum Payment {
 impl Payment {
     pub const ALL: [Self; 4] = [Self::Cash, Self::Card, Self::Instalments, Self::Credit];
 
-    /// What the form and the backend call it.
+    /// Its name in the form and at the backend.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cash => "cash",
@@ -33,7 +33,7 @@ impl Payment {
         }
     }
 
-    /// What a form says; cash where it says nothing.
+    /// Reads a form value; cash if there is none.
     pub fn read(text: &str) -> Self {
         let mut all = Self::ALL.into_iter();
         let named = all.find(|payment| payment.name() == text);

@@ -23,7 +23,7 @@ use crate::forms::Messages;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoRejected};
 
-/// What has happened.
+/// An event of an order.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// The shopper asks for the order, for the first time or again. No other order of the cart is open.
@@ -64,7 +64,7 @@ pub enum Event {
     Created(Result<OrderCreated, BackendFailure>),
 }
 
-/// What the object does next. Every effect but the last one brings an event.
+/// The next action of the object. Every effect but the last one brings an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Asks the catalogue whether these goods are sold, and a courier brings them.
@@ -135,7 +135,7 @@ impl Transition {
     }
 }
 
-/// The order after an event; `known` is the stored order of this id.
+/// The transition of an order after an event; `known` is the stored order of this id.
 pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     match (known, event) {
         (
@@ -231,7 +231,7 @@ fn asked(
     }
 }
 
-/// The answer of an order, for who asks under its id.
+/// The answer of an order to a request under its id.
 fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAnswer {
     match answer {
         OrderAnswer::Created(created) if !place.is_same_as(order) => {

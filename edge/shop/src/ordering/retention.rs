@@ -3,7 +3,7 @@
 use super::order::{Order, Stage};
 
 impl Order {
-    /// Whether its answer may still come, or pages say that its outcome is unknown.
+    /// Whether its answer may still come, or pages still show that its outcome is unknown.
     pub fn is_awaited(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
         self.is_open(now_ms) || self.is_told_lost(placed_ms, now_ms)
     }

@@ -17,7 +17,7 @@ pub struct PictureKind {
     pub boxed: bool,
 }
 
-/// Where a card stands.
+/// The place of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardPlace {
     /// In a row that scrolls.
@@ -30,7 +30,7 @@ pub enum CardPlace {
     List,
 }
 
-/// How many stories stand side by side on a desk.
+/// The number of stories side by side on a desktop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StoryWidth {
     Half,
@@ -53,7 +53,7 @@ impl PictureKind {
         }
     }
 
-    /// Pictures that are as high as their file says.
+    /// Pictures with the file's own height.
     const fn free(sides: (u64, u64), sizes: &'static str, widths: &'static [&'static str]) -> Self {
         Self {
             boxed: false,
@@ -72,16 +72,16 @@ impl PictureKind {
     pub const COMPARED: Self = Self::boxed((800, 1000), "184px", CARD);
     pub const BRAND: Self = Self::boxed((480, 240), "158px", CARD);
     pub const BRAND_MARK: Self = Self::boxed((480, 240), "200px", CARD);
-    /// What a card shows under the pointer.
+    /// The second picture of a card, shown on hover.
     pub const HOVER: Self = Self::boxed((800, 1000), "220px", &["288", "640"]);
-    /// A product as large as the screen.
+    /// A product in full screen.
     pub const ZOOM: Self = Self::boxed((800, 1000), "100vw", &["768", "1280", "1920"]);
     pub const PRODUCT: Self = Self::boxed(
         (800, 1000),
         "(max-width:699px) 88vw,(max-width:888px) calc(84.5vw - 349px),(max-width:1024px) 45vw,min(45.2vw - 93px,620px)",
         LARGE,
     );
-    /// A product with one picture, and no small ones beside it.
+    /// A product with a single picture, without thumbnails.
     pub const LONE_PRODUCT: Self = Self::boxed(
         (800, 1000),
         "(max-width:699px) 86vw,(max-width:888px) calc(82vw - 338px),(max-width:1024px) 44vw,min(43.8vw,692px)",
@@ -119,8 +119,8 @@ impl PictureKind {
         "(max-width:1024px) 91vw,min(86vw - 256px,920px)",
         WIDE,
     );
-    /// A product in a list. The columns of the grid are counted as the stylesheet counts them: so many of the smallest
-    /// width as there is room for.
+    /// A product in a list. The grid's columns are counted like in the stylesheet: as many of the smallest width as
+    /// fit.
     pub const fn card(cards: CardLayout, place: CardPlace) -> Self {
         use CardPlace::{BesideFilters, List, Rail, Rows};
         let sizes = match (cards, place) {
@@ -163,7 +163,7 @@ impl PictureKind {
         Self::boxed((1200, 900), sizes, LARGE)
     }
 
-    /// A banner that is all picture, one of so many in its row.
+    /// A banner without text, one of `in_row` in its row.
     pub const fn wordless_banner(in_row: usize) -> Self {
         let sizes = match in_row {
             0 | 1 => "min(91vw,1440px)",

@@ -13,7 +13,7 @@ use crate::words::content;
 /// The sides of the plan, and its empty edge.
 const SIDES: [i64; 2] = [640, 320];
 const EDGE: i64 = 40;
-/// More points than a plan can tell apart.
+/// The most points that a plan can tell apart.
 const MOST: usize = 60;
 /// Places that lie nearer to one another than this, in millionths of a degree, are drawn as near as they are.
 const NEAREST: i64 = 2_000;
@@ -42,19 +42,19 @@ impl Lenient for Degrees {
     }
 }
 
-/// A place on the plan.
+/// A point on the plan.
 struct Point<'a> {
     place: &'a PlanPlace,
     at: [i64; 2],
 }
 
-/// The plan, folded until it is asked for; nothing where fewer than two places say where they are. A site with a map
-/// shows it in the place of the plan, on demand, and one place is enough.
+/// The plan, collapsed at first; nothing if fewer than two places have coordinates. A site with a map shows it in place
+/// of the plan, on demand, and one place is enough.
 pub fn plan(view: &View<'_>, places: &[PlanPlace]) -> Markup {
     plan_within(view, places, None)
 }
 
-/// The same within another form; the form of this id, which asks for the map, stands outside of it ([`ask_form`]).
+/// The same within another form; the form of this id, which requests the map, is outside of it ([`ask_form`]).
 pub fn plan_within(view: &View<'_>, places: &[PlanPlace], form: Option<&str>) -> Markup {
     let points = points(places);
     let title = view.words().say(content::PLAN);
@@ -74,7 +74,7 @@ pub fn plan_within(view: &View<'_>, places: &[PlanPlace], form: Option<&str>) ->
     }
 }
 
-/// The form of a plan that stands within another one; nothing where the site has no map.
+/// The form of a plan that is within another form; nothing if the site has no map.
 pub fn ask_form(view: &View<'_>, id: &str) -> Markup {
     html! { @if view.shop.site.map_tiles.is_some() { form #(id) {} } }
 }
@@ -119,7 +119,7 @@ fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&st
     }
 }
 
-/// A coordinate in millionths of a degree as a number with a dot.
+/// A coordinate in millionths of a degree as a decimal number.
 pub fn degrees(millionths: i64) -> String {
     let sign = if millionths < 0 { "-" } else { "" };
     let parts = millionths.unsigned_abs();
@@ -149,7 +149,7 @@ fn points(places: &[PlanPlace]) -> Vec<Point<'_>> {
         let along = || known.iter().filter_map(|(_, at)| at.get(axis).copied());
         (along().min().unwrap_or(0), along().max().unwrap_or(0))
     });
-    // As many millionths as one unit of the plan stands for.
+    // The millionths of a degree in one unit of the plan.
     let unit = ends
         .iter()
         .zip(SIDES)
