@@ -44,7 +44,7 @@ struct Contact<'a> {
 #[derive(Debug, Clone)]
 pub struct CreatedAnswer(OrderCreated);
 
-/// Where backends put an order's number, which the documents do not name.
+/// Fields that may hold an order's number, which the documents do not name.
 const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"];
 /// Fields that may hold the backend's id of an order.
 const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];

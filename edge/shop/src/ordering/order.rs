@@ -160,9 +160,9 @@ pub enum OrderRejected {
     NoPrescription(Vec<String>),
     /// These products are not paid by card.
     NoCard(Vec<String>),
-    /// The cart, or what it costs, is not what the shopper has agreed to.
+    /// The cart or its price is not the one that the shopper agreed to.
     Repriced,
-    /// The cart is on its way into an account's, which orders it from then on.
+    /// The cart is being merged into an account's, which then places the order.
     Joining,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
