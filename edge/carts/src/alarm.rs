@@ -25,8 +25,8 @@ impl CartObject {
         self.set_alarm(at_ms).await
     }
 
-    /// Does what is due, then sets the next alarm. While a shopper goes on changing the cart, its copy is put off: this
-    /// function sleeps then and looks again, which costs less than an alarm for each look.
+    /// Runs the due work, then sets the next alarm. While a shopper keeps changing the cart, the sync is put off: this
+    /// function sleeps and checks again, which costs less than an alarm per check.
     pub(crate) async fn do_what_is_due(&self) -> Result<()> {
         loop {
             let put_off_ms = self.do_all_due(clock::now_ms()).await?;
@@ -36,7 +36,7 @@ impl CartObject {
             let Some(at_ms) = put_off_ms else {
                 break;
             };
-            // What becomes due meanwhile is done after this wait, which is short.
+            // Work that becomes due during this short wait runs after it.
             self.alarm_ms.set(Some(at_ms));
             let left_ms = at_ms.saturating_sub(clock::now_ms());
             Delay::from(Duration::from_millis(left_ms)).await;
@@ -62,8 +62,8 @@ impl CartObject {
         }
     }
 
-    /// Does the work of each kind that is due. A failure of one does not stop the others. Where the copy is put off, the result is
-    /// when to look at it again.
+    /// Runs each due kind of work. A failure of one does not stop the others. Returns when to check again if the sync is
+    /// put off.
     async fn do_all_due(&self, now_ms: u64) -> Result<Option<u64>> {
         let store = self.store()?;
         let mut put_off_ms = None;
@@ -109,8 +109,8 @@ impl CartObject {
         Ok(times)
     }
 
-    /// Sets the alarm unless it is set for an earlier time. The platform is not asked about one that this instance has set
-    /// and that is still to come.
+    /// Sets the alarm unless it is set for an earlier time. A pending alarm that this instance set itself is known without
+    /// asking the platform.
     async fn set_alarm(&self, at_ms: u64) -> Result<()> {
         let now_ms = clock::now_ms();
         let own = self.alarm_ms.get().filter(|own| *own > now_ms);

@@ -33,7 +33,7 @@ const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
 /// When each kind of work is due.
 pub(crate) type DueTimes = [(AlarmKind, Option<u64>); AlarmKind::ALL.len()];
 
-/// What an alarm does now. One that was set before concerns had due times is for the backend's copy.
+/// The work due now. An alarm of a deployment without due times means a sync.
 pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<AlarmKind> {
     if times.iter().all(|(_, time)| time.is_none()) {
         return vec![AlarmKind::Sync];
@@ -49,7 +49,7 @@ pub(crate) fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
 }
 
-/// How long the alarm waits that is set now for a time.
+/// The delay of an alarm set now for this time.
 pub(crate) fn left_ms(at_ms: u64, now_ms: u64) -> u64 {
     at_ms.saturating_sub(now_ms).min(FURTHEST_MS)
 }

@@ -39,14 +39,14 @@ pub(crate) enum Synced {
     /// The backend refuses the copy, and would again.
     Refused {
         failure: BackendFailure,
-        /// What it finds wrong with the cart, if it is about that.
+        /// The validation messages, if the refusal is about the cart's contents.
         wrong: Option<Messages>,
-        /// The step that it has refused.
+        /// The refused step.
         step: Option<SyncStep>,
     },
-    /// It has refused the next step for this cart before: nothing was sent.
+    /// The backend refused this step for this revision before: nothing was sent.
     Unsent,
-    /// It may work later.
+    /// A transient failure: a retry may work.
     Failed(BackendFailure),
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn copy_of(owner: &Owner) -> BackendCart {
     }
 }
 
-/// When to try again after so many failed attempts in a row.
+/// The time of the next attempt after this many failures in a row.
 fn after_pause(attempts: u32) -> u64 {
     clock::now_ms().saturating_add(retry_pause_ms(attempts, chance()))
 }
@@ -109,7 +109,7 @@ async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<BackendGo
     Some(goods.backend_goods(cart))
 }
 
-/// What the catalogue says of the goods of some lines.
+/// Catalogue data for the products of these lines.
 pub(crate) async fn goods(
     backend: &Backend,
     lines: &[Line],
@@ -141,27 +141,28 @@ impl CartObject {
         self.due_at(AlarmKind::Sync, due_ms.max(rests_ms)).await
     }
 
-    /// Until when the backend is not to be asked to change the copy.
+    /// The end of the pause (`Retry-After`) before the next write to the backend's copy.
     fn rests_until(&self) -> Result<Option<u64>> {
         let until_ms = self.store()?.metadata(RESTS_UNTIL)?;
         let until_ms = until_ms.and_then(|text| text.parse().ok());
         Ok(rests_until_ms(until_ms, clock::now_ms()))
     }
 
-    /// Until when a copy that is due waits, because its shopper still changes the cart.
+    /// The time to which a due sync is put off while the shopper is still changing the cart.
     pub(crate) fn put_off_until(&self) -> Option<u64> {
         let (latest_ms, last_ms) = self.unsent.get()?;
         put_off_until_ms(latest_ms, last_ms, clock::now_ms())
     }
 
-    /// Keeps for calls made outside a request, in memory alone, who asked: at rest the session would be a key to the account.
+    /// Keeps session and visitor address for calls made outside a request. In memory only: a stored session would be a key
+    /// to the account.
     pub(crate) fn keep_session(&self, owner: &Owner) {
         self.session.borrow_mut().clone_from(&owner.session);
         self.visitor.borrow_mut().clone_from(&owner.visitor);
     }
 
-    /// In whose name a call is made outside a request. `None` for an account of which only the next request brings the
-    /// session: it is not stored, and has ended or was lost with an earlier instance.
+    /// The owner for calls made outside a request. `None` for an account without a session in memory: it has ended or was
+    /// lost with an earlier instance, and only the next request brings one.
     pub(crate) fn absent_owner(&self) -> Result<Option<Owner>> {
         let Some(mut owner) = self.store()?.owner()? else {
             return Ok(None);
@@ -308,7 +309,7 @@ impl CartObject {
         Ok(waits_ms(store.used_ms()?.unwrap_or(now_ms), now_ms, day_ms))
     }
 
-    /// The step that was refused since the copy was last to be made.
+    /// The step that the backend refused since the last scheduled sync.
     fn refused_step(&self) -> Result<Option<RefusedStep>> {
         let json = self.store()?.metadata(REFUSED_STEP)?;
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
@@ -392,7 +393,7 @@ impl CartObject {
         Synced::Changed
     }
 
-    /// The copy, with what a look at it has brought. That of a guest who has signed in joins the account's in between.
+    /// Fetches the copy and takes over changes made in it. Merges a pending guest copy of a shopper who has signed in.
     async fn compare(
         &self,
         owner: &Owner,
@@ -417,7 +418,7 @@ impl CartObject {
         Ok((after, look))
     }
 
-    /// What the backend sets for the cart, and how its copy stands.
+    /// Keeps the charges and the product order of the backend's copy.
     fn hear(&self, theirs: &BackendLines) {
         self.charges.set(theirs.charges());
         let products = theirs.goods().map(|(product, _)| product);
@@ -438,13 +439,13 @@ impl CartObject {
         backend
     }
 
-    /// How the cart's site deals with its backend.
+    /// The backend settings of the cart's site.
     pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
         dealings(&self.env, site).await
     }
 }
 
-/// How a site deals with its backend. While it cannot be read, the last that was.
+/// The backend settings of a site. Falls back to the last ones read while they cannot be read.
 pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
     let now_ms = clock::now_ms();
     let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);

@@ -31,15 +31,15 @@ pub struct CartObject {
     pub(crate) giving_until: Cell<u64>,
     /// Until when a sync of the backend's copy is under way.
     pub(crate) syncing_until: Cell<u64>,
-    /// Of the changes that no sync has sent: when they are sent at the latest, and when the last was made.
+    /// (deadline, last change) of the unsynced changes.
     pub(crate) unsent: Cell<Option<(u64, u64)>>,
-    /// The session in whose name alarms speak for an account; never stored, and forgotten when it has ended.
+    /// The session that alarms use for an account; never stored, dropped when it has ended.
     pub(crate) session: RefCell<Option<String>>,
-    /// The address of who asked last, where the site passes it on; never stored.
+    /// The last visitor's address, if the site passes it on; never stored.
     pub(crate) visitor: RefCell<Option<String>>,
-    /// Whether its shopper waits for an order's answer, of which the next alarm asks at once.
+    /// Whether the shopper is waiting for an order's answer: the next alarm asks for it at once.
     pub(crate) is_here: Cell<bool>,
-    /// What the backend last said that it sets for the cart.
+    /// The charges last set by the backend.
     pub(crate) charges: Cell<Charges>,
     /// When the backend's copy was last compared.
     pub(crate) compared_ms: Cell<u64>,
@@ -47,20 +47,20 @@ pub struct CartObject {
     pub(crate) copy_order: RefCell<Vec<ProductId>>,
     /// The revision whose validation was last asked for.
     pub(crate) asked_at: Cell<u64>,
-    /// How often what is wrong with the cart was told in another language since it changed.
+    /// How often the validation was requested in another language since the cart changed.
     pub(crate) retold: Cell<u8>,
-    /// Until when the backend is not asked again for what it keeps for an account.
+    /// The end of the pause before the account's kept cart is fetched again.
     pub(crate) rests_until: Cell<u64>,
-    /// When the alarm comes, where this instance has set it and it is still to come.
+    /// The time of the pending alarm that this instance has set.
     pub(crate) alarm_ms: Cell<Option<u64>>,
-    /// Whether all that was stored is deleted.
+    /// Whether the storage has been deleted.
     pub(crate) ended: Cell<bool>,
     store: OnceCell<CartStore>,
 }
 
 impl worker::DurableObject for CartObject {
     fn new(state: State, env: Env) -> Self {
-        // What the storage does may be asked to panic.
+        // The storage may hit a panic point: read the variables first.
         bindings::variables(&env);
         let object = Self {
             state,
@@ -88,8 +88,8 @@ impl worker::DurableObject for CartObject {
         object
     }
 
-    /// Opens a socket. All else is asked by [`CartObject::call`]; pages that were deployed before it was there send the
-    /// same text as a body.
+    /// Opens a socket. Everything else goes through [`CartObject::call`]; pages of older deployments send its text as a
+    /// body.
     async fn fetch(&self, mut request: Request) -> Result<Response> {
         if request.method() == Method::Post {
             let call = request.text().await?;
@@ -99,7 +99,7 @@ impl worker::DurableObject for CartObject {
         self.open_socket(session.as_deref()).await
     }
 
-    /// Does what is due. It never fails, since a failed alarm would be tried again at once.
+    /// Runs the due work. It never fails: the platform would retry a failed alarm at once.
     async fn alarm(&self) -> Result<Response> {
         self.alarm_ms.set(None);
         bindings::panic_if_asked("alarm", "sync");
@@ -130,7 +130,7 @@ impl worker::DurableObject for CartObject {
 
 #[wasm_bindgen]
 impl CartObject {
-    /// What the worker of the pages asks: the JSON of a [`CartCall`], answered with that of a [`CartResponse`].
+    /// The RPC of the pages' worker: takes the JSON of a [`CartCall`], returns that of a [`CartResponse`].
     pub async fn call(&self, call: String) -> std::result::Result<String, JsValue> {
         Ok(self.answer(&call).await?)
     }
@@ -151,7 +151,7 @@ impl CartObject {
         if takes_in == Some(TakesIn::Before) {
             self.take_in_soon(&call.owner).await?;
         }
-        // What is rare is boxed, and so compiled apart from what every command does.
+        // Rare calls are boxed, and so compiled apart from the path of every command.
         let mut response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),

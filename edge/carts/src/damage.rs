@@ -58,12 +58,12 @@ fn can_be_read<T: DeserializeOwned>(json: &str) -> bool {
     serde_json::from_str::<T>(json).is_ok()
 }
 
-/// What the names of tables that were set aside at this time begin with.
+/// The name prefix of tables set aside at this time.
 pub(crate) fn prefix(now_ms: u64) -> String {
     ["aside_", &now_ms.to_string(), "_"].concat()
 }
 
-/// Gives the tables that are there names with a prefix. A cart that can be read stays, beside a copy.
+/// Renames the existing tables with a prefix. A readable cart stays, and is copied.
 pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     for name in TABLES {
         if !tables.iter().any(|table| table == name) {
@@ -79,7 +79,7 @@ pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Re
     Ok(())
 }
 
-/// Copies what else can be read of the tables with this prefix into the present ones.
+/// Copies every other readable row of the tables with this prefix into the present ones.
 pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     let read = |columns: &str, table: &str| {
         if !tables.iter().any(|name| name == table) {

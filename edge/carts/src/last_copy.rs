@@ -18,7 +18,7 @@ use crate::tables::LAST_COPY;
 
 const MINUTES_OF_A_DAY: u64 = 1_440;
 
-/// What a look at the copy has brought.
+/// The result of comparing the backend's copy.
 #[derive(Debug)]
 pub(crate) enum Look {
     /// The cart has changed: it is to be looked at anew before anything is sent.
@@ -126,7 +126,7 @@ impl CartObject {
         Ok(asked_ms.chain(placed_ms).max())
     }
 
-    /// What the copy held when it was last looked at. What cannot be read is not known.
+    /// The copy as last seen; `None` if the stored value cannot be read.
     fn last_copy(&self) -> Result<Option<LastCopy>> {
         let json = self.store()?.metadata(LAST_COPY)?;
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
@@ -140,7 +140,7 @@ impl CartObject {
         }
     }
 
-    /// Remembers what the copy holds.
+    /// Stores the state of the copy.
     pub(crate) fn note_copy(&self, copy: &LastCopy) -> Result<()> {
         let json = serde_json::to_string(copy)?;
         self.store()?.set_metadata(LAST_COPY, &json)
@@ -163,7 +163,7 @@ pub(crate) fn unlisted() -> BackendFailure {
     BackendFailure::of_answer("no products".to_owned())
 }
 
-/// Asks whether the session holds: either call that tells of the shopper will do.
+/// Confirms that the session is valid: either of the two calls about the shopper proves it.
 async fn confirm(backend: &Backend) -> std::result::Result<(), BackendFailure> {
     let Err(first) = backend.ask(&ME).await else {
         return Ok(());

@@ -1,6 +1,5 @@
-//! The worker that holds the carts, and for a minute what the refresh tokens of sessions were exchanged for. No address leads
-//! to it: the worker of the pages reaches its objects through bindings, so that a deployment of pages neither restarts a cart
-//! nor drops a socket.
+//! The worker that holds the carts and, for a minute, the tokens of renewed sessions. It has no public address: the pages'
+//! worker reaches its objects through bindings, so that a deployment of pages neither restarts a cart nor drops a socket.
 
 mod tables;
 mod schema;

@@ -1,4 +1,4 @@
-//! An order whose answer was lost and which is not sent again: what the backend is asked instead.
+//! Looks up an order at the backend when its answer was lost and it may not be sent again.
 
 use platform::backend::Backend;
 use shop::account::{LostOrderSearch, order, orders};
@@ -12,7 +12,7 @@ use crate::cart_object::CartObject;
 use crate::store::CartStore;
 
 impl CartObject {
-    /// What proves that the backend has the order; `None` where nothing does.
+    /// The backend's record of the order; `None` without proof that it exists.
     pub(crate) async fn look_for(
         &self,
         order: &Order,
@@ -70,7 +70,7 @@ async fn found(
 ) -> Result<Option<OrderCreated>, BackendFailure> {
     let filter = sought.filter();
     let mut listed = backend.ask(&orders(&filter)).await;
-    // As the page of the orders does.
+    // The orders page retries in the same way.
     let refused = listed.as_ref().err();
     if let Some(other) = refused.and_then(|failure| filter.after(failure)) {
         listed = backend.ask(&orders(&other)).await;

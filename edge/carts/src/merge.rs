@@ -70,8 +70,8 @@ impl CartObject {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// The account has what was given at this revision: it leaves the guest's cart. When this is repeated, another gift may be
-    /// on its way, which still keeps orders out.
+    /// The account has confirmed the lines of this revision: removes them from the guest's cart. On a repeated call, another
+    /// handover may be under way, which still blocks orders.
     pub(crate) async fn given(
         &self,
         owner: &Owner,
@@ -144,7 +144,7 @@ impl CartObject {
         }
     }
 
-    /// Whether this is an account that never had a cart here: what the backend keeps for it is to be taken in then.
+    /// Whether this account never had a cart here: then the cart that the backend keeps for it is taken in.
     pub(crate) fn begins(&self, owner: &Owner) -> Result<bool> {
         let store = self.store()?;
         let is_account = owner.session.is_some() && owner.no_user_id.is_none();

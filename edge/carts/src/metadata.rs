@@ -12,7 +12,7 @@ use crate::tables::{rows, run};
 #[derive(Debug)]
 pub(crate) struct Metadata {
     sql: SqlStorage,
-    /// What the table holds; `None` before it was read.
+    /// The contents of the table; `None` before the first read.
     values: RefCell<Option<HashMap<String, String>>>,
 }
 
@@ -70,7 +70,7 @@ impl Metadata {
         Ok(())
     }
 
-    /// The table is no longer what it was read as.
+    /// Drops the cached values after the table has changed underneath.
     pub(crate) fn read_again(&self) {
         self.values.take();
     }

@@ -22,7 +22,7 @@ use crate::alarm_kind::AlarmKind;
 use crate::backend_sync::{Synced, copy_of, goods};
 use crate::cart_object::CartObject;
 
-/// The right of one order to be on its way; it ends with the request, also when the shopper is gone.
+/// The lock for placing an order. Dropped with the request, also when the shopper disconnects.
 struct Turn<'a>(&'a Cell<bool>);
 
 impl<'a> Turn<'a> {
@@ -39,7 +39,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// What comes before an order is created takes at most so long, in milliseconds; the order itself has its own deadline.
+/// The limit, in milliseconds, on the steps before an order is created; the order call has its own deadline.
 const PREPARING_MS: u64 = 8_000;
 /// While an order is on its way, the alarm comes back after this time, in milliseconds.
 const BUSY_MS: u64 = 5_000;
@@ -328,14 +328,14 @@ impl CartObject {
         }
     }
 
-    /// Takes over what the backend sets for the cart now, and brings whether that is news.
+    /// Takes over the backend's current charges. Returns whether they changed.
     fn costs_anew(&self) -> Result<bool> {
         let before = self.store()?.cart()?.revision;
         Ok(self.note_charges(before)? != before)
     }
 }
 
-/// What the backend says of the order's promo code.
+/// The backend's preview of the order's promo code.
 async fn previewed(
     backend: &Backend,
     order: &Order,
@@ -354,7 +354,7 @@ async fn previewed(
     }
 }
 
-/// What an effect brings where no call can be made at all.
+/// The event of an effect if no call can be made.
 fn unreachable(effect: &Effect) -> Event {
     let failure = BackendFailure::Unreachable;
     match effect {
@@ -369,7 +369,7 @@ fn unreachable(effect: &Effect) -> Event {
     }
 }
 
-/// What the log says of a status that is neither a refusal nor a fault, for who has to change the site or its backend.
+/// The log note on a status that is neither a refusal nor a fault: the site or its backend has to change.
 fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
     if matches!(failure, BackendFailure::Status(200..=399, _)) {
         format!(", which is not among order_accepted: {accepted:?}")
@@ -378,7 +378,7 @@ fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
     }
 }
 
-/// The backend's trouble, for the log.
+/// The backend failure in an event, for the log.
 fn trouble(event: &Event) -> Option<String> {
     let (call, failure) = match event {
         Event::LookedUp(Err(failure)) => ("look-up", failure),

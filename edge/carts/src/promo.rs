@@ -28,7 +28,7 @@ impl CartObject {
             Ok(promo) => promo,
             Err(rejected) => return Ok(CartResponse::NoPromo(rejected)),
         };
-        // The backend has judged the cart of then.
+        // The backend judged an older revision of the cart.
         if self.store()?.cart()?.revision != cart.revision {
             return Ok(match self.recall(&id)? {
                 Some(first) => first,

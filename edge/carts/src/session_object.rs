@@ -37,7 +37,7 @@ pub struct SessionObject {
 struct RefreshToken {
     state: State,
     env: Env,
-    /// What it was exchanged for.
+    /// The tokens from its exchange.
     known: RefCell<Option<Renewed>>,
     /// Whether the storage was read.
     is_read: Cell<bool>,
@@ -45,7 +45,7 @@ struct RefreshToken {
     asking_until: Cell<u64>,
     /// How often the backend was asked.
     asked: Cell<u32>,
-    /// What it said last that was no tokens, and when.
+    /// The last answer without tokens, and its time.
     failed: RefCell<Option<(u64, Renewal)>>,
 }
 
@@ -127,14 +127,14 @@ impl RefreshToken {
         if let Some(renewal) = clock::in_time(&mut exchange, left_ms).await {
             return Ok(renewal);
         }
-        // The backend may have spent the refresh token: who comes next needs what it says.
+        // The backend may have spent the refresh token: the next request needs its answer.
         self.state.wait_until(async move {
             exchange.await;
         });
         Ok(still_asked())
     }
 
-    /// Has the backend asked, in the time that the call has by itself.
+    /// Starts the exchange, with the call's own deadline.
     fn begin_exchange(
         self: &Rc<Self>,
         request: RenewalRequest,
@@ -200,7 +200,7 @@ impl RefreshToken {
         self.known.borrow().clone()
     }
 
-    /// Reads what an earlier instance has stored.
+    /// Reads the tokens stored by an earlier instance.
     async fn read(&self) -> Result<()> {
         if !self.is_read.get() {
             let stored: Option<String> = self.state.storage().get(TOKENS).await?;

@@ -178,7 +178,7 @@ impl CartStore {
         Ok(first)
     }
 
-    /// Stores what the backend finds of the cart; no command has this outcome.
+    /// Stores the backend's charges or validation; not the outcome of any command.
     pub(crate) fn save_validated(&self, change: &Applied) -> Result<()> {
         let (from, to) = (self.cart()?.revision, change.cart().revision);
         let (last, refusal) = (self.last_order()?, self.last_refusal()?);
@@ -266,7 +266,7 @@ impl CartStore {
         self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
     }
 
-    /// When it was last written down that the cart is used.
+    /// The recorded time of the last use.
     pub(crate) fn used_ms(&self) -> Result<Option<u64>> {
         Ok(self.metadata(USED_MS)?.and_then(|text| text.parse().ok()))
     }
@@ -310,7 +310,7 @@ impl CartStore {
         self.set_metadata(LAST_REFUSAL, &serde_json::to_string(refusal)?)
     }
 
-    /// The order of which it is not known whether the backend has created it.
+    /// The order that the backend may or may not have created.
     pub(crate) fn open_order(&self, now_ms: u64) -> Result<Option<Order>> {
         let mut orders = self.unanswered()?.into_iter();
         Ok(orders.find(|order| order.is_open(now_ms)))
@@ -358,7 +358,7 @@ impl CartStore {
         })
     }
 
-    /// Stores what is kept of the order of this id.
+    /// Stores or deletes the order of this id.
     pub(crate) fn keep_order(&self, id: &str, order: Option<&Order>) -> Result<()> {
         match order {
             Some(order) => save_order(&self.sql, order),
@@ -366,7 +366,7 @@ impl CartStore {
         }
     }
 
-    /// Another order is on its way.
+    /// Clears the last refusal: a new order is under way.
     fn forget_refusal(&self) -> Result<()> {
         self.forget(LAST_REFUSAL)
     }

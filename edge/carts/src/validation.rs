@@ -10,7 +10,7 @@ use worker::Result;
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
 
-/// How often what is wrong with a cart that does not change is told in another language.
+/// The most requests for the validation of an unchanged cart in another language.
 const MOST_RETOLD: u8 = 4;
 
 impl CartObject {
@@ -34,7 +34,7 @@ impl CartObject {
         }
     }
 
-    /// Takes over what the backend finds wrong with the cart of this revision; brings the revision from then on.
+    /// Stores the validation messages of this revision. Returns the new revision.
     pub(crate) fn note_validation(&self, found: Messages, before: u64) -> Result<u64> {
         let store = self.store()?;
         let cart = store.cart()?;
