@@ -25,7 +25,7 @@ use crate::{bindings, clock};
 
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 2 * 1024 * 1024;
-/// How much of an error's body is kept.
+/// The longest kept part of an error body.
 const MOST_ERROR_BYTES: usize = 16 * 1024;
 /// The host in the URL of a bound service; nothing resolves it.
 const BOUND_HOST: &str = "http://backend";
@@ -46,7 +46,7 @@ pub struct Backend {
     /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
-    /// The part of a file that is wanted: a header `Range`.
+    /// The `Range` header for a part of a file.
     pub range: Option<String>,
     /// All calls together end by then; each by itself has its own deadline.
     until_ms: Option<u64>,
@@ -107,7 +107,7 @@ impl Backend {
         self
     }
 
-    /// This backend as it is asked in nobody's name, for what everybody gets.
+    /// This backend without session and visitor, for shared content.
     #[must_use]
     pub fn of_nobody(self) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl Backend {
         }
     }
 
-    /// This backend with half of the time that is left; the other half is for what follows.
+    /// This backend with half of the time left; the other half is for the later calls.
     #[must_use]
     pub fn by_half(mut self) -> Self {
         let now_ms = clock::now_ms();
@@ -151,7 +151,7 @@ impl Backend {
         calls.iter().zip(bodies).map(read).collect()
     }
 
-    /// Runs requests at once. Whatever the calls bring, the machinery of waiting for them is the same.
+    /// Runs requests concurrently. Not generic, so that the join is compiled once.
     fn run_all<'a>(&'a self, requests: Vec<&'a Request>) -> LocalBoxFuture<'a, Bodies> {
         Box::pin(join_all(
             requests.into_iter().map(|request| self.run(request)),
@@ -289,7 +289,7 @@ impl Backend {
             return Ok(response);
         };
         self.learn(&target);
-        // What changes something is not sent twice, whatever the first answer was.
+        // A write is never sent twice, whatever the first answer was.
         if request.changes {
             return Ok(response);
         }
@@ -297,14 +297,14 @@ impl Backend {
         self.send_to(&target, request, deadline).await
     }
 
-    /// Keeps that the backend knows this path as it is written here.
+    /// Remembers this spelling of a path as the backend's own.
     fn learn(&self, path: &str) {
         SLASHES.with_borrow_mut(|known| {
             known.entry(self.base.clone()).or_default().learn(path);
         });
     }
 
-    /// Whether a path that is not there may be there as it was written at first.
+    /// Whether to retry a missing path in its original spelling.
     fn doubts(&self, path: &str) -> bool {
         SLASHES.with_borrow_mut(|known| {
             let known = known.get_mut(&self.base);

@@ -151,7 +151,7 @@ impl ShopRequest {
         self.header("cf-connecting-ip")
     }
 
-    /// Whom the platform says that it is; `None` where it does not say.
+    /// The client, by the address from the platform; `None` without one.
     pub fn client(&self) -> Option<String> {
         client(&self.client_address()?)
     }

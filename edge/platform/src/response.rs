@@ -14,9 +14,9 @@ pub const CLOSED_POLICY: &str =
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 /// A page's address may be asked for a part of it.
 const VARY: &str = "Part";
-/// What no page of the shop asks a browser for, nor lets a script of others ask for.
+/// Browser features that the shop's pages and third-party scripts may not use.
 const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
-/// For a year a browser asks for this host by https alone.
+/// HSTS for a year.
 const SECURE: &str = "max-age=31536000";
 
 /// The headers of an answer, in the making.
@@ -64,7 +64,7 @@ impl ResponseBuilder {
             .guarded()
     }
 
-    /// What every document says beside its policy.
+    /// The security headers of every document, besides its policy.
     fn guarded(self) -> Self {
         self.with("referrer-policy", "strict-origin-when-cross-origin")
             // A window that a payment or a chat opens may answer.
@@ -90,7 +90,7 @@ impl ResponseBuilder {
         self.with("set-cookie", cookie.header())
     }
 
-    /// Says that the answer depends on who asks.
+    /// Marks the response as varying by visitor.
     #[must_use]
     pub fn varying_by_visitor(mut self) -> Self {
         self.headers.retain(|(name, _)| *name != "vary");
@@ -195,13 +195,13 @@ impl Cookie<'_> {
     }
 }
 
-/// Says to a browser that asked by https that it shall do so from now on.
+/// Adds HSTS to a response served over https.
 pub fn keep_secure(answer: &Response) {
     // An answer that is another's, such as a socket's, keeps its headers.
     let _ = answer.headers().set("strict-transport-security", SECURE);
 }
 
-/// Appends cookies to an answer, which is kept for nobody else then.
+/// Appends cookies to a response, which makes it uncacheable for others.
 pub fn with_cookies(answer: &Response, cookies: &[String]) {
     // Headers of our own answers can be changed.
     let headers = answer.headers();

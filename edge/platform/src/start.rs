@@ -1,4 +1,4 @@
-//! What an isolate does before its first request.
+//! The setup of an isolate, before its first request.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
