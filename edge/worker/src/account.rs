@@ -48,7 +48,7 @@ pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure
     Ok(page::orders(&visit.view(), route, &found, &filter))
 }
 
-/// One of the shopper's orders, with what the catalogue still has of its products.
+/// One of the shopper's orders, with the products that the catalogue still has.
 pub(crate) async fn order(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let found = found(visit, id).await?;
     let known = known(visit, &found).await;

@@ -44,7 +44,7 @@ fn shown<'a>(
         let backend = visit.backend();
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(visit, region)).await;
         let saved = match saved.map_err(|error| from_lookup(&error, "addresses")) {
-            // What was typed is not lost for the sake of the list.
+            // Keep the typed values although the list failed.
             Err(failure) if problem.is_none() && typed.text(TOWNS_FIELD).is_empty() => {
                 return Err(failure);
             }

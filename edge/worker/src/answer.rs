@@ -244,9 +244,9 @@ async fn let_in(ctx: &Rc<RequestContext>, access: Access) -> Result<Rc<Visit>, F
 
 type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;
 
-/// What answers at an endpoint, by what it answers from.
+/// The handler of an endpoint, by the data that it needs.
 enum Handler<'a> {
-    /// The request alone: no site is waited for.
+    /// Needs only the request, not the site.
     Request(Answering<'a>),
     /// The site in the language of the request.
     Visit(Box<dyn FnOnce(Rc<Visit>) -> Answering<'a> + 'a>),

@@ -10,7 +10,7 @@ use shop::route::Slug;
 use crate::failure::from_backend;
 use crate::visit::Visit;
 
-/// What the backend associates with the product of this id, by both of its calls.
+/// The products associated with this one, from both backend calls.
 pub(crate) async fn associated(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let backend = visit.backend();
@@ -31,7 +31,7 @@ pub(crate) async fn associated(visit: &Visit, id: &Slug) -> Result<Page, Failure
     ))
 }
 
-/// What the site names for this kind of products.
+/// The site's setting for this kind of products.
 pub(crate) async fn additional(visit: &Visit, kind: &Slug) -> Result<Page, Failure> {
     let named = visit.shop().site.additional_products.of(kind.as_str());
     let ids = named.ok_or(Failure::NotFound)?;

@@ -125,7 +125,7 @@ async fn shown(
     ))
 }
 
-/// What the page says of the cart's orders.
+/// The order notices on the cart page.
 pub(crate) fn beside<'a>(visit: &'a Visit, caller: &Caller, orders: &'a Orders) -> CartNotices<'a> {
     let hosts = &visit.shop().site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
@@ -178,7 +178,7 @@ pub(crate) async fn remove(visit: Rc<Visit>, product: &Slug) -> Result<Response,
     respond::answer(&visit, taken).await
 }
 
-/// What a request asks of the cart.
+/// A request to the cart.
 #[derive(Clone, Copy)]
 enum Asked<'a> {
     /// A change of this product's line.
@@ -230,8 +230,8 @@ async fn command(visit: &Rc<Visit>, fields: &Fields, asked: Asked<'_>) -> Respon
     respond::form(visit, outcome, again).await
 }
 
-/// Has the caller's cart carry the command out, or store its refusal. A repeated command gets its first answer.
-/// `loaded` gets the products that the catalogue was asked for.
+/// Runs a command on the caller's cart, or stores its refusal. A repeated command gets its first answer. `loaded`
+/// receives the products fetched from the catalogue.
 async fn carry_out<'a>(
     visit: &'a Visit,
     fields: &Fields,
@@ -299,7 +299,7 @@ async fn wanted(
     };
     let id = read_id(product)?;
     if let Some(removal) = removal(id, fields) {
-        // It can be done while the catalogue is away.
+        // This works while the catalogue is down.
         return Ok(removal);
     }
     limits::addition(visit).await?;
@@ -344,7 +344,7 @@ pub(crate) async fn finish<'a>(
     taken(visit, fields, cart, std::mem::take(loaded))
 }
 
-/// What a command has come to: the cart for a program, the page that a plain form names for a person.
+/// The response to a command: the cart as JSON for a script, a redirect to the named page for a plain form.
 fn taken<'a>(
     visit: &'a Visit,
     fields: &Fields,

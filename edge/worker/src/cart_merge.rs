@@ -1,5 +1,5 @@
 //! A guest's cart joins the account's: at sign-in, and with any later request of the cart where that was not possible.
-//! What cannot be merged now stays the guest's: nothing is lost.
+//! Lines that cannot be merged now stay in the guest's cart: nothing is lost.
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;

@@ -23,7 +23,7 @@ use crate::language;
 /// The code of a socket of a caller who has no cart (RFC 6455, 7.4.1: against a policy).
 const NOBODYS: u16 = 1008;
 
-/// How long a socket lives at least, in milliseconds.
+/// The minimum lifetime of a socket, in milliseconds.
 const SHORTEST_MS: u64 = 60_000;
 
 /// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.

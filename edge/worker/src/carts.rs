@@ -34,7 +34,7 @@ pub(crate) async fn current(
     Ok(with_orders(ctx, caller, language).await?.0)
 }
 
-/// What is told of a cart's orders.
+/// The notices about a cart's orders.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
     /// The number of the order that has just been placed from the cart.

@@ -11,7 +11,7 @@ use shop::route::Slug;
 use crate::failure::from_lookup;
 use crate::visit::Visit;
 
-/// What the backend lists; all of it, where it refuses what the address asks for.
+/// The backend's listing; unfiltered if it rejects the filters in the address.
 pub(crate) async fn ask_listed<T: Lenient>(
     backend: &Backend,
     listing: &mut Listing,

@@ -63,7 +63,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     }
 }
 
-/// What is known of a shopper when the form begins.
+/// The known data of a shopper for prefilling the form.
 struct KnownAccount {
     /// `None` for a guest.
     account: Option<UserGroup>,
@@ -129,7 +129,7 @@ fn may_save(visit: &Visit) -> bool {
     has_account(&visit.shop().settings, visit.session.access().is_some())
 }
 
-/// What the page of the checkout is about.
+/// The content of the checkout page.
 enum Found {
     /// An order of the cart that has no answer yet: its page.
     Checking(Box<Page>),
@@ -165,7 +165,7 @@ fn find_cart<'a>(
     })
 }
 
-/// What the form is made of.
+/// The data of the form.
 struct CheckoutParts<'a> {
     cart: CheckoutCart,
     lists: Result<FormLists, Failure>,
@@ -173,7 +173,7 @@ struct CheckoutParts<'a> {
     saved: AccountAddresses<'a>,
 }
 
-/// What was typed, or what the account knows, and the places that an order can go to.
+/// The typed values or those of the account, and the possible destinations of an order.
 struct FormLists {
     fields: Fields,
     places: Places,
@@ -270,7 +270,7 @@ fn times<'a>(visit: &'a Visit, fields: &'a Fields) -> LocalBoxFuture<'a, Times> 
     })
 }
 
-/// What the shop says of its deliveries.
+/// The shop's delivery information.
 fn info(visit: &Visit) -> LocalBoxFuture<'_, String> {
     Box::pin(async move {
         let backend = visit.backend();

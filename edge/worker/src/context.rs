@@ -1,4 +1,4 @@
-//! What every feature asks of a request: its site, its request, its session, and the way back.
+//! The context of a request, for every feature: its site, its request, its session, and the way back.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -91,7 +91,7 @@ impl RequestContext {
             .until(self.begun_ms.get() + SESSION_MS)
     }
 
-    /// How many milliseconds are left of the time in which that must be known.
+    /// The milliseconds left until its deadline.
     pub(crate) fn session_ms(&self) -> u64 {
         (self.begun_ms.get() + SESSION_MS).saturating_sub(clock::now_ms())
     }
@@ -195,7 +195,7 @@ impl RequestContext {
         )
     }
 
-    /// What the sockets of the session are known by: its name, and the hashes of its tokens.
+    /// The tags of the session's sockets: its name, and the hashes of its tokens.
     pub(crate) fn token_hashes(&self) -> Vec<String> {
         let access = self.session.access();
         let cookie = |name| self.request.cookie(name);
@@ -239,15 +239,15 @@ impl RequestContext {
     }
 }
 
-/// What a request knows of its session, and the cookies that its answer will carry.
+/// The session state of a request, and the cookies of its response.
 #[derive(Debug, Default)]
 pub(crate) struct Session {
     access: RefCell<Option<String>>,
-    /// Of a sign-in or a refresh in this request, instead of the cookie.
+    /// Set by a sign-in or a refresh in this request; overrides the cookie.
     pub(crate) refresh: RefCell<Option<String>>,
     /// Sealed in this request, instead of the cookie.
     identity: RefCell<Option<String>>,
-    /// Whom access token and identity prove, once that is worked out.
+    /// The shopper proved by access token and identity, once checked.
     caller: RefCell<Option<Caller>>,
     /// The shopper of the access token, once the backend has named them in this request.
     pub(crate) user: RefCell<Option<User>>,

@@ -91,7 +91,7 @@ async fn card(visit: &Visit, id: &Slug) -> Result<Card, Failure> {
 
 /// Who lends for these products: as one of the two calls says; `None` where neither can be asked.
 async fn found(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
-    // What is shown beside it needs the rest of the time.
+    // The rest of the page needs the remaining time.
     let backend = visit.backend().by_half();
     let mut told = None;
     for call in [offers(products), older_offers()] {

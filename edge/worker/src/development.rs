@@ -181,7 +181,7 @@ fn island_of(name: &str) -> Option<(&'static str, &'static IslandRead)> {
     entry(&MANIFEST.get()?.islands, name)
 }
 
-/// What stands under a name: `CartDrawer` is `cart-drawer`.
+/// The kebab-case form of a name: `CartDrawer` is `cart-drawer`.
 fn entry<T>(map: &'static BTreeMap<String, T>, name: &str) -> Option<(&'static str, &'static T)> {
     let is_named = |key: &str| key.replace('-', "").eq_ignore_ascii_case(name);
     let (key, value) = map.iter().find(|(key, _)| is_named(key))?;

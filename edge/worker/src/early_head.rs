@@ -18,7 +18,7 @@ use crate::respond::failure_page;
 use crate::stream;
 use crate::visit::Visit;
 
-/// How far a page has come.
+/// The progress of a page.
 pub(crate) enum Early {
     /// Its data came, or failed, while nothing had left: it decides the status.
     Loaded(Outcome),

@@ -38,7 +38,7 @@ pub(crate) fn json(failure: &Failure, language: Language) -> Response {
     with_pause(reply, failure).json(&failure.body(language.words()))
 }
 
-/// Says when it may be asked again, if it was asked too often.
+/// Adds `Retry-After` if the rate limit was hit.
 pub(crate) fn with_pause(reply: ResponseBuilder, failure: &Failure) -> ResponseBuilder {
     if let Failure::TooOften(seconds) = failure {
         reply.with("retry-after", seconds.to_string())

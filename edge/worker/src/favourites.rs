@@ -48,7 +48,7 @@ fn is_of_account(ctx: &RequestContext) -> bool {
     ctx.session.access().is_some() && !ctx.session.unknown.get()
 }
 
-/// What the account does not have yet of what the browser keeps.
+/// The browser's favourites that the account lacks.
 fn waiting(ctx: &RequestContext) -> Waiting {
     let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
     Waiting::read(ctx.request.cookie(COPY_COOKIE), list)
@@ -211,7 +211,7 @@ pub(crate) async fn change(
                 return unkept.unmet(&list).map_or(Ok(list), Err);
             }
             Ok(None) => {}
-            // What was changed is kept, even if the list cannot be read again.
+            // The change holds even if the list cannot be read again.
             Err(_) => {
                 if let Some(why) = unkept.first() {
                     return Err(why);

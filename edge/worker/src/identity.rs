@@ -1,4 +1,4 @@
-//! Whose session it is: the seal in the browser, and what the backend says of the shopper.
+//! The identity of a session: the seal in the browser, and the backend's record of the shopper.
 
 use futures_util::future::{LocalBoxFuture, join, ready};
 use platform::backend::Backend;
@@ -22,7 +22,7 @@ pub(crate) fn sealed(ctx: &RequestContext) -> Option<Identity> {
     Identity::read(key, &identity, clock::now_ms())
 }
 
-/// Has the backend say whose the session is. Until it does, nobody's cart is shown.
+/// Asks the backend for the owner of the session. Until it answers, no cart is shown.
 pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
     let named = name(ctx, ctx.early_backend(language)).await;
     if named.is_err() && !ctx.session.unauthorized.get() {

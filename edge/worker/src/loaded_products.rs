@@ -1,4 +1,4 @@
-//! What one request knows of products.
+//! The products loaded within one request.
 
 use futures_util::future::LocalBoxFuture;
 use shop::failure::Failure;

@@ -1,4 +1,4 @@
-//! What the page before has done, told by the next one.
+//! Flash messages: the next page reports the outcome of the last form.
 
 use shop::page::Page;
 use shop::route::Verb;
@@ -14,7 +14,7 @@ pub(crate) fn leave(ctx: &RequestContext, notice: &Notice) {
     }
 }
 
-/// What this page has to tell. A browser that fetches ahead shows nothing yet.
+/// The message for this page. A prefetch gets none, since it is not shown yet.
 pub(crate) fn waiting(ctx: &RequestContext) -> Option<Notice> {
     let request = &ctx.request;
     let cookie = request.cookie(NOTICE_COOKIE)?;

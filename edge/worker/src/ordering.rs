@@ -79,7 +79,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
     Ok(respond::form(&visit, outcome, again).await)
 }
 
-/// What a program is told whose order is placed.
+/// The JSON response to a script that placed an order.
 #[derive(serde::Serialize)]
 struct Placed<'a> {
     redirect: &'a str,
@@ -319,7 +319,7 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     })
 }
 
-/// What the shopper of the form has agreed to.
+/// The consents in the form.
 async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agreement, Failure> {
     let is_named = names_total(fields);
     if !is_named && !visit.caller().has_session() {

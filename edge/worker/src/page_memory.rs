@@ -158,7 +158,7 @@ pub(crate) fn is_leased(key: &str, now_ms: u64) -> bool {
     })
 }
 
-/// Nobody waits longer than until then for the work under this key.
+/// Sets the deadline for waiting on the work under this key.
 pub(crate) fn wait_until(key: &str, until_ms: u64) {
     LEASES.with_borrow_mut(|leases| {
         if let Some(lease) = leases.get_mut(key) {

@@ -11,7 +11,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 
-/// What KV has of a page.
+/// The KV entry of a page.
 pub(crate) enum Lookup {
     Entry(StoredPage),
     Nothing,

@@ -52,14 +52,14 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     make(ctx, address, End::Own(own)).await
 }
 
-/// How the way from an address to its answer ends.
+/// The outcome of routing an address.
 enum End {
     Own(OwnPage),
     Kept(KeptPage),
 }
 
 impl End {
-    /// What an answer without a page says of the cache.
+    /// The cache status of a response without a page.
     const fn status(&self) -> CacheStatus {
         match self {
             Self::Own(own) => CacheStatus::Bypass(own.reason),

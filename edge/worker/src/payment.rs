@@ -89,7 +89,7 @@ async fn of_cart(
     }
 }
 
-/// What the backend says of the payment.
+/// The backend's payment status.
 async fn status(visit: &Visit, order: &Payable) -> PaymentStatus {
     let Some(call) = check(order) else {
         return PaymentStatus::Unknown;

@@ -82,7 +82,7 @@ pub(crate) fn form<'a>(
     })
 }
 
-/// What the service lists for a query, in a town where it is not a town itself.
+/// The service's suggestions for a query; within a town unless the query is for towns.
 fn listed<'a>(
     ctx: &'a RequestContext,
     language: Language,

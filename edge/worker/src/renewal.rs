@@ -12,7 +12,7 @@ use shop::session::{
 use crate::context::RequestContext;
 use crate::identity::{confirm, cookie_max_age, sealed};
 
-/// How a refresh went.
+/// The outcome of a refresh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Renewed,

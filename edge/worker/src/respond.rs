@@ -64,7 +64,7 @@ fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     stream::page(visit.clone(), page, &reply, None)
 }
 
-/// What a page of a failure shows.
+/// The content of an error page.
 pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     let status = crate::failure::status(failure);
     pages::failure(&visit.view(), status, failure, &visit.asked())
@@ -88,7 +88,7 @@ pub(crate) fn failed(
 /// What a program is told of a form that was taken, once it is made.
 type Telling<'a> = LocalBoxFuture<'a, Result<String, Failure>>;
 
-/// What a form has come to that was taken.
+/// The outcome of an accepted form.
 pub(crate) type Taken<'a> = outcome::FormSuccess<Telling<'a>>;
 
 /// What is told at once.
@@ -101,7 +101,7 @@ pub(crate) fn to_json(body: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(body).map_err(|error| from_platform(&error))
 }
 
-/// What a form has come to whose message stands on the next page.
+/// The outcome of a form whose message the next page shows.
 pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
     #[derive(Serialize)]
     struct Thanks<'a> {
@@ -215,7 +215,7 @@ pub(crate) fn way_back(
 /// A store that does not answer is asked again after so many seconds.
 const STORE_SECONDS: &str = "5";
 
-/// What is left when the site itself cannot be read: there is no theme and no frame for a page of the failure.
+/// The fallback page if the site itself cannot be read: without theme and frame.
 pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
     let language = place
         .language()

@@ -1,4 +1,4 @@
-//! What a visitor thinks of a review of a product.
+//! A visitor's vote on a product review.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::failure::from_lookup;
 use crate::respond::{Taken, telling, way_back};
 use crate::{language, limits, respond};
 
-/// What a program is told of a judgement.
+/// The JSON response to a vote.
 #[derive(serde::Serialize)]
 struct Judged {
     counted: bool,

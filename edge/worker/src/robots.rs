@@ -1,4 +1,4 @@
-//! What machines ask of a site: where robots may go, the web app manifest, the shop's mark.
+//! The files for machines: `robots.txt`, the web app manifest, the shop's icon.
 
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;

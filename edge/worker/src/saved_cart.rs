@@ -1,4 +1,4 @@
-//! What is kept for later below a cart, asked of the catalogue.
+//! The lines saved for later below a cart, with their catalogue data.
 
 use shop::cart::{Cart, Command, Later};
 use shop::cartpage::{CartLine, PricedCart};

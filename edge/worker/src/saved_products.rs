@@ -13,7 +13,7 @@ use crate::context::RequestContext;
 use crate::respond::{Taken, telling, way_back};
 use crate::{compare, favourites, respond};
 
-/// How many products the lists hold after a change.
+/// The product counts of the lists after a change.
 #[derive(serde::Serialize)]
 struct Counts {
     favourites: usize,

@@ -40,7 +40,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     Outcome::Page(Box::new(page))
 }
 
-/// What was found, with the prices that a search need not tell; without them if the catalogue does not answer.
+/// The results, with prices from the catalogue, which a search may omit; without them if the catalogue fails.
 async fn found(
     visit: &Visit,
     query: &Query,
@@ -68,7 +68,7 @@ async fn found(
     Ok(found)
 }
 
-/// What the search window shows for a query, and before anything is typed.
+/// The content of the search window, for a query or an empty field.
 pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
     let reply = ResponseBuilder::new(200, CachePolicy::Private);

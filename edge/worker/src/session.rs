@@ -181,7 +181,7 @@ pub(crate) fn leave(ctx: &RequestContext, language: Language) {
     never_again(ctx, None);
 }
 
-/// Has the backend end the session too. Nobody waits for it, and what it says changes nothing.
+/// Ends the session at the backend too, in the background; its answer is ignored.
 fn tell_of_end(ctx: &RequestContext, language: Language) {
     if ctx.session.access().is_none() {
         return;
@@ -313,7 +313,7 @@ async fn open(
     Ok(())
 }
 
-/// Where the browser goes after signing in or out, with the count of the cart that is the shopper's now.
+/// The redirect after signing in or out, with the count of the shopper's cart.
 pub(crate) fn lead_on<'a>(
     ctx: &'a RequestContext,
     href: &'a str,

@@ -1,4 +1,4 @@
-//! How an answer leaves: with the cookies of its session, or elsewhere after a 401.
+//! The last step of a response: session cookies, or a redirect after a 401.
 
 use std::rc::Rc;
 

@@ -57,7 +57,7 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
     let language = begun
         .as_ref()
         .map_or(visit.language, |begun| begun.language);
-    // It has been used, whatever comes of it.
+    // Single use, whatever the outcome.
     visit.session.set(&visit, BEGUN_COOKIE, "", Some(0));
     let entered = match &begun {
         Some(begun) => enter(&visit, provider, begun).await,
@@ -91,7 +91,7 @@ async fn enter(
 ) -> Result<(), Failure> {
     let query = Fields::new(ctx.request.query_pairs());
     let returned = begun.returned(provider, &query)?;
-    // Nobody knows yet whose account it is, so the attempts are counted by their address alone.
+    // The account is not known yet, so the attempts are counted by address alone.
     limits::sign_in(ctx, &begun.state).await?;
     let proof = match returned {
         ProviderReply::Code(code) => exchanged(ctx, provider, begun, &code).await?,

@@ -1,5 +1,5 @@
-//! What depends only on site, language and config: the merged settings, the menu and the rendered frame. Made
-//! once per isolate, renewed behind a visitor's back.
+//! The context that depends only on site, language and config: the merged settings, the menu and the rendered frame.
+//! Made once per isolate, refreshed in the background.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -40,7 +40,7 @@ pub(crate) struct SiteContext {
     pub complete: bool,
     /// What the settings named as the currency, where it is left to them and they came.
     named_currency: Option<Currency>,
-    /// What guests see instead, where the shop hides its prices from them.
+    /// The variant for guests, if the shop hides its prices from them.
     for_guests: Option<Rc<Self>>,
     ending: OnceCell<JsString>,
     early_ending: OnceCell<JsString>,
@@ -54,12 +54,12 @@ impl SiteContext {
         self.menu_addresses.get_or_init(addresses).contains(slug)
     }
 
-    /// What most pages have around them.
+    /// The frame of most pages.
     pub(crate) const fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// What stands around a page.
+    /// The frame of a page.
     pub(crate) fn frame_of(&self, page: &Page) -> &Frame {
         match page.frame {
             FrameKind::Shop => &self.frame,
@@ -84,7 +84,7 @@ impl SiteContext {
         })
     }
 
-    /// What ends a page that the program cannot finish.
+    /// The end of a page that the program cannot finish.
     pub(crate) fn ending(&self) -> &JsString {
         self.ending.get_or_init(|| {
             let apology = layout::apology(&self.view());

@@ -43,7 +43,7 @@ extern "C" {
     fn end_after_panic(writer: &WritableStreamDefaultWriter, ending: &JsString);
 }
 
-/// Where a rendered page is kept.
+/// The cache slot of a rendered page.
 #[derive(Debug)]
 pub(crate) struct CacheTarget {
     /// The key in KV.
@@ -125,7 +125,7 @@ pub(crate) fn page(
     response
 }
 
-/// What comes of the data of a page whose head has left.
+/// The outcome of loading a page whose head has been sent.
 #[derive(Debug)]
 pub(crate) struct Coming {
     pub page: Page,
@@ -246,7 +246,7 @@ async fn write(
         at += 1;
     };
     loop {
-        // What is there already leaves in one piece.
+        // Send the parts that are ready in one chunk.
         let next = loop {
             match parts.next().now_or_never() {
                 Some(Some(part)) => take(part, &mut body),
@@ -295,7 +295,7 @@ async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
     }
     let mut backend = visit.late_backend(visit.language);
     if part.shared {
-        // What is everybody's is asked in nobody's name.
+        // Fetch shared content without a session.
         backend = backend.of_nobody();
     }
     let answer = backend.run(&part.request).await;

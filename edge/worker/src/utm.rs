@@ -1,11 +1,11 @@
-//! What brought a visitor here, from the first landing to the order.
+//! The campaign (`utm_…`) of a visitor, from the first landing to the order.
 
 use platform::response::Cookie;
 use shop::utm::{UTM_COOKIE, Utm};
 
 use crate::context::RequestContext;
 
-/// What the first landing named.
+/// The campaign parameters of the first landing.
 pub(crate) fn of(ctx: &RequestContext) -> Utm {
     Utm::of_cookie(ctx.request.cookie(UTM_COOKIE).unwrap_or_default())
 }

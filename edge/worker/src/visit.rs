@@ -55,7 +55,7 @@ impl Visit {
         self.site_ctx.shop.variant
     }
 
-    /// What a page is rendered from, at this moment.
+    /// The current input for rendering a page.
     pub(crate) fn view(&self) -> View<'_> {
         self.site_ctx.view()
     }
