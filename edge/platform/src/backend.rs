@@ -407,14 +407,14 @@ impl Backend {
     }
 }
 
-/// Nobody reads this answer.
+/// Discards an unread response.
 fn ignore(response: &web_sys::Response) {
     if let Some(body) = response.body() {
         drop(body.cancel());
     }
 }
 
-/// How long a backend that was asked too often wants to be left alone, in seconds.
+/// The pause that a rate-limiting backend asks for, in seconds.
 fn pause_of(response: &web_sys::Response) -> u32 {
     let told = response.headers().get("retry-after").ok().flatten();
     let told = told.unwrap_or_default();

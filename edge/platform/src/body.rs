@@ -93,7 +93,7 @@ impl UploadPermit {
     }
 }
 
-/// What came of a body.
+/// A body that was read.
 #[derive(Debug)]
 pub struct Body {
     pub bytes: Vec<u8>,
@@ -101,7 +101,7 @@ pub struct Body {
     pub whole: bool,
 }
 
-/// How much of a body is wanted, in bytes.
+/// The limits on reading a body, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'p> {
     /// The longest body that is kept.
@@ -110,7 +110,7 @@ pub struct Limits<'p> {
     pub start: usize,
     /// The longest body that is heard to its end.
     pub heard: usize,
-    /// What it is said to be; 0 where nothing is said.
+    /// The announced length; 0 without one.
     pub announced: usize,
     pub permit: Option<&'p UploadPermit>,
     /// It comes from a visitor, who may be slow on purpose; an answer of the backend has the deadline of its call.

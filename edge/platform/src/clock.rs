@@ -15,7 +15,7 @@ pub fn now_ms() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// What the work brings; `None` if it takes longer.
+/// The result of the work; `None` if it takes longer.
 pub async fn in_time<T>(work: impl Future<Output = T>, milliseconds: u64) -> Option<T> {
     let end = worker::Delay::from(Duration::from_millis(milliseconds));
     match select(pin!(work), end).await {

@@ -85,7 +85,7 @@ pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigErro
     }
 }
 
-/// How a site deals with its backend, as the version in force has it.
+/// The backend settings in the current version of a site.
 ///
 /// # Errors
 /// When KV does not answer in time, has no such site, or its version has no token.

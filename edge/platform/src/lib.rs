@@ -1,5 +1,5 @@
-//! What every worker of the shop needs of Cloudflare: requests and responses, bodies under limits, backend calls with
-//! deadlines, KV and the clock. No feature of the shop is known here.
+//! The Cloudflare platform for every worker of the shop: requests and responses, limited bodies, backend calls with
+//! deadlines, KV and the clock. It contains no shop feature.
 
 pub mod start;
 pub mod clock;

@@ -10,12 +10,12 @@ use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use crate::backend::{global_fetch, or_timeout, set};
 use crate::body::read_answer;
 
-/// How long one call may take.
+/// The deadline of one call.
 const DEADLINE_MS: u32 = 2500;
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
-/// What a service is asked.
+/// A request to a service.
 #[derive(Debug)]
 pub enum Question<'a> {
     /// Sends a form.

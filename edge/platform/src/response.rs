@@ -72,7 +72,7 @@ impl ResponseBuilder {
             .with("permissions-policy", DENIED)
     }
 
-    /// Says what the page cache had to do with the answer.
+    /// Adds the page cache's status.
     #[must_use]
     pub fn with_status_of_cache(self, cache_status: CacheStatus) -> Self {
         self.with("cache-status", cache_status.header())
