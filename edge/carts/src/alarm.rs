@@ -27,9 +27,9 @@ impl CartObject {
 
     /// Runs the due work, then sets the next alarm. While a shopper keeps changing the cart, the sync is put off: this
     /// function sleeps and checks again, which costs less than an alarm per check.
-    pub(crate) async fn do_what_is_due(&self) -> Result<()> {
+    pub(crate) async fn run_due_work(&self) -> Result<()> {
         loop {
-            let put_off_ms = self.do_all_due(clock::now_ms()).await?;
+            let put_off_ms = self.run_due_kinds(clock::now_ms()).await?;
             if self.ended.get() {
                 return Ok(());
             }
@@ -50,7 +50,7 @@ impl CartObject {
 
     /// Sets the alarm after one that failed: without it nothing would be due before the next request, and a cart that
     /// nobody uses has none.
-    pub(crate) async fn come_again(&self) {
+    pub(crate) async fn retry_alarm(&self) {
         let pause_ms = match self.opened() {
             Some(_) => INTERRUPTED_MS,
             None => UNOPENED_PAUSE_MS,
@@ -64,7 +64,7 @@ impl CartObject {
 
     /// Runs each due kind of work. A failure of one does not stop the others. Returns when to check again if the sync is
     /// put off.
-    async fn do_all_due(&self, now_ms: u64) -> Result<Option<u64>> {
+    async fn run_due_kinds(&self, now_ms: u64) -> Result<Option<u64>> {
         let store = self.store()?;
         let mut put_off_ms = None;
         for kind in due(&self.due_times()?, now_ms) {
@@ -78,7 +78,7 @@ impl CartObject {
             store.set_due_ms(kind, interrupted)?;
             let next = match kind {
                 AlarmKind::Sync => self.sync().await,
-                AlarmKind::Order => self.ask_by_itself().await,
+                AlarmKind::Order => self.ask_from_alarm().await,
                 AlarmKind::Sessions => Ok(self.close_ended()),
                 AlarmKind::End => match self.waits_for_copy() {
                     Ok(None) => self.end_if_unused().await,

@@ -340,7 +340,7 @@ impl CartObject {
             Ok((_, Look::TookOver)) => return Synced::TookOver,
             Err(failure) => return Synced::after(failure, None),
         };
-        self.hear(&theirs);
+        self.note_charges_and_order(&theirs);
         let ours = match self.store().and_then(CartStore::cart) {
             Ok(ours) => ours,
             Err(error) => return Synced::after(unstored(error), None),
@@ -385,7 +385,7 @@ impl CartObject {
             Ok(theirs) => theirs,
             Err(failure) => return Synced::after(failure, None),
         };
-        self.hear(&theirs);
+        self.note_charges_and_order(&theirs);
         let noted = seen.map(|seen| self.note_copy(&seen.answered(&plan, &theirs)));
         if let Err(error) = noted.transpose() {
             worker::console_error!("cart sync: {error}");
@@ -419,7 +419,7 @@ impl CartObject {
     }
 
     /// Keeps the charges and the product order of the backend's copy.
-    fn hear(&self, theirs: &BackendLines) {
+    fn note_charges_and_order(&self, theirs: &BackendLines) {
         self.charges.set(theirs.charges());
         let products = theirs.goods().map(|(product, _)| product);
         self.copy_order.replace(products.collect());

@@ -103,9 +103,9 @@ impl worker::DurableObject for CartObject {
     async fn alarm(&self) -> Result<Response> {
         self.alarm_ms.set(None);
         bindings::panic_if_asked("alarm", "sync");
-        if let Err(error) = self.do_what_is_due().await {
+        if let Err(error) = self.run_due_work().await {
             worker::console_error!("an alarm of a cart failed: {error}");
-            self.come_again().await;
+            self.retry_alarm().await;
         }
         Response::ok("")
     }
@@ -164,7 +164,7 @@ impl CartObject {
                 request,
                 fields,
                 revision,
-            } => match self.other_than(revision)? {
+            } => match self.stale_cart(revision)? {
                 Some(stale) => stale,
                 None => self.command(&call.owner, &request, Some(fields)).await?,
             },
@@ -279,7 +279,7 @@ impl CartObject {
     }
 
     /// The cart, if it is at another revision. Nothing is waited for between this and the command that follows.
-    fn other_than(&self, revision: u64) -> Result<Option<CartResponse>> {
+    fn stale_cart(&self, revision: u64) -> Result<Option<CartResponse>> {
         let store = self.store()?;
         let cart = store.cart()?;
         Ok(if cart.revision == revision {
@@ -293,11 +293,11 @@ impl CartObject {
     /// The stored outcome of the command of this id.
     pub(crate) fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
         let first = self.store()?.outcome(id)?;
-        first.map(|first| self.told_again(first)).transpose()
+        first.map(|first| self.repeat_outcome(first)).transpose()
     }
 
     /// The answer to a repeated command.
-    fn told_again(&self, first: StoredOutcome) -> Result<CartResponse> {
+    fn repeat_outcome(&self, first: StoredOutcome) -> Result<CartResponse> {
         let store = self.store()?;
         Ok(match first {
             StoredOutcome::Cart(cart) => CartResponse::Cart {
@@ -347,7 +347,7 @@ impl CartObject {
             }
         };
         if let Some(first) = store.save(&change, &request.id)? {
-            return self.told_again(first);
+            return self.repeat_outcome(first);
         }
         bindings::panic_if_asked("saved", &request.id);
         if let Err(error) = self.after_change(owner, change.cart()).await {

@@ -20,7 +20,7 @@ impl CartObject {
         backend: &Backend,
         dealings: &Dealings,
     ) -> Option<Box<OrderCreated>> {
-        if let Some(named) = named(order, backend).await {
+        if let Some(named) = find_by_hint(order, backend).await {
             return Some(Box::new(named));
         }
         if owner.session.is_none() || owner.no_user_id.is_some() {
@@ -38,7 +38,7 @@ impl CartObject {
             placed: &placed,
             zone: dealings.time_zone,
         };
-        match found(&sought, backend).await {
+        match find_in_account(&sought, backend).await {
             Ok(found) => found.map(Box::new),
             Err(failure) => {
                 worker::console_error!("order {} is looked for: {failure}", order.sent_as());
@@ -52,7 +52,7 @@ impl CartObject {
 }
 
 /// The order that an answer has named, if it is there.
-async fn named(order: &Order, backend: &Backend) -> Option<OrderCreated> {
+async fn find_by_hint(order: &Order, backend: &Backend) -> Option<OrderCreated> {
     let hint = order.hint.as_deref()?;
     let named = Payable {
         id: hint.asked_by().to_owned(),
@@ -64,7 +64,7 @@ async fn named(order: &Order, backend: &Backend) -> Option<OrderCreated> {
 }
 
 /// The order among those of the account.
-async fn found(
+async fn find_in_account(
     sought: &LostOrderSearch<'_>,
     backend: &Backend,
 ) -> Result<Option<OrderCreated>, BackendFailure> {

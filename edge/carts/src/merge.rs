@@ -38,7 +38,7 @@ impl CartObject {
             return Ok(CartResponse::Nothing);
         }
         let cart = store.cart()?;
-        let given = self.given_before()?;
+        let given = self.pending_handover()?;
         if let Some(given) = given.filter(|given| Some(given.revision) != instead_of) {
             let named = store.metadata(HANDED_TO)?.filter(|name| !name.is_empty());
             let to = named.unwrap_or_else(|| account.to_owned());
@@ -65,7 +65,7 @@ impl CartObject {
         })
     }
 
-    fn given_before(&self) -> Result<Option<Cart>> {
+    fn pending_handover(&self) -> Result<Option<Cart>> {
         let json = self.store()?.metadata(HANDOVER)?;
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
@@ -79,7 +79,7 @@ impl CartObject {
         revision: u64,
     ) -> Result<CartResponse> {
         let response = self.command(owner, request, None).await?;
-        let given = self.given_before()?;
+        let given = self.pending_handover()?;
         if given.is_some_and(|given| given.revision == revision) {
             self.store()?.forget(HANDOVER)?;
             self.giving_until.set(0);

@@ -127,7 +127,7 @@ impl CartObject {
 
     /// Asks for the answer of the open order from an alarm; the result is when to ask next. An account's order is asked for
     /// with its session, which only memory holds: when it has ended, or the object was restarted, the next visit asks.
-    pub(crate) async fn ask_by_itself(&self) -> Result<Option<u64>> {
+    pub(crate) async fn ask_from_alarm(&self) -> Result<Option<u64>> {
         let is_here = self.is_here.take();
         let store = self.store()?;
         let now_ms = clock::now_ms();
@@ -273,7 +273,7 @@ impl CartObject {
                         return Event::Synced(Err(failure));
                     }
                 }
-                if self.costs_anew().unwrap_or_default() && order.is_at_a_sum() {
+                if self.take_over_charges().unwrap_or_default() && order.is_at_a_sum() {
                     return Event::Recharged;
                 }
                 let answer = preparing().run(&copy.validate().request).await;
@@ -329,7 +329,7 @@ impl CartObject {
     }
 
     /// Takes over the backend's current charges. Returns whether they changed.
-    fn costs_anew(&self) -> Result<bool> {
+    fn take_over_charges(&self) -> Result<bool> {
         let before = self.store()?.cart()?.revision;
         Ok(self.note_charges(before)? != before)
     }

@@ -24,7 +24,7 @@ impl CartObject {
             return Ok(first);
         }
         let cart = self.store()?.cart()?;
-        let promo = match self.judged(owner, &cart, code).await {
+        let promo = match self.judge_code(owner, &cart, code).await {
             Ok(promo) => promo,
             Err(rejected) => return Ok(CartResponse::NoPromo(rejected)),
         };
@@ -42,7 +42,7 @@ impl CartObject {
             .await
     }
 
-    async fn judged(
+    async fn judge_code(
         &self,
         owner: &Owner,
         cart: &Cart,

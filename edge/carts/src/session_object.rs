@@ -111,7 +111,7 @@ impl RefreshToken {
         // From the last look to the exchange nothing is waited for.
         loop {
             let now_ms = clock::now_ms();
-            if let Some(renewal) = self.told(&request.refresh, asked, now_ms) {
+            if let Some(renewal) = self.known_renewal(&request.refresh, asked, now_ms) {
                 return Ok(renewal);
             }
             if self.asking_until.get() <= now_ms {
@@ -171,7 +171,7 @@ impl RefreshToken {
 
     /// What is known without asking, for a request that came when the backend had been asked so often. That it did not
     /// answer is told to those alone who waited for it.
-    fn told(&self, refresh: &str, asked: u32, now_ms: u64) -> Option<Renewal> {
+    fn known_renewal(&self, refresh: &str, asked: u32, now_ms: u64) -> Option<Renewal> {
         if let Some(tokens) = self.known()
             && tokens.answers(refresh, now_ms)
         {
