@@ -165,23 +165,23 @@ impl Backend {
         &'a self,
         request: &'a Request,
     ) -> LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>> {
-        Box::pin(self.in_session(request))
+        Box::pin(self.run_in_session(request))
     }
 
-    async fn in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+    async fn run_in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
         if self.session.is_some() && self.unauthorized.get() {
             worker::console_error!("{CANCELED}");
             return Err(BackendFailure::canceled());
         }
-        let answer = self.twice(request).await;
+        let answer = self.run_with_retry(request).await;
         if self.session.is_some() && answer.as_ref().is_err_and(BackendFailure::is_unauthorized) {
             self.unauthorized.set(true);
         }
         answer
     }
 
-    async fn twice(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
-        let first = self.once(request).await;
+    async fn run_with_retry(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+        let first = self.run_once(request).await;
         let again = match &first {
             Err(BackendFailure::Unreachable | BackendFailure::Status(502..=504, _)) => {
                 request.method == Method::Get
@@ -189,13 +189,13 @@ impl Backend {
             _ => false,
         };
         if again {
-            self.once(request).await
+            self.run_once(request).await
         } else {
             first
         }
     }
 
-    async fn once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+    async fn run_once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
         let (turn, until_ms) = self.turn(request).await?;
         let left_ms = until_ms.saturating_sub(clock::now_ms()).max(1);
         let deadline = AbortSignal::timeout_with_u32(u32::try_from(left_ms).unwrap_or(u32::MAX));
@@ -270,10 +270,10 @@ impl Backend {
         if is_missing && is_spelled && self.doubts(&path) {
             let plain = self.send_to(&request.path, request, deadline).await?;
             if matches!(plain.status(), 301 | 308) {
-                ignore(&plain);
+                discard(&plain);
             } else {
                 self.learn(&request.path);
-                ignore(&std::mem::replace(&mut response, plain));
+                discard(&std::mem::replace(&mut response, plain));
             }
         }
         if !matches!(response.status(), 301 | 308) {
@@ -293,7 +293,7 @@ impl Backend {
         if request.changes {
             return Ok(response);
         }
-        ignore(&response);
+        discard(&response);
         self.send_to(&target, request, deadline).await
     }
 
@@ -408,7 +408,7 @@ impl Backend {
 }
 
 /// Discards an unread response.
-fn ignore(response: &web_sys::Response) {
+fn discard(response: &web_sys::Response) {
     if let Some(body) = response.body() {
         drop(body.cancel());
     }
