@@ -22,37 +22,21 @@ use std::collections::BTreeMap;
 use crate::i18n::Decimal;
 use schema::Kind;
 
-<<<<<<< HEAD
 /// A type read from an answer; `None` if the value is of an unusable type.
 pub trait Lenient: Sized {
     fn read(json: &Json<'_>) -> Option<Self>;
 
     /// Reads one of many values that are likely to have the same shape.
-=======
-/// A type that is read from an answer; `None` if the value is nothing like it.
-pub trait Lenient: Sized {
-    fn read(json: &Json<'_>) -> Option<Self>;
-
-    /// Reads one of many values that probably have the same shape.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     fn read_alike(json: &Json<'_>, _shape: &mut Shape) -> Option<Self> {
         Self::read(json)
     }
 
-<<<<<<< HEAD
     /// Whether the value has content: an empty one yields to another name of the field.
-=======
-    /// Whether the value is present: an empty one leaves the field to an alias.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     fn says(&self) -> bool {
         true
     }
 
-<<<<<<< HEAD
     /// The schema of the values that [`Self::read`] accepts.
-=======
-    /// The schema of [`Self::read`].
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     fn schema() -> Schema;
 }
 
@@ -77,17 +61,10 @@ pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, b
     }
 }
 
-<<<<<<< HEAD
 /// Declares how a struct is read: `"name" | "other name" => field = default`, the preferred name first, or `as "other
 /// name"` if another one is the documented one. The comment of a field says what the shop does without it. `needed`
 /// marks a field without which nothing is shown, `optional` one that is often missing. With `where`, a value that
 /// fails the check is not read at all.
-=======
-/// Declares how a struct is read: `"name" | "alias" => field = default`, the name with priority first, or `as "alias"`
-/// if that is the documented one, with the fallback without the field as its comment; `needed` marks a field without
-/// which nothing is shown, `optional` one that is often absent. With `where`, a value that fails the check is not read
-/// at all.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
 macro_rules! lenient {
     ($type:ident {
         $($(#[doc = $without:literal])* $($want:ident)? $($key:literal)|+ $(as $documented:literal)? => $field:ident $(= $default:expr)?),* $(,)?
@@ -143,11 +120,7 @@ macro_rules! lenient {
 
 pub(crate) use lenient;
 
-<<<<<<< HEAD
 /// An answer whose body is ignored.
-=======
-/// Skips the answer.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
 impl Lenient for () {
     fn read(_: &Json<'_>) -> Option<Self> {
         Some(())
@@ -215,11 +188,7 @@ impl Lenient for f64 {
     fn read(json: &Json<'_>) -> Option<Self> {
         match json {
             Json::Decimal(number) => Some(*number),
-<<<<<<< HEAD
             // A measure may have three decimals, with either decimal mark.
-=======
-            // A measure may have three decimals, with either mark.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
             Json::Text(text) => {
                 let number = Decimal::read(text, 2).map(|number| number.parts);
                 let number = number.or_else(|| json.parts(2));
@@ -265,7 +234,7 @@ impl<T: Lenient> Lenient for Option<T> {
     }
 }
 
-/// The readable items.
+/// The items that can be read.
 fn read_items<T: Lenient>(items: &[Json<'_>]) -> Vec<T> {
     let mut shape = Shape::default();
     let mut read = Vec::with_capacity(items.len());

@@ -40,11 +40,7 @@ impl Money {
     }
 }
 
-<<<<<<< HEAD
 /// A share of an amount: hundredths of a percent, from 0 to 100 %.
-=======
-/// A percentage, in hundredths of a percent: from 0 to 100 %.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16")]
 pub struct Percent(u16);
@@ -81,7 +77,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// The sum, capped at the largest amount; `None` for two currencies.
+    /// The sum, at most the largest amount there is; `None` for two currencies.
     pub fn plus(self, other: Self) -> Option<Self> {
         self.combine(other, i64::saturating_add)
     }
@@ -129,11 +125,7 @@ impl Amount {
         self.currency.amount(money)
     }
 
-<<<<<<< HEAD
     /// The amount, or 0 if it is negative.
-=======
-    /// The amount, or zero if it is negative.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     #[must_use]
     pub fn or_zero(self) -> Self {
         Self {
@@ -142,11 +134,7 @@ impl Amount {
         }
     }
 
-<<<<<<< HEAD
     /// The percentage of the other amount that this is, 0 to 100; `None` for two currencies, and if the other is 0.
-=======
-    /// This amount as a percentage of the other, 0 to 100; `None` for two currencies and for a part of zero.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     pub fn percent_of(self, whole: Self) -> Option<u8> {
         let part = self.at_most(whole)?.or_zero().hundredths;
         let percent = (i128::from(part) * 100).checked_div(i128::from(whole.hundredths))?;
@@ -173,11 +161,7 @@ impl Amount {
         out
     }
 
-<<<<<<< HEAD
     /// Like [`Self::display`], appended to a text: lists of prices save an allocation each.
-=======
-    /// Appends [`Self::display`] to a text: lists of prices need no text of their own.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     pub fn write(self, out: &mut String, language: Language) {
         self.write_number(out, language);
         out.push('\u{a0}');
@@ -249,11 +233,7 @@ impl Currency {
             .find(|currency| currency.code().eq_ignore_ascii_case(code.trim()))
     }
 
-<<<<<<< HEAD
     /// The label after the amount.
-=======
-    /// The label after an amount.
->>>>>>> a7473d90 (lenient, menu, moment, money: comments name their subject)
     pub const fn label(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Mdl, Language::Ro | Language::En) | (Self::Ron, Language::Ro) => "lei",

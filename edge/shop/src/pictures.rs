@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 //! How pages draw pictures, and the picture that represents a page. The markup is in `html::Picture`.
-=======
-//! How pages draw pictures, and each page's main picture. Their markup is `html::Picture`.
->>>>>>> 2fa3923d (pagebuilder, pagecache, paths, payment, pictures: comments name it)
 
 mod kind;
 
@@ -12,7 +8,7 @@ use maud::Render;
 
 use crate::site::Media;
 
-/// The files of a picture with their widths, in the format of `srcset`.
+/// The files of a picture with their widths, as `srcset` takes them.
 pub(crate) fn files(src: &Media<'_>, kind: &PictureKind, out: &mut String) {
     for (index, width) in kind.widths.iter().enumerate() {
         if index > 0 {
@@ -30,11 +26,7 @@ pub(crate) fn files(src: &Media<'_>, kind: &PictureKind, out: &mut String) {
     }
 }
 
-<<<<<<< HEAD
 /// The picture that represents a page: used when the page is shared, and preloaded if the page draws it.
-=======
-/// The page's main picture: shown when the page is shared, and preloaded if the page draws it.
->>>>>>> 2fa3923d (pagebuilder, pagecache, paths, payment, pictures: comments name it)
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PagePicture {
     src: Media<'static>,
@@ -49,11 +41,7 @@ impl PagePicture {
         Some(Box::new(Self { src, drawn }))
     }
 
-<<<<<<< HEAD
     /// A picture that is not above the fold, or not on the page.
-=======
-    /// A picture for sharing only, which the page does not draw above the fold.
->>>>>>> 2fa3923d (pagebuilder, pagecache, paths, payment, pictures: comments name it)
     pub fn shared(src: Media<'_>) -> Option<Box<Self>> {
         let src = src.some()?.into_owned();
         Some(Box::new(Self { src, drawn: None }))
@@ -64,11 +52,7 @@ impl PagePicture {
         self.src.as_str()
     }
 
-<<<<<<< HEAD
     /// Preloads the file that the page will draw.
-=======
-    /// Preloads the file that the page will draw, before the browser reaches its markup.
->>>>>>> 2fa3923d (pagebuilder, pagecache, paths, payment, pictures: comments name it)
     pub fn preload(&self, out: &mut String) {
         let Some(kind) = &self.drawn else {
             return;

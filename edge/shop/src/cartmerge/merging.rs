@@ -6,9 +6,9 @@
 //!
 //! - The guest's object remembers its offer, and to which account, until it hears that the account has the goods.
 //! - Goods are added to the account before they are removed from the guest: after a crash both carts have them, never
-//! neither.
+//!   neither.
 //! - Command ids are made of the guest and the offered revision, so the same goods are added once and removed once,
-//! however often the commands are sent.
+//!   however often the commands are sent.
 //!
 //! If the guest has changed the cart since, or signs in to another account, the first offer is settled before a new
 //! one: either its account has the goods, and they leave the guest's cart, or the account is made to refuse them for
