@@ -11,7 +11,7 @@ import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
-const ID = "command";
+const COMMAND_FIELD = "command";
 /** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
 
@@ -81,7 +81,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     blameAll(form, answer.fields);
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
     if (answer.needsSignIn) leadToSignIn(form);
-    if (answer.isUsed) renewable.add(ID);
+    if (answer.isUsed) renewable.add(COMMAND_FIELD);
     if (answer.isOutdated) void renewed();
     followCart(page.summary.get());
   });
@@ -205,7 +205,7 @@ async function renew(
     const field = fresh.querySelector(`[name=${name}]`);
     if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);
   }
-  renewable.delete(ID);
+  renewable.delete(COMMAND_FIELD);
   const offers = renewOffers(form, fresh, tell);
   showPrices(form);
   return offers;

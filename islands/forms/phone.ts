@@ -16,7 +16,10 @@ interface PhoneRules {
   mask?: string;
 }
 
-/** Formats typed text by the shop's mask, keeping digits beyond it. `isLeft` (field left) inserts a missing 0. */
+/**
+ * Formats typed text by the shop's mask, keeping digits beyond it. With `isLeft`, when the shopper has left the field, also
+ * inserts a missing 0.
+ */
 export function maskPhone(typed: string, rules: PhoneRules, isLeft = false): string {
   const { code, mask = "" } = rules;
   const number = begin(typed, code);
@@ -36,11 +39,11 @@ export function maskPhone(typed: string, rules: PhoneRules, isLeft = false): str
   return masked;
 }
 
-/** Like `maskPhone`, with the new caret: behind as many digits as before. */
+/** Like `maskPhone`, and moves the caret so that as many digits follow it as before. */
 export function maskAt(typed: string, caret: number, rules: PhoneRules): { text: string; caret: number } {
   const text = maskPhone(typed, rules);
   if (caret >= typed.length) return { text, caret: text.length };
-  // Digits added or dropped before the caret (a code, a leading 0) are counted from the end.
+  // Counts from the end, because digits may be added or dropped before the caret (a code, a leading 0).
   const after = typed.slice(caret).replace(/\D/g, "").length;
   let at = text.length;
   for (let left = after; at > 0 && left > 0; at--) if (/\d/.test(text[at - 1] ?? "")) left--;
@@ -90,8 +93,8 @@ function begin(typed: string, code: string): string {
 }
 
 /**
- * The digits after the code, which may be repeated, or omitted for a leading 0; undefined if another code begins. The 0
- * after a code is dropped too, except in Ukraine, where it belongs to the number after +38.
+ * The digits after the country code. The number may repeat the code, or start with a national 0 instead. Undefined if it
+ * starts with another code. The 0 after a code is dropped too, except in Ukraine, where it belongs to the number after +38.
  */
 function nationalDigits(number: string, rules: PhoneRules, isLeft = false): string | undefined {
   const { code, mask } = rules;

@@ -12,8 +12,8 @@ import { median, round } from "./numbers.ts";
 import type { Row } from "./table.ts";
 
 const WORKERD: string = createRequire(import.meta.url)("workerd").default;
-const CONTROL = 3;
-const MOST_MS = 40;
+const CONTROL_FD = 3;
+const TARGET_MS = 40;
 
 /** A workerd configuration with this folder's modules, index.js first. */
 function config(folder: string): string {
@@ -48,9 +48,9 @@ async function portOf(control: Readable): Promise<number> {
 async function start(folder: string): Promise<number> {
   const started = performance.now();
   const stdio: ["ignore", "ignore", "inherit", "pipe"] = ["ignore", "ignore", "inherit", "pipe"];
-  const runtime = spawn(WORKERD, ["serve", join(folder, "config.capnp"), `--control-fd=${CONTROL}`], { stdio });
+  const runtime = spawn(WORKERD, ["serve", join(folder, "config.capnp"), `--control-fd=${CONTROL_FD}`], { stdio });
   try {
-    const port = await portOf(runtime.stdio[CONTROL] as Readable);
+    const port = await portOf(runtime.stdio[CONTROL_FD] as Readable);
     const answer = await request(`http://127.0.0.1:${port}`, "/healthz");
     await answer.text();
     if (!answer.ok) throw new Error(`the worker answered ${answer.status}`);
@@ -86,7 +86,7 @@ export async function measureStartup(runs: number): Promise<Row[]> {
         unit: "ms",
         value: round(ours - base, 1),
         more: { with: `${round(ours, 1)} ms`, empty: `${round(base, 1)} ms`, runs },
-        target: { of: "value", most: MOST_MS },
+        target: { of: "value", most: TARGET_MS },
       },
     ];
   } finally {

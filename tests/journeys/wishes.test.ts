@@ -68,7 +68,7 @@ for (const [kind, product, phone] of [
   });
 }
 
-test("the longest words fit the windows of a small phone", async () => {
+test("forms fit a small phone in the languages with the longest words", async () => {
   for (const language of ["uk", "ro"] as const) {
     const ana = await stage.customer({ language, phone: true });
     await ana.page.setViewportSize({ width: 320, height: 640 });

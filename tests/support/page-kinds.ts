@@ -19,7 +19,7 @@ export interface PageKind {
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
-/** Account pages; from there on the cart is the account's. */
+/** Account pages. Visiting one signs the customer in, so the cart is the account's from then on. */
 export const OWN_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 
 /** Pages without a purchase first, then those that need a filled cart. */
@@ -50,7 +50,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   ];
 }
 
-/** Content pages by site: each public page is on one, those with a slug by example. */
+/** Content pages by site. Every public page is listed for some site; a page with a slug is listed with an example. */
 const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   casa: [
     "articles",

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const BETWEEN_MS = 25;
 const MOST_MS = 20_000;
 
-/** The first truthy answer. A pending `ask` counts towards the timeout. */
+/** The first answer other than false or undefined. A pending `ask` counts towards the timeout. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined>,

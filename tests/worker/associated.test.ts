@@ -31,7 +31,7 @@ test("the stores of a product are a page and a window, stores in stock first", a
   assert.equal(part.headers.get("vary"), "Part");
 });
 
-test("without the stores' call the product's own stores are shown, or unknown", async () => {
+test("if the stores call fails, the stores in the product's data are shown; an unknown product is a 404", async () => {
   await shop.demo.break({ call: "/general/product-availability", mode: "fail" });
   const { status, document } = await shop.shopper().visit(`/ro/availability/${PLENTY}`);
   assert.equal(status, 200);
@@ -42,7 +42,7 @@ test("without the stores' call the product's own stores are shown, or unknown", 
   }
 });
 
-test("associated products come from two calls, and a part that one lacks is omitted", async () => {
+test("associated products come from two calls; if one fails, only its products are missing", async () => {
   const path = `/ro/associated/${tea.id}`;
   const both = titles((await shop.shopper().visit(path)).document);
   assert.equal(both.length, new Set(both).size);
@@ -68,7 +68,7 @@ test("products that the site associates with a category have a page, linked from
   assert.equal((await shop.shopper().visit("/ro/additional/oale")).status, 404);
 });
 
-test("a product's page links to both, and its button to the associated products", async () => {
+test("a product page links to its stores and its associated products, and its add button leads to the latter", async () => {
   const { document } = await shop.shopper().visit(tea.path);
   const links = [...document.querySelectorAll("a[data-dialog]")].map((link) => link.getAttribute("href"));
   assert.ok(links.includes(`/ro/availability/${tea.id}`));

@@ -56,7 +56,7 @@ test("a late response does not replace another shopper's session", async () => {
   await again.remove(PLENTY);
 });
 
-test("a late response of a remembered session does not prolong one that is not", async () => {
+test("a late response of a remembered session does not prolong a session that is not remembered", async () => {
   const ana = await signedIn(shop);
   await meanwhile(ana, () => ana.send(LOGIN_PATH, form({ ...ION })));
   const answer = await ana.send("/ro/cabinet");
@@ -113,7 +113,7 @@ test("a response with cookies is not cached for others", async () => {
   }
 });
 
-test("a backend without groups or names still signs in and takes orders", async () => {
+test("sign-in and checkout work while the calls for user groups and names hang", async () => {
   for (const call of ["/users/user-group", "/auth/users/me"]) {
     await shop.demo.break({ call, mode: "hang" });
     const ana = await signedIn(shop, "romania");

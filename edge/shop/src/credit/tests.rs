@@ -156,7 +156,7 @@ fn only_offered_terms_can_be_chosen() {
 }
 
 #[test]
-fn a_request_names_its_terms_or_gets_none() {
+fn a_request_whose_terms_are_not_offered_is_refused() {
     let offers: Offers =
         read_text(r#"{"companies":[{"id":"a","name":"A","months":[3,6]},{"id":"b","name":"B"}]}"#)
             .unwrap();

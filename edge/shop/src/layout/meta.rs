@@ -12,7 +12,7 @@ use crate::page::{Page, View};
 use crate::structured::Structured;
 use crate::words::home;
 
-/// A page's own part alone, with its title first.
+/// The page's title, then its own content, without the rest of the layout.
 pub(super) fn titled(view: &View<'_>, page: &Page) -> String {
     let mut head = Head(String::with_capacity(page.critical.0.len() + 256));
     head.title(page, view.shop.name());
@@ -116,7 +116,7 @@ impl Head {
         text::escape(text, &mut self.0);
     }
 
-    /// Writes a tag up to its last attribute, and that attribute's value; omitted without a value.
+    /// Writes `start`, the escaped value and the end of the tag; writes nothing if the value is empty.
     fn tag(&mut self, start: &str, value: &str) {
         if !value.is_empty() {
             self.0.push_str(start);

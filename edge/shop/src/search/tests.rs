@@ -311,7 +311,7 @@ fn results_are_counted_if_their_number_is_known() {
             r#","next":"/?page=2","totalCount":40"#,
             Some("40 de rezultate"),
         ),
-        // The page size of earlier pages is the backend's own.
+        // Without `page_size`, the number of results on earlier pages is unknown.
         (&second, r#","pages":2"#, None),
         (&second, r#","pages":2,"page_size":9"#, Some("11 rezultate")),
     ] {
