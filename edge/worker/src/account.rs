@@ -26,7 +26,8 @@ use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, limits, respond};
 
-/// The shopper's orders, one page of them: the last where there are fewer pages than the address says.
+/// A page of the shopper's orders: the last one if the requested page does not exist, the unfiltered list if the
+/// backend rejects the filter.
 pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure> {
     let mut filter = OrderFilter::from_query(&visit.request.query_pairs());
     let backend = visit.backend();
@@ -40,7 +41,7 @@ pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure
     if let Some(nearest) = filter.nearest(&found) {
         match backend.ask(&orders_of(&nearest)).await {
             Ok(last) => (found, filter) = (last, nearest),
-            // The first page stands.
+            // Keep the loaded page if the last one fails.
             Err(_) if !found.orders.is_empty() => {}
             Err(error) => return Err(failed(error)),
         }
@@ -48,7 +49,7 @@ pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure
     Ok(page::orders(&visit.view(), route, &found, &filter))
 }
 
-/// One of the shopper's orders, with the products that the catalogue still has.
+/// The page of an order, with the products that the catalogue still has.
 pub(crate) async fn order(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let found = found(visit, id).await?;
     let known = known(visit, &found).await;
@@ -71,8 +72,8 @@ fn shown(
     order_page::order(&visit.view(), id, found, beside)
 }
 
-/// `POST /api/cart/orders/{id}`: the goods of an order join the cart, once per command id; the cart's page then says
-/// which could not.
+/// `POST /api/cart/orders/{id}`: adds the goods of an order to the cart, once per command id; the cart page then lists
+/// the goods that could not be added.
 pub(crate) async fn repeat(
     visit: Rc<Visit>,
     fields: Fields,
@@ -111,14 +112,14 @@ async fn join(
     Ok(())
 }
 
-/// The order whose goods the cart's page was to get, as its address says.
+/// The order that was just repeated into the cart, by the id in the cart page's query.
 pub(crate) async fn repeated(visit: &Visit) -> Option<OrderDetail> {
     visit.session.access()?;
     let id = Slug::new(&visit.request.query_value(REPEATED_FIELD)?)?;
     found_outside(visit, &id).await.ok()
 }
 
-/// The same at an address that asks for no account: whose the session is may still have to be told.
+/// Finds an order at an address without an account gate, where the session's owner may still need confirmation.
 pub(crate) async fn found_outside(visit: &Visit, id: &Slug) -> Result<OrderDetail, Failure> {
     if is_order_id(id) && visit.caller().needs_confirmation() {
         confirm(visit, visit.language).await?;
@@ -126,7 +127,7 @@ pub(crate) async fn found_outside(visit: &Visit, id: &Slug) -> Result<OrderDetai
     found(visit, id).await
 }
 
-/// The order that the backend shows to this shopper.
+/// Finds an order of this shopper.
 pub(crate) fn found<'a>(
     visit: &'a Visit,
     id: &'a Slug,
@@ -146,7 +147,7 @@ pub(crate) fn found<'a>(
     })
 }
 
-/// The products of an order; none while the catalogue is away.
+/// The products of an order; none if the catalogue fails.
 async fn known(visit: &Visit, order: &OrderDetail) -> Vec<Card> {
     let products = order.content.products();
     if products.is_empty() {
@@ -163,7 +164,7 @@ async fn known(visit: &Visit, order: &OrderDetail) -> Vec<Card> {
     }
 }
 
-/// The greeting, by the name that the backend knows, if it tells one.
+/// The start page of the account, which greets the shopper by name if the backend knows it.
 pub(crate) async fn cabinet(visit: &Visit) -> Result<Page, Failure> {
     let mut user = confirm(visit, visit.language).await?;
     if !user.is_named() {

@@ -1,4 +1,4 @@
-//! The saved addresses of a shopper: the page, one more, one less.
+//! The saved addresses of a shopper: the page, saving and deleting.
 
 use std::rc::Rc;
 
@@ -27,12 +27,12 @@ use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
-/// The page of the addresses.
+/// The page of the saved addresses.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     shown(visit, &Fields::default(), None).await
 }
 
-/// The addresses as the backend has them now, and the form with what was typed.
+/// The page with the backend's current addresses and the form with the typed values.
 fn shown<'a>(
     visit: &'a Visit,
     typed: &'a Fields,
@@ -79,8 +79,8 @@ fn region(typed: &Fields) -> u64 {
     typed.text("region").parse().unwrap_or(DEFAULT_REGION)
 }
 
-/// What the answer of the address that was saved just now said of its delivery: the address of the page has it, sealed;
-/// it is empty where nothing was said.
+/// The delivery slots of the address that was just saved, in words, sealed in the page's query. Empty if the backend
+/// named none; `None` if nothing was just saved.
 fn brought(ctx: &RequestContext) -> Option<String> {
     let sealed = ctx.request.query_value(BROUGHT_FIELD)?;
     if sealed.is_empty() {
@@ -90,7 +90,7 @@ fn brought(ctx: &RequestContext) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Where orders are delivered.
+/// The regions that orders are delivered to, and the localities of this one.
 async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     let backend = visit.backend();
     let (regions, local) = (REGIONS, localities(region));
@@ -98,7 +98,7 @@ async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     let failed = |error: BackendFailure| from_backend(&error, "delivery places");
     let localities = match localities {
         Ok(found) => found.0,
-        // There is no such region.
+        // An unknown region has no localities.
         Err(error) if error.is_not_found() => Vec::new(),
         Err(error) => return Err(failed(error)),
     };
@@ -108,7 +108,7 @@ async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     })
 }
 
-/// `POST /api/addresses`: one more address, or the form with the towns of the region that was chosen.
+/// `POST /api/addresses`: saves an address, or shows the form with the towns of the chosen region.
 pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Response, Failure> {
     if !fields.text(TOWNS_FIELD).is_empty() {
         let page = shown(&visit, &fields, None).await;
@@ -128,7 +128,7 @@ pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Respo
     Ok(answer(&visit, &fields, outcome).await)
 }
 
-/// Leads back to the addresses, or shows them again with what is wrong.
+/// Redirects to the addresses, or shows them again with the problem.
 async fn answer(
     visit: &Rc<Visit>,
     typed: &Fields,
@@ -138,7 +138,7 @@ async fn answer(
     respond::form(visit, outcome, again).await
 }
 
-/// Has the backend keep the address; a refusal readies `fields` for the next attempt.
+/// Saves the address at the backend; a refusal prepares `fields` for the next attempt.
 async fn save(visit: &Visit, fields: &mut Fields) -> Result<CreatedAddress, Failure> {
     let command = command_id(fields)?;
     limits::saved_address(visit).await?;
@@ -146,7 +146,7 @@ async fn save(visit: &Visit, fields: &mut Fields) -> Result<CreatedAddress, Fail
     let known = streets_of(fields);
     let (places, known) = join(towns(visit, region(fields)), backend.ask(&known)).await;
     let variant = visit.variant();
-    // Without its streets a town's addresses are written out.
+    // Without the list of streets, the address names its street in the note.
     let known = known.unwrap_or_else(|_| Streets::default());
     let address = NewAddress::read(fields, &places?, &known, variant)
         .map_err(|problems| explain(&problems, visit.words(), variant))?;
@@ -163,12 +163,12 @@ async fn save(visit: &Visit, fields: &mut Fields) -> Result<CreatedAddress, Fail
     })
 }
 
-/// The streets of the town that was chosen.
+/// The call for the streets of the chosen town.
 fn streets_of(fields: &Fields) -> Call<Streets> {
     streets(fields.text("shipping_city_id").parse().unwrap_or_default())
 }
 
-/// `POST /api/addresses/{id}`: one address less. One that is gone already is no failure.
+/// `POST /api/addresses/{id}`: deletes an address. Deleting one that is already gone succeeds.
 pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
     let id = id.as_str().parse().map_err(|_| Failure::NotFound)?;
     limits::saved_address(&visit).await?;

@@ -1,4 +1,4 @@
-//! Request → site → path rules → route → handler: the one list of everything that can be asked.
+//! Request → site → path rules → route → handler: the one table of all pages and endpoints.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ use crate::{
     session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
 };
 
-/// Answers a request; whatever fails becomes an answer too.
+/// Answers a request; every failure becomes a response too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
     let secure = request.is_secure() && !bindings::variables(&env).development;
@@ -72,7 +72,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     };
     let is_for_everybody =
         matches!(&place, Place::Endpoint(endpoint) if endpoint.facts().is_for_everybody);
-    // Programs are answered in a likely language; they must not wait for the settings.
+    // A program's answer takes the likely language, so that it need not wait for the settings.
     let page = !matches!(place, Place::Endpoint(_)) || ctx.request.wants_page();
     if language.is_none() && !is_for_everybody && page {
         language::learn(&ctx).await;
@@ -93,7 +93,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         return session_answer::finish(&ctx, language, page, answer).await;
     }
     if ctx.session.unauthorized.get() {
-        // Nothing is done for a session that is over, least of all to the guest's cart.
+        // A command of an ended session must not run: it would change the guest's cart.
         worker::console_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
         return session_answer::ended(&ctx, language, page);
@@ -105,7 +105,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     session_answer::finish(&ctx, language, page, answer).await
 }
 
-/// Tells `?explain` of which site an address is, and which place of it.
+/// Reports the site, its config version and the route to `?explain`.
 #[cfg(debug_assertions)]
 fn explain(ctx: &RequestContext, place: &Place) {
     let told = [
@@ -122,7 +122,7 @@ fn explain(ctx: &RequestContext, place: &Place) {
 async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::slash_redirect(path, query) {
-        // A browser would turn a form into a visit without what it sends (RFC 9110, 15.4.9).
+        // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
         let status = match ctx.request.verb {
             Verb::Get | Verb::Head => 301,
             Verb::Post | Verb::Delete | Verb::Other => 308,
@@ -131,7 +131,7 @@ async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
             .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
         return Some(answer.empty());
     }
-    // A form would lose what was typed on its way to another address.
+    // A redirect would lose the values that a form sends.
     if !paths::may_lead(place, ctx.request.verb) {
         return None;
     }
@@ -185,7 +185,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
     }
 }
 
-/// A failure: people get a page of the shop, programs the one JSON shape of errors.
+/// A failure: a page of the shop for browsers, the common JSON error for programs.
 async fn refuse(
     ctx: Rc<RequestContext>,
     page: bool,
@@ -200,11 +200,11 @@ async fn refuse(
 }
 
 fn allow(answer: &Response, methods: &str) {
-    // Headers of our own answers can be changed.
+    // Only foreign responses have immutable headers; this one is our own.
     let _ = answer.headers().set("allow", methods);
 }
 
-/// Answers at an endpoint; the route table has said which methods it takes.
+/// Answers at an endpoint, after checking the origin and the method against the route table.
 async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<Response, Failure> {
     let verb = ctx.request.verb;
     let changes = matches!(verb, Verb::Post | Verb::Delete);
@@ -224,19 +224,19 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     }
     let access = facts.access;
     match handler(&ctx, &endpoint, verb) {
-        // There is no gate without a site.
+        // The gate needs a site, so a gated endpoint cannot have a `Request` handler.
         Handler::Request(_) if access != Access::Anybody => Err(Failure::Internal),
         Handler::Request(answering) => answering.await,
         Handler::Visit(answer) => answer(let_in(&ctx, access).await?).await,
         Handler::Form(answer) => {
-            // They name the language of the answer.
+            // Read first, because the fields name the language of the answer.
             let fields = ctx.request.fields().await?;
             answer(let_in(&ctx, access).await?, fields).await
         }
     }
 }
 
-/// Opens the site for a request that the gate lets in.
+/// Opens the site, and lets the gate admit or refuse the request.
 async fn let_in(ctx: &Rc<RequestContext>, access: Access) -> Result<Rc<Visit>, Failure> {
     let visit = Visit::open(ctx, language::of(ctx)).await;
     gate::to_endpoint(visit, access).await
@@ -248,9 +248,9 @@ type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;
 enum Handler<'a> {
     /// Needs only the request, not the site.
     Request(Answering<'a>),
-    /// The site in the language of the request.
+    /// Needs the site, in the language of the request.
     Visit(Box<dyn FnOnce(Rc<Visit>) -> Answering<'a> + 'a>),
-    /// The site in the language of the form that was sent, and its fields.
+    /// Needs the site, in the language of the sent form, and the form's fields.
     Form(Box<dyn FnOnce(Rc<Visit>, Fields) -> Answering<'a> + 'a>),
 }
 
@@ -271,10 +271,10 @@ fn of_form<'a, F: Future<Output = Result<Response, Failure>> + 'a>(
     Handler::Form(Box::new(|visit, fields| Box::pin(answer(visit, fields))))
 }
 
-/// The one list of what answers where.
+/// The one table of endpoints and their handlers.
 fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) -> Handler<'a> {
     match endpoint {
-        // Its answer needs no site and was given before one was looked for.
+        // `answer_of_site` answers this before it looks for a site.
         Endpoint::Health => of_request(ready(Ok(health(&ctx.env)))),
         Endpoint::Suggestions => of_request(search::suggestions(ctx)),
         Endpoint::Media(path) => of_request(media::media(ctx, path)),
@@ -333,7 +333,7 @@ fn health(env: &Env) -> Response {
     struct Health {
         ok: bool,
         version: &'static str,
-        /// In development: of the program, in MB.
+        /// The program's memory in MB, in development only.
         #[serde(skip_serializing_if = "Option::is_none")]
         memory: Option<usize>,
     }

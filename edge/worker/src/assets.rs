@@ -9,7 +9,7 @@ use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
 use shop::template::Node;
 
-/// The files of this build; in development those that were read when the worker started.
+/// The files of this build; in development, those that were read at the worker's start.
 pub(crate) fn assets() -> &'static Assets {
     #[cfg(debug_assertions)]
     if let Some(read) = crate::development::assets() {

@@ -1,4 +1,4 @@
-//! Loads what goes with a product.
+//! Loads the pages of associated and additional products.
 
 use futures_util::future::join3;
 use shop::associated::{self, of_product, of_products, together};
@@ -31,7 +31,7 @@ pub(crate) async fn associated(visit: &Visit, id: &Slug) -> Result<Page, Failure
     ))
 }
 
-/// The site's setting for this kind of products.
+/// The additional products of this kind, which the site's settings list.
 pub(crate) async fn additional(visit: &Visit, kind: &Slug) -> Result<Page, Failure> {
     let named = visit.shop().site.additional_products.of(kind.as_str());
     let ids = named.ok_or(Failure::NotFound)?;

@@ -10,7 +10,7 @@ use shop::route::Slug;
 use crate::failure::from_lookup;
 use crate::visit::Visit;
 
-/// The stores of the product with this id: as the call for them says, or else as the product's own answer does.
+/// The stores that have this product: from their own call, or from the product's answer if that call names none.
 pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let backend = visit.backend();

@@ -1,4 +1,5 @@
-//! The cart's endpoints and page: the caller's object and the catalogue's answer; the rules are `shop::cart`'s.
+//! The cart's endpoints and page. They combine the caller's cart object with the catalogue; the rules are in
+//! `shop::cart`.
 
 use std::rc::Rc;
 
@@ -33,7 +34,7 @@ use crate::site_context::now_ms;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, cart_points, cart_promo, city, limits, respond, saved_cart};
 
-/// The cart with the catalogue's present prices and the delivery to the chosen city.
+/// The cart with the catalogue's current prices and the delivery to the chosen city.
 pub(crate) async fn priced(
     visit: &Visit,
     cart: &Cart,
@@ -58,31 +59,31 @@ pub(crate) async fn view(visit: Rc<Visit>) -> Result<Response, Failure> {
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
-/// The page of the cart, which the goods of an order or of a link may have joined.
+/// The cart page, after goods of an order or of a shared link may have been added.
 pub(crate) async fn load(visit: &Visit, joined: JoinedGoods<'_>) -> Result<Page, Failure> {
     let loaded = LoadedProducts::default();
     shown(visit, loaded, None, joined).await
 }
 
-/// What was to join the cart just now, as the address of its page says.
+/// The goods that were just to be added, as the cart page's query names them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinedGoods<'a> {
     pub order: Option<&'a OrderDetail>,
     pub shared: Option<&'a SharedGoods>,
 }
 
-/// The caller's cart as it is now, with what is told of its orders.
+/// The caller's current cart, with the notices about its orders.
 pub(crate) async fn now(visit: &Visit) -> Result<(Cart, Orders), Failure> {
     cart_merge::settle(visit, visit.language).await;
     let caller = visit.caller();
     let (cart, orders) = with_orders(visit, &caller, visit.language).await?;
-    // A page that is newer than the hint would take the hint for a change.
+    // Send the hint too: a page newer than its hint would treat the hint as a change.
     cart_count::tell(visit, &caller, &cart);
     Ok((cart, orders))
 }
 
-/// The page as the cart is now, with what a plain form could not do, or what of an order or of a link has not joined
-/// the cart.
+/// The page of the current cart, with the problem of a plain form, or with the goods of an order or link that could not
+/// be added.
 async fn shown(
     visit: &Visit,
     mut loaded: LoadedProducts,
@@ -145,7 +146,7 @@ pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Fa
     Ok(command(&visit, &fields, Asked::Line(Change::Add, &product)).await)
 }
 
-/// `POST /api/cart/lines/{product}` makes the quantity exactly this.
+/// `POST /api/cart/lines/{product}` sets the quantity of a line.
 pub(crate) async fn set(
     visit: Rc<Visit>,
     fields: Fields,
@@ -154,7 +155,7 @@ pub(crate) async fn set(
     Ok(command(&visit, &fields, Asked::Line(Change::Set, product.as_str())).await)
 }
 
-/// `POST /api/cart/{name}` carries out the command of that name.
+/// `POST /api/cart/{name}` runs the command of that name.
 pub(crate) async fn change(
     visit: Rc<Visit>,
     fields: Fields,
@@ -185,12 +186,12 @@ enum Asked<'a> {
     Line(Change, &'a str),
     /// The command of this name.
     Named(&'a str),
-    /// The code of the form.
+    /// The promo code of the form.
     Promo,
 }
 
 impl<'a> Asked<'a> {
-    /// The product that a refusal is shown at; none has an empty id.
+    /// The id of the product whose line shows a refusal; empty if the request concerns no line.
     const fn product(self) -> &'a str {
         match self {
             Self::Line(_, product) => product,
@@ -198,7 +199,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The product that was to be added, if the catalogue has it.
+    /// The product to be added, if the catalogue has it.
     fn added(self, known: &[Card]) -> Option<&Card> {
         match self {
             Self::Line(Change::Add, product) => {
@@ -209,7 +210,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Carries a command out. A plain form gets a page back: the page that it came from, or the cart with the refusal.
+/// Runs a command. A plain form gets a redirect to the page that it names, or the cart page with the refusal.
 async fn command(visit: &Rc<Visit>, fields: &Fields, asked: Asked<'_>) -> Response {
     let mut loaded = LoadedProducts::default();
     let outcome = match asked {
@@ -247,7 +248,7 @@ async fn carry_out<'a>(
         Err(failure) if !can_repeat(fields) => return Err(failure),
         Err(failure) => failure,
     };
-    // A failure that may pass by itself is not stored, but the command may have been answered before it arose.
+    // A temporary failure is not stored, but an earlier attempt of the command may have a stored answer.
     let request = match FinalRefusal::of(&failure) {
         Some(refusal) => CartRequest::Refuse { id, refusal },
         None => CartRequest::Recall(id),
@@ -259,20 +260,20 @@ async fn carry_out<'a>(
             taken(visit, fields, cart, LoadedProducts::default())
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
-        // An unknown caller has no cart that could store the refusal.
+        // An unknown caller has no cart to store the refusal in.
         Ok(_) | Err(_) => Err(failure),
     }
 }
 
-/// Applies the code of a form.
+/// Applies the promo code of a form.
 async fn promo<'a>(visit: &'a Visit, fields: &Fields) -> Result<Taken<'a>, Failure> {
     let cart = cart_promo::apply(visit, fields).await?;
     cart_count::tell(visit, &visit.caller(), &cart);
     taken(visit, fields, cart, LoadedProducts::default())
 }
 
-/// Asks the catalogue for the product of a line, and `shop::cart` for the command. Where the answer will be the priced
-/// cart, the same call asks for the cart's other products.
+/// Builds the command, and loads the product of a line for it. If the answer will be the priced cart, the same call
+/// loads the cart's other products.
 async fn wanted(
     visit: &Visit,
     fields: &Fields,
@@ -314,7 +315,7 @@ async fn wanted(
     parse_change(change, id, fields, card)
 }
 
-/// Sends a command to the object, with a new guest for an unknown caller, and answers with the cart.
+/// Sends a command to the cart object and answers with the cart. An unknown caller becomes a new guest.
 pub(crate) async fn finish<'a>(
     visit: &'a Visit,
     fields: &Fields,
@@ -361,7 +362,7 @@ fn taken<'a>(
     })
 }
 
-/// The page that a plain form of the cart names.
+/// The page that a plain form names in `back`, else the cart page.
 pub(crate) fn back(visit: &Visit, fields: &Fields) -> Result<Target, Failure> {
     let own = Address::new(visit.language, Route::Cart).href();
     Target::local(fields.text("back"))

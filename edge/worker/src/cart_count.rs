@@ -1,5 +1,5 @@
-//! The hint of the cart's count in the browser: sent with every answer that knows the count, and corrected on requests
-//! whose hint is missing or is of a cart that the caller has no more.
+//! The hint: a cookie with the cart's count. Every response that knows the count sends it; requests whose hint is
+//! missing, or belongs to a cart that the caller no longer has, get it corrected.
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
@@ -15,7 +15,7 @@ use shop::session::{Caller, GUEST_COOKIE};
 use crate::context::RequestContext;
 use crate::{carts, language};
 
-/// Tells the browser what is in a caller's cart.
+/// Sends the hint of the caller's cart to the browser.
 pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     let Some(key) = &ctx.site.seal_key else {
         return;
@@ -25,7 +25,7 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
             let max_age = caller.cookie_max_age(key, ctx.identity().as_deref(), clock::now_ms());
             let owner = owner_name(key, caller, ctx.site.name());
             set(ctx, &[&hint(cart), ".", &owner].concat(), max_age);
-            // A guest is kept for a year from the last visit on which the cart was looked at.
+            // Renew the guest cookie: it lasts for a year after the cart was last read.
             if let (Caller::Guest(_), Some(sealed)) = (caller, ctx.request.cookie(GUEST_COOKIE))
                 && *caller == ctx.caller()
             {
@@ -36,8 +36,8 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     }
 }
 
-/// Tells the browser of the cart that a command has left, unless it knows of a later one: a repeated command brings its
-/// first outcome.
+/// Sends the hint of the cart after a command, unless the browser's hint is newer: a repeated command returns its first
+/// outcome.
 pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     let Some(key) = &ctx.site.seal_key else {
         return;
@@ -48,7 +48,7 @@ pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
     }
 }
 
-/// Refuses a command that names the owner of another cart than the caller's.
+/// Refuses a command that names the owner of another cart.
 pub(crate) fn same_owner(ctx: &RequestContext, fields: &Fields) -> Result<(), Failure> {
     let key = ctx.site.seal_key.as_ref();
     let owner = key.map(|key| owner_name(key, &ctx.caller(), ctx.site.name()));
@@ -59,7 +59,8 @@ pub(crate) fn same_owner(ctx: &RequestContext, fields: &Fields) -> Result<(), Fa
     }
 }
 
-/// Corrects the hint before a request is answered: the hint of no cart goes, and a page without a hint gets one.
+/// Corrects the hint before a request is answered: removes it for a caller without a cart, and sends one with a page if
+/// it is missing.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let request = HintRequest {
         is_page: matches!(place, Place::Page(_)),
@@ -83,13 +84,13 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
     None
 }
 
-/// Tells the browser what is in the cart of the present caller.
+/// Reads the current caller's cart and sends its hint.
 pub(crate) fn recall(ctx: &RequestContext) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
         let caller = ctx.caller();
         match carts::current(ctx, &caller, language::of(ctx)).await {
             Ok(cart) => tell(ctx, &caller, &cart),
-            // The count of another cart would be wrong; without a hint the count is only late.
+            // The hint of another cart would show a wrong count; a removed hint only delays the count.
             Err(_) => end(ctx),
         }
     })

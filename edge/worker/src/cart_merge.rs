@@ -1,5 +1,5 @@
-//! A guest's cart joins the account's: at sign-in, and with any later request of the cart where that was not possible.
-//! Lines that cannot be merged now stay in the guest's cart: nothing is lost.
+//! Merges a guest's cart into the account's: at sign-in, or on a later request for the cart if that failed. Lines that
+//! cannot be merged yet stay in the guest's cart, so that nothing is lost.
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
@@ -13,7 +13,7 @@ use shop::session::{Caller, GUEST_COOKIE};
 use crate::carts::{ask, ask_object};
 use crate::context::RequestContext;
 
-/// Merges the cart of the guest who has become the caller. A browser whose guest has nothing left forgets the guest.
+/// Merges this guest's cart into the caller's account. Deletes the guest cookie once the guest's cart is empty.
 pub(crate) async fn join(ctx: &RequestContext, language: Language, guest: &Caller) {
     let account = ctx.caller().cart_name(ctx.site.name());
     let (Caller::Guest(token), Some(account)) = (guest, account) else {
@@ -36,7 +36,7 @@ pub(crate) async fn join(ctx: &RequestContext, language: Language, guest: &Calle
     }
 }
 
-/// Merges the cart of a guest who was left over when the caller signed in.
+/// Merges the guest's cart that was not merged at sign-in.
 pub(crate) fn settle(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
         let key = ctx.site.seal_key.as_ref();
@@ -67,7 +67,7 @@ async fn ask_cart(
     response.ok_or(Failure::Internal)
 }
 
-/// The products as the catalogue has them now; none if it cannot be asked.
+/// The current products from the catalogue; none if it fails.
 async fn look_up(ctx: &RequestContext, language: Language, products: Vec<ProductId>) -> Vec<Card> {
     let found = ctx.backend(language).products(products).await;
     found.map(|found| found.products).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Lines of a cart that are paid with points: who asks, and what the account has; the rules are `shop::cartpoints`'s.
+//! Paying lines of a cart with loyalty points: loads the account's points; the rules are in `shop::cartpoints`.
 
 use futures_util::future::join;
 use shop::cart::{Cart, Command};
@@ -14,7 +14,7 @@ use crate::identity;
 use crate::limits;
 use crate::visit::Visit;
 
-/// The command of a form that has a line paid with points, or with money again.
+/// The command of a form that switches a line to points or back to money.
 pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Failure> {
     let (product, active) = read(fields, visit.caller().has_session())?;
     if !active {
@@ -32,7 +32,7 @@ pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Fa
     validate(product, &cart, found.products, shop, points?)
 }
 
-/// The points of the account, for the page of a cart that can be paid with them.
+/// The account's points, if the cart has lines that can be paid with them.
 pub(crate) async fn own(visit: &Visit, cart: &PricedCart) -> Option<Points> {
     let has_price = cart
         .view
@@ -53,7 +53,7 @@ pub(crate) async fn enough(visit: &Visit, cart: &PricedCart) -> Result<(), Failu
     can_pay(cart, identity::points(visit, visit.language).await?)
 }
 
-/// Whether lines of a cart are paid with points.
+/// Whether any line of the cart is paid with points.
 pub(crate) fn is_used(cart: &Cart) -> bool {
     !cart.loyalty.paid().is_empty()
 }

@@ -1,4 +1,5 @@
-//! The promo code of a cart: who asks and what the cart's object says; the rules are `shop::promo`'s.
+//! The promo code of a cart: checks the account and applies the code through the cart object; the rules are in
+//! `shop::promo`.
 
 use shop::cart::Cart;
 use shop::carts::{CartRequest, CartResponse};
@@ -11,7 +12,7 @@ use crate::carts::{ask, command_id};
 use crate::visit::Visit;
 use crate::{cart_count, limits};
 
-/// The cart to which the code of a form was applied.
+/// Applies the code of a form and returns the cart.
 pub(crate) async fn apply(visit: &Visit, fields: &Fields) -> Result<Cart, Failure> {
     let (id, code) = (command_id(fields)?, read_code(fields)?);
     cart_count::same_owner(visit, fields)?;

@@ -24,7 +24,7 @@ use crate::{cart_count, language};
 /// The companion data of a cart that was never saved.
 const NO_FIELDS: &str = "{}";
 
-/// The answer to saving or deleting.
+/// The response to a save or a delete.
 #[derive(Debug, Serialize)]
 struct Saved {
     ok: bool,
@@ -32,7 +32,7 @@ struct Saved {
     reason: Option<&'static str>,
 }
 
-/// The caller, if the parameters `user_token` and `group_token` name the caller's own cart and group or none.
+/// The caller, if the parameters `user_token` and `group_token` are absent or name the caller's own cart and group.
 fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
     let request = &ctx.request;
     let (user, group) = (
@@ -52,7 +52,7 @@ fn caller(ctx: &RequestContext) -> Result<Caller, Failure> {
     Ok(caller)
 }
 
-/// Answers at the endpoint by the method; what fails is logged (spec commerce 8).
+/// Answers by method, and logs failures (spec commerce 8).
 pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let answer = match ctx.request.verb {
         Verb::Post => save(ctx).await,
@@ -111,7 +111,7 @@ fn unsaved(reason: &'static str) -> Response {
     ResponseBuilder::new(200, CachePolicy::Never).json(&saved)
 }
 
-/// `DELETE`: empties the cart and its companion data, if it is still at the revision that the query may name.
+/// `DELETE`: clears the cart and its companion data; if the query names a revision, only at that revision.
 async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     if let Some(reason) = unsynced(ctx.dev_mode()) {
@@ -130,8 +130,8 @@ async fn delete(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     .await
 }
 
-/// Changes the cart, if it is still at the revision that the caller has seen; otherwise the answer is a refusal with
-/// the cart as it is.
+/// Changes the cart if its revision is still the one that the caller has seen; otherwise answers with a refusal and the
+/// current cart.
 async fn change(
     ctx: &Rc<RequestContext>,
     caller: &Caller,
@@ -148,7 +148,7 @@ async fn change(
         },
         None => CartRequest::Save { request, fields },
     };
-    // The cart of an unknown caller is empty already; `needs_cart` lets no such caller save one.
+    // An unknown caller has no cart to clear, and `needs_cart` refuses to save one.
     match ask(ctx, caller, language, request).await? {
         Some(CartResponse::Stale { cart, fields }) => {
             cart_count::tell(ctx, caller, &cart);
@@ -166,20 +166,20 @@ async fn change(
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&saved))
 }
 
-/// The refusal in the shape of all, with the order as it is beside it.
+/// The common JSON error with the current order's fields added.
 fn stale(cart: &Cart, fields: String, language: Language) -> Response {
     let failure = Failure::Refused(&STALE);
     worker::console_error!("cart sync: {}", failure.code());
     let refusal = serde_json::to_string(&failure.body(language.words())).unwrap_or_default();
     let order = SavedOrder::new(cart, fields).to_json();
-    // Two objects become one.
+    // Merge the two JSON objects.
     let refusal = refusal.strip_suffix('}').unwrap_or_default();
     let body = [refusal, ",", order.get(1..).unwrap_or_default()].concat();
     ResponseBuilder::new(status(&failure), CachePolicy::Never).json_text(&body)
 }
 
-/// The texts of `order.localDataFields`, and of `order.localCart` without its products. The platform's JSON cuts them
-/// out, since it keeps every number as it came.
+/// The JSON of `order.localDataFields`, and of `order.localCart` without its products. The platform's JSON parser
+/// extracts them, since it keeps every number as it came.
 fn beside_lines(body: &[u8]) -> Option<(Option<String>, Option<String>)> {
     let body = JSON::parse(std::str::from_utf8(body).ok()?).ok()?;
     let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).ok();

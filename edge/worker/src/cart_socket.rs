@@ -1,4 +1,4 @@
-//! The way of a page to its cart's object, and of the end of a session to the sockets that were opened in it.
+//! Connects a page's socket to its cart object, and closes a session's sockets when the session ends.
 
 use std::rc::Rc;
 
@@ -20,13 +20,13 @@ use crate::context::RequestContext;
 use crate::failure::from_platform;
 use crate::language;
 
-/// The code of a socket of a caller who has no cart (RFC 6455, 7.4.1: against a policy).
+/// The close code for a caller without a cart (RFC 6455, 7.4.1: policy violation).
 const NOBODYS: u16 = 1008;
 
 /// The minimum lifetime of a socket, in milliseconds.
 const SHORTEST_MS: u64 = 60_000;
 
-/// `GET /ws/cart`: same origin and a sealed caller only, before any object is woken.
+/// `GET /ws/cart`: requires the same origin and a sealed caller before it wakes an object.
 pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let upgrade = ctx.request.header("upgrade").unwrap_or_default();
     if !upgrade.eq_ignore_ascii_case("websocket") {
@@ -45,14 +45,14 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         .fetch_with_request(request)
         .await
         .map_err(|error| from_platform(&error))?;
-    // An answer of our own, which can carry the cookies of this request.
+    // A response of our own can carry this request's cookies.
     let socket = response.websocket().ok_or(Failure::Internal)?;
     worker::Response::from_websocket(socket)
         .map(Response::from)
         .map_err(|error| from_platform(&error))
 }
 
-/// The request to the object: nothing in it is the browser's.
+/// The upgrade request to the object; it forwards nothing from the browser.
 fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> {
     let headers = Object::new();
     Reflect::set(&headers, &"upgrade".into(), &"websocket".into())?;
@@ -63,7 +63,7 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
         let session = serde_json::to_string(&SocketSession {
             hashes: ctx.token_hashes(),
             until_ms: match ends_ms {
-                // A token that ends at once would have the browser come back without end.
+                // An expired token would close the socket at once, and the browser would reconnect endlessly.
                 Some(ends_ms) if ends_ms <= now_ms => now_ms + SHORTEST_MS,
                 Some(ends_ms) => ends_ms.min(longest_ms),
                 None => longest_ms,
@@ -76,9 +76,9 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
     Ok(web_sys::Request::new_with_str_and_init(OBJECT_URL, &init)?.into())
 }
 
-/// Answers a caller without a cart. A browser whose session has just ended, or that still shows what nobody has, gets a
-/// socket that says so and closes, and whose answer carries the cookies of this request: browsers heed neither words
-/// nor cookies of one that is refused.
+/// Answers a caller without a cart. If the session has just ended, or the browser still shows the count of a former
+/// cart, the socket is accepted, reports that and closes, and its response carries this request's cookies: browsers
+/// ignore the body and the cookies of a refused upgrade.
 fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
     let has_ended = ctx.session.carried(TOKEN_COOKIE).as_deref() == Some("");
     let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
@@ -113,7 +113,7 @@ pub(crate) struct SessionSockets {
 }
 
 impl SessionSockets {
-    /// `None` where the object cannot be asked: then the sockets end with their access token.
+    /// `None` if the object cannot be called: then the sockets close when their access token expires.
     pub(crate) fn of(ctx: &RequestContext, caller: &Caller) -> Option<Self> {
         let name = caller.cart_name(ctx.site.name())?;
         let request = CartRequest::EndSession(ctx.token_hashes());
@@ -123,7 +123,7 @@ impl SessionSockets {
         })
     }
 
-    /// Closes them behind the answer.
+    /// Closes the sockets after the response.
     pub(crate) fn close(self, ctx: &RequestContext) {
         ctx.execution.wait_until(async move {
             if let Err(error) = object::call(self.object, &self.call).await {

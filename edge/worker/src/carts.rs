@@ -1,4 +1,4 @@
-//! The way of a request to the object of its cart, and the ids of what it asks there.
+//! Calls to the object of a cart, and the ids of commands.
 
 use std::cell::RefCell;
 
@@ -18,7 +18,7 @@ use shop::session::{Caller, GuestToken};
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 
-/// The name of the error that a panic of the object is.
+/// The name of the error that a panic in the object raises.
 const PANIC: &str = "RuntimeError";
 
 thread_local! {
@@ -42,7 +42,7 @@ pub(crate) struct Orders {
     pub news: OrderNews,
 }
 
-/// The caller's cart with what is told of its orders.
+/// The caller's cart with the notices about its orders.
 pub(crate) async fn with_orders(
     ctx: &RequestContext,
     caller: &Caller,
@@ -62,7 +62,7 @@ pub(crate) async fn with_orders(
 
 /// Asks the object of a caller's cart; `None` for an unknown caller, who has no cart.
 ///
-/// Boxed, because many places wait for it, and each would contain the whole state machine.
+/// Boxed, because many callers await it, and each would contain the whole state machine.
 pub(crate) fn ask<'a>(
     ctx: &'a RequestContext,
     caller: &'a Caller,
@@ -78,7 +78,7 @@ pub(crate) fn ask<'a>(
     })
 }
 
-/// Asks the object of the cart of this name, whoever the caller is.
+/// Asks the cart object of this name, which may be another than the caller's.
 pub(crate) async fn ask_object(
     ctx: &RequestContext,
     caller: &Caller,
@@ -88,7 +88,7 @@ pub(crate) async fn ask_object(
 ) -> Result<CartResponse, Failure> {
     let call = call_of(ctx, caller, &name, language, request)?;
     let stub = bindings::cart(&ctx.env, &name).map_err(|error| from_platform(&error))?;
-    // The object changes all or nothing: it has no room, cannot be read, or was interrupted.
+    // The object is full, unreadable or interrupted. Its changes are atomic.
     let closed = |error: worker::Error| {
         let text = error.to_string();
         worker::console_error!("a cart does not answer: {text}");
@@ -107,7 +107,7 @@ pub(crate) async fn ask_object(
     Ok(response)
 }
 
-/// The products of a caller's cart: as this isolate saw the cart last, else as it is now.
+/// The products of a caller's cart, as this isolate last saw them; asks the object if it has not seen the cart.
 pub(crate) async fn products(
     ctx: &RequestContext,
     caller: &Caller,

@@ -29,8 +29,8 @@ pub(crate) async fn ask_listed<T: Lenient>(
     backend.ask(&call(listing)).await
 }
 
-/// The category of this slug as the query asks for it. Its filters may be written in another way, or turn out not to be
-/// the category's.
+/// The category page for this slug and query. Redirects if the filters are not in canonical form or do not belong to
+/// the category.
 pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure> {
     if Place::of(visit.menu(), slug) == Place::Nowhere {
         return Err(Failure::NotFound);
@@ -52,7 +52,8 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
     };
     let mut own = None;
     if let Some(offered) = listing.offered_by(&answer) {
-        // A backend may offer fewer options than it knows: only one that changes nothing, or leaves nothing, is unknown.
+        // A backend may leave valid options out of its list, so an unlisted option counts as unknown only if it changes
+        // nothing or empties the list.
         let call = category(slug, &offered);
         if let Ok(without) = backend.ask(&call).await
             && !answer.narrows(&without)
@@ -62,7 +63,7 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
     }
     let own = own.as_ref().unwrap_or(&listing);
     if answer.pages.lack(listing.page) {
-        // What search engines may have kept is said to be gone.
+        // Search engines may have indexed an unfiltered page number, so it is a 404, not a redirect.
         return if listing.is_filtered() {
             Ok(own.to_nearest(answer.pages, &asked))
         } else {
@@ -83,7 +84,7 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
     Ok(Outcome::Page(Box::new(page)))
 }
 
-/// The listing without each of its filters, with what the backend has for it.
+/// For each filter, the listing without it and the backend's answer to that.
 async fn relaxed(backend: &Backend, slug: &Slug, listing: &Listing) -> Vec<Relaxed> {
     let all = Relaxed::all(listing);
     let calls: Vec<_> = all.iter().map(|one| category(slug, &one.listing)).collect();

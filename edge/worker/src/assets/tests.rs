@@ -1,5 +1,5 @@
-//! The markup of islands as pages carry it, filled from props of which each says something else. The islands' own tests
-//! hydrate it: `islands/contracts/hydration.json` must be what is filled here. `npm run contracts` writes it anew.
+//! The markup of islands as pages contain it, filled from various props. The islands' own tests hydrate it from
+//! `islands/contracts/hydration.json`, which must equal the markup filled here; `npm run contracts` rewrites it.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ const COMMITTED: &str = concat!(
     "/../../islands/contracts/hydration.json"
 );
 const LANGUAGE: Language = Language::Ro;
-/// What must be escaped, and a letter of two bytes.
+/// Characters that must be escaped, and a two-byte letter.
 const ODD: &str = "\"<b>&amp; 'ș'";
 
 fn case<Props: IslandProps>(props: &Props) -> Value {
