@@ -34,7 +34,7 @@ use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
 use crate::{cart_points, city, credit, identity, language, postal};
 
-/// The form for the caller's cart. What it asks for besides is asked for while the cart is.
+/// The form for the caller's cart. The form's other data loads in parallel with the cart.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let (found, known) = join(find_cart(visit, None), load_account(visit)).await;
     match found? {
@@ -69,11 +69,11 @@ struct KnownAccount {
     account: Option<UserGroup>,
     /// The saved addresses.
     addresses: Vec<SavedAddress>,
-    /// What the form that begins with these is about.
+    /// The form's prefilled fields and its destinations.
     lists: Result<FormLists, Failure>,
 }
 
-/// Asks the account for what the form begins with.
+/// Loads the account's data, and the form prefilled from it.
 async fn load_account(visit: &Visit) -> KnownAccount {
     let fields = delivery_fields(city::of(visit));
     let account = identity::account(visit, visit.language);
@@ -102,19 +102,19 @@ async fn load_account(visit: &Visit) -> KnownAccount {
     }
 }
 
-/// The addresses to choose from: the account's own, where they can be named.
+/// The addresses to choose from: the account's own if any has an id, else the saved ones.
 fn listed<'a>(account: Option<&'a UserGroup>, saved: &'a [SavedAddress]) -> &'a [SavedAddress] {
     let own = account.map_or(&[][..], |account| &account.addresses);
     let has_ids = own.iter().any(|address| !address.id.is_empty());
     if has_ids { own } else { saved }
 }
 
-/// The saved addresses of who is signed in; none where they cannot be told.
+/// The saved addresses of a signed-in shopper; none for a guest, or if the backend fails.
 async fn saved_addresses(visit: &Visit) -> Vec<SavedAddress> {
     if !may_save(visit) {
         return Vec::new();
     }
-    // The form needs the rest of the time.
+    // Leaves half of the time to the form.
     let backend = visit.backend().by_half();
     match backend.ask(&ADDRESSES).await {
         Ok(saved) => saved.0,
@@ -131,7 +131,7 @@ fn may_save(visit: &Visit) -> bool {
 
 /// The content of the checkout page.
 enum Found {
-    /// An order of the cart that has no answer yet: its page.
+    /// The page of the cart's open order, which the backend has not answered yet.
     Checking(Box<Page>),
     Cart(Box<CheckoutCart>),
 }
@@ -142,8 +142,8 @@ struct CheckoutCart {
     orders: Orders,
 }
 
-/// Finds the caller's cart, or the page of its open order: a form would order the goods of an order once more that is
-/// being checked. A `problem` says why that order's answer is not there yet.
+/// Finds the caller's cart, or the page of its open order: while an order is being checked, a form would order its
+/// goods twice. `problem` says why the order has no answer yet.
 fn find_cart<'a>(
     visit: &'a Visit,
     problem: Option<&'a Failure>,
@@ -154,7 +154,7 @@ fn find_cart<'a>(
             let contents = priced(visit, &cart, LoadedProducts::default()).await?;
             return Ok(Found::Cart(Box::new(CheckoutCart { contents, orders })));
         };
-        // Without its prices the page says less, while the backend is away.
+        // If the backend fails, the page lacks the prices.
         let goods = Checking::cart(&open);
         let priced = priced(visit, &goods, LoadedProducts::default()).await;
         let view = visit.view();
@@ -179,7 +179,7 @@ struct FormLists {
     places: Places,
 }
 
-/// The form with what is wrong.
+/// The form, with the problem if there is one.
 fn form<'a>(
     visit: &'a Visit,
     parts: CheckoutParts<'a>,
@@ -236,7 +236,7 @@ async fn contents(
     Ok(form)
 }
 
-/// Asks for what the form is about, whatever the cart holds. Nobody's cart is empty, and its page has no form.
+/// Loads the data of the form that does not depend on the cart's contents. A caller without a cart gets no form.
 async fn load_form_lists(
     visit: &Visit,
     fields: &Fields,
@@ -257,7 +257,7 @@ async fn load_form_lists(
     Ok(FormLists { fields, places })
 }
 
-/// When an order can be picked up at the chosen store; nothing where the backend says nothing.
+/// The pickup times at the chosen store; empty if the order is not picked up, or the backend fails.
 fn times<'a>(visit: &'a Visit, fields: &'a Fields) -> LocalBoxFuture<'a, Times> {
     Box::pin(async move {
         let store = fields.text("store").parse::<u64>();
@@ -279,7 +279,7 @@ fn info(visit: &Visit) -> LocalBoxFuture<'_, String> {
     })
 }
 
-/// The form with the default address of the account, and the places that it can be delivered to.
+/// The form prefilled with this address, and the places that the shop delivers to.
 async fn prefill_address(
     visit: &Visit,
     fields: &Fields,
@@ -306,7 +306,7 @@ async fn prefill_address(
     Ok(FormLists { fields, places })
 }
 
-/// Tells the caller's cart apart from others; empty for a caller without a cart.
+/// A mark that identifies the caller's cart; empty for a caller without a cart.
 pub(crate) fn mark(ctx: &RequestContext, caller: &Caller) -> String {
     let key = ctx.site.seal_key.as_ref();
     let cart = caller.cart_name(ctx.site.name());
@@ -314,8 +314,8 @@ pub(crate) fn mark(ctx: &RequestContext, caller: &Caller) -> String {
         .map_or_else(String::new, |(key, cart)| cart_mark(key, &cart))
 }
 
-/// Where orders are delivered and given out; the localities are those of the region, or of the one that the form shows in
-/// its place.
+/// The delivery regions and localities, and the pickup stores. The localities are those of `region`, or of the region
+/// that replaces it in the form.
 fn places(visit: &Visit, region: u64) -> LocalBoxFuture<'_, Result<Places, Failure>> {
     Box::pin(async move {
         let backend = visit.backend();
@@ -354,7 +354,7 @@ fn places(visit: &Visit, region: u64) -> LocalBoxFuture<'_, Result<Places, Failu
     })
 }
 
-/// The towns of the local list, where the backend cannot tell its own.
+/// The towns of the local list, in place of the backend's; without a local list, the backend's failure.
 fn towns_instead(
     visit: &Visit,
     region: u64,
@@ -388,7 +388,7 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
-/// The form with what was sent and the present prices, or the page in its place.
+/// The form with the sent values and the current prices, or the page of an open order.
 pub(crate) async fn render_again(
     visit: &Visit,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! Remembers the city that a visitor chooses.
+//! Stores the city that a visitor chooses in a cookie.
 
 use std::rc::Rc;
 
@@ -17,14 +17,14 @@ struct Chosen<'a> {
     city: &'a str,
 }
 
-/// The city that the cookie of a request names, if the shop has it in its list.
+/// The city in the request's cookie, if the settings list it.
 pub(crate) fn of(visit: &Visit) -> Option<&City> {
     let id = visit.request.cookie(CITY_COOKIE)?;
     chosen(&visit.shop().settings.cities_to_choose, id)
 }
 
-/// `POST /api/city`: a city of the settings' list, or none. Cached pages do not depend on it: the cart and the checkout
-/// read the cookie.
+/// `POST /api/city`: chooses a city of the settings' list, or none. Cached pages do not depend on it: only the cart and
+/// the checkout read the cookie.
 pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let id = fields.text("city");
     let age = age_of_choice(&visit.shop().settings.cities_to_choose, id)?;

@@ -1,5 +1,5 @@
-//! The regions in which the cities lie that the settings name without one. They are asked for where there are such cities
-//! alone, when the settings are read, and remembered.
+//! The regions of cities that the settings name without one. They are loaded with the settings, only if there are such
+//! cities, and cached.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,12 +13,12 @@ use shop::delivery::{REGIONS, Region, Regions, local_places, localities};
 use shop::i18n::Language;
 use shop::site::{City, Variant};
 
-/// A page waits no longer for each of the two steps, in milliseconds.
+/// The timeout of each of the two steps, in milliseconds.
 const WAIT_MS: u32 = 1_000;
-/// They are believed for so long, and what could not be had is not asked for again before its time, in milliseconds.
+/// The cache lifetimes of complete and of failed answers, in milliseconds.
 const BELIEVED_MS: u64 = 3_600_000;
 const PAUSE_MS: u64 = 60_000;
-/// The regions of so many sites and languages are kept.
+/// The maximum number of cache entries, one per site and language.
 const MOST: usize = 64;
 
 type Key = (String, Language);
@@ -32,7 +32,7 @@ thread_local! {
     static KNOWN: RefCell<HashMap<Key, Known>> = RefCell::default();
 }
 
-/// Gives the cities their regions, as far as the backend tells them in time.
+/// Sets the regions of the cities, as far as the backend answers in time.
 pub(crate) async fn find(backend: &Backend, key: &Key, variant: Variant, cities: &mut [City]) {
     if !lack_region(cities) {
         return;
@@ -57,7 +57,7 @@ pub(crate) async fn find(backend: &Backend, key: &Key, variant: Variant, cities:
     settle(cities, &regions);
 }
 
-/// The regions with their towns, or what of them came.
+/// Loads the regions with their towns; a failure carries the regions loaded so far.
 async fn ask(
     backend: &Backend,
     language: Language,

@@ -1,4 +1,4 @@
-//! The comparison: its page, and the button that puts a product into it.
+//! The comparison: its page, and the button that adds a product.
 
 use std::rc::Rc;
 
@@ -30,12 +30,12 @@ pub(crate) const COMPARED: ListCookie = ListCookie {
     age: COMPARE_COOKIE_AGE,
 };
 
-/// The compared products, as the browser keeps them.
+/// The compared products, from the browser's cookie.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     compared(ctx.request.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
-/// The products of the kind that the query asks for, or of the next kind of which any are left.
+/// The comparison of the kind of products in the query, or of the next kind that still has any.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let wanted = CompareQuery {
         kind: visit.request.query_value(CompareQuery::KIND),
@@ -58,7 +58,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     Ok(page::without_gone(&view, page))
 }
 
-/// The visitor's list with what the catalogue has of it.
+/// The visitor's list, with its products from the catalogue.
 async fn selection(
     ctx: &RequestContext,
     backend: &Backend,
@@ -84,7 +84,7 @@ pub(crate) async fn window(visit: &Visit) -> Result<String, Failure> {
     Ok(window::window(&visit.view(), &selection.kinds(), shortened.is_some()).0)
 }
 
-/// `POST /api/compare`: all are taken out.
+/// `POST /api/compare`: empties the list.
 pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let none = compared("");
@@ -92,7 +92,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     answer(ctx, &fields, &none, 0, Route::Compare).await
 }
 
-/// Asks for the products of a kind, of which no kind shows more than four.
+/// Loads the products of a kind. A kind shows at most four.
 async fn answers(backend: &Backend, cards: &[&Card]) -> Vec<Answer> {
     let mut cards = cards.iter().copied();
     let mut next = || one(backend, cards.next());
@@ -101,8 +101,8 @@ async fn answers(backend: &Backend, cards: &[&Card]) -> Vec<Answer> {
     answers.into_iter().flatten().collect()
 }
 
-/// A product's answer with its properties, which may be an answer of their own; `None` for no card, and for a card
-/// without an address.
+/// Loads a product with its properties, from their own call if the product's answer has none. `None` without a card, or
+/// if the card has no address.
 async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     let card = card?;
     let slug = Slug::encode(&card.url)?;
@@ -117,8 +117,7 @@ async fn one(backend: &Backend, card: Option<&Card>) -> Option<Answer> {
     Some((card.id, answer))
 }
 
-/// Puts a product into the comparison or takes it out, as the request says; if it does not say, the product changes
-/// sides.
+/// Adds a product or removes it, as the request says; toggles it if the request does not say.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Response, Failure> {
     let id = read_id(slug.as_str())?;
     let fields = ctx.request.fields().await?;
@@ -134,7 +133,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
     answer(ctx, &fields, &list, id, Route::Compare).await
 }
 
-/// The products of the list and of its changes that the catalogue has.
+/// The catalogue's products for the list and its changes.
 pub(crate) async fn known(
     ctx: &RequestContext,
     list: &SavedProducts,

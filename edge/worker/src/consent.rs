@@ -1,4 +1,4 @@
-//! Remembers what a visitor answers in the panel of consent, where the page could not remember it itself.
+//! Stores the choice made in the consent panel, if the page's script did not.
 
 use std::rc::Rc;
 
@@ -13,8 +13,8 @@ use web_sys::Response;
 
 use crate::visit::Visit;
 
-/// `POST /api/consent`: the panel as a plain form. The page that it stands on stays as it is, with all that was written
-/// on it; its first script sees the new cookie and closes the panel.
+/// `POST /api/consent`: the consent panel as a plain form. The 204 leaves the page as it is, with everything typed in
+/// it; the page's first script sees the new cookie and closes the panel.
 pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let choice = chosen(&visit.view(), &fields)?;
     let cookie = visit.cookie(CONSENT_COOKIE, &choice, CONSENT_COOKIE_AGE, false);
@@ -23,7 +23,7 @@ pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response,
         .empty())
 }
 
-/// The page for browsers that keep nothing, with the way back to the page that was asked for.
+/// The page for browsers without cookies, with a link back to the requested page.
 pub(crate) fn without_cookies(visit: &Visit) -> Page {
     let own = visit.view().href(Route::Cookies);
     let back = visit.came_from().filter(|page| page.as_str() != own);

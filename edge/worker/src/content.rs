@@ -14,10 +14,11 @@ use shop::route::Route;
 use crate::failure::from_backend;
 use crate::visit::Visit;
 
-/// The body of a call, when it comes.
+/// The pending body of a call.
 type Asked<'a> = LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>>;
 
-/// The content page of a route, as the query asks for it; the answer may decide that its address is another.
+/// The content page for a route and its query, or the redirect to its canonical address, which may depend on the
+/// answer.
 pub(crate) async fn load(visit: &Visit, route: &Route) -> Outcome {
     let asked = visit.asked();
     let cities = &visit.shop().settings.cities_to_choose;
@@ -75,7 +76,7 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
         .into_iter()
         .filter_map(|body| body.as_ref().err())
     {
-        // What the backend does not have is not missing.
+        // A 404 is no failure: the backend has no such content.
         if !failure.is_not_found() {
             worker::console_error!("backend beside {}: {failure}", request.path);
             page.cache = CachePolicy::Private;
@@ -86,8 +87,8 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
     Ok(page)
 }
 
-/// The answer of a page, or that of the call in its place where it has nothing to tell; and whether nothing is missing of
-/// what might be told.
+/// The page's answer, or the fallback call's if that is empty. The flag is `false` if the fallback failed, so that the
+/// page may be incomplete.
 async fn told(
     backend: &Backend,
     plan: &Plan,

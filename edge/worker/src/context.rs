@@ -1,4 +1,5 @@
-//! The context of a request, for every feature: its site, its request, its session, and the way back.
+//! The context of a request, for every feature: its site, its request, its session, and the page that the visitor came
+//! from.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -21,7 +22,7 @@ use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
 
-/// A request with all that it is answered from.
+/// A request with everything needed to answer it.
 #[derive(Debug)]
 pub(crate) struct RequestContext {
     pub env: Env,
@@ -61,7 +62,7 @@ impl RequestContext {
         }
     }
 
-    /// The backend as this visitor's requests reach it.
+    /// The backend, for calls in this visitor's name.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
         backend.stock_field = self
@@ -78,40 +79,41 @@ impl RequestContext {
         backend.until(self.until_ms())
     }
 
-    /// The visitor's address for calls in the visitor's name, where the site passes it on.
+    /// The visitor's IP address for backend calls, if the site forwards it.
     pub(crate) fn visitor(&self) -> Option<String> {
         let passes_on = self.site.published.site.forward_client_address;
         let told = passes_on.then(|| self.request.client_address()).flatten();
         visitor_address(&told?)
     }
 
-    /// The backend for what must be known before anything else is asked.
+    /// The backend for the session's calls, which precede all others and have a shorter deadline.
     pub(crate) fn early_backend(&self, language: Language) -> Backend {
         self.backend(language)
             .until(self.begun_ms.get() + SESSION_MS)
     }
 
-    /// The milliseconds left until its deadline.
+    /// The milliseconds left until the deadline of the session's calls.
     pub(crate) fn session_ms(&self) -> u64 {
         (self.begun_ms.get() + SESSION_MS).saturating_sub(clock::now_ms())
     }
 
-    /// The backend for what is sent after the first byte.
+    /// The backend for content sent after the first byte.
     pub(crate) fn late_backend(&self, language: Language) -> Backend {
         self.backend(language).until(self.since_ms() + PAGE_MS)
     }
 
-    /// Since when the visitor waits: the time that a command took to arrive does not count.
+    /// When the visitor's wait began; the upload time of a command does not count.
     fn since_ms(&self) -> u64 {
         self.begun_ms.get().max(self.request.read_ms())
     }
 
-    /// Gives what follows a call with a time of its own the whole time of a page.
+    /// Restarts the deadlines, after a call with a deadline of its own.
     pub(crate) fn begin_anew(&self) {
         self.begun_ms.set(clock::now_ms());
     }
 
-    /// By when the calls that an answer waits for are over: a page shows something sooner than a command is given up.
+    /// The deadline of the calls that a response waits for. It is earlier for a page, which can show something without
+    /// them, than for a command.
     pub(crate) fn until_ms(&self) -> u64 {
         let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
         self.since_ms() + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
@@ -127,7 +129,7 @@ impl RequestContext {
         })
     }
 
-    /// The address as it was asked for.
+    /// The address as it was requested.
     pub(crate) fn asked(&self) -> RawAddress<'_> {
         RawAddress {
             path: self.request.path(),
@@ -135,7 +137,7 @@ impl RequestContext {
         }
     }
 
-    /// Where in our own origin the visitor came from, with its query; empty where the browser does not say.
+    /// The path and query of the referrer in our own origin; empty for a foreign or missing one.
     pub(crate) fn referrer(&self) -> String {
         let from = self.request.header("referer").unwrap_or_default();
         let path = from.strip_prefix(self.request.origin());
@@ -165,20 +167,20 @@ impl RequestContext {
 }
 
 impl RequestContext {
-    /// The sealed identity: of this request, or the cookie.
+    /// The sealed identity: set in this request, or else from the cookie.
     pub(crate) fn identity(&self) -> Option<String> {
         let fresh = self.session.identity.borrow().clone();
         fresh.or_else(|| self.request.cookie(IDENTITY_COOKIE).map(str::to_owned))
     }
 
-    /// The session's refresh token: of this request's sign-in or refresh, or the cookie.
+    /// The session's refresh token: from this request's sign-in or refresh, or else from the cookie.
     pub(crate) fn refresh_token(&self) -> Option<String> {
         let fresh = self.session.refresh.borrow().clone();
         let cookie = || self.request.cookie(REFRESH_COOKIE);
         fresh.or_else(|| cookie().filter(|text| is_token(text)).map(str::to_owned))
     }
 
-    /// The name of the session that the browser was in when it asked.
+    /// The name of the session in the request's cookies.
     pub(crate) fn session_name(&self) -> Option<String> {
         let token = |name| self.request.cookie(name).filter(|text| is_token(text));
         let (key, sealed) = (
@@ -211,7 +213,7 @@ impl RequestContext {
         hashes
     }
 
-    /// The guest who has placed the last order of this browser.
+    /// The guest who placed this browser's last order.
     pub(crate) fn ordered_as(&self) -> Caller {
         let key = self.site.seal_key.as_ref();
         key.map_or(Caller::Nobody, |key| {
@@ -219,7 +221,7 @@ impl RequestContext {
         })
     }
 
-    /// Who is asking, by sealed cookies alone: their seals are opened once, and again when the session changes.
+    /// The caller, by sealed cookies alone. Opens the seals once, and again after the session changes.
     pub(crate) fn caller(&self) -> Caller {
         let known = self.session.caller.borrow().clone();
         known.unwrap_or_else(|| {
@@ -245,17 +247,18 @@ pub(crate) struct Session {
     access: RefCell<Option<String>>,
     /// Set by a sign-in or a refresh in this request; overrides the cookie.
     pub(crate) refresh: RefCell<Option<String>>,
-    /// Sealed in this request, instead of the cookie.
+    /// Sealed in this request; overrides the cookie.
     identity: RefCell<Option<String>>,
-    /// The shopper proved by access token and identity, once checked.
+    /// The result of `RequestContext::caller`, cached until the session changes.
     caller: RefCell<Option<Caller>>,
     /// The shopper of the access token, once the backend has named them in this request.
     pub(crate) user: RefCell<Option<User>>,
-    /// What a sign-in says of how long the browser keeps the session; otherwise the sealed identity knows.
+    /// Whether a sign-in asks for the session to be kept; without a sign-in, the sealed identity says so.
     pub(crate) remember: Cell<Option<bool>>,
-    /// Whether the browser keeps the session, where its tokens were renewed in this request.
+    /// Whether the browser keeps the session, if its tokens were renewed in this request.
     pub(crate) kept: Cell<Option<bool>>,
-    /// The backend does not say now whether the session holds, or whose it is: who asks is nobody, and not a guest.
+    /// The backend cannot say now whether the session is valid, or whose it is. The caller is then unknown, not a
+    /// guest.
     pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
@@ -270,20 +273,20 @@ impl Session {
         self.access.borrow().clone()
     }
 
-    /// Goes on with another access token, or with none; brings the one before.
+    /// Replaces the access token, and returns the previous one.
     pub(crate) fn set_access(&self, access: Option<String>) -> Option<String> {
         self.caller.replace(None);
         self.user.replace(None);
         self.access.replace(access)
     }
 
-    /// Goes on with another sealed identity, or with that of the cookie.
+    /// Replaces the sealed identity; `None` falls back to the cookie.
     pub(crate) fn set_identity(&self, identity: Option<String>) {
         self.caller.replace(None);
         self.identity.replace(identity);
     }
 
-    /// Whether the answer belongs to one visitor: a session is there, or has just ended.
+    /// Whether the response is private: there is a session, or the response sets cookies.
     pub(crate) fn is_private(&self) -> bool {
         self.access.borrow().is_some() || !self.cookies.borrow().is_empty()
     }
@@ -301,14 +304,14 @@ impl Session {
         });
     }
 
-    /// Adds a cookie to the response of this request, whichever handler makes it; the last of a name counts.
+    /// Adds a cookie to the response of this request, whichever handler makes it. The last cookie of a name wins.
     pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
         let mut cookies = self.cookies.borrow_mut();
         cookies.retain(|header| value_of(header, cookie.name).is_none());
         cookies.push(cookie.header());
     }
 
-    /// The value that the answer's cookie of this name will have.
+    /// The value of the response's cookie of this name.
     pub(crate) fn carried(&self, name: &str) -> Option<String> {
         let cookies = self.cookies.borrow();
         let value = cookies.iter().find_map(|header| value_of(header, name));

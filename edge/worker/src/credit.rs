@@ -1,4 +1,4 @@
-//! Loads the calculator of a credit for a product, and takes the request for one; who lends for an order, and at what rate.
+//! The credit calculator of a product, the request for a credit, and the lenders and rates for an order.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ use crate::failure::{from_backend, from_lookup};
 use crate::visit::Visit;
 use crate::{limits, respond};
 
-/// The calculator, or the thanks for a request that was sent.
+/// The calculator, or the thank-you page after a request.
 pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let said = Fields::new(visit.request.query_pairs());
     if visit.request.query() == Some(SENT) {
@@ -34,7 +34,7 @@ pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     shown(visit, id, &said, None).await
 }
 
-/// The calculator with what is chosen, and the form with what was typed.
+/// The calculator with the chosen offer, and the form with the typed values.
 fn shown<'a>(
     visit: &'a Visit,
     id: &'a Slug,
@@ -58,7 +58,7 @@ fn shown<'a>(
             None => None,
         };
         let command = said.command_or(fresh_id);
-        // An address fills in nothing that a visitor would write.
+        // The query must not prefill fields that the visitor types.
         let typed = problem.map_or_else(Fields::default, |_| said.clone());
         let calculator = Calculator {
             card: &card,
@@ -89,7 +89,7 @@ async fn card(visit: &Visit, id: &Slug) -> Result<Card, Failure> {
     }
 }
 
-/// Who lends for these products: as one of the two calls says; `None` where neither can be asked.
+/// The credit offers for these products, from the first call that names a lender; `None` if both calls fail.
 async fn found(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
     // The rest of the page needs the remaining time.
     let backend = visit.backend().by_half();
@@ -104,7 +104,7 @@ async fn found(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
     told
 }
 
-/// Who lends for the goods of an order, where the shop has credits; `None` while nobody can tell.
+/// The credit offers for the goods of an order; empty if the shop has no credits, `None` if the backend fails.
 pub(crate) fn for_order<'a>(
     visit: &'a Visit,
     products: &'a [ProductId],
@@ -117,7 +117,7 @@ pub(crate) fn for_order<'a>(
     })
 }
 
-/// What a month costs: as one of the two calls says.
+/// The monthly rate, from the first of the two calls that succeeds.
 pub(crate) async fn monthly(
     visit: &Visit,
     goods: &CreditGoods,
@@ -133,7 +133,7 @@ pub(crate) async fn monthly(
     None
 }
 
-/// `POST /api/credit/{id}`: a plain form gets a page back, a program JSON.
+/// `POST /api/credit/{id}`: answers a plain form with a page, and a program with JSON.
 pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, id: &Slug) -> Result<Response, Failure> {
     let href = page::sent_href(&visit.view(), id);
     let target = Target::local(&href).ok_or(Failure::Internal)?;
@@ -143,7 +143,7 @@ pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, id: &Slug) -> Result<
     Ok(respond::form(&visit, outcome, again).await)
 }
 
-/// Checks a request and hands it to the backend.
+/// Checks a request and sends it to the backend.
 async fn deliver(visit: &Visit, id: &Slug, fields: &Fields) -> Result<(), Failure> {
     let command = command_id(fields)?;
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;

@@ -1,6 +1,6 @@
-//! What only a build for development does: it reads words, styles and islands when a worker starts, instead of having
-//! them compiled in, and says why a page came as it did. `edge/worker/development/` is the JavaScript to it. A build for
-//! release has nothing of either: its `debug_assertions` are off.
+//! Development builds only: reads words, styles and islands when a worker starts, instead of compiling them in, and
+//! explains how a page was answered. `edge/worker/development/` is the JavaScript side. Release builds contain neither,
+//! since their `debug_assertions` are off.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ use shop::template::Node;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::Env;
 
-/// `islands.json` as the islands' build writes it; `build.rs` makes constants of the same.
+/// `islands.json` as the islands' build writes it; `build.rs` turns the same file into constants.
 #[derive(Deserialize)]
 struct Manifest {
     build: String,
@@ -81,7 +81,7 @@ enum NodeRead {
 static MANIFEST: OnceLock<Manifest> = OnceLock::new();
 static ASSETS: OnceLock<Assets> = OnceLock::new();
 
-/// Takes what the entry was built with: `globalThis.development`, where there is one.
+/// Reads the words and islands that the entry was built with from `globalThis.development`, if it exists.
 pub(crate) fn take() {
     let given = |name: &str| {
         let all = Reflect::get(&js_sys::global(), &"development".into()).ok()?;
@@ -181,7 +181,7 @@ fn island_of(name: &str) -> Option<(&'static str, &'static IslandRead)> {
     entry(&MANIFEST.get()?.islands, name)
 }
 
-/// The kebab-case form of a name: `CartDrawer` is `cart-drawer`.
+/// Finds the entry whose kebab-case key is this name: `cart-drawer` for `CartDrawer`.
 fn entry<T>(map: &'static BTreeMap<String, T>, name: &str) -> Option<(&'static str, &'static T)> {
     let is_named = |key: &str| key.replace('-', "").eq_ignore_ascii_case(name);
     let (key, value) = map.iter().find(|(key, _)| is_named(key))?;
@@ -200,11 +200,11 @@ fn nodes<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [Node], D::Erro
     Ok(read.into_iter().map(node).collect::<Vec<_>>().leak())
 }
 
-/// Tells `?explain` something of the request that has this environment.
+/// Reports a fact about the request of this environment to `?explain`.
 pub(crate) fn explain(env: &Env, what: &str, told: &str) {
     let listener = Reflect::get(env, &"explain".into()).unwrap_or_default();
     if let Some(listener) = listener.dyn_ref::<Function>() {
-        // A listener that fails explains less.
+        // If the listener fails, only this explanation is lost.
         let _ = listener.call2(&JsValue::NULL, &what.into(), &told.into());
     }
 }

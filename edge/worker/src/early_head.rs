@@ -1,5 +1,5 @@
-//! The head of a page that leaves before the page's data is there. It gives the status away, so it leaves only where the
-//! address is known to exist, and only when the data takes its time.
+//! Sends the head of a page before its data is loaded. That commits to the status 200, so it happens only if the
+//! address is known to exist, and only if the data is slow.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -20,16 +20,17 @@ use crate::visit::Visit;
 
 /// The progress of a page.
 pub(crate) enum Early {
-    /// Its data came, or failed, while nothing had left: it decides the status.
+    /// The data came, or failed, before anything was sent: it decides the status.
     Loaded(Outcome),
-    /// The beginning of its document leaves now, and what comes follows.
+    /// The start of the document, to be sent now, and the rest, which follows.
     Begun(String, LocalBoxFuture<'static, stream::Coming>),
 }
 
 /// A page that is being loaded.
 pub(crate) type Loading = LocalBoxFuture<'static, Outcome>;
 
-/// Waits for a page. If that takes longer than a moment and the address exists, its document begins before it is loaded.
+/// Waits for a page. If it takes longer than `early_head_ms` and the address exists, the document begins before the
+/// data is loaded.
 pub(crate) async fn begin(
     visit: &Rc<Visit>,
     address: &Address,
@@ -72,7 +73,7 @@ pub(crate) async fn begin(
     }
 }
 
-/// Tells `?explain` why a head left, or did not.
+/// Reports to `?explain` why an early head was sent, or was not.
 #[cfg_attr(
     not(debug_assertions),
     expect(unused_variables, reason = "only a build for development explains")
@@ -82,7 +83,7 @@ fn explain(visit: &Visit, why: &str) {
     crate::development::explain(&visit.env, "early head", why);
 }
 
-/// Whether the shop has this page, whatever its data says: a place of its own, or a category of the menu.
+/// Whether the page exists regardless of its data: its address is fixed, or it is a category of the menu.
 fn is_known(visit: &Visit, route: &Route) -> bool {
     if let Route::Category(slug) = route {
         visit.site_ctx.has_category(slug)
@@ -91,7 +92,8 @@ fn is_known(visit: &Visit, route: &Route) -> bool {
     }
 }
 
-/// What a page shows whose head has left, whatever comes of its data. Only the page that was asked for is kept.
+/// The rest of a page whose head was sent: the page, or a page for the redirect or the failure. Only the requested page
+/// is cached.
 fn coming(
     visit: Rc<Visit>,
     address: Address,

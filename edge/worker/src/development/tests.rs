@@ -1,4 +1,4 @@
-//! What is read when a worker starts is what would have been compiled in.
+//! The manifest that a worker reads at its start equals the compiled one.
 
 use super::*;
 
