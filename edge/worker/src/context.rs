@@ -112,8 +112,8 @@ impl RequestContext {
         self.begun_ms.set(clock::now_ms());
     }
 
-    /// The deadline of the calls that a response waits for. It is earlier for a page, which can show something without
-    /// them, than for a command.
+    /// The deadline of the calls that a response waits for. It is earlier for a page, whose first byte must not wait as
+    /// long as a command.
     pub(crate) fn until_ms(&self) -> u64 {
         let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
         self.since_ms() + if is_read { FIRST_BYTE_MS } else { PAGE_MS }

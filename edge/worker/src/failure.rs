@@ -8,7 +8,7 @@ use shop::limits::PERIOD;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
-/// The status of a part of a file that begins behind its end (RFC 9110, 15.5.17).
+/// The status for a range that starts after the end of a file (RFC 9110, 15.5.17).
 pub(crate) const NO_SUCH_PART: u16 = 416;
 
 /// The status of a failure.
@@ -32,7 +32,7 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
     }
 }
 
-/// The refusal of an endpoint.
+/// A failure as JSON, for endpoints.
 pub(crate) fn json(failure: &Failure, language: Language) -> Response {
     let reply = ResponseBuilder::new(status(failure), CachePolicy::Never);
     with_pause(reply, failure).json(&failure.body(language.words()))
@@ -56,7 +56,7 @@ pub(crate) fn text(failure: &Failure, text: &str) -> Response {
         .bytes(text.as_bytes())
 }
 
-/// The failure of a call whose path names what was asked for: the backend may not have it.
+/// The failure of a call whose path names the requested thing: a 404 means that the thing does not exist.
 pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
     if failure.is_not_found() {
         return Failure::NotFound;
@@ -64,7 +64,7 @@ pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
     from_backend(failure, call)
 }
 
-/// The failure that a backend's failure is for the visitor; its text goes to the log only.
+/// Converts a backend failure for the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
     worker::console_error!("backend {call}: {failure}");
     failure
@@ -72,7 +72,7 @@ pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
         .map_or(Failure::Backend, Failure::TooOften)
 }
 
-/// A failure of the platform is the shop's own fault; its text goes to the log only.
+/// Converts a platform failure to an internal error; its text goes to the log only.
 pub(crate) fn from_platform(error: &impl std::fmt::Display) -> Failure {
     worker::console_error!("platform: {error}");
     Failure::Internal

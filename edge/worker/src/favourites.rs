@@ -1,4 +1,5 @@
-//! Favourites: the page, and the heart on every card. Those of a shopper are the account's; the cookie is its copy.
+//! Favourites: the page, and the heart on every card. A signed-in shopper's list belongs to the account; the cookie
+//! holds a copy.
 
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ use crate::respond::{Taken, telling, way_back};
 use crate::visit::Visit;
 use crate::{language, respond};
 
-/// The favourites, as the browser keeps them.
+/// The favourites, from the browser's cookies.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
     browser_favourites(list, ctx.request.cookie(COPY_COOKIE), is_guest(ctx))
@@ -35,7 +36,7 @@ fn is_guest(ctx: &RequestContext) -> bool {
     ctx.session.access().is_none() && !ctx.session.unknown.get()
 }
 
-/// Refuses a change while it is not known whose list it is: in the cookie alone it would be lost.
+/// Refuses a change while the list's owner is unknown: a change to the cookie alone would be lost.
 fn needs_owner(ctx: &RequestContext) -> Result<(), Failure> {
     if ctx.session.unknown.get() {
         return Err(Failure::Refused(&UNKNOWN));
@@ -43,7 +44,7 @@ fn needs_owner(ctx: &RequestContext) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether the list is an account's.
+/// Whether the list belongs to an account.
 fn is_of_account(ctx: &RequestContext) -> bool {
     ctx.session.access().is_some() && !ctx.session.unknown.get()
 }
@@ -54,15 +55,16 @@ fn waiting(ctx: &RequestContext) -> Waiting {
     Waiting::read(ctx.request.cookie(COPY_COOKIE), list)
 }
 
-/// An account's list once what waits was brought into it.
+/// An account's list after the waiting favourites were added to it.
 struct Synchronised {
     account: Vec<ProductId>,
     waiting: Waiting,
-    /// What of that the account does not take, and why.
+    /// The favourites that the account rejected, and why.
     refused: Vec<(ProductId, Failure)>,
 }
 
-/// Brings what waits into the account. `None` where the backend keeps no favourites: then they stay the browser's.
+/// Adds the waiting favourites to the account. `None` if the backend stores no favourites: then they stay in the
+/// browser.
 async fn synchronise(
     ctx: &RequestContext,
     waiting: Waiting,
@@ -76,7 +78,7 @@ async fn synchronise(
     for page in account.rest() {
         match backend.ask(&page).await {
             Ok(more) => account.join(&more),
-            // A further page that is not there is empty.
+            // A missing further page counts as empty.
             Err(failure) if failure.is_not_found() => {}
             Err(failure) => return Err(from_backend(&failure, "favourites")),
         }
@@ -101,7 +103,7 @@ async fn synchronise(
     }))
 }
 
-/// Brings the account's list into the browser, with what waits.
+/// Copies the account's list and the waiting favourites to the browser.
 fn show(ctx: &RequestContext, account: &[ProductId], waiting: &Waiting) -> SavedProducts {
     let list = waiting.with(account);
     keep_copy(ctx, &list, waiting);
@@ -120,7 +122,7 @@ fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
     carry(COPY_COOKIE, &waiting.text(), true);
 }
 
-/// Merges what a guest saved into the account that was signed in to. What it refuses waits for the page that says so.
+/// Merges a guest's favourites into the account at sign-in. Rejected ones wait until the favourites page reports them.
 pub(crate) async fn join(ctx: &RequestContext) {
     match synchronise(ctx, waiting(ctx)).await {
         Ok(Some(joined)) => {
@@ -133,7 +135,7 @@ pub(crate) async fn join(ctx: &RequestContext) {
     }
 }
 
-/// The copy of an account's list goes with the session.
+/// Deletes the copy of the account's list when the session ends.
 pub(crate) fn end_session(ctx: &RequestContext) {
     let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
     if is_copy || ctx.session.carried(COPY_COOKIE).is_some() {
@@ -143,8 +145,9 @@ pub(crate) fn end_session(ctx: &RequestContext) {
     }
 }
 
-/// A page of the favourites that the catalogue still has. A guest's list forgets the others; an account's is the
-/// backend's, and a page that is read changes nothing there. What the account has refused of a guest's is told here, once.
+/// A page of the favourites that the catalogue still has. The others are dropped from a guest's list, but not from an
+/// account's: reading a page changes nothing at the backend. Favourites that the account rejected are reported here,
+/// once.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let mut list = of(visit);
     let mut refused = Vec::new();
@@ -173,7 +176,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     Ok(page::favourites(&visit.view(), page, &products, &refused))
 }
 
-/// Saves a product or takes it out, as the request says; if it does not say, the product changes sides.
+/// Adds a product or removes it, as the request says; toggles it if the request does not say.
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
@@ -183,8 +186,8 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     answer(ctx, &fields, &list, product, Route::Favourites).await
 }
 
-/// Keeps a changed list: the account's at the backend, which is then asked for it, and anybody's in the cookie. What the
-/// backend refuses is said, unless the list is as it was wanted.
+/// Saves a changed list: an account's at the backend, which is then read again, any other in the cookie. A backend
+/// refusal is reported, unless the list is already as requested.
 pub(crate) async fn change(
     ctx: &RequestContext,
     list: SavedProducts,
@@ -225,7 +228,7 @@ pub(crate) async fn change(
     Ok(list)
 }
 
-/// `POST /api/favourites`: all are taken out.
+/// `POST /api/favourites`: empties the list.
 pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     needs_owner(ctx)?;
@@ -269,7 +272,7 @@ const FAVOURITES: ListCookie = ListCookie {
     age: FAVOURITES_COOKIE_AGE,
 };
 
-/// Keeps a list in its cookie.
+/// Saves a list in its cookie.
 pub(crate) fn keep(ctx: &RequestContext, list: &SavedProducts, cookie: ListCookie) {
     let value = list.text();
     let age = if value.is_empty() { 0 } else { cookie.age };

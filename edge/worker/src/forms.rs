@@ -1,4 +1,4 @@
-//! The shop's own forms: the page of a form, and the endpoint that takes what was written.
+//! The shop's own forms: the page of a form, and the endpoint for submissions.
 
 use std::rc::Rc;
 
@@ -29,12 +29,12 @@ use crate::failure::from_backend;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
-/// So long a form waits for the product that it is about, in milliseconds.
+/// The timeout for loading the product or vacancy that a form is about, in milliseconds.
 const ABOUT_MS: u64 = 1_000;
-/// After so many seconds a file that found no room may be sent again.
+/// The `Retry-After` of an upload that found no room, in seconds.
 const BUSY_SECONDS: &str = "10";
 
-/// The page of a form, or the thanks for one that was sent.
+/// The page of a form, or the thank-you page after it was sent.
 pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
     let form = formtable::find(name.as_str()).ok_or(Failure::NotFound)?;
     let view = visit.view();
@@ -46,7 +46,7 @@ pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
         let page = view_of::thanks(&view, form, vacancy.as_ref(), &said, &back);
         return Ok(page);
     }
-    // An address says what the form is about, and fills in nothing that a visitor would write.
+    // The query names the product of the form; it must not prefill fields that the visitor types.
     asked.retain(|(name, _)| form.about.field() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
     let fields = Fields::new(asked);
@@ -60,7 +60,7 @@ pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
     Ok(page)
 }
 
-/// The product that a form is about, if the backend says it soon: a form works without.
+/// The product that a form is about, if the backend answers in time; the form works without it.
 async fn about(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<Card> {
     let id = form.product(fields)?;
     let backend = visit.backend();
@@ -69,7 +69,7 @@ async fn about(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<Ca
     found.products.into_iter().find(|card| card.id == id)
 }
 
-/// The vacancy that a form is about, likewise.
+/// The vacancy that a form is about, if the backend answers in time.
 async fn vacancy(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<Markup> {
     let request = one_vacancy(form.vacancy(fields)?);
     let backend = visit.backend();
@@ -78,7 +78,7 @@ async fn vacancy(visit: &Visit, form: &'static Form, fields: &Fields) -> Option<
     about_vacancy(&visit.view(), &body)
 }
 
-/// `POST /api/forms/{kind}`: a plain form gets a page back, a program JSON.
+/// `POST /api/forms/{kind}`: answers a plain form with a page, and a program with JSON.
 pub(crate) fn send(
     visit: Rc<Visit>,
     name: &Slug,
@@ -127,11 +127,11 @@ pub(crate) fn send(
     })
 }
 
-/// What was sent, and how its delivery ended.
+/// The sent fields, and the outcome of their delivery.
 type Sending = (Fields, Result<(), Failure>);
 
-/// Reads a submission with its file, if there is room for it, and delivers it. What was typed before the file stays in
-/// the form when the rest is not read.
+/// Reads a submission with its file, if there is room for it, and delivers it. If the body is not read to its end, the
+/// fields before the file stay in the form.
 async fn with_file(
     visit: &Visit,
     form: &'static Form,
@@ -157,7 +157,8 @@ async fn with_file(
     Ok((encoding.begun(&body.bytes), Err(failure)))
 }
 
-/// Checks a submission and hands it to the backend. The body is dropped before: the call holds all that is needed of it.
+/// Checks a submission and sends it to the backend. The body is dropped before the call, which holds everything needed
+/// from it.
 async fn deliver(
     visit: &Visit,
     form: &'static Form,
@@ -184,8 +185,8 @@ async fn deliver(
     Ok((fields, outcome))
 }
 
-/// Refuses a form that names no product where it needs one, that orders what an order would not get, or from whom the
-/// shop takes none.
+/// Refuses a form that lacks its product, that orders a product which cannot be ordered, or that orders as a guest
+/// although the shop requires an account.
 async fn may_order(visit: &Visit, form: &'static Form, fields: &Fields) -> Result<(), Failure> {
     let about = form.product(fields);
     if about.is_none() && form.needs_product() {
@@ -204,7 +205,7 @@ async fn may_order(visit: &Visit, form: &'static Form, fields: &Fields) -> Resul
     product::may_ask(form, cards.iter().find(|card| card.id == id))
 }
 
-/// The call that delivers a submission, if nothing is wrong with it.
+/// The call that delivers a submission, if it is valid.
 fn checked(visit: &Visit, form: &'static Form, sent: &FormBody<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (visit.shop(), clock::now_ms());
     let submission = Submission::read(form, sent, &shop.site, shop.variant, now_ms / DAY_MS)

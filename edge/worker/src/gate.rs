@@ -1,4 +1,4 @@
-//! Asks who passes to an address, before anything is loaded or done there; the rules are `shop::account::gate`'s.
+//! Access checks of pages and endpoints, before anything is loaded or changed; the rules are in `shop::account::gate`.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ fn asker(visit: &Visit) -> SessionState {
     }
 }
 
-/// The visit as the shopper may see the site. A shopper who had to be confirmed was a guest before.
+/// Confirms the shopper if needed, and then opens the site again: an unconfirmed shopper sees it as a guest.
 async fn pass(visit: Rc<Visit>, passage: Passage) -> Result<Rc<Visit>, Failure> {
     match passage {
         Passage::Open => Ok(visit),
@@ -29,7 +29,7 @@ async fn pass(visit: Rc<Visit>, passage: Passage) -> Result<Rc<Visit>, Failure> 
     }
 }
 
-/// Lets a request in at an endpoint, or refuses it.
+/// Admits a request to an endpoint, or refuses it.
 pub(crate) async fn to_endpoint(visit: Rc<Visit>, access: Access) -> Result<Rc<Visit>, Failure> {
     let passage = gate::to_endpoint(access, &visit.shop().settings, asker(&visit))?;
     pass(visit, passage).await
@@ -41,7 +41,7 @@ pub(crate) enum Admission {
     Redirect(Target),
 }
 
-/// Lets a request in at a page, redirects or refuses it.
+/// Admits a request to a page, redirects it or refuses it.
 pub(crate) async fn to_page(visit: Rc<Visit>, address: &Address) -> Result<Admission, Failure> {
     let href = match gate::to_page(address, &visit.shop().settings, asker(&visit)) {
         PageGate::Pass(passage) => return pass(visit, passage).await.map(Admission::Enter),

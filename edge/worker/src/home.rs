@@ -20,7 +20,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     }
     let mut page = page::home(&visit.view(), &first.sliders, &slides.sliders);
     if first.lacks || slides.lacks {
-        // Home without its banners is whole, yet not to be kept.
+        // The page works without its banners, but must not be cached.
         page.cache = CachePolicy::Private;
     }
     Ok(page)

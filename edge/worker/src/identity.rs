@@ -16,7 +16,7 @@ use crate::cart_count;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 
-/// The sealed identity, of whichever token it is.
+/// The sealed identity, even if it belongs to another token.
 pub(crate) fn sealed(ctx: &RequestContext) -> Option<Identity> {
     let (key, identity) = (ctx.site.seal_key.as_ref()?, ctx.identity()?);
     Identity::read(key, &identity, clock::now_ms())
@@ -30,7 +30,8 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
     }
 }
 
-/// For how long the browser keeps a cookie of this session: nothing lengthens one that the shopper wants forgotten.
+/// The lifetime of a cookie of this session: `age` if the browser keeps the session, else `None`, until the browser
+/// closes.
 pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
     let wanted = ctx
         .session
@@ -42,7 +43,7 @@ pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
     kept.unwrap_or_default().then_some(age)
 }
 
-/// Asks the backend who this is, once in a request, and seals the answer unless it is sealed already.
+/// Asks the backend for the session's owner, once per request, and seals the answer unless it is sealed already.
 pub(crate) fn confirm(
     ctx: &RequestContext,
     language: Language,
@@ -53,7 +54,7 @@ pub(crate) fn confirm(
     }
 }
 
-/// Boxed, because several places wait for it, and each would contain the whole state machine.
+/// Boxed, because several callers await it, and each would contain the whole state machine.
 fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
         let (user, mut is_group_asked) = who(ctx, &backend)
@@ -66,7 +67,7 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             let (access, refresh) = (session.access().unwrap_or_default(), ctx.refresh_token());
             let now_ms = clock::now_ms();
             let before = sealed(ctx).map(|identity| identity.caller());
-            // A sign-in begins a session; a refresh goes on with one.
+            // A sign-in begins a session; a refresh continues it.
             let begins = session.remember.get().is_some();
             let name = ctx.session_name().filter(|_| !begins);
             let confirmed = ConfirmedSession {
@@ -80,14 +81,14 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
             session.set(ctx, IDENTITY_COOKIE, &identity, max_age);
             session.set_identity(Some(identity));
             if !before.is_some_and(|before| user.is(&before)) {
-                // The group that the browser keeps is another shopper's.
+                // The browser's group cookie is another shopper's.
                 is_group_asked = true;
-                // The count that the browser keeps is of another cart.
+                // The browser's cart count is of another cart.
                 cart_count::recall(ctx).await;
             }
         }
         let group = ctx.request.cookie(GROUP_COOKIE);
-        // A new session keeps nothing of how long another one was kept.
+        // A new session sets the group cookie again: its lifetime may differ from the last session's.
         let begins = session.remember.get().is_some();
         let group = group.map(|group| if begins { "" } else { group });
         match user.group_change(group, is_group_asked || begins) {
@@ -100,8 +101,8 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
     })
 }
 
-/// Who the shopper is, with the group where the backend has groups; and whether it could be asked about them. Half of the
-/// time is for the second call.
+/// The shopper, with the group if the backend has groups, and whether the backend's groups are known. The second call
+/// gets half of the time.
 async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), BackendFailure> {
     match backend.clone().by_half().ask(&USER_GROUP).await {
         Ok(group) => {
@@ -113,11 +114,10 @@ async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), Ba
     }
 }
 
-/// What the account knows of a shopper, for a form that asks the same. `None` for a guest, and where the backend does
-/// not say: then the form is empty.
+/// The account's data for prefilling a form. `None` for a guest, and if the backend fails: then the form is empty.
 pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
     ctx.session.access()?;
-    // The form needs the rest of the time.
+    // Leaves half of the time to the form.
     let backend = ctx.backend(language).by_half();
     let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
     for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {

@@ -1,4 +1,4 @@
-//! The language of a visitor: the redirect from the root, and the language of answers that have no page.
+//! The language of a visitor: the redirect from the root, and the language of responses that are no page.
 
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
@@ -25,14 +25,14 @@ fn cookie(request: &ShopRequest) -> Option<&str> {
     remembered_code(|name| request.cookie(name))
 }
 
-/// The language of an endpoint's answer: the one it was asked in by its fields or its query, else the visitor's.
+/// The language of an endpoint's answer: from the request's fields or query, else the visitor's.
 pub(crate) fn of(ctx: &RequestContext) -> Language {
     let of_query = || Language::from_code(&ctx.request.query_value("language")?);
     let asked = ctx.request.language.get().or_else(of_query);
     asked.unwrap_or_else(|| preferred(ctx))
 }
 
-/// Lets a request know the languages of a site that leaves them to the backend's settings.
+/// Loads the languages of a site that leaves them to the backend's settings.
 pub(crate) async fn learn(ctx: &RequestContext) {
     let site = &ctx.site.published.site;
     if site.needs_settings_for_languages() {
@@ -41,7 +41,7 @@ pub(crate) async fn learn(ctx: &RequestContext) {
     }
 }
 
-/// The language that the visitor's cookie or browser prefers, among what the site offers.
+/// The site's language that the visitor's cookie or browser prefers.
 pub(crate) fn preferred(ctx: &RequestContext) -> Language {
     if let Some(known) = &*ctx.languages.borrow() {
         return chosen(&ctx.request, &known.offered, known.main);
@@ -53,7 +53,7 @@ pub(crate) fn preferred(ctx: &RequestContext) -> Language {
     chosen(&ctx.request, &offered, main)
 }
 
-/// The language that the visitor's cookie or browser prefers, among what is offered.
+/// The offered language that the visitor's cookie or browser prefers.
 pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language) -> Language {
     let accept_language = request.header("accept-language");
     Preferences {
@@ -63,8 +63,8 @@ pub(crate) fn chosen(request: &ShopRequest, offered: &[Language], main: Language
     .choose(offered, main)
 }
 
-/// Where an address leads that has no page in its own language but in another, by the backend's slug check. The
-/// query is kept. All other languages are asked at once, the first of the site's that knows the address counts.
+/// The redirect for an address whose slug belongs to another language, by the backend's slug check. It keeps the query.
+/// All other languages are checked at once; the first match in the site's order wins.
 pub(crate) async fn find_in_others(visit: &Visit, address: &Address) -> Option<Target> {
     let backend = visit.backend();
     let languages = visit.shop().languages.iter();
@@ -80,7 +80,7 @@ pub(crate) async fn find_in_others(visit: &Visit, address: &Address) -> Option<T
     Target::local(&with_query(&href, visit.request.query()))
 }
 
-/// `/` leads to a language by cookie, browser, site (spec shell 2); nobody may keep the answer.
+/// Redirects `/` to a language by cookie, browser, site (spec shell 2). The redirect must not be cached.
 pub(crate) fn root(ctx: &RequestContext) -> Response {
     let request = &ctx.request;
     let language = preferred(ctx);

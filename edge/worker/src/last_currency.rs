@@ -1,6 +1,6 @@
-//! The currency that the backend's settings named last, for the time when they cannot be had. It lies in KV beside the
-//! page cache, so that it outlives an isolate: read once by an isolate, written only where it has changed. What KV
-//! does not tell, or not yet, is not known.
+//! The last currency in the backend's settings, a fallback for when the settings cannot be loaded. It is stored in KV
+//! beside the page cache, so that it outlives an isolate. An isolate reads it once, and writes it only if it has
+//! changed. If KV fails or does not answer in time, the currency is unknown.
 
 use std::cell::RefCell;
 
@@ -13,7 +13,7 @@ use worker::Env;
 
 use crate::sites::text_in_time;
 
-/// An entry that KV has dropped is written again by the next isolate.
+/// After KV has dropped an entry, the next isolate writes it again.
 const KEEP_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 thread_local! {
@@ -35,7 +35,7 @@ pub(crate) async fn recall(env: &Env, site: &str) -> Option<Currency> {
     Some(currency)
 }
 
-/// Keeps what the settings have just named.
+/// Stores the currency that the settings have just named.
 pub(crate) async fn remember(env: &Env, site: &str, currency: Currency) {
     if hold(site, currency) == Some(currency) {
         return;
@@ -51,7 +51,8 @@ pub(crate) async fn remember(env: &Env, site: &str, currency: Currency) {
     }
 }
 
-/// What the isolate knew before. Sites are the operators', not the visitors': there are few.
+/// Stores the currency in the isolate, and returns the previous one. The list stays short: operators add sites,
+/// visitors cannot.
 fn hold(site: &str, currency: Currency) -> Option<Currency> {
     KNOWN.with_borrow_mut(|known| {
         if let Some((_, held)) = known.iter_mut().find(|(name, _)| name == site) {
@@ -62,7 +63,7 @@ fn hold(site: &str, currency: Currency) -> Option<Currency> {
     })
 }
 
-/// Keys of pages are hashes: none of them begins so.
+/// Collides with no page's key: those are hashes.
 fn key(site: &str) -> String {
     ["currency/", site].concat()
 }

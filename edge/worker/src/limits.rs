@@ -1,4 +1,4 @@
-//! Asks the platform whether something may be done once more; `shop::limits` says what is counted.
+//! Asks the platform's rate limits; `shop::limits` defines what they count.
 
 use futures_util::future::LocalBoxFuture;
 use platform::bindings;
@@ -10,7 +10,7 @@ use shop::session::Caller;
 
 use crate::context::RequestContext;
 
-/// Whether it may be done, or why not.
+/// `Ok` if the action is allowed, else the refusal.
 type Outcome<'a> = LocalBoxFuture<'a, Result<(), Failure>>;
 
 /// An attempt to sign in with this name.
@@ -18,7 +18,7 @@ pub(crate) fn sign_in<'a>(ctx: &'a RequestContext, login: &str) -> Outcome<'a> {
     take(ctx, limits::sign_in(address(ctx).as_deref(), login))
 }
 
-/// A product for the caller's cart.
+/// The addition of a product to the caller's cart.
 pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
@@ -26,7 +26,7 @@ pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
-/// A form with which nothing is wrong.
+/// A valid form.
 pub(crate) fn submission<'a>(ctx: &'a RequestContext, form: &Form, fields: &Fields) -> Outcome<'a> {
     let caller = ctx.caller();
     let account = caller.cart_name(ctx.site.name());
@@ -41,7 +41,7 @@ pub(crate) fn submission<'a>(ctx: &'a RequestContext, form: &Form, fields: &Fiel
     take(ctx, counts)
 }
 
-/// A judgement of a review.
+/// A vote on a review.
 pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
@@ -49,12 +49,12 @@ pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
-/// A promo code that is tried.
+/// An attempt to use a promo code.
 pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "promo")
 }
 
-/// A request for a credit with which nothing is wrong.
+/// A valid request for a credit.
 pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a> {
     let (address, email) = (address(ctx), fields.text("email"));
     take(
@@ -63,7 +63,7 @@ pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a
     )
 }
 
-/// A delivery address that is kept or deleted.
+/// The saving or deletion of a delivery address.
 pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
@@ -71,12 +71,12 @@ pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
-/// The goods of an order once more, or those of a link.
+/// The addition of all goods of an order or of a shared link.
 pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")
 }
 
-/// Codes of products that are looked up all at once.
+/// A bulk lookup of product codes.
 pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
@@ -100,8 +100,8 @@ fn address(ctx: &RequestContext) -> Option<String> {
     ctx.request.client_address()
 }
 
-/// Counts once more under each key, until one of them has had enough. A limit that is not bound, or that fails, holds
-/// nobody back: the shop sells.
+/// Counts the action under each key, and refuses it at the first exhausted limit. A limit that is not bound, or that
+/// fails, allows the action: selling comes first.
 fn take(ctx: &RequestContext, counts: Vec<Count>) -> Outcome<'_> {
     Box::pin(async move {
         for Count { limit, key } in counts {

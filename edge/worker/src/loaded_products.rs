@@ -7,7 +7,7 @@ use shop::product::{Card, ProductId};
 use crate::failure::from_backend;
 use crate::visit::Visit;
 
-/// The products that a request has asked the catalogue for, so that no later part of it asks again.
+/// The products that a request has loaded from the catalogue, so that it asks for none twice.
 #[derive(Debug, Default)]
 pub(crate) struct LoadedProducts {
     asked: Vec<ProductId>,
@@ -15,7 +15,7 @@ pub(crate) struct LoadedProducts {
 }
 
 impl LoadedProducts {
-    /// Asks for those that were not asked for yet, all with one call.
+    /// Loads the products that were not asked for yet, with one call.
     pub(crate) fn ask<'a>(
         &'a mut self,
         visit: &'a Visit,
