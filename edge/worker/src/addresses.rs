@@ -90,7 +90,7 @@ fn brought(ctx: &RequestContext) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The regions that orders are delivered to, and the localities of this one.
+/// The delivery regions, and the localities of `region`.
 async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     let backend = visit.backend();
     let (regions, local) = (REGIONS, localities(region));

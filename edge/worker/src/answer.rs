@@ -200,7 +200,7 @@ async fn refuse(
 }
 
 fn allow(answer: &Response, methods: &str) {
-    // Only foreign responses have immutable headers; this one is our own.
+    // Headers are immutable only in responses of `fetch`; this one is our own.
     let _ = answer.headers().set("allow", methods);
 }
 

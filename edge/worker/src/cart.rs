@@ -59,13 +59,13 @@ pub(crate) async fn view(visit: Rc<Visit>) -> Result<Response, Failure> {
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&priced.view))
 }
 
-/// The cart page, after goods of an order or of a shared link may have been added.
+/// The cart page. `joined` names the goods of an order or a shared link that were just added.
 pub(crate) async fn load(visit: &Visit, joined: JoinedGoods<'_>) -> Result<Page, Failure> {
     let loaded = LoadedProducts::default();
     shown(visit, loaded, None, joined).await
 }
 
-/// The goods that were just to be added, as the cart page's query names them.
+/// The source of goods that were just added, from the cart page's query.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinedGoods<'a> {
     pub order: Option<&'a OrderDetail>,
@@ -315,7 +315,8 @@ async fn wanted(
     parse_change(change, id, fields, card)
 }
 
-/// Sends a command to the cart object and answers with the cart. An unknown caller becomes a new guest.
+/// Sends a command to the cart object and answers with the cart. If the command needs a cart, an unknown caller becomes
+/// a new guest.
 pub(crate) async fn finish<'a>(
     visit: &'a Visit,
     fields: &Fields,

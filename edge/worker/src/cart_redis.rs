@@ -76,7 +76,8 @@ async fn read(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     Ok(ResponseBuilder::new(200, CachePolicy::Never).json_text(&order.to_json()))
 }
 
-/// `POST`: saves an order whole or not at all. An empty local cart is not saved unless `force=true` (spec commerce 4).
+/// `POST`: saves an order as a whole or not at all. An empty local cart is not saved unless `force=true` (spec commerce
+/// 4).
 async fn save(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let caller = caller(ctx)?;
     needs_cart(&caller)?;

@@ -45,7 +45,7 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         .fetch_with_request(request)
         .await
         .map_err(|error| from_platform(&error))?;
-    // A response of our own can carry this request's cookies.
+    // Build a response of our own, which can carry this request's cookies.
     let socket = response.websocket().ok_or(Failure::Internal)?;
     worker::Response::from_websocket(socket)
         .map(Response::from)

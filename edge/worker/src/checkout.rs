@@ -131,7 +131,7 @@ fn may_save(visit: &Visit) -> bool {
 
 /// The content of the checkout page.
 enum Found {
-    /// The page of the cart's open order, which the backend has not answered yet.
+    /// The page of the cart's open order, whose outcome is not known yet.
     Checking(Box<Page>),
     Cart(Box<CheckoutCart>),
 }
@@ -143,7 +143,7 @@ struct CheckoutCart {
 }
 
 /// Finds the caller's cart, or the page of its open order: while an order is being checked, a form would order its
-/// goods twice. `problem` says why the order has no answer yet.
+/// goods twice. `problem` says why its outcome is still unknown.
 fn find_cart<'a>(
     visit: &'a Visit,
     problem: Option<&'a Failure>,

@@ -1,4 +1,4 @@
-//! Stores the city that a visitor chooses in a cookie.
+//! Keeps the visitor's chosen city in a cookie.
 
 use std::rc::Rc;
 

@@ -35,7 +35,7 @@ pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     compared(ctx.request.cookie(COMPARE_COOKIE).unwrap_or_default())
 }
 
-/// The comparison of the kind of products in the query, or of the next kind that still has any.
+/// The comparison page for the kind of products in the query, or for the next kind that still has any.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let wanted = CompareQuery {
         kind: visit.request.query_value(CompareQuery::KIND),

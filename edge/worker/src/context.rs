@@ -319,7 +319,7 @@ impl Session {
     }
 }
 
-/// The value in a cookie's header, if it is of this name.
+/// The value in a `Set-Cookie` header, if the cookie has this name.
 fn value_of<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     let rest = header.strip_prefix(name)?.strip_prefix('=')?;
     rest.split(';').next()

@@ -186,7 +186,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     answer(ctx, &fields, &list, product, Route::Favourites).await
 }
 
-/// Saves a changed list: an account's at the backend, which is then read again, any other in the cookie. A backend
+/// Saves a changed list: at the backend for an account, whose list is then read again, else in the cookie. A backend
 /// refusal is reported, unless the list is already as requested.
 pub(crate) async fn change(
     ctx: &RequestContext,

@@ -46,7 +46,7 @@ pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
         let page = view_of::thanks(&view, form, vacancy.as_ref(), &said, &back);
         return Ok(page);
     }
-    // The query names the product of the form; it must not prefill fields that the visitor types.
+    // The query names the subject of the form; it must not prefill fields that the visitor types.
     asked.retain(|(name, _)| form.about.field() == Some(name.as_str()));
     asked.push((BACK_FIELD.to_owned(), back));
     let fields = Fields::new(asked);
@@ -120,7 +120,7 @@ pub(crate) fn send(
         };
         let answer = respond::form(&visit, outcome, again).await;
         if is_busy {
-            // Headers of our own answers can be changed.
+            // Headers are immutable only in responses of `fetch`; this one is our own.
             let _ = answer.headers().append("retry-after", BUSY_SECONDS);
         }
         Ok(answer)

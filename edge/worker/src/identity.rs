@@ -54,7 +54,8 @@ pub(crate) fn confirm(
     }
 }
 
-/// Boxed, because several callers await it, and each would contain the whole state machine.
+/// Asks the backend for the session's owner and seals the answer. Boxed, because several callers await it, and each
+/// would contain the whole state machine.
 fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<User, Failure>> {
     Box::pin(async move {
         let (user, mut is_group_asked) = who(ctx, &backend)
@@ -101,8 +102,8 @@ fn name(ctx: &RequestContext, backend: Backend) -> LocalBoxFuture<'_, Result<Use
     })
 }
 
-/// The shopper, with the group if the backend has groups, and whether the backend's groups are known. The second call
-/// gets half of the time.
+/// The shopper, with the group if the backend has groups. The flag is `false` if asking for the group failed. The
+/// second call gets half of the time.
 async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), BackendFailure> {
     match backend.clone().by_half().ask(&USER_GROUP).await {
         Ok(group) => {

@@ -1,4 +1,4 @@
-//! The language of a visitor: the redirect from the root, and the language of responses that are no page.
+//! The language of a visitor: the redirect from the root, and the language of responses other than pages.
 
 use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;

@@ -13,7 +13,7 @@ use worker::Env;
 
 use crate::sites::text_in_time;
 
-/// After KV has dropped an entry, the next isolate writes it again.
+/// The lifetime of an entry in KV; after that the next isolate writes it again.
 const KEEP_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 thread_local! {
@@ -63,7 +63,7 @@ fn hold(site: &str, currency: Currency) -> Option<Currency> {
     })
 }
 
-/// Collides with no page's key: those are hashes.
+/// Cannot collide with a page's key, which is a hash.
 fn key(site: &str) -> String {
     ["currency/", site].concat()
 }

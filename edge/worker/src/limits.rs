@@ -1,4 +1,4 @@
-//! Asks the platform's rate limits; `shop::limits` defines what they count.
+//! Rate limits of the platform, one function per kind of action; `shop::limits` defines what they count.
 
 use futures_util::future::LocalBoxFuture;
 use platform::bindings;
@@ -26,7 +26,7 @@ pub(crate) fn addition(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
-/// A valid form.
+/// The submission of a valid form.
 pub(crate) fn submission<'a>(ctx: &'a RequestContext, form: &Form, fields: &Fields) -> Outcome<'a> {
     let caller = ctx.caller();
     let account = caller.cart_name(ctx.site.name());
