@@ -1,4 +1,4 @@
-//! The object's one alarm: it is set for the earliest due time of its concerns, which stand in the storage.
+//! The object's one alarm. It is set for the earliest of the stored due times.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use worker::{Delay, Result};
 use crate::alarm_kind::{AlarmKind, DueTimes, due, earlier, left_ms};
 use crate::cart_object::CartObject;
 
-/// Interrupted work is due again after this time, in milliseconds.
+/// The delay before interrupted work is retried, in milliseconds.
 const INTERRUPTED_MS: u64 = 60_000;
 
 /// The pause before the next alarm of an object whose storage could not be opened, in milliseconds.
 const UNOPENED_PAUSE_MS: u64 = 3_600_000;
 
 impl CartObject {
-    /// Sets an alarm of this kind for a time, unless it is due before.
+    /// Makes this kind of work due at a time, unless it is already due earlier.
     pub(crate) async fn due_at(&self, kind: AlarmKind, at_ms: u64) -> Result<()> {
         let store = self.store()?;
         let set = store.due_ms(kind)?;
@@ -48,8 +48,8 @@ impl CartObject {
         }
     }
 
-    /// Sets the alarm after one that failed: without it nothing would be due before the next request, and a cart that
-    /// nobody uses has none.
+    /// Sets the alarm again after a failed one. Otherwise nothing would be due until the next request, and an unused
+    /// cart gets no requests.
     pub(crate) async fn retry_alarm(&self) {
         let pause_ms = match self.opened() {
             Some(_) => INTERRUPTED_MS,

@@ -3,20 +3,20 @@
 /// A kind of work that the alarm does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AlarmKind {
-    /// The backend's copy of the cart is brought up to date.
+    /// Bring the backend's copy of the cart up to date.
     Sync,
-    /// An order without an answer is asked for again.
+    /// Ask again for the answer to an unanswered order.
     Order,
-    /// The sockets of sessions that are over are closed.
+    /// Close the sockets of ended sessions.
     Sessions,
-    /// A cart that nobody uses ends.
+    /// Delete an unused cart.
     End,
 }
 
 impl AlarmKind {
     pub(crate) const ALL: [Self; 4] = [Self::Sync, Self::Order, Self::Sessions, Self::End];
 
-    /// The name of its due time in the table `metadata`.
+    /// The name of the due time in the table `metadata`.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Sync => "sync_due_ms",
@@ -27,13 +27,13 @@ impl AlarmKind {
     }
 }
 
-/// The alarm is never further away, in milliseconds: it is set again when it finds nothing due.
+/// The longest delay of the alarm, in milliseconds. An alarm that finds nothing due is set again.
 const FURTHEST_MS: u64 = 30 * 24 * 3600 * 1000;
 
 /// When each kind of work is due.
 pub(crate) type DueTimes = [(AlarmKind, Option<u64>); AlarmKind::ALL.len()];
 
-/// The work due now. An alarm of a deployment without due times means a sync.
+/// The work due now. If no due time is stored, an older deployment set the alarm, which means a sync.
 pub(crate) fn due(times: &DueTimes, now_ms: u64) -> Vec<AlarmKind> {
     if times.iter().all(|(_, time)| time.is_none()) {
         return vec![AlarmKind::Sync];

@@ -29,14 +29,14 @@ thread_local! {
     static SITES: RefCell<SiteDealings> = RefCell::default();
 }
 
-/// How a sync went.
+/// The outcome of a sync.
 #[derive(Debug)]
 pub(crate) enum Synced {
     Same,
     Changed,
-    /// An app had changed the copy, and the cart has changed with it: nothing was sent.
+    /// An app had changed the copy. The change was merged into the cart, and nothing was sent.
     TookOver,
-    /// The backend refuses the copy, and would again.
+    /// The backend refuses the copy and would refuse it again.
     Refused {
         failure: BackendFailure,
         /// The validation messages, if the refusal is about the cart's contents.
@@ -44,7 +44,7 @@ pub(crate) enum Synced {
         /// The refused step.
         step: Option<SyncStep>,
     },
-    /// The backend refused this step for this revision before: nothing was sent.
+    /// Nothing was sent: the backend has already refused this step at this revision.
     Unsent,
     /// A transient failure: a retry may work.
     Failed(BackendFailure),
@@ -55,7 +55,7 @@ impl Synced {
         matches!(self, Self::Same | Self::Changed)
     }
 
-    /// Whether another session could do no more for the copy.
+    /// Whether a retry with another session would be pointless.
     const fn is_settled(&self) -> bool {
         match self {
             Self::Same | Self::Changed | Self::Unsent => true,
@@ -98,8 +98,8 @@ fn chance() -> u8 {
     chance
 }
 
-/// The part of a cart that can be bought, which is what the backend's copy holds. `None` if the catalogue did not answer:
-/// then the copy holds every line.
+/// The purchasable part of a cart, which is what the backend's copy holds. `None` if the catalogue did not answer: then
+/// every line is copied.
 async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<BackendGoods> {
     if cart.lines.is_empty() {
         return None;
@@ -119,7 +119,7 @@ pub(crate) async fn goods(
 }
 
 impl CartObject {
-    /// Makes the copy due as soon as the shopper rests; the owner is remembered for it.
+    /// Schedules a sync for when the shopper stops changing the cart, and stores the owner for it.
     pub(crate) async fn schedule_sync(&self, owner: &Owner) -> Result<()> {
         if owner.dev_mode {
             return Ok(());
@@ -148,21 +148,21 @@ impl CartObject {
         Ok(rests_until_ms(until_ms, clock::now_ms()))
     }
 
-    /// The time to which a due sync is put off while the shopper is still changing the cart.
+    /// The time to which a due sync is put off because the shopper is still changing the cart.
     pub(crate) fn put_off_until(&self) -> Option<u64> {
         let (latest_ms, last_ms) = self.unsent.get()?;
         put_off_until_ms(latest_ms, last_ms, clock::now_ms())
     }
 
-    /// Keeps session and visitor address for calls made outside a request. In memory only: a stored session would be a key
-    /// to the account.
+    /// Keeps the session and the visitor's address for calls made outside a request. In memory only: a stored session
+    /// would give access to the account.
     pub(crate) fn keep_session(&self, owner: &Owner) {
         self.session.borrow_mut().clone_from(&owner.session);
         self.visitor.borrow_mut().clone_from(&owner.visitor);
     }
 
-    /// The owner for calls made outside a request. `None` for an account without a session in memory: it has ended or was
-    /// lost with an earlier instance, and only the next request brings one.
+    /// The owner for calls made outside a request. `None` for an account without a session in memory: the session has
+    /// ended or was lost with an earlier instance, and only the next request brings another.
     pub(crate) fn absent_owner(&self) -> Result<Option<Owner>> {
         let Some(mut owner) = self.store()?.owner()? else {
             return Ok(None);
@@ -175,7 +175,7 @@ impl CartObject {
         Ok(Some(owner))
     }
 
-    /// Remembers the owner for calls made outside a request.
+    /// Stores the owner for calls made outside a request.
     pub(crate) fn remember(&self, owner: &Owner) -> Result<()> {
         let store = self.store()?;
         if store.owner()?.as_ref() == Some(&owner.without_session()) {
@@ -184,8 +184,9 @@ impl CartObject {
         store.save_owner(owner)
     }
 
-    /// One attempt to bring the copy up to date. The result is when the next is due: after one that failed, no earlier than
-    /// the backend has said, and where the cart has changed meanwhile. A copy that the backend refuses is left until the cart changes.
+    /// Tries once to bring the copy up to date. Returns when the next attempt is due: after a failure, no earlier than
+    /// the backend's `Retry-After`; also if the cart has changed meanwhile. A refused copy waits until the cart
+    /// changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(owner) = self.absent_owner()? else {
@@ -226,8 +227,8 @@ impl CartObject {
         Ok(is_due.then_some(next_ms))
     }
 
-    /// Has the backend copy and judge the cart, and takes over what it says of it. The result has the revision that was
-    /// copied: the cart's own, unless a shopper has changed the cart meanwhile.
+    /// Syncs the copy, has the backend validate it, and takes over its charges and messages. Returns the synced
+    /// revision: the cart's own, unless a shopper has changed the cart meanwhile.
     async fn sync_once(&self, owner: &Owner) -> Result<(Synced, u64)> {
         let store = self.store()?;
         let mut revision = store.cart()?.revision;
@@ -259,7 +260,7 @@ impl CartObject {
         Ok((synced, revision))
     }
 
-    /// Takes over what the backend sets for the cart of this revision; brings the revision from then on.
+    /// Takes over the backend's charges for the cart at this revision. Returns the new revision.
     pub(crate) fn note_charges(&self, before: u64) -> Result<u64> {
         let store = self.store()?;
         let cart = store.cart()?;
@@ -272,15 +273,15 @@ impl CartObject {
         Ok(change.cart().revision)
     }
 
-    /// Whether the copy of the cart at this revision was not made yet.
+    /// Whether the copy does not reflect this revision yet.
     fn is_behind(&self, revision: u64) -> Result<bool> {
         let copied = self.store()?.metadata(COPIED)?;
         let copied = copied.and_then(|copied| copied.parse().ok());
         Ok(copied.unwrap_or(0) != revision)
     }
 
-    /// Has the copy of an account's cart made and judged where that was not done yet, or the session for it was lost, and
-    /// compared where an app may have changed it since.
+    /// Schedules a sync if an account's cart is not yet copied and validated, or if the session for that was lost.
+    /// Otherwise checks the copy for changes made by an app.
     pub(crate) async fn sync_in_session(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         if owner.session.is_none() || owner.no_user_id.is_some() {
             return Ok(());
@@ -295,8 +296,8 @@ impl CartObject {
         self.schedule_sync(owner).await
     }
 
-    /// When to look again at the unused cart of an account whose copy is behind. It must not end before: the account's next
-    /// cart would begin with what the outdated copy holds. `None` where nothing keeps the cart from ending.
+    /// When to look again at the unused cart of an account whose copy is behind. Deleting it earlier would fill the
+    /// account's next cart from the outdated copy. `None` if nothing prevents the deletion.
     pub(crate) fn waits_for_copy(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let is_account = store
@@ -315,9 +316,8 @@ impl CartObject {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// Sends the difference between the backend's copy and `copied`, or the cart as it is at that moment where that is
-    /// `None`. Where it begins with a step that is known to be refused, it is not sent. It waits for a sync that is under
-    /// way, and ends by `until_ms`.
+    /// Sends the steps that turn the backend's copy into `copied`, or into the current cart if that is `None`. Sends
+    /// nothing if the first step is known to be refused. Waits for a running sync, and ends by `until_ms`.
     pub(crate) async fn bring_up_to(
         &self,
         copied: Option<BackendGoods>,
@@ -361,7 +361,7 @@ impl CartObject {
         }
         for (sent, step) in plan.iter().enumerate() {
             if let Err(failure) = backend.run(&copy.step(step).request).await {
-                // What was refused was not done, and what follows was not sent.
+                // The refused step had no effect, and the steps after it were not sent.
                 let sent = sent + usize::from(!is_final(&failure));
                 let sent = plan.get(..sent).unwrap_or(&plan);
                 if let Err(error) = self.note_sent(seen.as_ref(), sent) {
@@ -376,8 +376,8 @@ impl CartObject {
         if plan.is_empty() {
             return Synced::Same;
         }
-        // What it costs now: the answer was about the copy as it was. One without goods costs nothing, and a guest's is not
-        // remembered.
+        // Fetches the new charges: the earlier answer was about the old copy. A copy without goods costs nothing, and a
+        // guest's copy is not stored.
         if ours.lines.is_empty() && seen.is_none() {
             return Synced::Changed;
         }
@@ -393,7 +393,8 @@ impl CartObject {
         Synced::Changed
     }
 
-    /// Fetches the copy and takes over changes made in it. Merges a pending guest copy of a shopper who has signed in.
+    /// Fetches the copy and takes over changes made in it. If the shopper has just signed in, also merges the guest's
+    /// copy.
     async fn compare(
         &self,
         owner: &Owner,

@@ -1,5 +1,5 @@
-//! The object that holds one cart: it loads the cart, has `shop::cart` apply the command, stores the outcome and sends
-//! the new revision to every socket.
+//! The object that holds one cart: loads it, applies a command through `shop::cart`, stores the outcome and sends the
+//! new revision to every socket.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -27,25 +27,25 @@ pub struct CartObject {
     pub(crate) env: Env,
     /// Whether a request of this instance is placing an order.
     pub(crate) ordering: Cell<bool>,
-    /// Until when this guest's cart takes no order, since its goods are on their way into an account's cart.
+    /// Until when orders are refused because this guest's goods are being merged into an account's cart.
     pub(crate) giving_until: Cell<u64>,
-    /// Until when a sync of the backend's copy is under way.
+    /// Until when a sync of the backend's copy may run.
     pub(crate) syncing_until: Cell<u64>,
     /// (deadline, last change) of the unsynced changes.
     pub(crate) unsent: Cell<Option<(u64, u64)>>,
-    /// The session that alarms use for an account; never stored, dropped when it has ended.
+    /// The account's session for alarms; never stored, dropped when it has ended.
     pub(crate) session: RefCell<Option<String>>,
     /// The last visitor's address, if the site passes it on; never stored.
     pub(crate) visitor: RefCell<Option<String>>,
-    /// Whether the shopper is waiting for an order's answer: the next alarm asks for it at once.
+    /// Whether the shopper is waiting for an order's answer, so that the next alarm asks for it at once.
     pub(crate) is_here: Cell<bool>,
     /// The charges last set by the backend.
     pub(crate) charges: Cell<Charges>,
     /// When the backend's copy was last compared.
     pub(crate) compared_ms: Cell<u64>,
-    /// The products of the backend's copy, in the order in which it lists them.
+    /// The products of the backend's copy, in its order.
     pub(crate) copy_order: RefCell<Vec<ProductId>>,
-    /// The revision whose validation was last asked for.
+    /// The last revision for which a validation was requested.
     pub(crate) asked_at: Cell<u64>,
     /// How often the validation was requested in another language since the cart changed.
     pub(crate) retold: Cell<u8>,
@@ -88,8 +88,8 @@ impl worker::DurableObject for CartObject {
         object
     }
 
-    /// Opens a socket. Everything else goes through [`CartObject::call`]; pages of older deployments send its text as a
-    /// body.
+    /// Opens a socket. Other calls use [`CartObject::call`]; worker versions from before the RPC post the same text as
+    /// a body.
     async fn fetch(&self, mut request: Request) -> Result<Response> {
         if request.method() == Method::Post {
             let call = request.text().await?;
@@ -99,7 +99,7 @@ impl worker::DurableObject for CartObject {
         self.open_socket(session.as_deref()).await
     }
 
-    /// Runs the due work. It never fails: the platform would retry a failed alarm at once.
+    /// Runs the due work. Never fails: the platform would retry a failed alarm at once.
     async fn alarm(&self) -> Result<Response> {
         self.alarm_ms.set(None);
         bindings::panic_if_asked("alarm", "sync");
@@ -117,7 +117,7 @@ impl worker::DurableObject for CartObject {
         _reason: String,
         _was_clean: bool,
     ) -> Result<()> {
-        // The other side is gone; closing our half may fail and changes nothing.
+        // The peer is gone: closing our half may fail, which does no harm.
         let _ = socket.close(Some(1000), None::<&str>);
         Ok(())
     }
@@ -151,7 +151,7 @@ impl CartObject {
         if takes_in == Some(TakesIn::Before) {
             self.take_in_soon(&call.owner).await?;
         }
-        // Rare calls are boxed, and so compiled apart from the path of every command.
+        // Rare calls are boxed to keep them out of the hot path of every command.
         let mut response = match call.request {
             CartRequest::Read => self.read(&call.owner).await?,
             CartRequest::Recall(id) => self.recall(&id)?.unwrap_or(CartResponse::Nothing),
@@ -225,7 +225,7 @@ impl CartObject {
         Ok(serde_json::to_string(&response.for_pages(call.reads))?)
     }
 
-    /// The storage. An object that could not open it tries again with every call, and does nothing until then.
+    /// The storage. If it could not be opened, each call tries again and does nothing else until that works.
     pub(crate) fn store(&self) -> Result<&CartStore> {
         if let Some(store) = self.store.get() {
             if self.ended.get() {
@@ -238,7 +238,7 @@ impl CartObject {
         Ok(self.store.get_or_init(|| opened))
     }
 
-    /// The storage, if it could be opened already.
+    /// The storage, if it is already open.
     pub(crate) fn opened(&self) -> Option<&CartStore> {
         self.store.get()
     }
@@ -278,7 +278,7 @@ impl CartObject {
         })
     }
 
-    /// The cart, if it is at another revision. Nothing is waited for between this and the command that follows.
+    /// The cart, if its revision differs. No `await` comes between this check and the command that follows.
     fn stale_cart(&self, revision: u64) -> Result<Option<CartResponse>> {
         let store = self.store()?;
         let cart = store.cart()?;
@@ -290,7 +290,7 @@ impl CartObject {
         })
     }
 
-    /// The stored outcome of the command of this id.
+    /// The stored outcome of the command with this id.
     pub(crate) fn recall(&self, id: &str) -> Result<Option<CartResponse>> {
         let first = self.store()?.outcome(id)?;
         first.map(|first| self.repeat_outcome(first)).transpose()
@@ -313,7 +313,7 @@ impl CartObject {
         })
     }
 
-    /// Stores a refusal, unless the command has an outcome by now: then that is the answer.
+    /// Stores a refusal, unless the command already has an outcome: then returns that.
     fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<CartResponse> {
         if let Some(first) = self.recall(id)? {
             return Ok(first);
@@ -322,7 +322,7 @@ impl CartObject {
         Ok(CartResponse::Refused(refusal))
     }
 
-    /// Applies a command once; a repeated id gets the first outcome again.
+    /// Applies a command once; a repeated id gets the first outcome.
     pub(crate) async fn command(
         &self,
         owner: &Owner,
@@ -351,7 +351,7 @@ impl CartObject {
         }
         bindings::panic_if_asked("saved", &request.id);
         if let Err(error) = self.after_change(owner, change.cart()).await {
-            // The change is stored, and is answered as such.
+            // The change is stored, so it counts as a success.
             worker::console_error!("the copy of a changed cart is not due: {error}");
         }
         Ok(CartResponse::Cart {

@@ -1,6 +1,6 @@
-//! A storage that cannot be read: a table or a part of one is missing, a row makes no sense, or a deployment that was
-//! rolled back has left a newer schema. Its tables stay as they are under other names, for a look, and what can be read
-//! of them goes on in fresh ones: rather an empty cart than none.
+//! Recovery from unreadable storage: a table or column is missing, a row cannot be parsed, or a newer deployment that
+//! was rolled back has left its schema. The old tables are renamed and kept for inspection. Their readable rows move to
+//! fresh tables: an empty cart is better than none.
 
 use serde::de::DeserializeOwned;
 use shop::cart::Cart;
@@ -15,8 +15,8 @@ use crate::tables::{
 
 const CART: &str = "cart";
 
-/// Fails where something cannot be read that a cart needs to work. An order that has its answer, and the answer to a
-/// command, are read when they are asked for again.
+/// Fails if the cart cannot work because something is unreadable. Answered orders and command outcomes are not checked:
+/// they are read on demand.
 pub(crate) fn check(sql: &SqlStorage) -> Result<()> {
     all_are::<Cart>(sql, CART)?;
     all_are::<Order>(sql, "orders WHERE answered = 0")?;
@@ -63,7 +63,7 @@ pub(crate) fn prefix(now_ms: u64) -> String {
     ["aside_", &now_ms.to_string(), "_"].concat()
 }
 
-/// Renames the existing tables with a prefix. A readable cart stays, and is copied.
+/// Renames the existing tables with a prefix. A readable cart is copied instead, and stays.
 pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     for name in TABLES {
         if !tables.iter().any(|table| table == name) {
@@ -79,7 +79,7 @@ pub(crate) fn set_aside(sql: &SqlStorage, tables: &[String], prefix: &str) -> Re
     Ok(())
 }
 
-/// Copies every other readable row of the tables with this prefix into the present ones.
+/// Copies all other readable rows from the tables with this prefix into the current ones.
 pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Result<()> {
     let read = |columns: &str, table: &str| {
         if !tables.iter().any(|name| name == table) {

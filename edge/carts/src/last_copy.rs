@@ -1,5 +1,5 @@
-//! What an owner's app changes in the backend's copy of an account's cart is taken over into the cart. The rules are those
-//! of [`LastCopy`], which is stored beside the cart; a guest's copy is the shop's alone.
+//! Takes over changes that an app makes in the backend's copy of an account's cart. The rules are those of
+//! [`LastCopy`], which is stored beside the cart. A guest's copy is changed by the shop alone.
 
 use platform::backend::Backend;
 use platform::{bindings, clock};
@@ -21,16 +21,16 @@ const MINUTES_OF_A_DAY: u64 = 1_440;
 /// The result of comparing the backend's copy.
 #[derive(Debug)]
 pub(crate) enum Look {
-    /// The cart has changed: it is to be looked at anew before anything is sent.
+    /// The cart has changed: compare again before sending anything.
     TookOver,
-    /// The copy as it is seen now, and the products that an app has changed while an order is open: they wait. A guest's
-    /// copy is not remembered.
+    /// The copy as seen now, and the products changed by an app while an order is open, which wait. A guest's copy is
+    /// not stored.
     Seen(Option<LastCopy>, Vec<u64>),
 }
 
 impl CartObject {
-    /// Has the copy compared, unless that was done within the last minute as far as this instance knows. No change waits to
-    /// be sent, so it is done at once.
+    /// Makes a comparison due now, unless this instance made one within the last minute. Nothing is waiting to be sent,
+    /// so there is no delay.
     pub(crate) async fn compare_soon(&self, owner: &Owner) -> Result<()> {
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         let is_compared = now_ms.abs_diff(self.compared_ms.get()) < day_ms / MINUTES_OF_A_DAY;
@@ -43,8 +43,8 @@ impl CartObject {
         self.due_at(AlarmKind::Sync, now_ms).await
     }
 
-    /// Takes over what was changed in the copy by others since it was last looked at. Nothing is while an order is open,
-    /// which may take goods out of the copy at any moment.
+    /// Takes over changes made by others in the copy since the last comparison. While an order is open it takes over
+    /// nothing, because the order may remove goods from the copy at any moment.
     pub(crate) async fn look(
         &self,
         owner: &Owner,
@@ -64,7 +64,7 @@ impl CartObject {
             let seen = last.seen(theirs, &[], clock::now_ms());
             return Ok(Look::Seen(Some(seen), changed));
         }
-        // A backend that does not know the session any more may answer as to a guest without a cart.
+        // A backend that no longer knows the session may answer as for a guest without a cart.
         if theirs.is_empty() && last.has_goods() {
             confirm(backend).await?;
         }
@@ -84,7 +84,7 @@ impl CartObject {
         cards: &[Card],
     ) -> Result<Look> {
         let (store, now_ms) = (self.store()?, clock::now_ms());
-        // An order may have been placed meanwhile.
+        // An order may have been placed during the calls.
         let changed = self.changed(last, theirs)?;
         if store.open_order(now_ms)?.is_some() {
             let seen = last.seen(theirs, &changed, now_ms);
@@ -111,7 +111,7 @@ impl CartObject {
         Ok(last.changed(theirs, self.ordered_ms()?))
     }
 
-    /// When an order last may have taken goods out of the copy: now, while one is open.
+    /// When an order last may have removed goods from the copy: now, while one is open.
     fn ordered_ms(&self) -> Result<Option<u64>> {
         let (store, now_ms) = (self.store()?, clock::now_ms());
         let placed_ms = store.last_order()?.map(|last| last.placed_ms);
@@ -132,7 +132,7 @@ impl CartObject {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// Remembers the copy as it was seen, with what is being sent to it.
+    /// Stores the copy as seen, with the steps being sent to it.
     pub(crate) fn note_sent(&self, seen: Option<&LastCopy>, steps: &[SyncStep]) -> Result<()> {
         match seen {
             Some(seen) => self.note_copy(&seen.sending(steps, clock::now_ms())),
@@ -147,7 +147,8 @@ impl CartObject {
     }
 }
 
-/// The cards that the catalogue has of some products. One that an answer without a list does not name is not unknown.
+/// The catalogue's cards for these products. Fails if the answer has no list: then a missing product is not proven
+/// unknown.
 pub(crate) async fn cards(
     backend: &Backend,
     ids: Vec<ProductId>,
@@ -158,12 +159,12 @@ pub(crate) async fn cards(
     backend.products(ids).await?.listed().ok_or_else(unlisted)
 }
 
-/// An answer of the catalogue has no list.
+/// The failure for a catalogue answer without a list.
 pub(crate) fn unlisted() -> BackendFailure {
     BackendFailure::of_answer("no products".to_owned())
 }
 
-/// Confirms that the session is valid: either of the two calls about the shopper proves it.
+/// Confirms that the session is valid: one success of the two calls about the shopper proves it.
 async fn confirm(backend: &Backend) -> std::result::Result<(), BackendFailure> {
     let Err(first) = backend.ask(&ME).await else {
         return Ok(());

@@ -1,5 +1,6 @@
-//! The worker that holds the carts and, for a minute, the tokens of renewed sessions. It has no public address: the pages'
-//! worker reaches its objects through bindings, so that a deployment of pages neither restarts a cart nor drops a socket.
+//! The worker that holds the carts and, for a minute, the tokens of renewed sessions. It has no public address: the
+//! pages' worker calls it through bindings. So a deployment of the pages worker neither restarts a cart nor drops a
+//! socket.
 
 mod tables;
 mod schema;
@@ -32,7 +33,7 @@ fn start() {
     platform::start::prepare();
 }
 
-/// Only bindings lead here.
+/// Not public: only bindings reach this worker.
 #[event(fetch)]
 async fn fetch(_request: Request, _env: Env, _context: Context) -> worker::Result<Response> {
     Response::error("", 404)

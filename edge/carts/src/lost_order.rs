@@ -1,4 +1,4 @@
-//! Looks up an order at the backend when its answer was lost and it may not be sent again.
+//! Looks up an order at the backend if its answer was lost and it must not be sent again.
 
 use platform::backend::Backend;
 use shop::account::{LostOrderSearch, order, orders};
@@ -12,7 +12,7 @@ use crate::cart_object::CartObject;
 use crate::store::CartStore;
 
 impl CartObject {
-    /// The backend's record of the order; `None` without proof that it exists.
+    /// The backend's record of the order; `None` if nothing proves that it exists.
     pub(crate) async fn look_for(
         &self,
         order: &Order,
@@ -51,7 +51,7 @@ impl CartObject {
     }
 }
 
-/// The order that an answer has named, if it is there.
+/// The order that an earlier answer named, if the backend has it.
 async fn find_by_hint(order: &Order, backend: &Backend) -> Option<OrderCreated> {
     let hint = order.hint.as_deref()?;
     let named = Payable {
@@ -63,14 +63,14 @@ async fn find_by_hint(order: &Order, backend: &Backend) -> Option<OrderCreated> 
     is_there.then(|| hint.clone())
 }
 
-/// The order among those of the account.
+/// The order in the account's order list.
 async fn find_in_account(
     sought: &LostOrderSearch<'_>,
     backend: &Backend,
 ) -> Result<Option<OrderCreated>, BackendFailure> {
     let filter = sought.filter();
     let mut listed = backend.ask(&orders(&filter)).await;
-    // The orders page retries in the same way.
+    // Same retry as on the orders page.
     let refused = listed.as_ref().err();
     if let Some(other) = refused.and_then(|failure| filter.after(failure)) {
         listed = backend.ask(&orders(&other)).await;

@@ -1,4 +1,4 @@
-//! Carts that join an account's: a guest's, and what the backend has kept for the account.
+//! Merges carts into an account's cart: a guest's cart, and the cart that the backend keeps for the account.
 
 use platform::backend::Backend;
 use platform::clock;
@@ -14,27 +14,27 @@ use crate::cart_object::CartObject;
 use crate::last_copy::{cards, unstored};
 use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_IN};
 
-/// What the backend keeps is waited for so long, in milliseconds: the shopper's own request waits too.
+/// How long to wait for the backend's cart, in milliseconds. Short, because the shopper's request waits too.
 const TAKE_IN_MS: u64 = 2_000;
-/// A backend that did not tell it is not asked again before this time, in milliseconds.
+/// How long to wait before asking the backend for its cart again, in milliseconds.
 const PAUSE_MS: u64 = 30_000;
-/// What a guest gives to an account is ordered by nobody for so long at most, in milliseconds: a merge that has not come
-/// to its end by then has broken off.
+/// How long a handover blocks the guest's cart from being ordered, in milliseconds. A merge that takes longer has
+/// failed.
 const GIVING_MS: u64 = 15_000;
-/// The value of [`TAKEN_IN`] while the goods that the backend keeps for the account are still to be taken in.
+/// The value of [`TAKEN_IN`] until the cart has been filled with the backend's goods.
 const DUE: &str = "0";
-/// Its value afterwards. An object of an older deployment has none, and counts as done.
+/// The value afterwards. An object of an older deployment has none, and counts as done.
 const DONE: &str = "1";
 
 impl CartObject {
-    /// Marks a guest's lines as on their way to an account, and answers with them. Until the account has confirmed them,
-    /// nothing else is given, so that two sign-ins at once give them once. After a merge that broke off, the same lines are
-    /// given to the same account again; where the guest has changed the cart since, or signs in to another account, the
-    /// answer is what was given before, for the worker to finish first.
+    /// Starts the handover of a guest's lines to an account and returns them. Until the account confirms them, no other
+    /// lines are handed over, so that two concurrent sign-ins do not hand them over twice. After a failed merge, the
+    /// same account gets the same lines again. If the guest has since changed the cart or signs in to another account,
+    /// answers with the earlier handover, which the worker must finish first.
     pub(crate) fn give(&self, account: &str, instead_of: Option<u64>) -> Result<CartResponse> {
         let store = self.store()?;
         if self.ordering.get() || store.open_order(clock::now_ms())?.is_some() {
-            // In the account's cart its goods could be ordered once more.
+            // An order is in progress: goods moved to the account's cart could be ordered twice.
             return Ok(CartResponse::Nothing);
         }
         let cart = store.cart()?;
@@ -70,8 +70,8 @@ impl CartObject {
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// The account has confirmed the lines of this revision: removes them from the guest's cart. On a repeated call, another
-    /// handover may be under way, which still blocks orders.
+    /// Removes the lines of this revision from the guest's cart, after the account has confirmed them. On a repeated
+    /// call, another handover may be under way, which still blocks orders.
     pub(crate) async fn given(
         &self,
         owner: &Owner,
@@ -87,7 +87,7 @@ impl CartObject {
         Ok(response)
     }
 
-    /// Takes in what a guest has given; the copies of the two carts at the backend join with the next sync.
+    /// Merges a guest's lines into this cart. The two copies at the backend are merged by the next sync.
     pub(crate) async fn join(
         &self,
         owner: &Owner,
@@ -98,7 +98,7 @@ impl CartObject {
             let store = self.store()?;
             let joined = apply(&store.cart()?, &request.command, clock::now_ms());
             if let Err(Rejected::Refused(refusal)) = joined {
-                // There may be room for it later: the refusal is not kept.
+                // Not stored as an outcome: there may be room later.
                 return Ok(CartResponse::Refused(FinalRefusal::by(refusal)));
             }
             if let Command::Merge { lines, .. } = &request.command {
@@ -109,7 +109,7 @@ impl CartObject {
         self.command(owner, request, None).await
     }
 
-    /// The guest whose copy the backend is still to join to that of the account.
+    /// The guest whose copy the backend must still merge into the account's copy.
     pub(crate) fn joining(&self, owner: &Owner) -> Result<Option<String>> {
         let store = self.store()?;
         if owner.session.is_none() {
@@ -118,9 +118,9 @@ impl CartObject {
         store.metadata(JOINED)
     }
 
-    /// Has the backend join the copy of a guest's cart to that of the account, of which this was seen; brings whether that is
-    /// done. What it does not do makes no difference: the copy is compared after it. What the guest's may add to it until
-    /// there is an answer, no app has added.
+    /// Asks the backend to merge its copy of a guest's cart into the account's copy, last seen as `seen`. Returns
+    /// whether the merge is finished. An incomplete merge does no harm, because the copy is compared again afterwards.
+    /// Until the backend answers, changes that the guest's lines explain are not attributed to an app.
     pub(crate) async fn join_copies(
         &self,
         guest: &str,
@@ -144,7 +144,7 @@ impl CartObject {
         }
     }
 
-    /// Whether this account never had a cart here: then the cart that the backend keeps for it is taken in.
+    /// Whether this account has never had a cart here. If so, the backend's cart will be taken in.
     pub(crate) fn begins(&self, owner: &Owner) -> Result<bool> {
         let store = self.store()?;
         let is_account = owner.session.is_some() && owner.no_user_id.is_none();
@@ -157,8 +157,8 @@ impl CartObject {
         Ok(true)
     }
 
-    /// Has a cart that begins take in what the backend keeps (spec commerce 4). What it does not tell in time is taken in
-    /// with the first sync.
+    /// Fills a new cart with the goods that the backend keeps for the account (spec commerce 4). If the backend does
+    /// not answer in time, the first sync does it.
     pub(crate) async fn take_in_soon(&self, owner: &Owner) -> Result<()> {
         let now_ms = clock::now_ms();
         if owner.dev_mode || self.rests_until.get() > now_ms || !self.is_to_take_in()? {
@@ -179,8 +179,8 @@ impl CartObject {
         Ok(self.store()?.metadata(TAKEN_IN)?.as_deref() == Some(DUE))
     }
 
-    /// Takes in what the backend keeps for the account, where that is still to be done: it comes before every call that
-    /// changes what is kept.
+    /// Fills the cart with the goods that the backend keeps for the account, unless already done. Must run before any
+    /// call that changes the backend's copy.
     pub(crate) async fn take_in(
         &self,
         owner: &Owner,
@@ -198,8 +198,8 @@ impl CartObject {
             .map_err(unstored)
     }
 
-    /// Has the cart begin with this, unless another request has done so meanwhile: what the backend keeps may hold by now
-    /// what is in the cart.
+    /// Puts these goods into the cart, unless another request has done so meanwhile: by then the backend's copy may
+    /// already include the cart's own goods.
     async fn begin_with(
         &self,
         owner: &Owner,

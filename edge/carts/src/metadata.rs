@@ -1,5 +1,5 @@
-//! Single values of a cart by name: the table `metadata`. The object is its only writer, so it reads the table once and
-//! from then on has the values in memory too.
+//! The table `metadata`: single values of a cart by name. The object is the only writer, so the table is read once and
+//! then cached.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl Metadata {
         Ok(rows.into_iter().filter_map(pair).collect())
     }
 
-    /// Writes a value, unless it is known to be there.
+    /// Writes a value, unless the cache already has it.
     pub(crate) fn set(&self, name: &str, value: &str) -> Result<()> {
         let is_known =
             |values: &HashMap<String, String>| values.get(name).is_some_and(|known| known == value);
@@ -70,7 +70,7 @@ impl Metadata {
         Ok(())
     }
 
-    /// Drops the cached values after the table has changed underneath.
+    /// Drops the cached values, because the table has changed.
     pub(crate) fn read_again(&self) {
         self.values.take();
     }

@@ -22,13 +22,13 @@ use crate::alarm_kind::AlarmKind;
 use crate::backend_sync::{Synced, copy_of, goods};
 use crate::cart_object::CartObject;
 
-/// The lock for placing an order. Dropped with the request, also when the shopper disconnects.
+/// The lock for placing an order. Released when the request ends, also if the shopper disconnects.
 struct Turn<'a>(&'a Cell<bool>);
 
 impl<'a> Turn<'a> {
     fn take(ordering: &'a Cell<bool>) -> Option<Self> {
         let free = !ordering.replace(true);
-        // Lazily: a turn that is made and dropped here would end that of the other order.
+        // Lazily: a `Turn` built and dropped here would release the lock of the other order.
         free.then(|| Self(ordering))
     }
 }
@@ -41,11 +41,11 @@ impl Drop for Turn<'_> {
 
 /// The limit, in milliseconds, on the steps before an order is created; the order call has its own deadline.
 const PREPARING_MS: u64 = 8_000;
-/// While an order is on its way, the alarm comes back after this time, in milliseconds.
+/// How soon the alarm checks again while an order is being placed, in milliseconds.
 const BUSY_MS: u64 = 5_000;
 
 impl CartObject {
-    /// The order's answer. An order of the cart that has none comes first.
+    /// Places an order and returns its answer. An unanswered order of this cart is settled first.
     pub(crate) async fn order(&self, owner: &Owner, place: PlaceOrder) -> Result<OrderAnswer> {
         self.forget_orders()?;
         let Some(_turn) = Turn::take(&self.ordering) else {
@@ -56,7 +56,7 @@ impl CartObject {
         let store = self.store()?;
         let known = store.order(&place.id)?;
         let is_sent = known.as_ref().is_some_and(Order::is_sent);
-        // The account orders them, with what it has.
+        // The handover moves these lines to the account's cart, which will order them.
         if !is_sent && self.giving_until.get() > clock::now_ms() {
             return Ok(OrderAnswer::Rejected(OrderRejected::Joining));
         }
@@ -80,7 +80,7 @@ impl CartObject {
         self.run(owner, dealings.as_deref(), &id, event).await
     }
 
-    /// Asks again for the answer of an order; `None` where nothing is known of one that was sent.
+    /// Asks again for an order's answer; `None` if no sent order with this id is stored.
     pub(crate) async fn ask_again(&self, owner: &Owner, id: &str) -> Result<Option<OrderAnswer>> {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
@@ -96,7 +96,8 @@ impl CartObject {
         }
     }
 
-    /// Gives up an order that is not sent again, after one more look for it; `None` where nobody waits for it any more.
+    /// Asks once more for an order that must not be sent again, then gives it up. `None` if it was given up or is not
+    /// stored.
     pub(crate) async fn waive(&self, owner: &Owner, id: &str) -> Result<Option<OrderAnswer>> {
         let lost = OrderAnswer::Rejected(OrderRejected::Lost);
         let found = self.ask_again(owner, id).await?;
@@ -113,7 +114,7 @@ impl CartObject {
         Ok(Some(answer).filter(|answer| *answer != lost))
     }
 
-    /// Has the alarm ask for the answer at once, for a signed-in shopper who is here now.
+    /// Makes the alarm ask at once, with the session of the signed-in shopper who is here now.
     pub(crate) async fn ask_in_session(&self, owner: &Owner, order: &Order) -> Result<()> {
         let now_ms = clock::now_ms();
         let is_early = now_ms.saturating_sub(order.asked_ms) < SESSION_PAUSE_MS;
@@ -125,8 +126,8 @@ impl CartObject {
         self.due_at(AlarmKind::Order, now_ms).await
     }
 
-    /// Asks for the answer of the open order from an alarm; the result is when to ask next. An account's order is asked for
-    /// with its session, which only memory holds: when it has ended, or the object was restarted, the next visit asks.
+    /// Alarm: asks for the answer of the open order. Returns when to ask next. An account's order needs its session,
+    /// which only memory holds: if it has ended or the object has restarted, the next visit asks.
     pub(crate) async fn ask_from_alarm(&self) -> Result<Option<u64>> {
         let is_here = self.is_here.take();
         let store = self.store()?;
@@ -158,7 +159,7 @@ impl CartObject {
         Ok(open.map(|open| open.next_ms()))
     }
 
-    /// Takes the order of an id from an event to its answer. At a site of which nothing is known no call can be made, and
+    /// Runs the order from an event to its answer. If the site's settings cannot be read, no call can be made and
     /// nothing is sent again.
     async fn run(
         &self,
@@ -172,7 +173,7 @@ impl CartObject {
         let known = dealings.map(|dealings| (dealings, self.backend_by(dealings, owner)));
         let repeats = known.as_ref().map(|(dealings, _)| dealings.repeats_orders);
         loop {
-            // Where nothing is known of the site, the backend was not asked: the log says so already.
+            // Without the site's settings the backend was not asked, and the log says so already.
             let trouble = trouble(&event).filter(|_| known.is_some());
             let now_ms = clock::now_ms();
             let mut before = store.order(id)?;
@@ -182,7 +183,7 @@ impl CartObject {
             let code = before.as_ref().and_then(|order| order.promo.clone());
             let transition = placing::apply(before, event, now_ms);
             let change = match transition.cart() {
-                // What a code takes off the order's goods is not about those of a cart that has changed since.
+                // The code's discount was for the order's goods; the cart has changed since.
                 Some(Command::Promo { .. }) if store.cart()?.promo != code => None,
                 Some(command) => Some(
                     apply(&store.cart()?, command, now_ms)
@@ -195,7 +196,7 @@ impl CartObject {
             store.save_order(id, &transition, change.as_ref(), last.as_ref())?;
             let open = transition.order().filter(|order| order.is_open(now_ms));
             if let Err(error) = self.after_step(owner, open, change.as_ref()).await {
-                // The step is stored, and is answered as such.
+                // The step is stored, so it counts as a success.
                 worker::console_error!("nothing is due after a step of an order: {error}");
             }
             let order = transition.order().cloned();
@@ -216,14 +217,14 @@ impl CartObject {
         }
     }
 
-    /// Makes due what a stored step of an order brings: the question for its answer, and the copy of the changed cart.
+    /// Schedules the work after a stored step: asking for the order's answer, and copying the changed cart.
     async fn after_step(
         &self,
         owner: &Owner,
         open: Option<&Order>,
         change: Option<&Applied>,
     ) -> Result<()> {
-        // A question that cannot be made due keeps no cart from being copied.
+        // If asking cannot be scheduled, still copy the cart.
         let asked = self.ask_later(owner, open).await;
         if let Some(change) = change {
             self.after_change(owner, change.cart()).await?;
@@ -231,7 +232,7 @@ impl CartObject {
         asked
     }
 
-    /// Makes the question for the answer of an open order due; without one nothing is asked.
+    /// Schedules asking for the answer of the open order; without one, cancels it.
     async fn ask_later(&self, owner: &Owner, open: Option<&Order>) -> Result<()> {
         let Some(open) = open else {
             return self.store()?.set_due_ms(AlarmKind::Order, None);
@@ -264,7 +265,7 @@ impl CartObject {
                     .await;
                 match synced {
                     Synced::Same | Synced::Changed => {}
-                    // The shopper has not seen what an app has changed.
+                    // The shopper has not seen the app's changes.
                     Synced::TookOver | Synced::Unsent => return Event::Recharged,
                     Synced::Refused {
                         wrong: Some(wrong), ..
@@ -369,7 +370,7 @@ fn unreachable(effect: &Effect) -> Event {
     }
 }
 
-/// The log note on a status that is neither a refusal nor a fault: the site or its backend has to change.
+/// The log note on a success status that is not accepted: the site's config or its backend must change.
 fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
     if matches!(failure, BackendFailure::Status(200..=399, _)) {
         format!(", which is not among order_accepted: {accepted:?}")

@@ -1,5 +1,5 @@
-//! Has the backend judge a promo code. It judges its own copy of the cart, which is brought up to date before, with the
-//! lines that are sold: as an order is.
+//! Asks the backend to check a promo code. It checks its own copy of the cart, so that is first brought up to date,
+//! with the purchasable lines only: as for an order.
 
 use platform::clock;
 use shop::cart::{Cart, Command, CommandRequest};
@@ -12,8 +12,8 @@ use crate::cart_object::CartObject;
 use crate::sync_turn::SYNC_MS;
 
 impl CartObject {
-    /// Applies a code to the cart as it is now; a repeated id gets the first outcome again, unless that was a refusal,
-    /// which may pass.
+    /// Applies a code to the current cart. A repeated id gets the first outcome, unless that was a refusal, which may
+    /// be temporary.
     pub(crate) async fn promo(
         &self,
         owner: &Owner,
@@ -28,7 +28,7 @@ impl CartObject {
             Ok(promo) => promo,
             Err(rejected) => return Ok(CartResponse::NoPromo(rejected)),
         };
-        // The backend judged an older revision of the cart.
+        // The backend checked an older revision of the cart.
         if self.store()?.cart()?.revision != cart.revision {
             return Ok(match self.recall(&id)? {
                 Some(first) => first,

@@ -1,7 +1,8 @@
 //! The schemas of a cart's storage. Each has a number, which the table `metadata` holds under `schema`, and one
-//! migration leads from each to the next. A migration that was deployed is never changed: a change is a new one.
+//! migration leads from each to the next. Never change a deployed migration: add a new one.
 //!
-//! A storage of a newer schema than this code knows (a deployment was rolled back) is set aside: see [`crate::damage`].
+//! If a rolled-back deployment has left a newer schema than this code knows, the tables are set aside: see
+//! [`crate::damage`].
 
 use worker::{Result, SqlStorage};
 
@@ -13,7 +14,7 @@ pub(crate) enum Step {
     Run(fn(&SqlStorage) -> Result<()>),
 }
 
-/// The names of tables that any schema has used.
+/// All table names of all schemas.
 pub(crate) const TABLES: [&str; 6] = [
     "cart",
     "answers",
@@ -26,7 +27,7 @@ pub(crate) const TABLES: [&str; 6] = [
 /// The tables of the first schema, which has no number.
 const FIRST: [&str; 4] = ["cart", "answers", "orders", "facts"];
 
-/// The migration at a position leads from the schema of that number to the next.
+/// Each migration leads from the schema with its index to the next.
 pub(crate) const MIGRATIONS: [&[Step]; 3] = [
     &[Step::Sql(
         "CREATE TABLE IF NOT EXISTS cart (one INTEGER PRIMARY KEY CHECK (one = 1), value TEXT NOT NULL);
@@ -35,7 +36,7 @@ pub(crate) const MIGRATIONS: [&[Step]; 3] = [
          CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
     )],
     &[Step::Sql("ALTER TABLE facts RENAME TO metadata;")],
-    // An order is one JSON value.
+    // Each order becomes one JSON value.
     &[
         Step::Sql(
             "ALTER TABLE orders RENAME TO orders_in_columns;
@@ -46,7 +47,7 @@ pub(crate) const MIGRATIONS: [&[Step]; 3] = [
     ],
 ];
 
-/// The migrations that a storage with these tables and this recorded number still needs.
+/// The migrations that a storage with these tables and this recorded schema number still needs.
 pub(crate) fn pending(
     tables: &[String],
     recorded: Option<&str>,

@@ -1,6 +1,6 @@
-//! The object of one refresh token: it has it exchanged once, however many tabs and isolates come with it, and remembers
-//! for a minute what for. It stands beside the carts because pages are deployed more often than they: an exchange whose
-//! answer is lost is lost with its session, where the backend takes a refresh token once.
+//! The object of one refresh token: exchanges it once, however many tabs and isolates send it, and remembers the result
+//! for a minute. It lives in the carts' worker because pages are deployed more often: a lost answer would lose the
+//! session, since the backend may accept a refresh token only once.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -20,10 +20,10 @@ use worker::{Delay, Env, Error, Request, Response, Result, State};
 
 use crate::backend_sync::dealings;
 
-/// How long a request that waits for another's exchange waits before it looks again.
+/// The pause between checks while another request's exchange is running.
 const TURN: Duration = Duration::from_millis(20);
 
-/// The name under which the tokens are stored.
+/// The storage key of the tokens.
 const TOKENS: &str = "tokens";
 
 /// The object of one refresh token.
@@ -32,18 +32,18 @@ pub struct SessionObject {
     token: Rc<RefreshToken>,
 }
 
-/// One refresh token, which its exchange has too: that goes on when nobody waits for it any more. What is stored of it is
-/// one text, and nothing else of it outlives a minute.
+/// The state of one refresh token, shared with its exchange, which continues after the requests have stopped waiting.
+/// Only one text is stored, for a minute.
 struct RefreshToken {
     state: State,
     env: Env,
-    /// The tokens from its exchange.
+    /// The tokens that the exchange returned.
     known: RefCell<Option<Renewed>>,
     /// Whether the storage was read.
     is_read: Cell<bool>,
-    /// Until when the backend is being asked.
+    /// Until when an exchange may be running.
     asking_until: Cell<u64>,
-    /// How often the backend was asked.
+    /// The number of finished exchanges.
     asked: Cell<u32>,
     /// The last answer without tokens, and its time.
     failed: RefCell<Option<(u64, Renewal)>>,
@@ -64,12 +64,12 @@ impl worker::DurableObject for SessionObject {
         }
     }
 
-    /// It is asked by [`SessionObject::call`] alone.
+    /// Unused: callers use [`SessionObject::call`].
     async fn fetch(&self, _request: Request) -> Result<Response> {
         Err(Error::from("a session is asked by a call alone"))
     }
 
-    /// Forgets the tokens. It never fails, since a failed alarm would be tried again at once.
+    /// Deletes the tokens. Never fails: the platform would retry a failed alarm at once.
     async fn alarm(&self) -> Result<Response> {
         if let Err(error) = self.token.forget().await {
             worker::console_error!("the tokens of a session are not forgotten: {error}");
@@ -81,7 +81,7 @@ impl worker::DurableObject for SessionObject {
 
 #[wasm_bindgen]
 impl SessionObject {
-    /// What the worker of the pages asks: the JSON of a [`RenewalCall`], answered with that of a [`Renewal`].
+    /// The RPC of the pages' worker: takes the JSON of a [`RenewalCall`], returns that of a [`Renewal`].
     pub async fn call(&self, call: String) -> std::result::Result<String, JsValue> {
         Ok(self.token.answer(&call).await?)
     }
@@ -102,13 +102,13 @@ impl RefreshToken {
         Ok(serde_json::to_string(&renewal)?)
     }
 
-    /// What the refresh token brings. While the backend is being asked, others wait: the answer is theirs too. Nobody waits
-    /// longer than the visitor does.
+    /// The renewed tokens. While an exchange is running, other requests wait for its answer, at most until their own
+    /// deadlines.
     async fn renew(self: &Rc<Self>, request: RenewalRequest) -> Result<Renewal> {
         let until_ms = clock::now_ms().saturating_add(request.within_ms);
         self.read().await?;
         let asked = self.asked.get();
-        // From the last look to the exchange nothing is waited for.
+        // No `await` between the last check and the exchange.
         loop {
             let now_ms = clock::now_ms();
             if let Some(renewal) = self.known_renewal(&request.refresh, asked, now_ms) {
@@ -127,7 +127,7 @@ impl RefreshToken {
         if let Some(renewal) = clock::in_time(&mut exchange, left_ms).await {
             return Ok(renewal);
         }
-        // The backend may have spent the refresh token: the next request needs its answer.
+        // The backend may have used up the refresh token, so the next request needs this answer.
         self.state.wait_until(async move {
             exchange.await;
         });
@@ -162,15 +162,15 @@ impl RefreshToken {
         })
     }
 
-    /// Ends the exchange that was to be over by then, unless another one was begun after that time.
+    /// Ends the exchange with this deadline, unless another has begun since.
     fn end_exchange(&self, until_ms: u64) {
         if self.asking_until.get() == until_ms {
             self.asking_until.set(0);
         }
     }
 
-    /// What is known without asking, for a request that came when the backend had been asked so often. That it did not
-    /// answer is told to those alone who waited for it.
+    /// The result that is known without an exchange. `asked` is the number of exchanges when the request came: only
+    /// requests that waited for an exchange get its failure; a refusal is also kept for a short time.
     fn known_renewal(&self, refresh: &str, asked: u32, now_ms: u64) -> Option<Renewal> {
         if let Some(tokens) = self.known()
             && tokens.answers(refresh, now_ms)
@@ -205,7 +205,7 @@ impl RefreshToken {
         if !self.is_read.get() {
             let stored: Option<String> = self.state.storage().get(TOKENS).await?;
             let stored = stored.and_then(|text| serde_json::from_str(&text).ok());
-            // Another request may have read it meanwhile, and had it exchanged.
+            // Another request may have read it meanwhile and exchanged the token.
             if !self.is_read.replace(true) {
                 self.known.replace(stored);
             }
@@ -213,7 +213,7 @@ impl RefreshToken {
         Ok(())
     }
 
-    /// Stores tokens for a minute. Where that fails, this instance remembers them all the same.
+    /// Stores tokens for a minute. If that fails, this instance still has them in memory.
     async fn keep(&self, tokens: &Renewed) {
         let kept = async {
             let text = serde_json::to_string(tokens)?;

@@ -1,5 +1,5 @@
-//! The sockets of a cart: every tab gets every change, for as long as its session lives. A socket is known by its tags,
-//! which outlive the object's sleep: the hashes of the session's tokens, and when the access token ends.
+//! The sockets of a cart: every tab gets every change while its session lasts. Sockets are identified by tags, which
+//! survive hibernation: the hashes of the session's tokens, and the expiry of the access token.
 
 use platform::clock;
 use shop::cart::{CartEvent, EventKind};
@@ -9,9 +9,9 @@ use worker::{Response, Result, WebSocket, WebSocketPair};
 use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
 
-/// Further tabs of one cart get no socket. One that hibernates costs the object nothing; awake, the platform holds it
-/// outside of the program's memory, and what this module takes of it is one handle for as long as a call lasts. So the
-/// bound is what one change may cost: a thousand short messages.
+/// The limit on sockets per cart; further tabs get none. A hibernating socket costs the object nothing. An awake one is
+/// held by the platform outside Wasm memory, and this module holds one handle during a call. So the limit bounds the
+/// cost of one change: a thousand short messages.
 const MOST_SOCKETS: usize = 1000;
 
 impl CartObject {
@@ -45,7 +45,7 @@ impl CartObject {
         Response::from_websocket(pair.client)
     }
 
-    /// Whether as many tabs as may be follow the cart; those whose session is over make room.
+    /// Whether the limit is reached, after sockets of ended sessions have been closed.
     fn is_full(&self) -> bool {
         let is_full = || self.state.get_websockets().len() >= MOST_SOCKETS;
         is_full() && {
@@ -54,20 +54,20 @@ impl CartObject {
         }
     }
 
-    /// Tells every tab whose session lives.
+    /// Sends an event to every tab whose session is valid.
     pub(crate) fn tell(&self, event: &CartEvent) {
         let Ok(text) = serde_json::to_string(event) else {
             return;
         };
         self.close_ended();
         for socket in self.state.get_websockets() {
-            // A socket that is going away asks for the cart when it comes back.
+            // A socket that is closing fetches the cart when it reconnects.
             drop(socket.send_with_str(&text));
         }
     }
 
-    /// Closes the sockets of a session by the hashes of its tokens. Nothing is asked in its name any more; that of another
-    /// device is kept again with its next request.
+    /// Closes a session's sockets by the hashes of its tokens, and drops the session kept for alarms. If that was
+    /// another device's, the next request from there brings it back.
     pub(crate) fn end_session(&self, hashes: &[String]) {
         self.session.take();
         for hash in hashes {
@@ -77,7 +77,7 @@ impl CartObject {
         }
     }
 
-    /// Closes the sockets whose access token is over; brings the time when the next one is.
+    /// Closes the sockets whose access token has expired. Returns when the next one expires.
     pub(crate) fn close_ended(&self) -> Option<u64> {
         let now_ms = clock::now_ms();
         let mut next = None;
@@ -97,7 +97,7 @@ impl CartObject {
     }
 }
 
-/// A socket that is closing already needs no other close.
+/// Closes a socket; one that is already closing may fail.
 fn end(socket: &WebSocket) {
     let _ = socket.close(Some(SocketSession::ENDED), Some("the session has ended"));
 }

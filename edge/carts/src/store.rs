@@ -1,8 +1,8 @@
 //! The storage of a cart: `cart`, one row, the cart as JSON; `answers`, the outcome of each command by the command's
 //! id; `orders`, each order by its id; `metadata`, single values by name. The values are the JSON of the types in
-//! `shop`; [`crate::schema`] has the tables.
+//! `shop`; [`crate::schema`] defines the tables.
 //!
-//! No call here waits, and each method that writes more than one row does so in one transaction.
+//! All methods except `delete_all` are synchronous, and a method that writes several rows uses one transaction.
 
 use std::cell::RefCell;
 
@@ -22,9 +22,9 @@ use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
 use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
 
-/// With every so many outcomes the oldest are forgotten.
+/// How many new outcomes trigger a purge of the oldest.
 const FORGOTTEN_EVERY: i64 = 50;
-/// At least so many are kept for repeated ids.
+/// How many outcomes are kept, at least, for repeated ids.
 const KEPT_ANSWERS: i64 = 10 * FORGOTTEN_EVERY;
 
 const FIELDS: &str = "fields";
@@ -33,7 +33,7 @@ const SYNC_ATTEMPTS: &str = "sync_attempts";
 
 #[wasm_bindgen]
 extern "C" {
-    /// The storage in JavaScript, for a call that the `worker` crate does not have.
+    /// The storage's JavaScript API, for a call that the `worker` crate does not have.
     #[derive(Debug)]
     type ObjectStorage;
 
@@ -47,18 +47,18 @@ extern "C" {
     async fn delete_all(this: &ObjectStorage) -> std::result::Result<JsValue, JsValue>;
 }
 
-/// The storage of one cart, in the present schema.
+/// The storage of one cart, in the current schema.
 #[derive(Debug)]
 pub(crate) struct CartStore {
     storage: ObjectStorage,
     sql: SqlStorage,
     metadata: Metadata,
-    /// The cart as the table has it; `None` before it was read. The object is the only writer.
+    /// The cached cart; `None` before the first read. The object is the only writer.
     cart: RefCell<Option<Cart>>,
 }
 
 impl CartStore {
-    /// Deletes all that is stored, what was set aside too.
+    /// Deletes everything stored, including tables that were set aside.
     pub(crate) async fn delete_all(&self) -> Result<()> {
         let deleted = self.storage.delete_all().await;
         self.read_again();
@@ -66,7 +66,7 @@ impl CartStore {
         Ok(())
     }
 
-    /// Opens the storage and brings it to the present schema. One that cannot be read is set aside.
+    /// Opens the storage and migrates it to the current schema. Unreadable storage is set aside.
     pub(crate) fn open(state: &State) -> Result<Self> {
         let store = Self {
             storage: JsValue::from(state.as_raw().storage()?).unchecked_into(),
@@ -81,7 +81,7 @@ impl CartStore {
         Ok(store)
     }
 
-    /// Sets the tables aside and goes on with what can be read of them.
+    /// Sets the tables aside and continues with their readable rows.
     fn begin_anew(&self, error: &Error) -> Result<()> {
         let prefix = damage::prefix(clock::now_ms());
         let tables = self.tables()?;
@@ -127,7 +127,7 @@ impl CartStore {
         self.set_metadata(SCHEMA, &MIGRATIONS.len().to_string())
     }
 
-    /// Writes all or nothing.
+    /// Runs the writes in one transaction.
     fn transaction(&self, mut writes: impl FnMut() -> Result<()>) -> Result<()> {
         let mut writes = || writes().map_err(JsValue::from);
         let written = self.storage.transaction_sync(&mut writes);
@@ -137,7 +137,7 @@ impl CartStore {
         Ok(written?)
     }
 
-    /// The tables are no longer what is in memory of them: a transaction was taken back, or they were replaced.
+    /// Drops the caches: a transaction was rolled back, or the tables were replaced.
     fn read_again(&self) {
         self.metadata.read_again();
         self.cart.take();
@@ -155,14 +155,14 @@ impl CartStore {
         Ok(cart)
     }
 
-    /// The outcome of the command of this id: the cart as it was then, or the refusal. One that cannot be read is none.
+    /// The outcome of the command with this id: the cart at that time, or the refusal. `None` if it cannot be read.
     pub(crate) fn outcome(&self, id: &str) -> Result<Option<StoredOutcome>> {
         let json = self.first("SELECT value FROM answers WHERE id = ?", vec![id.into()])?;
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
-    /// Stores a change of the cart as the outcome of the command of this id. A command that has an outcome changes
-    /// nothing; this brings the outcome.
+    /// Stores a changed cart as the outcome of the command with this id. If the command already has an outcome, stores
+    /// nothing and returns that.
     pub(crate) fn save(&self, change: &Applied, id: &str) -> Result<Option<StoredOutcome>> {
         let mut first = None;
         self.transaction(|| {
@@ -178,7 +178,7 @@ impl CartStore {
         Ok(first)
     }
 
-    /// Stores the backend's charges or validation; not the outcome of any command.
+    /// Stores a cart with the backend's charges or validation, which is not the outcome of a command.
     pub(crate) fn save_validated(&self, change: &Applied) -> Result<()> {
         let (from, to) = (self.cart()?.revision, change.cart().revision);
         let (last, refusal) = (self.last_order()?, self.last_refusal()?);
@@ -197,7 +197,7 @@ impl CartStore {
         })
     }
 
-    /// Stores a change that no command has asked for, together with a single value; no command has this outcome.
+    /// Stores a changed cart together with a metadata value, without a command's outcome.
     pub(crate) fn save_beside(&self, change: &Applied, name: &str, value: &str) -> Result<()> {
         self.transaction(|| {
             self.save_cart(change)?;
@@ -205,7 +205,7 @@ impl CartStore {
         })
     }
 
-    /// Stores a refusal as the outcome of the command of this id; the cart stays as it is.
+    /// Stores a refusal as the outcome of the command with this id; the cart stays unchanged.
     pub(crate) fn refuse(&self, id: &str, refusal: FinalRefusal) -> Result<()> {
         let json = serde_json::to_string(&StoredOutcome::Refused(refusal))?;
         self.transaction(|| self.save_outcome(id, json.clone()).map(|_| ()))
@@ -220,7 +220,7 @@ impl CartStore {
             .map_or(Ok(()), |fields| self.set_metadata(FIELDS, fields))
     }
 
-    /// Stores an outcome, unless the command has one: then this brings `false`.
+    /// Stores an outcome; returns `false` if the command already has one.
     fn save_outcome(&self, id: &str, json: String) -> Result<bool> {
         let turn = self.first(
             "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?) RETURNING CAST(turn AS TEXT)",
@@ -239,12 +239,12 @@ impl CartStore {
         Ok(true)
     }
 
-    /// The companion data of `/api/cart-redis`: the text of a JSON object.
+    /// The extra fields of `/api/cart-redis`: the text of a JSON object.
     pub(crate) fn fields(&self) -> Result<String> {
         Ok(self.metadata(FIELDS)?.unwrap_or_else(|| "{}".to_owned()))
     }
 
-    /// The owner, for calls made outside a request: without the session.
+    /// The owner for calls made outside a request, without the session.
     pub(crate) fn owner(&self) -> Result<Option<Owner>> {
         let json = self.metadata(OWNER)?;
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
@@ -254,7 +254,7 @@ impl CartStore {
         self.set_metadata(OWNER, &serde_json::to_string(&owner.without_session())?)
     }
 
-    /// How many times in a row the backend's copy could not be brought up to date.
+    /// The number of failed syncs in a row.
     pub(crate) fn sync_attempts(&self) -> Result<u32> {
         Ok(self
             .metadata(SYNC_ATTEMPTS)?
@@ -266,7 +266,7 @@ impl CartStore {
         self.set_metadata(SYNC_ATTEMPTS, &attempts.to_string())
     }
 
-    /// The recorded time of the last use.
+    /// The stored time of the last use.
     pub(crate) fn used_ms(&self) -> Result<Option<u64>> {
         Ok(self.metadata(USED_MS)?.and_then(|text| text.parse().ok()))
     }
@@ -275,7 +275,7 @@ impl CartStore {
         self.set_metadata(USED_MS, &used_ms.to_string())
     }
 
-    /// When the alarm of this kind is due.
+    /// When this kind of work is due.
     pub(crate) fn due_ms(&self, kind: AlarmKind) -> Result<Option<u64>> {
         Ok(self
             .metadata(kind.key())?
@@ -300,7 +300,7 @@ impl CartStore {
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
     }
 
-    /// The last order that was being checked and was not placed.
+    /// The last order that was checked but not placed.
     pub(crate) fn last_refusal(&self) -> Result<Option<LastRefusal>> {
         let json = self.metadata(LAST_REFUSAL)?;
         Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
@@ -310,18 +310,18 @@ impl CartStore {
         self.set_metadata(LAST_REFUSAL, &serde_json::to_string(refusal)?)
     }
 
-    /// The order that the backend may or may not have created.
+    /// The order that the backend may have created.
     pub(crate) fn open_order(&self, now_ms: u64) -> Result<Option<Order>> {
         let mut orders = self.unanswered()?.into_iter();
         Ok(orders.find(|order| order.is_open(now_ms)))
     }
 
-    /// The last orders that have their answer.
+    /// The most recent answered orders.
     pub(crate) fn placed_orders(&self) -> Result<Vec<Order>> {
         self.orders("SELECT value FROM orders WHERE answered = 1 ORDER BY rowid DESC LIMIT 50")
     }
 
-    /// The orders that were asked for and have no answer.
+    /// The unanswered orders.
     pub(crate) fn unanswered(&self) -> Result<Vec<Order>> {
         self.orders("SELECT value FROM orders WHERE answered = 0")
     }
@@ -332,7 +332,7 @@ impl CartStore {
         rows.into_iter().map(read).collect()
     }
 
-    /// Stores what became of the order of this id, together with the change of the cart that belongs to it.
+    /// Stores the new state of the order with this id, together with its change of the cart.
     pub(crate) fn save_order(
         &self,
         id: &str,
@@ -358,7 +358,7 @@ impl CartStore {
         })
     }
 
-    /// Stores or deletes the order of this id.
+    /// Stores or deletes the order with this id.
     pub(crate) fn keep_order(&self, id: &str, order: Option<&Order>) -> Result<()> {
         match order {
             Some(order) => save_order(&self.sql, order),

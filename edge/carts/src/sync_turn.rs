@@ -1,4 +1,4 @@
-//! One sync is under way at a time: two that compare before either has sent its steps would send them twice.
+//! Allows one sync at a time: two that compare before either has sent its steps would send them twice.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -6,21 +6,21 @@ use std::time::Duration;
 use platform::clock;
 use worker::Delay;
 
-/// The calls of a sync together take at most so long, in milliseconds.
+/// The limit on all calls of a sync together, in milliseconds.
 pub(crate) const SYNC_MS: u64 = 8_000;
-/// How long a sync that has to wait waits before it looks again.
+/// The pause between checks while another sync is running.
 const TURN: Duration = Duration::from_millis(20);
 
-/// The right of one sync to be under way. It ends with the request, and with its time at the latest: a request that was
-/// given up may never end.
+/// The lock of a running sync. Released with the request, and at the latest after its time limit: an abandoned request
+/// may never end.
 pub(crate) struct SyncTurn<'a> {
     until: &'a Cell<u64>,
-    /// When it ends at the latest.
+    /// When the lock expires at the latest.
     pub(crate) until_ms: u64,
 }
 
 impl<'a> SyncTurn<'a> {
-    /// Waits for the sync that is under way; `None` if it takes too long.
+    /// Waits for the running sync; `None` if that takes too long.
     pub(crate) async fn take(until: &'a Cell<u64>, patience_ms: u64) -> Option<Self> {
         loop {
             let now_ms = clock::now_ms();

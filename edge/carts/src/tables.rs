@@ -3,7 +3,7 @@
 use shop::ordering::Order;
 use worker::{Result, SqlStorage, SqlStorageValue};
 
-/// Single values in the table `metadata`.
+/// Names of the values in the table `metadata`.
 pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const OWNER: &str = "owner";
 pub(crate) const LAST_ORDER: &str = "last_order";
@@ -18,7 +18,7 @@ pub(crate) const REFUSED_STEP: &str = "refused_step";
 pub(crate) const RESTS_UNTIL: &str = "rests_until_ms";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
 
-/// Turns the orders of the first schema, which have a column for each value, into JSON.
+/// Converts the orders of the first schema, which has a column for each value, to JSON.
 pub(crate) fn convert_orders(sql: &SqlStorage) -> Result<()> {
     for order in orders_in_columns(sql, "orders_in_columns")? {
         let order = order.ok_or("an order that cannot be read")?;
@@ -55,7 +55,7 @@ pub(crate) fn save_order(sql: &SqlStorage, order: &Order) -> Result<()> {
     )
 }
 
-/// The texts of every row; `None` for a `NULL`.
+/// All columns of every row as text; `None` for a `NULL`.
 pub(crate) fn rows(
     sql: &SqlStorage,
     query: &str,
@@ -74,7 +74,7 @@ pub(crate) fn rows(
         .collect()
 }
 
-/// The texts of the first column.
+/// The first column of every row as text.
 pub(crate) fn column(
     sql: &SqlStorage,
     query: &str,

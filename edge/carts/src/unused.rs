@@ -1,4 +1,4 @@
-//! The end of a cart that nobody uses: the object deletes all that it stores, and with it there is no object any more.
+//! Deletes an unused cart. Once its storage is empty, the object no longer exists.
 
 use platform::{bindings, clock};
 use shop::cart::{ends_ms, is_to_be_noted, look_ms};
@@ -8,7 +8,7 @@ use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
 
 impl CartObject {
-    /// Writes down that the cart is used, unless that was done today.
+    /// Records that the cart is used, at most once a day.
     pub(crate) async fn note_use(&self) -> Result<()> {
         let store = self.store()?;
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
@@ -20,7 +20,7 @@ impl CartObject {
         Ok(())
     }
 
-    /// Ends the cart if it is time; otherwise brings when to look again.
+    /// Deletes the cart if its time has come; otherwise returns when to check again.
     pub(crate) async fn end_if_unused(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
@@ -30,7 +30,7 @@ impl CartObject {
         if ends_ms.is_none() {
             self.ended.set(true);
             if let Err(error) = store.delete_all().await {
-                // The next look tries again.
+                // The next check tries again.
                 self.ended.set(false);
                 return Err(error);
             }
@@ -40,7 +40,7 @@ impl CartObject {
         Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))
     }
 
-    /// Forgets what nobody needs of orders without an answer, and brings whether one is awaited.
+    /// Drops the parts of unanswered orders that are no longer needed. Returns whether an answer is still awaited.
     pub(crate) fn forget_orders(&self) -> Result<bool> {
         let (store, now_ms) = (self.store()?, clock::now_ms());
         let placed_ms = store.last_order()?.map(|last| last.placed_ms);

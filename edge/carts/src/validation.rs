@@ -1,4 +1,4 @@
-//! What the backend finds wrong with the cart: asked once its copy is as the cart is, and told to the open pages.
+//! The backend's validation of the cart: requested once the backend's copy is up to date, and sent to the open pages.
 
 use platform::backend::Backend;
 use shop::cart::{Cart, CartEvent, EventKind};
@@ -14,8 +14,8 @@ use crate::cart_object::CartObject;
 const MOST_RETOLD: u8 = 4;
 
 impl CartObject {
-    /// Has the backend validate its copy, which is as the cart was at this revision; brings the revision from then on. A
-    /// validation of another cart than that of now is none.
+    /// Has the backend validate its copy, which matches the cart at revision `before`. Returns the new revision. If the
+    /// cart has changed meanwhile, the result is discarded.
     pub(crate) async fn validate(
         &self,
         owner: &Owner,
@@ -53,8 +53,8 @@ impl CartObject {
         Ok(revision)
     }
 
-    /// Has what is wrong with the cart told again in the language of who reads it. Of two pages in two languages each would
-    /// have it told anew, since both follow the cart: after a few times it stays as it is until the cart changes.
+    /// Requests the validation messages in the reader's language. Two open pages in different languages would keep
+    /// re-requesting them, since both follow the cart, so after a few times they stay until the cart changes.
     pub(crate) async fn retell(&self, owner: &Owner, cart: &Cart) -> Result<()> {
         let times = self.retold.get();
         let is_right = cart.validation.as_ref().is_none_or(Messages::is_empty);
