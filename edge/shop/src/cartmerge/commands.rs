@@ -1,5 +1,5 @@
-//! The commands of a merge. Their ids are made of the guest and the revision of the guest's cart, so that a repeated
-//! merge adds nothing twice.
+//! The commands of a merge. Their ids are derived from the guest and the revision of the guest's cart, so that a
+//! repeated merge adds nothing twice.
 
 use crate::cart::{Cart, Command, CommandRequest, Later, Line, MOST_SAVED, held, stock_of};
 use crate::digest::sha256_hex;
@@ -9,7 +9,7 @@ use crate::product::Card;
 pub(super) struct LineCommands {
     /// Adds the lines to the account's cart.
     pub join: CommandRequest,
-    /// Takes the lines out of the guest's cart; goods added meanwhile stay. It has the id of `join`.
+    /// Removes the lines from the guest's cart, except goods added meanwhile. Has the same id as `join`.
     pub leave: CommandRequest,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn withdraw(guest: &str, revision: u64) -> CommandRequest {
     CommandRequest::new(id, Command::Later(Later::RemoveMerged { lines }))
 }
 
-/// The command that adds a guest's saved goods to those of the account; `None` if there is room for none of them.
+/// The command that adds a guest's saved goods to the account's; `None` if none of them fit.
 pub(super) fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<CommandRequest> {
     let id = sha256_hex(&format!("saved {guest} {}", cart.revision));
     let has_room = account.saved.len() < MOST_SAVED;
@@ -59,8 +59,8 @@ pub(super) fn merge_saved(guest: &str, cart: &Cart, account: &Cart) -> Option<Co
     is_some.then_some(join)
 }
 
-/// The command that takes those saved goods out of the guest's cart that the account's cart has had since the command
-/// `id`.
+/// The command that removes from the guest's cart the saved goods that the account's cart now has. `id` is that of the
+/// command that added them.
 pub(super) fn leave_saved(id: String, guest: &Cart, account: &Cart) -> CommandRequest {
     let joined = |line: &&Line| held(&account.saved, line.product) >= line.quantity;
     let lines = guest.saved.iter().filter(joined).copied().collect();

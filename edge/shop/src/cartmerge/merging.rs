@@ -1,18 +1,18 @@
 //! A merge in progress, as a state machine without I/O. The worker carries out an effect and calls [`apply`] with the
 //! resulting event, until the merge has ended.
 //!
-//! It stores nothing besides the carts' own objects, so an interrupted merge is started anew by a later request.
-//! Three things make that safe:
+//! It stores nothing outside the carts' objects, so an interrupted merge is restarted by a later request. Three things
+//! make that safe:
 //!
-//! - The guest's object remembers its offer, and to which account, until it hears that the account has the goods.
+//! - The guest's object stores its offer and the offer's account until it hears that the account has the goods.
 //! - Goods are added to the account before they are removed from the guest: after a crash both carts have them, never
 //!   neither.
-//! - Command ids are made of the guest and the offered revision, so the same goods are added once and removed once,
-//!   however often the commands are sent.
+//! - Command ids are derived from the guest and the offered revision, so the same goods are added once and removed
+//!   once, however often the commands are sent.
 //!
 //! If the guest has changed the cart since, or signs in to another account, the first offer is settled before a new
-//! one: either its account has the goods, and they leave the guest's cart, or the account is made to refuse them for
-//! good. A refused offer is withdrawn: the guest's cart gets a new revision, under which the same goods can be
+//! one. Either its account has the goods, and they are removed from the guest's cart, or the account is made to refuse
+//! them for good. A refused offer is withdrawn: the guest's cart gets a new revision, under which the same goods can be
 //! offered again.
 
 use super::commands::{leave_saved, merge_lines, merge_saved, withdraw};
@@ -116,11 +116,11 @@ pub enum StopReason {
     Busy,
     /// The guest has added goods, or the account had no room for some.
     GoodsLeft,
-    /// A response is missing, or a cart has refused.
+    /// A response is missing, or a cart has refused a request.
     Failed(Failure),
 }
 
-/// Begins the merge of the guest with this token into the account with the cart of this name.
+/// Begins the merge of the guest with this token into the account whose cart has this name.
 pub fn begin(guest: String, account: String) -> (Merge, Effect) {
     let merge = Merge {
         guest,
@@ -270,7 +270,7 @@ impl Merge {
                 self.ask(Step::LeavingSaved, Recipient::Guest, request)
             }
             Step::LeavingSaved => self.finish(&cart),
-            // These steps asked no cart, or handle its response in `hear`.
+            // These steps ask no cart, or their response is handled in `hear`.
             Step::Giving
             | Step::Refusing { .. }
             | Step::LeavingEarlier { .. }

@@ -8,7 +8,7 @@ use crate::cart::{
 use crate::carts::{CartRequest, CartResponse};
 use crate::ordering::OrderNews;
 
-/// How long a guest's object takes no orders after an offer.
+/// How long a guest's object refuses orders after an offer.
 pub(super) const GIVING_MS: u64 = 15_000;
 
 /// A cart's object, modelled on `carts/merge.rs` and `carts/cart_object.rs`.

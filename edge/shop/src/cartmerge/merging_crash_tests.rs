@@ -1,4 +1,4 @@
-//! Merges that break off, lose answers and run side by side, while the guest goes on shopping.
+//! Merges that are interrupted, lose answers and run concurrently, while the guest goes on shopping.
 
 use proptest::prelude::*;
 
@@ -47,7 +47,7 @@ proptest! {
     }
 }
 
-/// What the guest does between two requests.
+/// The guest's actions between two requests.
 const BETWEEN: [&[Action]; 7] = [
     &[],
     &[Action::Add(1)],
@@ -57,10 +57,10 @@ const BETWEEN: [&[Action]; 7] = [
     &[Action::Wait, Action::BeginOrder],
     &[Action::Wait, Action::BeginOrder, Action::FinishOrder],
 ];
-/// Settling what was given earlier, and then the longest merge.
+/// Settling an earlier offer, and then the longest merge.
 const MOST_EFFECTS: usize = 11;
 
-/// The ways in which a request ends: at each of its effects, or well.
+/// All ways in which a request can end: a failure at each of its effects, or success.
 fn ends() -> impl Iterator<Item = (&'static str, usize, Luck)> {
     let lucks = [
         Luck::Unreached,
@@ -74,7 +74,7 @@ fn ends() -> impl Iterator<Item = (&'static str, usize, Luck)> {
     ends.flat_map(|(at, luck)| ACCOUNTS.map(|account| (account, at, luck)))
 }
 
-/// The worlds after one more request, which ends in any way, and what the guest may do then; each once.
+/// The worlds after one more request with any end and any action of the guest after it, without duplicates.
 fn next_worlds(world: &World) -> Vec<World> {
     let mut worlds = Vec::new();
     for (account, at, luck) in ends() {
@@ -122,7 +122,7 @@ fn a_merge_that_ends_twice_lets_no_order_into_the_next() {
     world.begin(ACCOUNTS[0]);
     world.begin(ACCOUNTS[0]);
     fine(&mut world, 1, 1);
-    // The first gives, looks up, joins, leaves and forgets.
+    // The effects of the first request: offer, look up, join, leave, forget.
     fine(&mut world, 0, 5);
     world.add(2);
     world.begin(ACCOUNTS[0]);

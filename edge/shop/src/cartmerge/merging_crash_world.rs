@@ -27,7 +27,7 @@ pub(super) enum Luck {
     Unreached,
     /// The request arrives, and its response is lost.
     AnswerLost,
-    /// The object crashes after storing the command and before the notes that belong to it.
+    /// The object crashes after storing the command, before storing its metadata.
     HalfDone,
     /// The worker crashes before or after the effect.
     CrashBefore,
@@ -55,12 +55,12 @@ pub(super) struct World {
     pub(super) is_forgotten: bool,
     /// The stock of each product, if the catalogue tells it.
     stock: Option<u32>,
-    /// By the guest, and by the accounts themselves.
+    /// Added by the guest; added by the accounts themselves.
     added: Amounts,
     account_added: Amounts,
-    /// Taken out or ordered by the guest before an account could have it.
+    /// Removed or ordered by the guest before an account could get it.
     gone: Amounts,
-    /// Taken out or ordered by the guest during the merge: the account may have it as well.
+    /// Removed or ordered by the guest during the merge: the account may have it as well.
     gone_late: Amounts,
     /// Ordered by the accounts.
     ordered: Amounts,
@@ -139,7 +139,7 @@ impl World {
         self.saved_most = self.saved_most.max(self.saved_last);
     }
 
-    /// Whether an account may have the guest's goods by now, or may still get them.
+    /// Whether an account may already have the guest's goods or may still get them.
     fn is_on_its_way(&self) -> bool {
         let guest = &self.objects[GUEST];
         let Some(given) = &guest.given else {
@@ -164,7 +164,7 @@ impl World {
     fn remove(&mut self, product: u64) {
         let cart = &self.objects[GUEST].cart;
         let line = cart.line(product).copied();
-        // Ordered goods are counted as gone already.
+        // Ordered goods are already counted as gone.
         if self.objects[GUEST].order.is_none() {
             self.note_gone(line.as_slice());
             self.change(GUEST, &Command::Remove { product });
@@ -197,7 +197,7 @@ impl World {
         self.change(account, &command);
     }
 
-    /// The guest's object waits longer than any request lives.
+    /// Waits until the guest's object accepts orders again, which is longer than any request lives.
     fn wait(&mut self) {
         self.now_ms += GIVING_MS;
         self.under_way.clear();
@@ -358,7 +358,7 @@ impl World {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Action {
     Begin(&'static str),
-    /// The request at this index goes on.
+    /// The request at this index continues.
     GoOn(usize, Luck),
     Add(u64),
     Remove(u64),

@@ -1,4 +1,4 @@
-//! Each step of a merge: what is asked next, and where it stops.
+//! Each step of a merge: the next effect, and where the merge stops.
 
 use super::merging::{Effect, Event, Merge, Recipient, StopReason, apply, begin};
 use crate::cart::{Cart, Command, FinalRefusal, Later, Line, TOO_MANY_LINES};
@@ -33,7 +33,7 @@ fn answer(cart: &Cart) -> Event {
     })
 }
 
-/// What a merge does after these events.
+/// The last effect after these events.
 fn after(events: &[Event]) -> Effect {
     let begun = begin("token".to_owned(), "ana".to_owned());
     let next = |(merge, _): (Merge, Effect), event: &Event| apply(merge, event.clone());

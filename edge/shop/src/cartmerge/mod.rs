@@ -1,5 +1,5 @@
-//! The merge of a guest's cart into the account's at sign-in (spec commerce 4): its commands, and the order in which the
-//! objects of the carts are asked.
+//! The merge of a guest's cart into the account's cart at sign-in (spec commerce 4): its commands, and the order of the
+//! calls to the carts' objects.
 
 mod commands;
 pub mod merging;

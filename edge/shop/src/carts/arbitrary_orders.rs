@@ -1,4 +1,4 @@
-//! Orders of any shape, for the tests of what the object keeps and tells.
+//! Arbitrary orders, for the tests of the object's stored values and messages.
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -52,7 +52,7 @@ pub(super) fn delivery() -> BoxedStrategy<Delivery> {
         .boxed()
 }
 
-/// A parcel to a door, with this in its texts.
+/// A parcel for home delivery, with this text in its fields.
 fn parcel(text: &str) -> Parcel {
     Parcel {
         kind: PostalKind::Courier,

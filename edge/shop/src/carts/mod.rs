@@ -100,7 +100,7 @@ pub enum CartRequest {
         refusal: FinalRefusal,
     },
     Apply(CommandRequest),
-    /// [`CartRequest::GiveTo`] of pages deployed before it was added.
+    /// [`CartRequest::GiveTo`] as sent by pages deployed before that existed.
     Give,
     /// Offers a guest's lines to the account with this cart name, until [`CartRequest::Given`] reports that they were
     /// added. There is no offer while an order of them is being placed or checked.
@@ -110,7 +110,7 @@ pub enum CartRequest {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<u64>,
     },
-    /// Takes out the lines offered at this revision.
+    /// Removes the lines offered at this revision.
     Given {
         request: CommandRequest,
         revision: u64,
@@ -131,7 +131,7 @@ pub enum CartRequest {
         fields: String,
         revision: u64,
     },
-    /// Lets the backend check a promo code for the cart, as the command with this id.
+    /// Has the backend check a promo code for the cart, as the command with this id.
     Promo {
         id: String,
         code: PromoCode,
@@ -141,9 +141,9 @@ pub enum CartRequest {
     OrderToSaved(Box<PlaceOrder>),
     /// Asks again for the answer of the open order with this id.
     AskAgain(String),
-    /// Looks once more for the open order with this id, which is not sent again, and gives it up if it is not found.
+    /// Searches once more for the open order with this id, which is not sent again, and gives it up if it is not found.
     Waive(String),
-    /// The order with this number or id; without one, the last order that is paid online.
+    /// The order with this number or id; without one, the last order with online payment.
     Payment(Option<String>),
     /// The goods of the order with this number.
     Ordered(String),
@@ -201,7 +201,7 @@ pub struct SocketSession {
 
 impl SocketSession {
     pub const HEADER: &str = "session";
-    /// The close code of a socket whose session is over (spec shell 7: the 401 of a socket).
+    /// The close code of a socket whose session has ended (spec shell 7: the socket's equivalent of a 401).
     pub const ENDED: u16 = 4401;
     /// The tag of every socket opened in a session; a guest's socket never expires by itself. No hash equals it.
     pub const TAG: &str = "session";

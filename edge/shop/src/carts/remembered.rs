@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::cart::Cart;
 use crate::product::ProductId;
 
-/// The most carts, and the most products in all of them, that are cached at once.
+/// The limits on cached carts, and on products in all of them.
 const MOST_CARTS: usize = 1_000;
 const MOST_PRODUCTS: usize = 50_000;
 

@@ -1,12 +1,12 @@
-//! The sites' settings for dealing with their backends, cached in an isolate of the carts. They are reread after a
-//! while; if that fails, the last ones stay in use: an unreadable configuration stops no order.
+//! The sites' settings for calls to their backends, cached in an isolate of the carts' worker. They are reread after a
+//! while; if that fails, the last ones stay in use, so that an unreadable config blocks no order.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::site::Dealings;
 
-/// The most sites that are cached.
+/// The limit on cached sites.
 const MOST: usize = 64;
 
 /// The settings by site name.

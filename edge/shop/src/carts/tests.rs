@@ -25,8 +25,8 @@ fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
     Ok(())
 }
 
-/// Values of every variant of an enum. A missing variant fails to compile, and a strategy that makes another variant
-/// than its pattern fails.
+/// Values of every variant of an enum. A missing variant does not compile; a strategy that makes a variant other than
+/// its pattern's panics.
 macro_rules! every_variant {
     ($type:ty { $($pattern:pat => $strategy:expr),+ $(,)? }) => {{
         let _complete = |value: &$type| match value { $($pattern => ()),+ };
@@ -148,7 +148,7 @@ fn command_request() -> BoxedStrategy<CommandRequest> {
         .boxed()
 }
 
-/// Every lasting refusal; another test keeps the list complete.
+/// Any final refusal; another test keeps the list complete.
 fn refusal() -> BoxedStrategy<FinalRefusal> {
     proptest::sample::select(FinalRefusal::all().collect::<Vec<_>>()).boxed()
 }

@@ -11,7 +11,7 @@ use crate::site::Variant;
 
 const OFFERS: &str = "Asked for by the other of the two calls; without either the page says that there is no offer now, with the shop's phone.";
 const RATE: &str = "Asked for by the other of the two calls; without either the page says that the monthly payment is not known. The request can be sent all the same.";
-/// Why a call carries fields that no document names.
+/// Why a call carries fields that the documents do not name.
 const NOT_SHOWN: &str = "The documents do not show the payload.";
 const OFFER: &[&str] = &[
     "body product_ids",

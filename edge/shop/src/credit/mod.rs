@@ -1,5 +1,5 @@
 //! Buying on credit (spec commerce 3, credit, and 7, calculators): the lenders and their terms, the backend's monthly
-//! rate, and the credit request. The shop computes no rate of its own: without the backend's it is unknown.
+//! rate, and the credit request. The shop computes no rate: if the backend sends none, it is unknown.
 
 mod offers;
 mod rate;
@@ -45,21 +45,21 @@ impl CreditGoods {
     }
 }
 
-/// The company and the term that a shopper chose.
+/// The company and the term chosen by the shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditChoice<'a> {
     pub company: &'a Company,
-    /// `None` where the company names no terms.
+    /// `None` if the company has no terms.
     pub months: Option<u32>,
 }
 
 refusals! {
-    /// The chosen terms are not among the offers any more.
+    /// The chosen terms are no longer on offer.
     CHANGED = "credit_changed", words::CHANGED, Conflict;
 }
 
 impl<'a> CreditChoice<'a> {
-    /// The choice of an address or a form if it is on offer; else the first company and term.
+    /// The choice in an address or a form, if it is on offer; else the first company and term.
     pub fn read(said: &Fields, offers: &'a Offers) -> Option<Self> {
         let companies = &offers.companies;
         let wanted = said.text(COMPANY_FIELD);
@@ -73,7 +73,7 @@ impl<'a> CreditChoice<'a> {
         })
     }
 
-    /// Refuses terms other than the form's, so that no lender gets a request meant for another.
+    /// Refuses terms that differ from the form's, so that no lender gets a request meant for another.
     pub fn as_said(self, said: &Fields) -> Result<Self, &'static Refusal> {
         let (company, months) = (said.text(COMPANY_FIELD), said.text(MONTHS_FIELD));
         let is_company = company.is_empty() || self.company.id == company;

@@ -1,5 +1,5 @@
 //! The lenders and their terms in months. The documents name the calls, `options` with `credit_company` and `id`, and
-//! `companies`; the months are read under the usual names.
+//! `companies`; months are read under the usual names.
 
 use std::mem;
 
@@ -11,7 +11,7 @@ use crate::product::ProductId;
 use crate::sorted;
 
 const DEADLINE_MS: u32 = 4000;
-/// A longer list would be no choice.
+/// The limit on companies to choose from.
 const MOST_COMPANIES: usize = 30;
 
 /// A lender.
@@ -23,13 +23,13 @@ pub struct Company {
     pub months: Vec<u32>,
 }
 
-/// The lenders for a product, or for all of an order.
+/// The lenders for a product, or for a whole order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Offers {
     pub companies: Vec<Company>,
 }
 
-/// `GET /general/credits?product_ids={ids}`, a list with commas.
+/// `GET /general/credits?product_ids={ids}`, ids separated by commas.
 pub fn offers(products: &[ProductId]) -> Call<Offers> {
     let ids: Vec<String> = products.iter().map(ProductId::to_string).collect();
     let path = ["/general/credits?product_ids=", &ids.join(",")].concat();
@@ -95,7 +95,7 @@ const MONTHS: [&str; 9] = [
     "count_months",
     "months_count",
 ];
-/// The names of a company's own terms, when they are objects.
+/// The names under which a company object has a list of terms.
 const INNER: [&str; 3] = ["options", "credits", "offers"];
 
 /// The value under the first of these names.
@@ -103,7 +103,7 @@ fn first<T: Lenient>(json: &Json<'_>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|name| T::read(json.get(name)?))
 }
 
-/// The months of an option: a number, a text that begins with one, or a list of either.
+/// The months of an option: a number, a text that begins with one, or a list of these.
 fn months(json: &Json<'_>) -> Vec<u32> {
     let whole = |json: &Json<'_>| {
         let text = String::read(json)?;
@@ -142,7 +142,7 @@ fn months(json: &Json<'_>) -> Vec<u32> {
 }
 
 impl Offers {
-    /// Merges what another entry says about a company.
+    /// Merges another entry about the same company.
     fn add(&mut self, id: String, name: String, months: Vec<u32>) {
         if id.is_empty() {
             return;
@@ -175,7 +175,7 @@ impl Offers {
         }
     }
 
-    /// An option names its company by an id or by an object; one that names none is a company itself.
+    /// An option names its company by an id or an object; an option without either is a company itself.
     fn add_option(&mut self, json: &Json<'_>) {
         let Some(owner) = OWNERS.iter().find_map(|name| json.get(name)) else {
             self.add_company(json);

@@ -26,7 +26,7 @@ pub struct Calculator<'a> {
     pub card: &'a Card,
     pub offers: &'a Offers,
     pub chosen: Option<CreditChoice<'a>>,
-    /// The backend's rate for the choice; `None` without one.
+    /// The backend's rate for the choice, if any.
     pub rate: Option<&'a Rate>,
     pub branches: &'a [Branch],
     pub typed: &'a Fields,
@@ -104,7 +104,8 @@ fn notice(view: &View<'_>, why: crate::i18n::Word) -> Markup {
     }
 }
 
-/// Company and months. The months are those of the company shown; another one is submitted first.
+/// The company and the months. The months are those of the shown company; choosing another company submits the form
+/// first.
 fn choice(view: &View<'_>, id: &Slug, offers: &Offers, chosen: CreditChoice<'_>) -> Markup {
     let words = view.words();
     html! {

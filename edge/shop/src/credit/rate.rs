@@ -12,7 +12,7 @@ use crate::product::ProductId;
 use crate::words::credit as words_of;
 
 const DEADLINE_MS: u32 = 4000;
-/// A longer message is not meant for a visitor.
+/// Longer messages are cut to this many characters.
 const LONGEST_MESSAGE: usize = 300;
 
 const MONTHLY: [&str; 10] = [
@@ -43,7 +43,7 @@ const MESSAGES: [&str; 3] = ["message", "detail", "text"];
 pub enum Rate {
     Monthly {
         monthly: Money,
-        /// The sum of all months, if the backend tells it.
+        /// The sum of all payments, if the backend sends it.
         total: Option<Money>,
     },
     /// A message instead of an amount.
@@ -107,7 +107,7 @@ fn amount(json: &Json<'_>, names: &[&str]) -> Option<Money> {
 }
 
 impl Lenient for Rate {
-    /// An object with an amount under a usual name, perhaps the first of a list or nested; a text is a message.
+    /// An object with an amount under a usual name, possibly nested or the first item of a list. A text is a message.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Some(list) = json.list() {
             return Self::read(list.first()?);

@@ -1,10 +1,10 @@
-//! A company and a number of months, as an order names them.
+//! The credit terms in an order: a company and a number of months.
 
 use super::{Company, CreditChoice, MOST_MONTHS, Offers};
 use crate::i18n::Words;
 use crate::words::credit as words_of;
 
-/// A longer id cannot be a company's.
+/// Longer ids are rejected.
 const LONGEST_ID: usize = 40;
 
 /// The credit terms of an order.
@@ -45,7 +45,7 @@ impl From<CreditChoice<'_>> for Terms {
 }
 
 impl Offers {
-    /// Every company with every term that it has.
+    /// Every company with each of its terms.
     pub fn all(&self) -> impl Iterator<Item = CreditChoice<'_>> {
         self.companies.iter().flat_map(|company: &Company| {
             let without = company.months.is_empty().then_some(None);
@@ -62,7 +62,7 @@ impl Offers {
 }
 
 impl CreditChoice<'_> {
-    /// The company and the months, in words.
+    /// The label of the choice: company and months.
     pub fn label(self, words: Words) -> String {
         match self.months {
             Some(months) => {

@@ -1,5 +1,5 @@
-//! The delivery addresses of an account. The documents name `is_default` alone and the fields with which an address is
-//! created; streets and places are also read under the names that such backends use.
+//! The delivery addresses of an account. The documents name only `is_default` and the fields for creating an address;
+//! streets and places are also read under the names that such backends use.
 
 use super::Locality;
 use super::courier_times::slots;

@@ -10,7 +10,7 @@ use crate::money::{Currency, Money};
 const COST: &str = "/general/delivery-cost/";
 /// The deadline of the call, in milliseconds.
 const COST_DEADLINE_MS: u32 = 3000;
-/// A longer message is not meant for a visitor.
+/// Longer messages are cut to this many characters.
 const LONGEST_MESSAGE: usize = 300;
 
 /// The value of a town in a field or in a query: `3-301`, or `3` for a region without towns in the list.
@@ -23,7 +23,7 @@ pub fn town(region: &Region, locality: Option<&Locality>) -> String {
     value
 }
 
-/// The ids of the region and, perhaps, the town in such a value; `None` for any other text.
+/// The ids of the region and, if present, the town in this value; `None` for any other text.
 pub fn town_ids(value: &str) -> Option<(&str, Option<&str>)> {
     let is_id = |id: &str| {
         (1..=18).contains(&id.len())
@@ -37,7 +37,7 @@ pub fn town_ids(value: &str) -> Option<(&str, Option<&str>)> {
     (is_id(region) && locality.is_none_or(is_id)).then_some((region, locality))
 }
 
-/// `POST /general/delivery-cost/`: a courier of the standard speed.
+/// `POST /general/delivery-cost/`, for a standard courier.
 pub fn delivery_cost(region: &str, locality: Option<&str>) -> Call<Cost> {
     let mut json = ["{\"region_id\":", region].concat();
     if let Some(locality) = locality {
@@ -82,7 +82,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Reads any text as a message, even one that contains a price.
+    /// Reads any text as a message, even if it contains a price.
     pub(crate) fn said(json: &Json<'_>) -> Option<Self> {
         let text = String::read(json)?;
         let said: String = text.trim().chars().take(LONGEST_MESSAGE).collect();
@@ -91,8 +91,8 @@ impl Cost {
 }
 
 impl Lenient for Cost {
-    /// A number, an object with a number under a usual name, the first of a list, or any of these in `data`; a text is
-    /// a message.
+    /// A number, an object with a number under a usual name, the first item of a list, or any of these in `data`. A
+    /// text is a message.
     fn read(json: &Json<'_>) -> Option<Self> {
         if let Some(price) = Money::read(json) {
             return (price.0 >= 0).then_some(Self::Price(price, None));

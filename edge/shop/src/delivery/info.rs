@@ -1,4 +1,4 @@
-//! The shop's own text about its deliveries (spec commerce 7).
+//! The shop's own text about delivery (spec commerce 7).
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};
@@ -21,7 +21,7 @@ const WITHIN: [&str; 2] = ["data", "result"];
 pub const DELIVERY_INFO: Call<DeliveryInfo> =
     Call::get_static("/mi/delivery_info_text").within(DEADLINE_MS);
 
-/// Backend HTML; empty where there is none.
+/// Backend HTML; empty if there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeliveryInfo(pub String);
 

@@ -59,7 +59,7 @@ fn all_towns() -> impl Iterator<Item = (u64, u64, Word)> {
         .map(|(id, (region, town))| (id, region, town))
 }
 
-/// The regions, the capital's first; `None` where the shop delivers in another country.
+/// The regions, the capital's first; `None` if the shop delivers in another country.
 pub fn local_regions(words: Words, variant: Variant) -> Option<Vec<Region>> {
     is_here(variant).then(|| regions(words))
 }
@@ -70,7 +70,7 @@ pub fn local_towns(words: Words, variant: Variant, region: u64) -> Option<Vec<Lo
     towns.filter(|towns| !towns.is_empty())
 }
 
-/// The regions with their towns; none where the shop delivers in another country.
+/// The regions with their towns; empty if the shop delivers in another country.
 pub fn local_places(words: Words, variant: Variant) -> Vec<Region> {
     let mut regions = local_regions(words, variant).unwrap_or_default();
     for region in &mut regions {
@@ -79,7 +79,7 @@ pub fn local_places(words: Words, variant: Variant) -> Vec<Region> {
     regions
 }
 
-/// The backend's towns of a region, or the local list's if the backend sends neither towns nor any region.
+/// The backend's towns of a region, or the local list's if the backend sends neither towns nor regions.
 pub fn towns_or_local(
     told: Vec<Locality>,
     tells_regions: bool,
@@ -117,7 +117,7 @@ fn towns(words: Words, region: u64) -> Vec<Locality> {
     .collect()
 }
 
-/// Whether this id is a town of the local list.
+/// Whether this is the id of a town in the local list.
 pub fn is_local_town(id: u64) -> bool {
     all_towns().any(|(own, _, _)| own == id)
 }

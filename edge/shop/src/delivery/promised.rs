@@ -32,7 +32,7 @@ pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
     })
 }
 
-/// The arrival of a usual courier who is sent between two moments.
+/// The arrival days of a usual courier sent within a period.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "delivery.ts"))]
 pub struct Arrival {
@@ -101,7 +101,7 @@ pub fn express_time(view: &View<'_>) -> String {
     })
 }
 
-/// That pickup is free, and how long an order is kept if that is promised.
+/// Says that pickup is free, and how long an order is kept if the config promises that.
 pub fn pickup_time(view: &View<'_>) -> String {
     let words = view.words();
     let hours = view.shop.site.promises.reserved_hours;

@@ -42,7 +42,7 @@ impl Selection {
         }
     }
 
-    /// Reads the values of the checkout's fields; a value that is missing or unknown is the first choice.
+    /// Reads the values of the checkout's fields; a missing or unknown value means the first choice.
     pub fn read(method: &str, region: &str, speed: &str) -> Self {
         Self {
             method: match method {
@@ -72,11 +72,11 @@ impl Selection {
     }
 }
 
-/// The kinds of delivery that have a price each.
+/// The kinds of delivery, each with its own price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rate {
     Pickup,
-    /// By the postal service, which sets its own prices.
+    /// By the postal service, which sets the price.
     Postal,
     /// In the capital's region.
     Standart,
@@ -94,7 +94,7 @@ pub struct Tariff<'a> {
 }
 
 impl<'a> Tariff<'a> {
-    /// `None` while the currency is not known.
+    /// `None` until the currency is known.
     pub fn of(shop: &'a Shop) -> Option<Self> {
         Some(Self {
             prices: &shop.settings.delivery_price.0,
@@ -122,8 +122,8 @@ impl<'a> Tariff<'a> {
         threshold.map(|money| self.currency.amount(money))
     }
 
-    /// The price of a delivery: nothing for pickup or from the threshold on, else the full price; `None` if the
-    /// settings name none. The postal service's price is set for the cart and overrides all of this.
+    /// The price of a delivery: zero for pickup or from the threshold on, else the full price; `None` if the settings
+    /// have none. The postal service sets its own price for the cart, without a threshold.
     pub fn price(&self, selection: Selection, goods: Amount) -> Option<Amount> {
         if selection.method == Method::Postal {
             return self.full_price(selection);
@@ -158,7 +158,7 @@ impl<'a> Tariff<'a> {
         courier.zip(self.free_from(DEFAULT_REGION))
     }
 
-    /// The progress of the goods' sum towards free delivery to a region; `None` where there is no threshold.
+    /// The progress of the goods' sum towards free delivery to a region; `None` if there is no threshold.
     pub fn progress(&self, region: u64, goods: Amount) -> Option<FreeDelivery> {
         let threshold = self.free_from(region)?;
         let share = goods.percent_of(threshold)?;
@@ -171,7 +171,7 @@ impl<'a> Tariff<'a> {
     }
 }
 
-/// The speed that the region allows: outside the capital's region only the standard one (spec commerce 4).
+/// The speed available in a region: outside the capital's region only the standard one (spec commerce 4).
 pub const fn possible(speed: Speed, region: u64) -> Speed {
     if region == DEFAULT_REGION {
         speed

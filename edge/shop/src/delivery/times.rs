@@ -1,5 +1,5 @@
-//! Pickup times of a store: its opening hours, and the days and times on offer. The documents name only the call (spec
-//! commerce 7); its answer is read in the usual shapes, and an unknown shape means no choice.
+//! A store's opening hours, and its available pickup days and times. The documents name only the call (spec commerce
+//! 7); its answer is read in the usual shapes, and an unknown shape means no choice.
 
 use crate::backend::Call;
 use crate::contract::{Contract, Declared};
@@ -10,7 +10,7 @@ use crate::moment::day;
 
 /// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 2000;
-/// The most slots on offer.
+/// The limit on slots to choose from.
 const MOST_SLOTS: usize = 60;
 /// A longer text is not a time.
 const LONGEST_TEXT: usize = 60;
@@ -68,7 +68,7 @@ impl Slot {
         [&*self.day, &*self.time].join(" ").trim().to_owned()
     }
 
-    /// The day as the language writes it, and the time.
+    /// The day in the page's language, and the time.
     pub fn label(&self, words: Words) -> String {
         let written = day(words, &self.day);
         let day = if written.is_empty() {
@@ -116,7 +116,7 @@ impl Times {
         }
     }
 
-    /// Adds a text of a list: a day with a time, a day, or a time of the day `of`.
+    /// Adds a text from a list: a day with a time, a day, or a time on the day `of`.
     pub(super) fn add_text(&mut self, text: &str, of: &str) {
         if !is_day(text) {
             return self.add(of, text);
@@ -187,7 +187,7 @@ impl Times {
         self.hours.is_empty() && self.slots.is_empty()
     }
 
-    /// This part of each slot, or the text that stands for all of them.
+    /// This part of each slot, or `hours` if there are no slots.
     pub(super) fn texts<'a>(&'a self, part: impl Fn(&'a Slot) -> &'a String) -> Vec<&'a str> {
         if self.slots.is_empty() {
             return vec![&self.hours];

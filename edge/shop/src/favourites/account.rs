@@ -1,21 +1,21 @@
-//! The favourites of a signed-in shopper: the account's list. The browser's cookie is its copy, for the hearts of
-//! cached pages. What a guest had saved joins the account.
+//! The favourites of a signed-in shopper: the account's list. The browser's cookie is a copy of it, for the hearts of
+//! cached pages. A guest's saved products are merged into the account's list.
 
 use super::{MOST, MOST_OF_ACCOUNT, favourites};
 use crate::product::{ProductId, SavedProducts};
 
 /// Marks the list in the browser as a copy of an account's, and lists the products that the account does not have yet.
 pub const COPY_COOKIE: &str = "favourites_copy";
-/// The value of a copy whose products are all in the account.
+/// The value of a copy whose products are all in the account's list.
 const WHOLE: &str = "-";
-/// Calls of one request that change an account's list, unless it takes out more. The additions beyond them wait for the
-/// next request.
+/// The limit on calls of one request that change an account's list, unless it removes more than that. Additions beyond
+/// the limit wait for the next request.
 const MOST_CHANGES: usize = 24;
-/// Products that one request adds to an account: each is a call.
+/// The limit on products that one request adds to an account: each needs a call.
 const MOST_ADDED: usize = 12;
 
-/// The changes that one request makes, and the products whose addition waits, newest first. Of each product the last
-/// change counts; what is taken out goes first, as it cannot wait.
+/// The changes to make in one request, and the products whose addition waits, newest first. Only the last change of
+/// each product counts. Removals come first, because they cannot wait.
 pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<ProductId>) {
     let last = |at: usize, product: ProductId| {
         let mut later = changes.iter().skip(at + 1);
@@ -37,7 +37,7 @@ pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> Sav
     favourites(if is_left_over { "" } else { list })
 }
 
-/// The products that a guest has saved and the account does not have yet, newest first.
+/// A guest's saved products that the account does not have yet, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting(SavedProducts);
 
@@ -56,29 +56,29 @@ impl Waiting {
         }
     }
 
-    /// The products to add to an account that has these now.
+    /// The products to add, given the account's current ones.
     pub fn to_add(&self, account: &[ProductId]) -> Vec<ProductId> {
         let missing = |id: &ProductId| !account.contains(id);
-        // The oldest first: each addition is the newest of the account.
+        // Oldest first: each addition becomes the newest in the account.
         let waiting = self.0.ids().iter().rev().copied();
         waiting.filter(missing).take(MOST_ADDED).collect()
     }
 
-    /// The products that still wait, once the account has these.
+    /// The products still waiting, given the account's current ones.
     #[must_use]
     pub fn without(mut self, account: &[ProductId]) -> Self {
         self.0.keep(|id| !account.contains(&id));
         self
     }
 
-    /// The same with these, newest first, before all others.
+    /// Puts these before all others, newest first.
     #[must_use]
     pub fn and(self, newer: &[ProductId]) -> Self {
         let all = newer.iter().chain(self.0.ids()).copied();
         Self(SavedProducts::of(all, MOST))
     }
 
-    /// The list on the page: the waiting products, then the account's. A browser keeps its first products.
+    /// The list for the page: the waiting products, then the account's. The browser's cookie keeps the first of them.
     pub fn with(&self, account: &[ProductId]) -> SavedProducts {
         let all = self.0.ids().iter().chain(account).copied();
         SavedProducts::of(all, MOST_OF_ACCOUNT)

@@ -8,15 +8,15 @@ use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
 use crate::product::ProductId;
 
-/// The saved products of an account, as the backend lists them.
+/// An account's saved products, in the backend's order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountFavourites {
     pub ids: Vec<ProductId>,
-    /// The page information of the answer.
+    /// The answer's page information.
     pages: Pages,
 }
 
-/// The last page of an account's list that is read.
+/// The limit on pages read from an account's list.
 const LAST_PAGE: u32 = 20;
 
 impl AccountFavourites {
@@ -105,13 +105,13 @@ const fn of(product: ProductId) -> OfProduct {
     }
 }
 
-/// `DELETE /favorites/?product_id=…`, with the id in its body too: the documents name the fields but not their place.
+/// `DELETE /favorites/?product_id=…`, with the id in the body too: the documents name the fields but not their place.
 pub fn remove(product: ProductId) -> Call<()> {
     let path = ["/favorites/?product_id=", &product.to_string()].concat();
     Call::send(Method::Delete, path, Body::json(&of(product)))
 }
 
-/// `DELETE /favorites/?clear_all=true`, likewise.
+/// `DELETE /favorites/?clear_all=true`, with the field in the body too.
 pub fn clear() -> Call<()> {
     #[derive(Serialize)]
     struct All {

@@ -1,5 +1,5 @@
-//! Favourites: a visitor's saved products, as ids in a cookie; a signed-in shopper's belong to the account (spec
-//! commerce 4, favourites and compare).
+//! Favourites: a guest's saved products are ids in a cookie; a signed-in shopper's belong to the account (spec commerce
+//! 4, favourites and compare).
 
 mod account;
 mod calls;
@@ -16,13 +16,13 @@ use crate::product::{ProductId, Products, SavedProducts};
 /// Ids joined by dots, newest first; readable by scripts, so that a cached page can fill its hearts.
 pub const FAVOURITES_COOKIE: &str = "favourites";
 pub const FAVOURITES_COOKIE_AGE: u32 = 365 * 24 * 3600;
-/// The limit of the cookie.
+/// The limit on products in the cookie.
 const MOST: usize = 100;
-/// The most favourites of an account that are shown; the cookie holds the first of them.
+/// The limit on shown favourites of an account; the cookie holds the first of them.
 const MOST_OF_ACCOUNT: usize = 1000;
 
-/// Removes products that the catalogue's answer lacks, and returns whether it did. An answer that is not a list changes
-/// nothing.
+/// Removes products missing from the catalogue's answer, and returns whether it removed any. An answer without a list
+/// removes nothing.
 pub fn forget_gone(list: &mut SavedProducts, asked: &[ProductId], found: &Products) -> bool {
     let before = list.ids().len();
     if let Some(named) = &found.named {

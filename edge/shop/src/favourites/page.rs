@@ -49,7 +49,7 @@ impl<'a> ListPage<'a> {
         pages.nth(self.number - 1).unwrap_or_default()
     }
 
-    /// The products of this page among these, in the order of the list.
+    /// Those of these products that are on this page, in the order of the list.
     pub fn of(&self, mut products: Vec<Card>) -> Vec<Card> {
         let ids = self.ids();
         let place = |card: &Card| ids.iter().position(|id| *id == card.id);
@@ -58,7 +58,7 @@ impl<'a> ListPage<'a> {
     }
 }
 
-/// Refused products by their titles; a product unknown to the catalogue has none.
+/// Refused changes with the products' titles; a product unknown to the catalogue has an empty one.
 pub fn titled(refused: Vec<(ProductId, Failure)>, products: &[Card]) -> Vec<(String, Failure)> {
     let title = |id| {
         let card = products.iter().find(|card| card.id == id);
@@ -68,7 +68,7 @@ pub fn titled(refused: Vec<(ProductId, Failure)>, products: &[Card]) -> Vec<(Str
     all.map(|(id, why)| (title(id), why)).collect()
 }
 
-/// One page of the favourites that the catalogue still has, with the guest's that the account refused.
+/// One page of the favourites that the catalogue still has, with the guest's products that the account refused.
 pub fn favourites(
     view: &View<'_>,
     page: ListPage<'_>,

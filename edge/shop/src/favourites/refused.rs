@@ -11,7 +11,7 @@ refusals! {
     NOT_KEPT = "not_kept", favourites::NOT_KEPT, Invalid;
 }
 
-/// The failure for a refused change, in the backend's words if it has some; `None` for a temporary error and for an
+/// The failure for a refused change, with the backend's message if it sent one; `None` for a temporary error or an
 /// invalid session.
 pub fn refused(failure: &BackendFailure) -> Option<Failure> {
     let (subject, body) = failure.refusal()?;
@@ -35,15 +35,14 @@ impl RefusedChanges {
         self.0.push((product, saved, failure));
     }
 
-    /// The first refusal that the account's current list does not already satisfy; a product that is gone does not
-    /// count.
+    /// The first refused change that the account's current list lacks.
     pub fn unmet(self, account: &SavedProducts) -> Option<Failure> {
         let mut all = self.0.into_iter();
         all.find(|(product, saved, _)| account.has(*product) != *saved)
             .map(|(_, _, failure)| failure)
     }
 
-    /// The first refusal, for when the account's list is not known.
+    /// The first refusal, if the account's list is unknown.
     pub fn first(self) -> Option<Failure> {
         self.0.into_iter().next().map(|(_, _, failure)| failure)
     }

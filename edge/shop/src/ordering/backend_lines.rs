@@ -1,5 +1,5 @@
-//! The goods for the backend's copy of a cart. A backend may refuse the whole copy for one product that is not sold, or for
-//! points outside of the loyalty programme.
+//! The goods for the backend's copy of a cart. A backend may refuse the whole copy for one product that is not for
+//! sale, or for points on a product outside the loyalty programme.
 
 use super::courier::Deliverable;
 use super::order::Order;
@@ -12,7 +12,7 @@ use crate::promo::{PromoAnswer, PromoCode, update_prices};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackendGoods {
     pub lines: Vec<Line>,
-    /// The products that are paid with points.
+    /// The products paid with points.
     pub by_points: Vec<ProductId>,
 }
 
@@ -22,7 +22,7 @@ impl BackendGoods {
         update_prices(code, &self.by_points, guest)
     }
 
-    /// The products that are paid with money.
+    /// The products paid with money.
     pub fn for_money(&self) -> Vec<ProductId> {
         let products = self.lines.iter().map(|line| line.product);
         let for_money = products.filter(|product| !self.by_points.contains(product));
@@ -31,12 +31,12 @@ impl BackendGoods {
 }
 
 impl Order {
-    /// Whether the shopper has agreed to a sum.
+    /// Whether the shopper has agreed to a total.
     pub const fn is_at_a_sum(&self) -> bool {
         self.total.is_some()
     }
 
-    /// The goods that the agreed total counts, with those of them that are paid with points.
+    /// The goods included in the agreed total, and which of them are paid with points.
     pub fn agreed_goods(&self) -> BackendGoods {
         let lines = self.lines.iter().copied();
         let lines =
@@ -49,7 +49,7 @@ impl Order {
         agreed
     }
 
-    /// Has only those of its goods paid with points that take part in the loyalty programme now.
+    /// Drops the points from products that are no longer in the loyalty programme.
     pub fn keep_points(&mut self, goods: &Deliverable) {
         let lines = &self.lines;
         let is_ordered = |product| lines.iter().any(|line| line.product == product);
@@ -59,7 +59,7 @@ impl Order {
         }
     }
 
-    /// What the copy is to hold while these lines are ordered.
+    /// The goods that the backend's copy should hold while these lines are ordered.
     pub fn backend_goods(&self, lines: Vec<Line>) -> BackendGoods {
         let details = self.details.as_ref();
         BackendGoods {
@@ -70,8 +70,8 @@ impl Order {
 }
 
 impl Deliverable {
-    /// What is sold of a cart, by points where the product is in the loyalty programme: a backend may refuse the rest, and the
-    /// whole copy with it.
+    /// The purchasable lines of a cart, with points only for products in the loyalty programme. A backend may refuse
+    /// the whole copy for any other line.
     pub fn backend_goods(&self, cart: &Cart) -> BackendGoods {
         let sold = cart.lines.iter().filter(|line| self.is_sold(line.product));
         let mut by_points = cart.loyalty.paid();
@@ -113,7 +113,7 @@ mod tests {
         let BackendGoods { lines, by_points } = copied;
         let products: Vec<_> = lines.iter().map(|line| line.product).collect();
         assert_eq!((products, &by_points), (vec![1, 2], &vec![1]));
-        // Points of goods outside the programme are sent only to clear a mark that the backend holds.
+        // Points outside the programme are sent only to clear a mark in the backend's copy.
         let copy = |checked: &str| {
             let lines = format!(
                 r#"[{{"products":[{{"productId":1,"count":1,"loyalty_checked":true}},{{"productId":2,"count":1{checked}}}]}}]"#

@@ -1,4 +1,4 @@
-//! The calls that create an order, as the contract declares them.
+//! The contract's declarations of the calls that create an order.
 
 use super::{CreatedAnswer, Delivery, Details, OrderCreated, Payment, create_order};
 use crate::backend::Call;
@@ -101,7 +101,7 @@ fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
     ))
 }
 
-/// The number of an order, or what the backend finds it by; empty where the answer says neither.
+/// The order's number, or the id by which the backend finds it; empty if the answer has neither.
 pub fn order_number(answer: &Json<'_>) -> String {
     match CreatedAnswer::read(answer).map(OrderCreated::from) {
         Some(OrderCreated { number, id, .. }) if number.is_empty() => id,

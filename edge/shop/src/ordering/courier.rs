@@ -10,7 +10,7 @@ use crate::product::{Card, ProductId, Products};
 pub struct Deliverable(Vec<Card>);
 
 impl Deliverable {
-    /// `None` where the answer lists no products at all.
+    /// `None` if the answer has no list of products.
     pub fn of(found: Products) -> Option<Self> {
         found.listed().map(Self)
     }
@@ -21,12 +21,12 @@ impl Deliverable {
         known.any(|card| card.id == product && card.can_be_bought())
     }
 
-    /// The names of these lines' products that have no home delivery.
+    /// The names of the products in these lines that have no home delivery.
     pub fn kept_back(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.comes_by_courier())
     }
 
-    /// The names of the products of these lines that need a prescription and for which none is confirmed.
+    /// The names of the products in these lines that need a prescription and have none confirmed.
     pub fn unprescribed(&self, lines: &[Line], confirmed: &[ProductId]) -> Vec<String> {
         self.those_of(lines, |card| {
             card.is_recipe && !confirmed.contains(&card.id)
@@ -45,7 +45,7 @@ impl Deliverable {
         known.any(|card| card.id == product && card.is_loyalty_active)
     }
 
-    /// The names of these lines' products that cannot be paid by card.
+    /// The names of the products in these lines that cannot be paid by card.
     pub fn unpayable(&self, lines: &[Line]) -> Vec<String> {
         self.those_of(lines, |card| !card.card_payment_available)
     }

@@ -40,7 +40,7 @@ struct Contact<'a> {
     email: &'a str,
 }
 
-/// The backend's answer 201: for a payment online `result.payUrl`, and the order's number where the backend tells it.
+/// The backend's 201 answer: `result.payUrl` for an online payment, and the order's number if the backend sends it.
 #[derive(Debug, Clone)]
 pub struct CreatedAnswer(OrderCreated);
 
@@ -49,7 +49,7 @@ const NUMBER_FIELDS: [&str; 4] = ["orderNumber", "order_number", "number", "id"]
 /// Fields that may hold the backend's id of an order.
 const ID_FIELDS: [&str; 3] = ["id", "order_id", "orderId"];
 
-/// Fields of a payment's id in the documents' local cart.
+/// Fields that may hold a payment's id, as in the documents' local cart.
 const TRANSACTION_FIELDS: [&str; 4] = ["trans_id", "transId", "transaction_id", "transactionId"];
 
 impl From<CreatedAnswer> for OrderCreated {
@@ -105,18 +105,18 @@ impl Lenient for CreatedAnswer {
     }
 }
 
-/// How long an order is waited for, in milliseconds: a bank that opens a payment, or the books of a shop, take 20 seconds,
-/// and who gives up on an order does not know whether it is there.
+/// How long to wait for an order, in milliseconds. A bank that opens a payment or a shop's accounting system can take
+/// 20 seconds, and giving up earlier leaves it unknown whether the order exists.
 const ORDER_MS: u32 = 30_000;
 
-/// The mark of an ordered product whose prescription is confirmed (spec commerce 5).
+/// The JSON mark of an ordered product with a confirmed prescription (spec commerce 5).
 const CONFIRMED: &str = r#","prescription_checked":true"#;
 
-/// The mark of an ordered product that is paid with points (spec commerce 3).
+/// The JSON mark of an ordered product paid with points (spec commerce 3).
 const BY_POINTS: &str = r#","loyalty_checked":true"#;
 
-/// `POST /general/v3/order/`, or in instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids, and
-/// two may choose alike: the idempotency key is made of the cart and of [`Order::sent_as`].
+/// `POST /general/v3/order/`, or for instalments `POST /general/iute-credit/create-order/`. Browsers choose the ids,
+/// and two may choose the same one, so the idempotency key is made of the cart and of [`Order::sent_as`].
 pub fn create_order(
     sent_as: &str,
     lines: &[Line],
@@ -168,12 +168,12 @@ pub fn create_order(
     .with_key(&format!("{}-{sent_as}", sha256_hex(cart_name)))
 }
 
-/// The digits of the digest that tell the forms of one id apart.
+/// The length of the digest that distinguishes forms sent under the same id.
 const DIGEST_LETTERS: usize = 16;
 
 impl Order {
-    /// The name of what is sent, which no other order of the cart has. A form that was refused and corrected is another
-    /// order under the same id: a backend that keeps its answers would refuse it again.
+    /// The name of the sent payload, unique among the orders of the cart. A form that was refused and corrected is a
+    /// different order under the same id: a backend that stores its answers would refuse it again.
     pub fn sent_as(&self) -> String {
         if self.key.is_empty() {
             self.id.clone()
@@ -182,7 +182,7 @@ impl Order {
         }
     }
 
-    /// The digest of the payload for the backend.
+    /// The digest of the payload.
     pub(super) fn digest_to_send(&self) -> String {
         let code = self.promo.as_ref().map(|promo| &promo.code);
         let sent = serde_json::to_string(&(&self.lines, code, &self.details));
@@ -191,7 +191,7 @@ impl Order {
         digest
     }
 
-    /// What the order's promo code takes off it, paid as it is; `None` for an order without one.
+    /// The call that previews the order's promo code with its payment type; `None` for an order without one.
     pub fn preview(&self, no_user_id: Option<&str>) -> Option<Call<PromoAnswer>> {
         let (promo, details) = (self.promo.as_ref()?, self.details.as_ref()?);
         let lines = self.lines.iter();
@@ -234,7 +234,7 @@ mod tests {
         fn gather(place: &str, json: &serde_json::Value, names: &mut Vec<String>) {
             for (name, value) in json.as_object().into_iter().flatten() {
                 let name = [place, name].concat();
-                // The parcel is handed on whole.
+                // The parcel is passed on unchanged.
                 if name != "delivery.postal" {
                     gather(&[&name, "."].concat(), value, names);
                 }

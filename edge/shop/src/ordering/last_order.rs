@@ -1,4 +1,4 @@
-//! The last order of a cart, remembered for pages that come back.
+//! The last order of a cart, stored for pages that are opened again.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use super::order::{Order, OrderAnswer, Stage};
 use crate::cart::Cart;
 use crate::moment::DAY_MS;
 
-/// The last order that was placed from a cart, as its object remembers it for pages that come back.
+/// The last order placed from a cart, as its object stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastOrder {
-    /// Empty if the backend does not tell it.
+    /// Empty if the backend does not send it.
     pub number: String,
-    /// The revision of the cart that the order left.
+    /// The revision of the cart after the order.
     pub revision: u64,
     pub placed_ms: u64,
     /// Its payment page.
@@ -19,32 +19,32 @@ pub struct LastOrder {
     pub pay_url: Option<String>,
 }
 
-/// An order whose answer was pending, and which was not placed in the end.
+/// An order that was being checked and turned out not to have been placed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastRefusal {
-    /// The revision of the cart, which keeps its goods.
+    /// The cart's revision; the goods are still in it.
     pub revision: u64,
     pub refused_ms: u64,
 }
 
 impl LastRefusal {
-    /// The refusal of the cart at revision `to`, if it is that of the cart at `from`, as [`LastOrder::follow_revision`].
+    /// Moves the refusal to the cart's revision `to` if it was at `from`: see [`LastOrder::follow_revision`].
     pub fn follow_revision(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)
     }
 
-    /// Whether pages still tell of it: while the cart is as it was, and the order is not long ago.
+    /// Whether pages still mention it: the cart is unchanged, and the refusal is recent.
     pub const fn is_shown(&self, cart: &Cart, now_ms: u64) -> bool {
         now_ms.saturating_sub(self.refused_ms) < REMEMBERED_MS && cart.revision == self.revision
     }
 }
 
-/// After a day the page shows just an empty cart.
+/// After a day the page shows a plain empty cart.
 const REMEMBERED_MS: u64 = DAY_MS;
 
 impl LastOrder {
-    /// The order that leaves this cart; `None` while it has no answer.
+    /// The record of a created order, which left the cart as `left`; `None` if the order has no such answer.
     pub fn of(order: &Order, left: &Cart, now_ms: u64) -> Option<Self> {
         match &order.stage {
             Stage::Answered(OrderAnswer::Created(created)) => Some(Self {
@@ -57,14 +57,14 @@ impl LastOrder {
         }
     }
 
-    /// The order of the cart at revision `to`, if it is that of the cart at `from`: a verdict of the backend has raised
+    /// Moves the order to the cart's revision `to` if it was at `from`: the backend's validation or charges have raised
     /// the revision, and the shopper has changed nothing.
     pub fn follow_revision(mut self, from: u64, to: u64) -> Option<Self> {
         let is_of = std::mem::replace(&mut self.revision, to) == from;
         is_of.then_some(self)
     }
 
-    /// The order, if the cart is as the order left it and the order is not long ago.
+    /// The order, if the cart has not changed since and the order is recent.
     pub fn recall(self, cart: &Cart, now_ms: u64) -> Option<Self> {
         let is_recent = now_ms.saturating_sub(self.placed_ms) < REMEMBERED_MS;
         (is_recent && cart.revision == self.revision).then_some(self)

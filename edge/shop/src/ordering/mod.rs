@@ -1,4 +1,4 @@
-//! An order: its data, its way to the backend as a state machine, and its outcome.
+//! Orders: their data, the state machine that sends them to the backend, and their outcome.
 
 mod payment;
 mod courier;
@@ -41,7 +41,7 @@ use crate::postal::Parcel;
 use crate::product::ProductId;
 use crate::utm::Utm;
 
-/// The shopper's input, checked.
+/// The shopper's validated input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     pub first_name: String,
@@ -51,17 +51,17 @@ pub struct Details {
     pub email: String,
     pub delivery: Delivery,
     pub payment: Payment,
-    /// The terms of an order that is paid on credit, as [`crate::credit::Terms`] writes them; empty for any other.
+    /// The credit terms as written by [`crate::credit::Terms`]; empty if the order is not bought on credit.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub credit: String,
     pub comment: String,
-    /// The campaign that brought the shopper; not part of the form.
+    /// The campaign that led the shopper here; not part of the form.
     #[serde(default, skip_serializing_if = "Utm::is_empty")]
     pub utm: Utm,
-    /// The products for which a prescription is confirmed.
+    /// The products with a confirmed prescription.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prescriptions: Vec<ProductId>,
-    /// The products that are paid with points, as the cart's object knows them; no part of the form.
+    /// The products paid with points, known from the cart's object; not part of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_points: Vec<ProductId>,
 }
@@ -78,7 +78,7 @@ pub struct Delivery {
     pub apartment: String,
     pub note: String,
     pub store_id: Option<u64>,
-    /// The day and the time at a store or at a saved address (spec commerce 3, local cart); empty for any.
+    /// The day and time at a store or a saved address (spec commerce 3, local cart); empty for any.
     #[serde(
         rename = "deliveryDateAndTime",
         default,
@@ -88,13 +88,13 @@ pub struct Delivery {
     /// The parcel data for the postal service.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub postal: Option<Box<Parcel>>,
-    /// The account's saved address of the delivery.
+    /// The account's saved address to deliver to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipping_address_id: Option<u64>,
 }
 
 impl Details {
-    /// The parcel of an order that goes by post.
+    /// The parcel of a postal order.
     pub fn parcel(&self) -> Option<&Parcel> {
         let is_postal = self.delivery.method == Method::Postal;
         self.delivery.postal.as_deref().filter(|_| is_postal)

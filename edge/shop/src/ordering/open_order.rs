@@ -1,9 +1,9 @@
-//! An order of the cart whose answer must be known before another one is begun.
+//! Settles an open order of the cart before another one begins.
 
 use super::order::{Order, OrderAnswer, OrderRejected, PlaceOrder};
 
-/// The open order of a cart whose answer must be known before another order is begun; `known` is the stored order of the
-/// id that is asked for. An order that was stored without its details waits until the shopper sends them again.
+/// The open order of a cart that must be settled before another order begins; `known` is the stored order with the
+/// requested id. An order stored without its details waits until the shopper sends them again.
 pub fn comes_first(
     known: Option<&Order>,
     open: Option<Order>,
@@ -13,8 +13,8 @@ pub fn comes_first(
     open.filter(|open| !is_answered && (open.details.is_some() || open.id != place.id))
 }
 
-/// The shopper's answer, once the order that came first was asked for again. `None` lets the shopper's own order begin:
-/// the other one is certainly not placed.
+/// The shopper's answer after the open order was retried. `None` lets the shopper's own order begin: the open one is
+/// certainly not placed.
 pub fn after(first: &Order, answer: OrderAnswer, place: &PlaceOrder) -> Option<OrderAnswer> {
     match answer {
         answer if place.is_same_as(first) => Some(answer),
@@ -24,7 +24,7 @@ pub fn after(first: &Order, answer: OrderAnswer, place: &PlaceOrder) -> Option<O
         OrderAnswer::Rejected(OrderRejected::Unknown) => {
             Some(OrderAnswer::Rejected(OrderRejected::Checking))
         }
-        // It may hold the same goods: the shopper reads that before anything else is ordered.
+        // It may contain the same goods, so the shopper must see this before ordering anything else.
         OrderAnswer::Rejected(OrderRejected::Lost) => Some(answer),
         OrderAnswer::Rejected(_) => None,
     }

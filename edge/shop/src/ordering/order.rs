@@ -1,4 +1,4 @@
-//! Orders as they are asked for, stored and answered. The stored JSON is that of the `serde` derives.
+//! Orders as requested, stored and answered. The `serde` derives define the stored JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,20 +14,20 @@ use crate::promo::{Promo, PromoCode, PromoRejected};
 use crate::quote::Sums;
 use crate::utm::Utm;
 
-/// The request for an order; a repeated id gets the first answer again.
+/// A request to place an order; a repeated id gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceOrder {
     pub id: String,
     pub details: Details,
     #[serde(default, skip_serializing_if = "AgreedSums::is_unasked")]
     pub agreed: AgreedSums,
-    /// The total that the shopper agreed to, if the form names it.
+    /// The total that the shopper agreed to, if the form has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
-    /// What that is made of.
+    /// The parts of the total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
-    /// The products that it counts; of an older form all.
+    /// The products included in the total; empty means all, as older forms send it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<ProductId>,
 }
@@ -36,12 +36,12 @@ pub struct PlaceOrder {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AgreedSums {
-    /// The form names none.
+    /// The form has no sums.
     #[default]
     Unasked,
     /// The sums of the cart at this revision.
     At(u64),
-    /// Other sums than the current ones.
+    /// Sums that differ from the current ones.
     Other,
 }
 
@@ -50,7 +50,7 @@ impl AgreedSums {
         *self == Self::Unasked
     }
 
-    /// Whether the goods of a cart at this revision are ordered.
+    /// Whether a cart at this revision may be ordered.
     const fn holds_at(self, revision: u64) -> bool {
         match self {
             Self::Unasked => true,
@@ -61,22 +61,22 @@ impl AgreedSums {
 }
 
 impl PlaceOrder {
-    /// This order with the lines that the marks of its cart have paid with points.
+    /// This order, with the lines marked in its cart as paid with points.
     #[must_use]
     pub fn paid_by(mut self, marks: &Marks) -> Self {
         self.details.by_points = marks.paid();
         self
     }
 
-    /// Whether the order may go on for a cart at this revision: the one that was agreed to. An order that is paid with
-    /// points needs a form that names its sums, since points are counted among them.
+    /// Whether the order may proceed with a cart at this revision: it must be the one that the shopper agreed to. An
+    /// order paid with points needs a form with sums, since they include the points.
     pub fn is_agreed_at(&self, revision: u64) -> bool {
         let is_counted = self.details.by_points.is_empty() || self.agreed != AgreedSums::Unasked;
         is_counted && self.agreed.holds_at(revision)
     }
 
-    /// Whether this asks for what an order was asked for. One that was answered before digests were kept is taken for
-    /// the same.
+    /// Whether this requests the same as a stored order. An order answered before digests were stored counts as the
+    /// same.
     pub fn is_same_as(&self, order: &Order) -> bool {
         if self.id != order.id {
             return false;
@@ -89,13 +89,13 @@ impl PlaceOrder {
 }
 
 impl Details {
-    /// What tells two forms apart once the details themselves are not kept any more.
+    /// The digest that distinguishes two forms after the details have been dropped.
     pub fn digest(&self) -> String {
         sha256_hex(&serde_json::to_string(&self.as_filled_in()).unwrap_or_default())
     }
 
-    /// The form alone: what brought the shopper here may be forgotten before the same form is sent again, what was ticked
-    /// is, and which lines are paid with points is the cart's to say.
+    /// The form's own input. The campaign may be forgotten before the same form is sent again, ticked prescriptions are
+    /// dropped, and the cart decides which lines are paid with points.
     fn as_filled_in(&self) -> Self {
         Self {
             utm: Utm::default(),
@@ -106,7 +106,7 @@ impl Details {
     }
 }
 
-/// The answer to a request for an order.
+/// The answer to an order request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderAnswer {
@@ -116,20 +116,20 @@ pub enum OrderAnswer {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderCreated {
-    /// Empty if the backend does not tell it.
+    /// Empty if the backend does not send it.
     #[serde(rename = "orderNumber")]
     pub number: String,
-    /// The backend's id of it, if that is not its number.
+    /// The backend's id of the order, if it differs from the number.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
-    /// The bank's id of its payment (spec commerce 3, local cart).
+    /// The bank's id of the payment (spec commerce 3, local cart).
     #[serde(rename = "trans_id", default, skip_serializing_if = "String::is_empty")]
     pub transaction: String,
     pub result: PaymentPlace,
 }
 
 impl OrderCreated {
-    /// The id for the backend's calls about the order.
+    /// The id that identifies the order in calls to the backend.
     pub fn asked_by(&self) -> &str {
         let known = [&self.id, &self.number, &self.transaction];
         known
@@ -145,46 +145,48 @@ pub struct PaymentPlace {
     pub pay_url: Option<String>,
 }
 
-/// Why an order was not placed; the cart is as it was.
+/// Why an order was not placed; the cart is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderRejected {
     EmptyCart,
     /// Another order of this cart is in progress.
     InProgress,
-    /// Another order was placed, of this number: from the same form with other details, or from the cart before.
+    /// Another order with this number was placed: from the same form with other details, or from the cart's earlier
+    /// state.
     Ordered(String),
-    /// No courier brings these products.
+    /// These products have no courier delivery.
     NoCourier(Vec<String>),
     /// These products need a prescription, and none is confirmed.
     NoPrescription(Vec<String>),
-    /// These products are not paid by card.
+    /// These products cannot be paid by card.
     NoCard(Vec<String>),
-    /// The cart or its price is not the one that the shopper agreed to.
+    /// The cart or its price differs from the one that the shopper agreed to.
     Repriced,
-    /// The cart is being merged into an account's, which then places the order.
+    /// The cart is being merged into an account's cart, which then places the order.
     Joining,
     /// The reservation failed: stock is short (spec commerce 4, reservation).
     Unavailable,
-    /// The promo code does not hold for this order, or could not be checked.
+    /// The promo code is not valid for this order, or could not be checked.
     Promo(PromoCode, PromoRejected),
-    /// The promo code takes off another sum than the shopper was shown.
+    /// The promo code's discount differs from the one shown to the shopper.
     PromoChanged,
-    /// The reservation failed, and the backend says why.
+    /// The reservation failed with these messages from the backend.
     Short(Messages),
-    /// The backend refused the order: its messages by field.
+    /// The backend refused the order with these messages by field.
     Fields(Messages),
-    /// The backend does not know the session in whose name it was asked: nothing was ordered.
+    /// The backend does not accept the session: nothing was ordered.
     Unauthorized,
-    /// The backend could not be asked for the order: nothing was ordered.
+    /// The backend could not be reached or did not answer properly: nothing was ordered.
     Backend,
-    /// The backend was asked too often, and may be asked again after so many seconds: nothing was ordered.
+    /// The backend throttles, and accepts requests again after this many seconds: nothing was ordered.
     TooOften(u32),
-    /// The backend may have created the order: it is being checked, and the same id asks for the answer again.
+    /// The backend may have created the order. It is being checked; a request with the same id asks for the answer
+    /// again.
     Unknown,
-    /// Another order of the cart is being checked, and comes first.
+    /// Another order of the cart is being checked first.
     Checking,
-    /// The backend may have created the order, and it can no longer be found out: the shopper has to call.
+    /// The backend may have created the order, and this can no longer be found out: the shopper has to call.
     Lost,
 }
 
@@ -192,49 +194,49 @@ pub enum OrderRejected {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     pub id: String,
-    /// When it was last asked for, or looked for.
+    /// When the backend was last asked for it or searched for it.
     pub asked_ms: u64,
-    /// When the backend was first asked for it; 0 before, and for an order that was stored before this was.
+    /// When it was first sent to the backend; 0 before that, and for an order stored before this field existed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sent_ms: u64,
-    /// How often the backend was asked for it, or it was looked for there.
+    /// How often it was sent to the backend or searched for there.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tries: u32,
     /// The goods, fixed once they are reserved.
     pub lines: Vec<Line>,
-    /// What the cart kept for later when the order was asked for; nothing once it has its answer.
+    /// The cart's saved-for-later goods when the order was requested; empty once the order is answered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<Line>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
-    /// What the shopper has agreed to pay for these goods in all; `None` where it was not said, or where some of them were
-    /// sold out meanwhile or are not paid with points any more.
+    /// The total that the shopper agreed to pay for these goods. `None` if the form had none, or if some goods have
+    /// since sold out or can no longer be paid with points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
-    /// What that is made of; an order that was stored before this was has none.
+    /// The parts of the total; `None` for an order stored before this field existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
-    /// The products that the total counts; nothing once its goods are looked up.
+    /// The products included in the total; empty once the goods are looked up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<ProductId>,
-    /// What to ask the backend for, while there is no answer. An order that was stored before details were has none.
+    /// The details to send, until there is an answer. `None` for an order stored before this field existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
-    /// That of the details, once they are not kept any more.
+    /// The digest of the details, after they have been dropped.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub digest: String,
-    /// What its idempotency key has beside the id, fixed once it is reserved: a digest of what is sent. Empty for an order that
-    /// was reserved before this was.
+    /// The part of the idempotency key beside the id, fixed at the reservation: a digest of the payload. Empty for an
+    /// order reserved before this field existed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,
-    /// The backend has refused to do again what it may have done: asking once more would say nothing.
+    /// The backend refused to repeat a request that it may have executed, so a retry would tell nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
-    /// It is never sent a second time: its site does not say that the backend keeps keys. An order that was stored before
-    /// this was is sent again where the site says so, as it was then.
+    /// Never sent a second time, because the site's config does not say that the backend keeps idempotency keys. An
+    /// order stored before this field existed is sent again if the config says so, as before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
-    /// What an answer that was none of those accepted says of an order that it may be about.
+    /// An order that an unaccepted success answer named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<Box<OrderCreated>>,
     pub stage: Stage,
@@ -244,38 +246,38 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// An order without an answer, as pages tell of it.
+/// An unanswered order, as shown on pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenOrder {
     pub id: String,
     pub lines: Vec<Line>,
-    /// Those that are paid with points.
+    /// The products paid with points.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub loyalty: Marks,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<Box<Promo>>,
-    /// How it is delivered, where its details are known.
+    /// The delivery, if the details are known.
     pub delivery: Option<(Method, u64, Speed)>,
-    /// What the shopper has agreed to, where that is known.
+    /// The total that the shopper agreed to, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
-    /// What that is made of, where it is kept.
+    /// The parts of the total, if stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
-    /// It is not sent again: only its shopper can say that the cart is ordered anew.
+    /// It is not sent again: only the shopper can decide to order the cart anew.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
 }
 
-/// What pages tell of the orders of a cart, beside the number of the one that left it as it is.
+/// The news about a cart's orders for pages, except the number of the order that left the cart in its current state.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderNews {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenOrder>,
-    /// Where the order that left the cart as it is can be paid.
+    /// The payment page of the order that left the cart in its current state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
-    /// An order that was being checked was not placed.
+    /// An order that was being checked turned out not to have been placed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
     /// It is unknown whether an order was placed.
@@ -289,18 +291,19 @@ impl OrderNews {
     }
 }
 
-/// How long an order without an answer is asked for again, and keeps others of its cart from being placed, in
-/// milliseconds: a day, for which backends commonly remember an idempotency key.
+/// How long an unanswered order is retried and blocks other orders of its cart, in milliseconds: a day, for which
+/// backends commonly keep idempotency keys.
 ///
-/// The documents name no such key, and a backend that ignores it places an order with every request that it carries out.
-/// So an order is asked for again only where the site says that its backend keeps keys: after 10 s, then each time four
-/// times later ([`Order::next_ms`]), which is seven times in the day. Anywhere else it is sent once ([`Order::once`]) and
-/// looked for at these times, and keeps others from being placed until its shopper gives it up.
+/// The documents name no such key, and a backend that ignores it places an order for each request. So an order is sent
+/// again only if the site's config says that its backend keeps keys: after 10 s, then at pauses that grow fourfold
+/// ([`Order::next_ms`]), which makes seven times in the day. Otherwise it is sent once ([`Order::once`]), searched for
+/// at these times, and blocks other orders until the shopper gives it up.
 const CHECKED_MS: u64 = DAY_MS;
-/// How long pages mention an order with an unknown outcome: by then its goods have come, or have not.
+/// How long pages mention an order with an unknown outcome, in milliseconds. By then its goods have arrived or will
+/// not.
 const LOST_MS: u64 = 7 * DAY_MS;
 const FIRST_PAUSE_MS: u64 = 10_000;
-/// A session's request has the backend asked again this long after the last time, in milliseconds.
+/// The minimum pause before a request with a session makes the backend be asked again, in milliseconds.
 pub const SESSION_PAUSE_MS: u64 = 5_000;
 
 /// The stage of an order.
@@ -309,14 +312,14 @@ pub const SESSION_PAUSE_MS: u64 = 5_000;
 pub enum Stage {
     /// The backend has not received the order yet.
     Begun,
-    /// The backend holds the goods, and may have created the order: it is asked, or was without an answer.
+    /// The goods are reserved, and the backend may have created the order: the request is running or got no answer.
     Reserved,
-    /// The answer, which the same id gets again; the goods have left the cart.
+    /// Answered: a request with the same id gets this answer again. The goods have left the cart.
     Answered(OrderAnswer),
 }
 
 impl Order {
-    /// An order of the first storage schema: the columns of its row.
+    /// Reads an order of the first storage schema from the columns of its row.
     pub fn from_columns(
         id: String,
         lines: &str,
@@ -350,24 +353,23 @@ impl Order {
         })
     }
 
-    /// The order at a site whose backend keeps idempotency keys, or does not as far as it says: from then on it is never
-    /// sent again.
+    /// The order at a site whose config says whether the backend keeps idempotency keys. Without keys the order is
+    /// never sent again.
     #[must_use]
     pub fn at_site(mut self, repeats_orders: bool) -> Self {
         self.once |= !repeats_orders && !self.is_answered();
         self
     }
 
-    /// Whether the backend may have created the order, which is not known yet. After [`CHECKED_MS`] it is not asked for any more;
-    /// one that is not sent again is open for as long as it would matter.
+    /// Whether the backend may have created the order, and the answer is still being sought. The order is retried until
+    /// [`CHECKED_MS`]; one that is not sent again stays open until [`LOST_MS`].
     pub fn is_open(&self, now_ms: u64) -> bool {
         let most_ms = if self.once { LOST_MS } else { CHECKED_MS };
         let is_asked = now_ms.saturating_sub(self.since_ms()) < most_ms;
         self.stage == Stage::Reserved && !self.given_up && is_asked
     }
 
-    /// Whether pages still say that its outcome is unknown, the last order that was placed having come
-    /// about then.
+    /// Whether pages still say that its outcome is unknown; `placed_ms` is when the last order was placed.
     pub fn is_told_lost(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
         let since_ms = self.since_ms();
         let is_lost = self.stage == Stage::Reserved && !self.is_open(now_ms);
@@ -375,7 +377,7 @@ impl Order {
         is_lost && is_latest && now_ms.saturating_sub(since_ms) < LOST_MS
     }
 
-    /// When the backend was first asked for it.
+    /// When it was first sent to the backend.
     pub const fn since_ms(&self) -> u64 {
         if self.sent_ms == 0 {
             self.asked_ms
@@ -384,14 +386,14 @@ impl Order {
         }
     }
 
-    /// When the object next retries or looks for the order by itself.
+    /// When the object next retries or searches for the order.
     pub fn next_ms(&self) -> u64 {
         let times = 4_u64.saturating_pow(self.tries.saturating_sub(1));
         self.asked_ms
             .saturating_add(FIRST_PAUSE_MS.saturating_mul(times))
     }
 
-    /// The order in the form that pages show.
+    /// The order as pages show it.
     pub fn into_open_order(self) -> OpenOrder {
         let by_points = self.details.iter().flat_map(|details| &details.by_points);
         let loyalty = by_points.map(|product| (*product, true)).collect();
@@ -405,7 +407,7 @@ impl Order {
             sums: self.sums,
             once: self.once,
             delivery: delivery
-                // What the postal service asked is not kept: the total cannot be told.
+                // The postal price is not stored, so the total is unknown.
                 .filter(|one| one.method != Method::Postal)
                 .map(|one| (one.method, one.region_id, one.speed)),
         }

@@ -8,14 +8,14 @@ use crate::forms::{Messages, line_key, messages_of};
 use crate::lenient::{Json, Lenient};
 use crate::product::ProductId;
 
-/// The messages of a refusal, which numbers the lines in the order sent.
+/// Reads the messages of a refusal, which refers to lines by their position in the request.
 fn parse_messages(body: &str, sent: &[Line]) -> Messages {
     let products: Vec<_> = sent.iter().map(|line| line.product).collect();
     messages_of(body, &products)
 }
 
-/// Why a reservation is refused (spec commerce 4): for the goods, unless it speaks of something else alone; `None` for
-/// trouble. It is of the backend's copy: lines that it counts are those of the copy, which may be in another order.
+/// Why a reservation was refused (spec commerce 4): because of the goods, unless the refusal is only about something
+/// else. `None` for a technical failure. Line positions refer to the backend's copy, whose order may differ.
 pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option<OrderRejected> {
     let (subject, body) = failure.refusal()?;
     // A refusal of the session or of the rate says nothing about the stock.
@@ -33,7 +33,7 @@ pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option
     })
 }
 
-/// Why a call was refused that has changed nothing, as far as the status says: who asks, or what the backend says of it.
+/// Why a call was refused that, by its status, changed nothing: the session is invalid, or the backend gives a reason.
 /// A rate limit or a timeout is temporary.
 pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected {
     match failure.refusal() {
@@ -45,7 +45,7 @@ pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected 
     }
 }
 
-/// What was sent is wrong even where the answer does not say how.
+/// A refusal of the input counts as one even without readable messages.
 fn of_fields(subject: Subject, why: Messages) -> OrderRejected {
     if why.is_empty() && subject != Subject::Sent {
         OrderRejected::Backend
@@ -54,7 +54,7 @@ fn of_fields(subject: Subject, why: Messages) -> OrderRejected {
     }
 }
 
-/// Why the backend's copy of the cart could not be brought up to date, where nothing is wrong with the goods.
+/// Why the backend's copy of the cart could not be brought up to date, if the goods are fine.
 pub(super) fn unsynced(failure: &BackendFailure) -> OrderRejected {
     if failure.is_unauthorized() {
         OrderRejected::Unauthorized
@@ -63,7 +63,7 @@ pub(super) fn unsynced(failure: &BackendFailure) -> OrderRejected {
     }
 }
 
-/// That the backend could not be asked: for now, where it was asked too often.
+/// The rejection for a backend that failed or throttles.
 pub(super) fn trouble(failure: &BackendFailure) -> OrderRejected {
     let pause_s = failure.pause_s();
     pause_s.map_or(OrderRejected::Backend, OrderRejected::TooOften)
@@ -79,9 +79,9 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
     }
 }
 
-/// Why no order was created; `None` where one may have been. At the first request any refusal says that there is none,
-/// except those of a request that took too long or that the caller did not wait for. At a retry only one of the fields does:
-/// 401 says nothing of the requests before it, and 409 may mean that the first one is still under way.
+/// Why no order was created; `None` if one may exist. On the first request any refusal proves that there is none,
+/// except a timeout or a refusal to wait. On a retry only a refusal of the fields does: 401 tells nothing about earlier
+/// requests, and 409 may mean that the first one is still running.
 pub(super) fn uncreated(
     failure: &BackendFailure,
     sent: &[Line],
@@ -95,7 +95,7 @@ pub(super) fn uncreated(
     }
 }
 
-/// The order that an answer names which is not among those accepted, although nothing failed; `None` where it names none.
+/// The order named in an unaccepted success answer; `None` if it names none.
 pub(super) fn said_by(failure: &BackendFailure) -> Option<OrderCreated> {
     let BackendFailure::Status(200..=299, body) = failure else {
         return None;

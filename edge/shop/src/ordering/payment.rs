@@ -12,10 +12,10 @@ pub enum Payment {
     Cash,
     #[serde(rename = "card")]
     Card,
-    /// In instalments, which a lender agrees to on a page of its own.
+    /// In instalments, agreed on the lender's own page.
     #[serde(rename = "iute-credit")]
     Instalments,
-    /// On credit of a company, on terms that the order names.
+    /// On credit from a company, with the terms named in the order.
     #[serde(rename = "credit")]
     Credit,
 }
@@ -23,7 +23,7 @@ pub enum Payment {
 impl Payment {
     pub const ALL: [Self; 4] = [Self::Cash, Self::Card, Self::Instalments, Self::Credit];
 
-    /// Its name in the form and at the backend.
+    /// The name in the form and at the backend.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cash => "cash",
@@ -40,8 +40,8 @@ impl Payment {
         named.unwrap_or(Self::Cash)
     }
 
-    /// The call that creates an order which is paid like this. The documents list one for instalments among the orders
-    /// (spec commerce 7): it takes the place of the usual one, so that there is one order and one key for it.
+    /// The path of the call that creates an order with this payment. The documents list the instalments call among the
+    /// orders (spec commerce 7), so it replaces the usual one: there is one order with one key.
     pub(super) const fn order_path(self) -> &'static str {
         match self {
             Self::Cash | Self::Card | Self::Credit => "/general/v3/order/",
@@ -49,7 +49,7 @@ impl Payment {
         }
     }
 
-    /// Whether a shop takes it. What is agreed to on somebody else's page needs a host that the site leads to.
+    /// Whether a shop accepts it. A payment on another company's page needs a host in the site's config.
     pub fn is_taken(self, shop: &Shop) -> bool {
         let leads_on = !shop.site.payment_hosts.is_empty();
         match self {
@@ -61,15 +61,15 @@ impl Payment {
     }
 }
 
-/// Whether the site or, where it says nothing, the settings offer instalments.
+/// Whether the shop offers instalments: by the site's config, else by the settings.
 fn has_instalments(shop: &Shop) -> bool {
     let more = &shop.settings.additional_settings;
     let told = shop.settings.has_instalments || more.has_instalments;
     shop.site.instalments.unwrap_or(told)
 }
 
-/// The ways that an order of these goods can be paid by; `by_card` says whether all of them can be paid by card,
-/// `on_credit` whether anybody lends for them.
+/// The payment types offered for an order. `by_card`: all goods can be paid by card; `on_credit`: a lender has an offer
+/// for them.
 pub fn offered(shop: &Shop, by_card: bool, on_credit: bool) -> Vec<Payment> {
     let is_possible = |payment: &Payment| match payment {
         Payment::Card => by_card,

@@ -1,13 +1,13 @@
-//! An order on its way, as a state machine without I/O. The cart's object loads the state, calls [`apply`] with an
-//! event, stores the new state together with the change of the cart in one transaction, and only then carries out the
-//! effect, whose outcome is the next event. A crash between two effects therefore loses no knowledge:
+//! The state machine of an order, without I/O. The cart's object loads the state, calls [`apply`] with an event, stores
+//! the new state together with the cart's change in one transaction, and only then carries out the effect, whose
+//! outcome is the next event. So a crash between two effects loses no knowledge:
 //!
-//! - `Begun`: the backend was not asked for an order. The same id starts anew, with the cart as it is then.
-//! - `Reserved`: the backend may have created the order. Before anything else is ordered from the cart it is asked
-//!   again, for the same goods, with the same details and under the same idempotency key ([`comes_first`]). Where the
-//!   site does not say that its backend keeps keys, it is looked for instead and never sent again ([`Order::once`]):
-//!   nothing else is ordered until it is found, or its shopper gives it up.
-//! - `Answered`: the goods have left the cart, and the same id gets the answer, unless it asks for something else.
+//! - `Begun`: no order was sent to the backend. A request with the same id starts anew, with the current cart.
+//! - `Reserved`: the backend may have created the order. Before anything else is ordered from the cart, the order is
+//!   sent again with the same goods, details and idempotency key ([`comes_first`]). If the site's config does not say
+//!   that its backend keeps keys, the order is searched for instead and never sent again ([`Order::once`]): nothing
+//!   else is ordered until it is found, or the shopper gives it up.
+//! - `Answered`: the goods have left the cart. A request with the same id gets the answer, unless its details differ.
 
 use super::Details;
 use super::courier::Deliverable;
@@ -26,70 +26,70 @@ use crate::promo::{Promo, PromoRejected};
 /// An event of an order.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// The shopper asks for the order, for the first time or again. No other order of the cart is open.
+    /// The shopper requests the order, for the first time or again. No other order of the cart is open.
     Asked {
         place: Box<PlaceOrder>,
-        /// The lines of the cart now, and what it keeps for later.
+        /// The cart's current lines and saved-for-later goods.
         lines: Vec<Line>,
         saved: Vec<Line>,
-        /// The revision of the cart now.
+        /// The cart's current revision.
         revision: u64,
-        /// Its promo code now.
+        /// The cart's current promo code.
         promo: Option<Box<Promo>>,
     },
-    /// The answer of an open order is asked for again.
+    /// The answer of an open order is requested again.
     AskedAgain,
-    /// The backend was looked through for an order that is not sent again: what proves that it is there.
+    /// The result of searching the backend for an order that is not sent again; `Some` proves that it exists.
     Looked(Option<Box<OrderCreated>>),
-    /// The shopper waits no longer for an order that is not sent again, knowing that there may be two.
+    /// The shopper gives up an order that is not sent again, knowing that there may be two.
     Waived,
-    /// What the catalogue says of the goods.
+    /// The catalogue's answer about the goods.
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(Result<(), BackendFailure>),
-    /// It was, and costs there what the shopper has not seen.
+    /// The copy is up to date, but its charges differ from those shown to the shopper.
     Recharged,
-    /// The backend finds this wrong with its copy, which is as the order is.
+    /// The backend's validation found these problems in its copy, which matches the order.
     Invalid(Messages),
-    /// What the backend says of the promo code for this order and its way of paying.
+    /// The backend's preview of the promo code for this order and its payment type.
     Previewed(Result<Box<Promo>, PromoRejected>),
-    /// The backend's answer to the reservation of its copy, which lists the products so.
+    /// The backend's answer to the reservation of its copy, and the copy's products in their order.
     Reserved(Result<(), BackendFailure>, Vec<ProductId>),
-    /// The backend's copy was compared once more after a reservation that was refused for this: whether it had
-    /// to be put right.
+    /// The backend's copy was compared again after a reservation was refused for this reason; `true` if it had to be
+    /// corrected.
     Compared(bool, OrderRejected),
-    /// The answer to the reservation of a copy that was put right.
+    /// The answer to the reservation of the corrected copy.
     ReservedAgain(Result<(), BackendFailure>, Vec<ProductId>),
     /// The backend's answer to the order.
     Created(Result<OrderCreated, BackendFailure>),
 }
 
-/// The next action of the object. Every effect but the last one brings an event.
+/// The object's next action. Every effect except [`Effect::Answer`] produces an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Asks the catalogue whether these goods are sold, and a courier brings them.
+    /// Asks the catalogue whether these goods are for sale and have courier delivery.
     LookUp(Vec<Line>),
-    /// Makes the backend's copy of the cart hold these goods: those that are not ordered are not reserved.
+    /// Makes the backend's copy of the cart hold exactly these goods, so that no others are reserved.
     Sync(Vec<Line>),
-    /// Asks the backend whether the promo code still takes off what the shopper was shown.
+    /// Asks the backend whether the promo code still gives the discount shown to the shopper.
     Preview,
     /// Asks the backend to reserve the goods.
     Reserve,
-    /// Compares the backend's copy once more: a refusal is about what it held, which a late call may have changed.
+    /// Compares the backend's copy again: the refusal was about its contents, which a late call may have changed.
     Compare(Vec<Line>, OrderRejected),
     ReserveAgain,
-    /// Asks the backend to create the order, under its idempotency key.
+    /// Asks the backend to create the order, with its idempotency key.
     Create {
         lines: Vec<Line>,
         details: Box<Details>,
     },
-    /// Looks for an order that is not sent again.
+    /// Searches the backend for an order that is not sent again.
     Look,
     /// Answers the shopper.
     Answer(OrderAnswer),
 }
 
-/// The outcome of an event. The fields are private: only [`apply`] makes one, and the store takes nothing else.
+/// The outcome of an event. The fields are private: only [`apply`] creates one, and the store accepts nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transition {
     order: Option<Order>,
@@ -98,12 +98,12 @@ pub struct Transition {
 }
 
 impl Transition {
-    /// The order from now on; `None` when nothing is remembered of it.
+    /// The new state of the order; `None` if nothing is stored.
     pub const fn order(&self) -> Option<&Order> {
         self.order.as_ref()
     }
 
-    /// The change of the cart that is stored together with the order.
+    /// The cart's change, stored together with the order.
     pub const fn cart(&self) -> Option<&Command> {
         self.cart.as_ref()
     }
@@ -120,12 +120,12 @@ impl Transition {
         }
     }
 
-    /// Certainly no order: nothing is remembered, and the same id may be sent again.
+    /// No order exists for certain: nothing is stored, and the same id may be sent again.
     const fn forget(reason: OrderRejected) -> Self {
         Self::stay(None, reason)
     }
 
-    /// The order stays as it was.
+    /// Leaves the order unchanged.
     const fn stay(order: Option<Order>, reason: OrderRejected) -> Self {
         Self {
             order,
@@ -135,7 +135,7 @@ impl Transition {
     }
 }
 
-/// The transition of an order after an event; `known` is the stored order of this id.
+/// The transition for an event; `known` is the stored order with this id.
 pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     match (known, event) {
         (
@@ -175,15 +175,15 @@ pub fn apply(known: Option<Order>, event: Event, now_ms: u64) -> Transition {
     }
 }
 
-/// The goods of the cart that an order is asked for.
+/// The contents of the cart to be ordered.
 struct AskedGoods {
     lines: Vec<Line>,
     saved: Vec<Line>,
     promo: Option<Box<Promo>>,
 }
 
-/// The shopper asks. Goods that are reserved already may have left the backend's copy of the cart, so their order
-/// skips copy and reservation.
+/// Handles the shopper's request. Goods that are already reserved may have left the backend's copy of the cart, so the
+/// copy and reservation steps are skipped for them.
 fn asked(
     known: Option<Order>,
     place: PlaceOrder,
@@ -223,7 +223,7 @@ fn asked(
                 };
                 again(reserved, now_ms)
             }
-            // It was asked for again before, or it was given up.
+            // It was already sent once more, or given up.
             (Stage::Reserved, _) => unknown(order, now_ms),
             (Stage::Begun, _) => start(begin(goods), is_agreed),
         },
@@ -231,7 +231,7 @@ fn asked(
     }
 }
 
-/// The answer of an order to a request under its id.
+/// The answer to a request with the id of an answered order.
 fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAnswer {
     match answer {
         OrderAnswer::Created(created) if !place.is_same_as(order) => {
@@ -241,7 +241,7 @@ fn answer_to(place: &PlaceOrder, order: &Order, answer: &OrderAnswer) -> OrderAn
     }
 }
 
-/// The first step of an order: its goods are looked at.
+/// The first step: look up the goods.
 fn start(order: Order, is_agreed: bool) -> Transition {
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::EmptyCart);
@@ -253,8 +253,8 @@ fn start(order: Order, is_agreed: bool) -> Transition {
     Transition::to(order, effect)
 }
 
-/// The goods of an order are as the catalogue says: those that are not sold stay in the cart, and what takes no part in the
-/// loyalty programme any more is paid with money, as the page shows.
+/// Applies the catalogue's answer: products not for sale stay in the cart, and products no longer in the loyalty
+/// programme are paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     let agreed = order.agreed_goods();
     order.lines.retain(|line| goods.is_sold(line.product));
@@ -282,7 +282,7 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     Transition::to(order, effect)
 }
 
-/// An effect has brought its event, or the answer is asked for again.
+/// Handles the event of an effect, or a request to ask again.
 fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     match (&order.stage, event) {
         (Stage::Begun, Event::LookedUp(Ok(goods))) => looked_up(order, &goods),
@@ -344,7 +344,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             let effect = Effect::Answer(answer.clone());
             Transition::to(order, effect)
         }
-        // No effect of these stages brings such an event.
+        // Impossible: no effect of these stages produces such an event.
         (Stage::Begun, Event::Created(_) | Event::Looked(_))
         | (
             Stage::Reserved,
@@ -362,7 +362,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
     }
 }
 
-/// The backend may have created the order: it is being checked, or its outcome stays unknown.
+/// The backend may have created the order: answers that it is being checked, or that its outcome stays unknown.
 fn unknown(order: Order, now_ms: u64) -> Transition {
     let reason = if order.is_open(now_ms) {
         OrderRejected::Unknown
@@ -372,12 +372,12 @@ fn unknown(order: Order, now_ms: u64) -> Transition {
     Transition::stay(Some(order), reason)
 }
 
-/// The order goes on if the promo code takes off what the shopper was shown. Otherwise nothing is ordered, and the cart
-/// has what it takes off now.
+/// Continues the order if the promo code gives the discount shown to the shopper. Otherwise nothing is ordered, and the
+/// cart gets the new discount.
 fn after_preview(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> Transition {
     let products: Vec<_> = order.lines.iter().map(|line| line.product).collect();
     let for_money = order.backend_goods(order.lines.clone()).for_money();
-    // As the code was kept that the shopper was shown.
+    // In the form in which the shown code was stored.
     let previewed = previewed.map(|promo| Box::new(promo.judged_for(for_money)));
     match (&order.promo, previewed) {
         (Some(shown), Ok(promo)) if !shown.agrees_with(&promo, &products) => Transition {
@@ -392,8 +392,7 @@ fn after_preview(order: Order, previewed: Result<Box<Promo>, PromoRejected>) -> 
     }
 }
 
-/// Asks again for an order that was asked for before, by an object that did not count perhaps; one that is not sent again
-/// is looked for.
+/// Sends a sent order again, or searches for one that is not sent again. Older objects may not have counted the tries.
 fn again(mut order: Order, now_ms: u64) -> Transition {
     order.tries = order.tries.max(1);
     if order.sent_ms == 0 {
@@ -407,7 +406,7 @@ fn again(mut order: Order, now_ms: u64) -> Transition {
     Transition::to(order, Effect::Look)
 }
 
-/// Asks for the order. One without details waits until the shopper sends them again.
+/// Sends the order. One without details waits until the shopper sends them again.
 fn create(mut order: Order, now_ms: u64) -> Transition {
     let Some(details) = order.details.clone() else {
         return Transition::stay(Some(order), OrderRejected::Unknown);
@@ -424,7 +423,7 @@ fn create(mut order: Order, now_ms: u64) -> Transition {
     Transition::to(order, effect)
 }
 
-/// The order exists: its goods leave the cart, and its details are needed no more.
+/// The order exists: removes its goods from the cart and drops its details.
 fn answered(order: Order, created: OrderCreated) -> Transition {
     let answer = OrderAnswer::Created(created);
     let (lines, saved) = (order.lines.clone(), order.saved);

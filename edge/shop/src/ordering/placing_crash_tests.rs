@@ -28,7 +28,7 @@ enum Outcome {
 
 #[derive(Debug, Clone)]
 enum Action {
-    /// The shopper sends the order with this id and details; calls end like this, and further calls succeed.
+    /// The shopper sends the order with this id and details. The calls have these outcomes; further calls succeed.
     Ask(usize, usize, Vec<Outcome>),
     /// The object's alarm retries the unanswered order.
     AskAgain(Vec<Outcome>),
@@ -40,7 +40,7 @@ enum Action {
 #[derive(Default)]
 struct World {
     is_keyless: bool,
-    /// Whether the backend's list of orders has enough data to find one.
+    /// Whether the backend's list of orders contains enough data to find one.
     tells: bool,
     now_ms: u64,
     cart: Cart,
@@ -370,7 +370,7 @@ fn a_corrected_form_has_a_new_idempotency_key_and_a_retry_the_first_one() {
     assert_eq!(before_keys.sent_as(), "a", "the key that it was sent under");
 }
 
-/// Ends of the create call that leave its outcome unknown.
+/// Outcomes of the create call that leave the order's state unknown.
 const UNKNOWN_OUTCOMES: [Outcome; 6] = [
     Outcome::AnswerLost,
     Outcome::Unreached,

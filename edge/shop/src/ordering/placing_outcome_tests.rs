@@ -167,7 +167,7 @@ fn an_order_is_refused_for_fields_or_goods_and_kept_open_after_other_failures() 
     let line = Messages::from([(line_key(&LINE.product.to_string()), "Two left.".to_owned())]);
     let reason = rejection(sent(1, by_place));
     assert_eq!(reason, Some(OrderRejected::Fields(line)));
-    // These statuses refuse only their own request and tell nothing about an earlier one.
+    // These statuses refuse only their own request and tell nothing about earlier ones.
     for (refusal, reason) in [
         (401, OrderRejected::Unauthorized),
         (402, busy_phone()),

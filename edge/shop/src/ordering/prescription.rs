@@ -5,7 +5,8 @@ use super::courier::Deliverable;
 use super::order::OrderRejected;
 use crate::cart::Line;
 
-/// Keeps of the confirmed products those that are ordered and need it; refuses an order of others that need it.
+/// Reduces the confirmed prescriptions to ordered products that need one. Refuses the order if another product needs
+/// one.
 pub(super) fn keep_prescribed(
     details: &mut Details,
     goods: &Deliverable,

@@ -1,15 +1,15 @@
-//! How long an order without an answer is kept.
+//! How long an unanswered order is stored.
 
 use super::order::{Order, Stage};
 
 impl Order {
-    /// Whether its answer may still come, or pages still show that its outcome is unknown.
+    /// Whether the answer may still come, or pages still show that the outcome is unknown.
     pub fn is_awaited(&self, placed_ms: Option<u64>, now_ms: u64) -> bool {
         self.is_open(now_ms) || self.is_told_lost(placed_ms, now_ms)
     }
 
-    /// What is stored of an order that is not on its way: `None` if the backend was never asked for it. Once its answer is
-    /// not awaited, only the mark that it is not asked for again.
+    /// The stored rest of an order that is not being placed: `None` if it was never sent. Once no answer is awaited,
+    /// only the mark that it is not sent again.
     #[must_use]
     pub fn retain(self, placed_ms: Option<u64>, now_ms: u64) -> Option<Self> {
         match &self.stage {
