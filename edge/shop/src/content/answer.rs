@@ -1,4 +1,4 @@
-//! An answer, read by name in the moment it is shown: what is missing or of another kind is empty.
+//! A backend's answer, read field by field while a page is rendered. A missing or wrongly typed value counts as empty.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::money::Money;
 use crate::page::View;
 use crate::plan::degrees;
 
-/// The names under which backends send what the documents leave unnamed, for each of ours.
+/// The usual backend names of the fields that the documents leave unnamed, for each of our names.
 const USUAL_NAMES: [(&str, &[&str]); 21] = [
     ("title", &["name", "heading"]),
     ("name", &["title", "label"]),
@@ -36,20 +36,20 @@ const USUAL_NAMES: [(&str, &[&str]); 21] = [
     ("video", &["link", "url", "youtube", "video_url"]),
 ];
 
-/// Our name and the usual ones.
+/// Our name for a field and the usual backend names.
 pub(super) fn names(ours: &'static str) -> Vec<&'static str> {
     let usual = USUAL_NAMES.iter().find(|(name, _)| *name == ours);
     let others = usual.map_or::<&[&str], _>(&[], |(_, others)| others);
     [&[ours], others].concat()
 }
 
-/// What a bare text in the place of an object says.
+/// The fields for which a bare text can stand in place of an object.
 const OWN_TEXT: [&str; 7] = ["title", "name", "label", "text", "img", "number", "email"];
 
-/// Where an object keeps the list that an answer is about.
+/// The fields in which an object may hold the answer's main list.
 const LISTS: [&str; 3] = ["data", "results", "items"];
 
-/// What was read of a value; the log is told of one of which nothing could be.
+/// Passes on the read value; logs a value that could not be read.
 fn noted<T>(json: &Json<'_>, read: Option<T>) -> Option<T> {
     if read.is_none() {
         left_out::leave_out(json);
@@ -57,7 +57,7 @@ fn noted<T>(json: &Json<'_>, read: Option<T>) -> Option<T> {
     read
 }
 
-/// Shows what comes late, by the answer to its call; `None` where there is nothing of it to read.
+/// Renders a deferred part from the answer to its call; `None` if it cannot be read.
 pub(super) fn late(
     view: &View<'_>,
     body: &[u8],
@@ -71,7 +71,7 @@ pub(super) fn late(
     shown
 }
 
-/// A text by its name, written straight into the page.
+/// A text field, rendered straight into the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AnswerText<'a> {
     answer: Answer<'a>,
@@ -85,7 +85,7 @@ impl Render for AnswerText<'_> {
     }
 }
 
-/// A part of an answer, perhaps an absent one.
+/// A part of an answer; `None` if it is absent.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a>(Option<&'a Json<'a>>);
 
@@ -94,10 +94,10 @@ impl<'a> Answer<'a> {
         Self(Some(json))
     }
 
-    /// The answer of a page that makes no call.
+    /// For a page that makes no call.
     pub const NOTHING: Self = Self(None);
 
-    /// A field by our name or a usual one; a bare text is its own name, picture or number.
+    /// A field by our name or a usual one. A bare text stands for its own title, picture, number and the like.
     #[inline(never)]
     pub(super) fn part(self, name: &str) -> Self {
         if matches!(self.0, Some(Json::Text(_))) {
@@ -109,7 +109,7 @@ impl<'a> Answer<'a> {
         Self(names.find_map(|name| self.sent(name).0))
     }
 
-    /// A field by this very name that says something.
+    /// The non-empty field with exactly this name.
     fn sent(self, name: &str) -> Self {
         let value = self.0.and_then(|json| json.get(name));
         Self(value.filter(|value| match value {
@@ -121,7 +121,7 @@ impl<'a> Answer<'a> {
         }))
     }
 
-    /// The list that an answer is about: a bare list, the list in an envelope, or the only list of an object.
+    /// The answer's main list: a bare list, the list in an envelope, or the only list of an object.
     pub(super) fn listed(self) -> Self {
         let Some(fields) = self.0.and_then(Json::fields) else {
             return self;
@@ -140,7 +140,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The pages of the list that an answer is about, which may go by this name.
+    /// The page information of the answer's main list, which may have this name.
     pub(super) fn pages(self, name: &str) -> Pages {
         let bare = || Listed::find(self.listed().0?, name);
         let list = self.0.and_then(|json| Listed::find(json, name));
@@ -148,7 +148,7 @@ impl<'a> Answer<'a> {
         list.map(|list| list.pages()).unwrap_or_default()
     }
 
-    /// The one thing that an answer is about: an object, the object in an envelope, or the first of a list.
+    /// The answer's main object: the object itself, the object in an envelope, or the first item of a list.
     pub(super) fn single(self) -> Self {
         if let Some(first) = self.all().first() {
             return Self::new(first);
@@ -157,18 +157,17 @@ impl<'a> Answer<'a> {
         if inner.is_object() { inner } else { self }
     }
 
-    /// Whether it is an object at all.
     pub(super) fn is_object(self) -> bool {
         self.0.is_some_and(|json| json.fields().is_some())
     }
 
-    /// Whether it is an object that says nothing.
+    /// Whether it is an empty object.
     pub(super) fn is_bare(self) -> bool {
         self.0.and_then(Json::fields).is_some_and(<[_]>::is_empty)
     }
 
-    /// Whether it is an answer to which nothing was written yet: an empty list, or an object with nothing under these
-    /// names and those that stand for them.
+    /// Whether the content has not been written yet: an empty list, or an object whose fields with these names or their
+    /// usual equivalents are all empty.
     pub(super) fn is_unwritten(self, ours: &[&'static str]) -> bool {
         let is_empty = |value: &Json<'_>| match value {
             Json::Null => true,
@@ -191,7 +190,7 @@ impl<'a> Answer<'a> {
         self.0.is_some_and(|json| json.list().is_some())
     }
 
-    /// This very part as a text. A list may stand for a text of its own: it is no broken one.
+    /// This part as a text. A list is not logged as unreadable, because it may stand in place of a text.
     pub(super) fn own_text(self) -> Cow<'a, str> {
         let json = self.0.filter(|json| json.list().is_none());
         json.and_then(|json| noted(json, json.text()))
@@ -207,7 +206,7 @@ impl<'a> Answer<'a> {
         AnswerText { answer: self, name }
     }
 
-    /// A whole number; anything else is none.
+    /// A whole number; 0 for anything else.
     pub(super) fn number(self, name: &str) -> u64 {
         let json = self.part(name).0;
         json.and_then(|json| noted(json, u64::read(json)))
@@ -237,12 +236,12 @@ impl<'a> Answer<'a> {
         self.part(name).0.and_then(|json| json.parts(6))
     }
 
-    /// A coordinate as text with a dot; empty where it is none.
+    /// A coordinate as text with a decimal point; empty for anything else.
     pub(super) fn degrees(self, name: &str) -> String {
         self.millionths(name).map_or_else(String::new, degrees)
     }
 
-    /// The items of all lists in an object, one list after another: groups of one kind.
+    /// The items of all lists in an object, one list after another.
     pub(super) fn grouped(self) -> impl Iterator<Item = Self> {
         let groups = self.0.and_then(Json::fields).unwrap_or_default();
         groups
@@ -260,29 +259,29 @@ impl<'a> Answer<'a> {
         self.all().iter().map(Self::new)
     }
 
-    /// Whether a text or a list by this name says anything.
+    /// Whether the text or list with this name is non-empty.
     #[inline(never)]
     pub(super) fn says(self, name: &str) -> bool {
         let part = self.part(name);
         part.any() || !part.own_text().is_empty()
     }
 
-    /// Whether one by any of these names does.
+    /// Whether any field with one of these names is non-empty.
     pub(super) fn says_any(self, names: &[&str]) -> bool {
         names.iter().any(|name| self.says(name))
     }
 
-    /// The items of a list within.
+    /// The items of the list in this field.
     pub(super) fn list(self, name: &str) -> impl Iterator<Item = Self> {
         self.part(name).items()
     }
 
-    /// Whether it is a list with something in it.
+    /// Whether it is a non-empty list.
     pub(super) fn any(self) -> bool {
         !self.all().is_empty()
     }
 
-    /// What a type of another feature makes of a part.
+    /// A field, read as a type of another feature.
     pub(super) fn read<T: Lenient>(self, name: &str) -> Option<T> {
         self.part(name).0.and_then(T::read)
     }

@@ -1,4 +1,4 @@
-//! What the shop writes: a list by kind, and one article.
+//! The shop's articles: a list by kind, and one article.
 
 use std::borrow::Cow;
 
@@ -21,13 +21,13 @@ use crate::route::{Route, Slug};
 use crate::seo::{self, SeoInfo};
 use crate::words::content;
 
-/// So many pictures of a list are above the fold.
+/// The pictures of a list that are above the fold.
 const EAGER: usize = 2;
-/// An article recommends at most two large ones and four small ones (spec commerce 9).
+/// The limit on recommendations under an article: two large ones and four small ones (spec commerce 9).
 const MOST_RECOMMENDED: usize = 6;
-/// Home tells of no more.
+/// The limit on articles on the home page.
 const MOST_ON_HOME: usize = 3;
-/// An article recommends at most so many products.
+/// The limit on products recommended by an article.
 const MOST_PRODUCTS: usize = 12;
 
 fn address(view: &View<'_>, answer: Answer<'_>) -> Option<String> {
@@ -95,7 +95,7 @@ pub(super) fn articles(
     })
 }
 
-/// What chooses a kind in an address: its slug, or its id where the slug cannot stand there.
+/// The query value of a kind: its slug, or its id if the slug is not valid in an address.
 fn choice_of(kind: Answer<'_>) -> Option<Cow<'_, str>> {
     let slug = kind.text("slug");
     let is_slug = is_plain(&slug) && !slug.bytes().all(|byte| byte.is_ascii_digit());
@@ -103,8 +103,8 @@ fn choice_of(kind: Answer<'_>) -> Option<Cow<'_, str>> {
     is_plain(&choice).then_some(choice)
 }
 
-/// The cards of a list of articles, whose kinds may be named in a list of their own: two large ones and four small ones
-/// in turn, and of two alone the second is small (spec commerce 9).
+/// The cards of a list of articles: two large ones and four small ones in turn; if there are only two, the second is
+/// small (spec commerce 9). The kinds' names may be in a separate list.
 fn cards(
     view: &View<'_>,
     list: Answer<'_>,
@@ -127,7 +127,7 @@ fn cards(
     }
 }
 
-/// An article among others; nothing without an address.
+/// An article's card; empty if it has no address.
 fn in_list(
     view: &View<'_>,
     article: Answer<'_>,
@@ -151,7 +151,7 @@ fn is_pair(list: Answer<'_>) -> bool {
     list.items().count() == 2
 }
 
-/// Kind, where it is asked for, date and length of an article.
+/// An article's kind (if `kinds` is given), date and reading time.
 fn note(view: &View<'_>, article: Answer<'_>, kinds: Option<Answer<'_>>) -> Markup {
     let words = view.words();
     let date = article.text("date");
@@ -164,7 +164,7 @@ fn note(view: &View<'_>, article: Answer<'_>, kinds: Option<Answer<'_>>) -> Mark
     }
 }
 
-/// The name of an article's kind: its own, or that of its id among all kinds.
+/// The name of an article's kind: from the article, or from the list of kinds by its id.
 fn kind_of<'a>(article: Answer<'a>, kinds: Answer<'a>) -> Cow<'a, str> {
     let own = article.part("custom_status");
     let (name, id) = (own.text("name"), own.number("id"));
@@ -175,7 +175,7 @@ fn kind_of<'a>(article: Answer<'a>, kinds: Answer<'a>) -> Cow<'a, str> {
     known.map_or(name, |kind| kind.text("name"))
 }
 
-/// One article; what to read next comes later.
+/// One article; recommended articles are deferred.
 pub(super) fn article(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -237,7 +237,8 @@ pub(super) fn article(
     Some(whole)
 }
 
-/// What the backend has written about an article for search engines: they are told it, and read its text at the end.
+/// Adds the backend's SEO data for an article: its title and description for search engines, and its text at the end of
+/// the page.
 pub(super) fn tell(
     view: &View<'_>,
     _: &ContentQuery<'_>,
@@ -250,7 +251,7 @@ pub(super) fn tell(
     }
 }
 
-/// What was written last, for home.
+/// The latest articles, for the home page.
 pub fn articles_of_home() -> Deferred {
     const CALL: &str = "/base/articles?page=1";
     Deferred {
@@ -280,7 +281,7 @@ fn latest(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// The products that an article speaks of, then what to read next.
+/// The deferred parts of an article: its products, then further articles.
 fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
     let mut ids: Vec<u64> = answer.read("products").unwrap_or_default();
     ids.truncate(MOST_PRODUCTS);

@@ -15,7 +15,7 @@ use crate::product::cards::{EAGER, Shelf, card_kind, cards};
 use crate::route::{Route, Slug};
 use crate::words::{catalogue, content, home};
 
-/// All brands under their letters, with an index.
+/// All brands grouped by first letter, with an index.
 pub(super) fn brands(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -23,7 +23,7 @@ pub(super) fn brands(
 ) -> Option<Page> {
     let words = view.words();
     let list = answer.listed();
-    // Some backends group the names by letter themselves.
+    // Some backends send the brands already grouped by letter.
     let groups = by_letter(
         list.items()
             .chain(answer.grouped().filter(|_| !list.is_list()))
@@ -46,7 +46,7 @@ pub(super) fn brands(
     (list.is_list() || answer.is_object()).then(|| wide(view, query, &intro, &body))
 }
 
-/// A brand in the list.
+/// A brand's card in the list.
 fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
     let (name, picture) = (brand.text("name"), brand.text("img"));
     let count = brand.number("product_count");
@@ -61,7 +61,7 @@ fn plate(view: &View<'_>, brand: Answer<'_>) -> Markup {
     }
 }
 
-/// A brand: its mark and story, the categories it is found in, its products.
+/// A brand: its logo and story, its categories, its products.
 pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let words = view.words();
     let answer = answer.single();
@@ -125,7 +125,7 @@ pub(super) fn brand(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     Some(whole)
 }
 
-/// The text of a field that goes by several names.
+/// The first non-empty text of these fields.
 fn first_text<'a>(answer: Answer<'a>, names: [&str; 3]) -> Cow<'a, str> {
     let mut texts = names.into_iter().map(|name| answer.text(name));
     texts.find(|text| !text.is_empty()).unwrap_or_default()

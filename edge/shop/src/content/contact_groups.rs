@@ -1,4 +1,4 @@
-//! Beside the contacts: whom to reach, group by group, and who sells in the name of the shop.
+//! The parts beside the contacts: groups of contacts, and the sellers who act in the shop's name.
 
 use maud::{Markup, Render, html};
 
@@ -12,7 +12,7 @@ use crate::page::{Page, View};
 use crate::pictures::PictureKind;
 use crate::words::content;
 
-/// Contacts wait no longer for what they can do without, in milliseconds.
+/// The deadline of the optional parts, in milliseconds: the contacts wait for them.
 const DEADLINE_MS: u32 = 1500;
 
 pub(super) fn requests() -> [Option<Request>; 2] {
@@ -37,10 +37,10 @@ pub(super) fn add(
 
 type Show = fn(&View<'_>, Answer<'_>) -> Markup;
 
-/// The lists that a group may keep its contacts in.
+/// The fields in which a group may hold its contacts.
 const MEMBERS: [&str; 5] = ["contacts", "items", "shops", "stores", "offices"];
 
-/// How one is reached; a name alone reaches nobody.
+/// The fields that make a contact reachable; one with only a name is left out.
 const REACHED_BY: [&str; 5] = ["phone", "email", "address", "hours", "site"];
 
 fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
@@ -75,7 +75,7 @@ fn groups_part(view: &View<'_>, answer: Answer<'_>) -> Markup {
     }
 }
 
-/// What a seller may say; one that says nothing is none.
+/// The fields of a seller; one in which all are empty is left out.
 const SELLER: [&str; 6] = ["name", "img", "text", "address", "phone", "email"];
 
 /// The sellers that the backend lists, or else the shop itself (spec commerce 3, sellers).

@@ -34,7 +34,7 @@ fn page(
     page
 }
 
-/// The deferred part of a page, drawn from a call's answer; `None` for an apology.
+/// A deferred part of a page, rendered from a call's answer; `None` for an apology.
 fn deferred_html(view: &View<'_>, page: &Page, path: &str, body: &str) -> Option<String> {
     let part = page.deferred.iter().find(|part| part.request.path == path);
     (part.unwrap().render)(view, body.as_bytes()).map(Markup::into_string)
@@ -259,7 +259,8 @@ fn contacts_are_filtered_by_city_with_plain_links() {
             !narrowed.contains("Unu") && narrowed.contains("Doi"),
             "{narrowed}"
         );
-        // If no office names a city of the settings, the backend's answer is trusted; a city without a shop gets a message.
+        // If no office is in a city of the settings, the backend's answer is trusted; a city without a shop gets a
+        // message.
         let (.., trusted) = shown("city=7", r#"[{"name":"Trei","address":"str. Mare 1"}]"#);
         assert!(trusted.contains("Trei"), "{trusted}");
         for elsewhere in [r#"{"offices":[],"phone":"+373 22 000 111"}"#, offices] {

@@ -1,4 +1,4 @@
-//! What a delivery to a town costs: a plain form with the towns, and the answer under it.
+//! The delivery cost to a town: a plain form with the towns, and the answer under it.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::content;
 
-/// The form and its answer, as an address names it.
+/// The element id of the form and its answer: `#cost` in an address.
 const ID: &str = "cost";
 
 /// The form before a town is chosen.
@@ -25,7 +25,7 @@ pub(super) fn form_later() -> Deferred {
     }
 }
 
-/// The form with the town that was asked for, and what a delivery there costs.
+/// The form with the chosen town, and the delivery cost to it.
 pub(super) fn add(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -36,7 +36,7 @@ pub(super) fn add(
     let chosen = query.choice.as_deref().unwrap_or_default();
     let regions = regions.and_then(|body| REGIONS.read(body).ok());
     let regions = regions.map(|regions| regions.0).unwrap_or_default();
-    // A town that the list does not have is none; without a list it may be one.
+    // A town that is not in the list is ignored; without a list, any town is accepted.
     let known = |region: &Region| towns(region).iter().any(|(value, _)| value == chosen);
     let result = if regions.is_empty() || regions.iter().any(known) {
         result(view, answer.and_then(cost))
@@ -47,7 +47,7 @@ pub(super) fn add(
     page.critical.0.push_str(&part.0);
 }
 
-/// The towns of a region with their values, or the region itself where the list names none.
+/// The towns of a region with their values, or the region itself if the list has no towns for it.
 fn towns(region: &Region) -> Vec<(String, &str)> {
     if region.localities.is_empty() {
         return vec![(town(region, None), &region.label)];
@@ -91,7 +91,7 @@ fn part(view: &View<'_>, regions: &[Region], chosen: &str, result: &Markup) -> M
     }
 }
 
-/// What is known of the cost; where nothing is, or a price of an unknown currency, whom to ask.
+/// The cost or the backend's message; the shop's phone number if the cost or its currency is unknown.
 fn result(view: &View<'_>, cost: Option<Cost>) -> Markup {
     let words = view.words();
     let known = match cost {

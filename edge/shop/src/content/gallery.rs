@@ -1,4 +1,4 @@
-//! Albums of pictures; a picture opens large by a plain link.
+//! Picture albums; a plain link opens a picture in full size.
 
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ use crate::pictures::{PagePicture, PictureKind, StoryWidth};
 use crate::route::{Route, Slug};
 use crate::words::{content, product};
 
-/// The gallery shows at most so many pictures of all its albums.
+/// The limit on pictures from all albums together.
 const MOST_IMAGES: usize = 120;
 
 const ALL_IMAGES: &str = "/base/gallery/all_images";
@@ -24,7 +24,7 @@ fn address(view: &View<'_>, answer: Answer<'_>) -> Option<String> {
     Some(view.href(Route::Album(slug)))
 }
 
-/// All albums; their pictures together come later.
+/// All albums; their pictures are deferred.
 pub(super) fn gallery(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -76,7 +76,7 @@ pub(super) fn gallery(
     })
 }
 
-/// The pictures of all albums; `alone` where the page has nothing else.
+/// The pictures of all albums; `alone` if the page has nothing else.
 fn all_images(view: &View<'_>, answer: Answer<'_>, alone: bool) -> Option<Markup> {
     let list = if answer.part("images").is_list() {
         answer.part("images")
@@ -97,7 +97,7 @@ fn all_images(view: &View<'_>, answer: Answer<'_>, alone: bool) -> Option<Markup
     })
 }
 
-/// Pictures at their own height, each with a link to itself.
+/// Pictures in their own proportions, each linked to its file.
 fn pictures(view: &View<'_>, list: Answer<'_>, most: usize, eager: usize) -> Markup {
     let words = view.words();
     html! {
@@ -119,7 +119,7 @@ fn pictures(view: &View<'_>, list: Answer<'_>, most: usize, eager: usize) -> Mar
     }
 }
 
-/// The pictures of an album.
+/// One album with its pictures.
 pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let words = view.words();
     let answer = answer.single();

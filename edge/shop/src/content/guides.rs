@@ -1,4 +1,4 @@
-//! What the shop explains: buying on credit, discounts, insurance, the service centre, the way of an order, questions.
+//! The shop's guides: buying on credit, discounts, insurance, the service centre, how to order, questions.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::words::content;
 
 pub(super) const FAQ: &str = "/base/faq";
 
-/// A text under the title of its page.
+/// A text under the page's title.
 pub(super) fn guide(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     text(view, query, answer, title(query.route), &html! {})
 }
@@ -36,7 +36,7 @@ fn title(route: &Route) -> Word {
     }
 }
 
-/// The way of an order: steps one after another, or a text.
+/// How to order: numbered steps, or a text.
 pub(super) fn order_guide(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -65,7 +65,7 @@ pub(super) fn order_guide(
     Some(information(view, query, &intro, &body))
 }
 
-/// Questions and answers as a page of their own.
+/// The page of questions and answers.
 pub(super) fn questions(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -82,7 +82,7 @@ pub(super) fn questions(
         .then(|| information(view, query, &intro, &body))
 }
 
-/// The same under another page.
+/// Questions and answers as a deferred part of another page.
 pub(super) fn questions_later() -> Deferred {
     Deferred {
         shared: false,
@@ -106,9 +106,8 @@ fn questions_part(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// Questions that unfold their answers, those of no group first, then the others under the names of their groups:
-/// headings right under the page's own, or a step below. A list holds questions, which may name their group, or groups
-/// with questions of their own.
+/// Unfolding questions: first the ungrouped ones, then each group under its name, as an `h2` if `directly`, else an
+/// `h3`. The list holds questions, which may name their group, or groups with their own questions.
 fn unfolding(view: &View<'_>, list: Answer<'_>, directly: bool) -> Markup {
     let (mut questions, mut grouped) = (html! {}, html! {});
     let mut group = Cow::default();
@@ -136,7 +135,7 @@ fn unfolding(view: &View<'_>, list: Answer<'_>, directly: bool) -> Markup {
     questions
 }
 
-/// A question with its answer; nothing where nothing is asked.
+/// A question with its answer; nothing if the question is empty.
 fn unfold(view: &View<'_>, one: Answer<'_>, out: &mut String) {
     let question = one.text("question");
     html! {

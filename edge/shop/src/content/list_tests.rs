@@ -1,4 +1,4 @@
-//! Content lists: guides, groups of contacts, sellers, films, plans, vacancies, and what to read next.
+//! Content lists: guides, contact groups, sellers, videos, maps, vacancies, and further articles.
 
 use super::{Answer, ContentQuery, RESUME, about_vacancy, one_vacancy, plan};
 use crate::fields::Fields;

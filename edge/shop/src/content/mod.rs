@@ -1,6 +1,6 @@
-//! The shop's own pages beside the goods: who we are, what we write, where we are, how an order is made.
+//! The shop's information pages: about us, articles, contacts, how to order.
 //!
-//! Pages of one kind: an answer is shown as it is read, so that no page needs types of its own.
+//! They share one way of rendering: answers are read while they are rendered, so that no page needs types of its own.
 
 mod answer;
 #[cfg(test)]
@@ -47,26 +47,26 @@ use crate::pagecache::CachePolicy;
 use crate::route::Route;
 use crate::seo;
 
-/// The bodies of the answers beside a page's own.
+/// The bodies of the answers to the side calls.
 type SideAnswers<'a> = [Option<&'a [u8]>; 2];
 type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, SideAnswers<'_>);
 
-/// What a page must know before it can be shown, and how it is shown.
+/// The calls of a page, and how it is rendered.
 #[derive(Debug)]
 pub struct Plan {
     pub request: Option<Request>,
-    /// Asked where that has nothing to tell.
+    /// Made if the first answer has no content.
     pub instead: Option<Request>,
-    /// `None` when the answer is not even nearly what was asked for.
+    /// Renders the page; `None` for an unsuitable answer.
     pub show: fn(&View<'_>, &ContentQuery<'_>, Answer<'_>) -> Option<Page>,
-    /// Asked at the same time; the page is there without their answers.
+    /// Made at the same time; the page does not depend on their answers.
     pub beside: [Option<Request>; 2],
-    /// Adds to the page what they brought, if anything; in their order.
+    /// Adds the answers of `beside`, in their order, to the page.
     pub add: Add,
 }
 
 impl Plan {
-    /// The same with the bodies that the site wants.
+    /// The plan with the site's body templates applied.
     #[must_use]
     pub fn shaped(mut self, bodies: &Bodies) -> Self {
         let costs = self
@@ -80,7 +80,7 @@ impl Plan {
         self
     }
 
-    /// Shows the page by the answer to its call; what of it cannot be read is logged.
+    /// Renders the page from the answer to its call, and logs values that cannot be read.
     pub fn page(
         &self,
         view: &View<'_>,
@@ -102,14 +102,14 @@ impl Plan {
     }
 }
 
-/// Whether the answer of a page that is a text has none.
+/// Whether the answer for a text page has no text.
 pub fn says_nothing(body: &[u8]) -> bool {
     let answer = Json::parse(body);
     body.trim_ascii().is_empty()
         || answer.is_ok_and(|answer| texts::is_silent(Answer::new(&answer)))
 }
 
-/// How a query is answered; `None` for a route that is no content.
+/// The plan for a query; `None` for a route that is not a content page.
 pub fn plan(query: &ContentQuery<'_>) -> Option<Plan> {
     let of = |request: Option<Request>, show| Plan {
         request,

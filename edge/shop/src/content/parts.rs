@@ -1,5 +1,5 @@
-//! What the content pages share: the head, the list of information pages, cards with a picture, texts of the
-//! backend, numbered pages, and the state with nothing to show.
+//! Shared parts of the content pages: the head, the list of information pages, cards with a picture, backend texts,
+//! pagination, and the empty state.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::route::{Route, Slug};
 use crate::seo::{Crumb, SeoInfo};
 use crate::words::{content, favourites};
 
-/// The pages that tell about the shop, in the order in which a visitor looks for them.
+/// The information pages, in the order in which a visitor looks for them.
 pub static INFORMATION: [(Route, Word); 15] = [
     (Route::About, content::ABOUT),
     (Route::WantToOrder, content::WANT_TO_ORDER),
@@ -38,10 +38,10 @@ pub static INFORMATION: [(Route, Word); 15] = [
     (Route::Terms, content::TERMS),
 ];
 
-/// How a page introduces itself.
+/// The head of a page.
 pub(super) struct Head<'a> {
     pub title: &'a str,
-    /// One sentence under the title, which search engines read too.
+    /// One sentence under the title, also used as the description for search engines.
     pub lead: &'a str,
     /// The list that this page belongs to.
     pub above: Option<(Route, Word)>,
@@ -57,7 +57,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The lists above this page.
+/// The breadcrumbs above this page.
 fn way(view: &View<'_>, intro: &Head<'_>) -> Vec<Crumb> {
     let mut way = Vec::new();
     if let Some((route, word)) = &intro.above {
@@ -81,7 +81,7 @@ pub(super) fn head(view: &View<'_>, intro: &Head<'_>, more: &Markup) -> Markup {
     }
 }
 
-/// A page around its own part; the same address in every language.
+/// A page around its body; it has the same address in every language.
 pub(super) fn page(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -123,7 +123,7 @@ pub(super) fn page(
     }
 }
 
-/// The addresses of this page in the other languages, where the answer has their slugs.
+/// The page's addresses in the other languages, if the answer has their slugs.
 pub(super) fn elsewhere(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -140,7 +140,7 @@ pub(super) fn elsewhere(
     })
 }
 
-/// What the backend tells search engines instead of the visible title and lead.
+/// Replaces the title and description for search engines with the backend's.
 pub(super) fn retitle(page: &mut Page, seo: SeoInfo) {
     if !seo.title.is_empty() {
         page.title = seo.title;
@@ -151,7 +151,7 @@ pub(super) fn retitle(page: &mut Page, seo: SeoInfo) {
     page.keywords = seo.keywords.0.into();
 }
 
-/// A page with its head over the whole width.
+/// A page whose head spans the full width.
 pub(super) fn wide(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -162,7 +162,7 @@ pub(super) fn wide(
     page(view, query, intro, &body)
 }
 
-/// A page beside the list of all that tell about the shop.
+/// A page beside the list of information pages.
 pub(super) fn information(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -186,19 +186,19 @@ pub(super) fn information(
     page(view, query, intro, &body)
 }
 
-/// A card with a picture that leads to a page.
+/// A card with a picture and a link to a page.
 pub(super) struct Story<'a> {
     pub href: String,
-    /// What stands small above the title.
+    /// The small line above the title.
     pub note: Markup,
     pub answer: Answer<'a>,
-    /// What it is called where it has no title.
+    /// The name to use if there is no title.
     pub kind: Word,
-    /// The name of the text under the title.
+    /// The field with the text under the title.
     pub text: &'static str,
 }
 
-/// Such a card; its title is a heading under the page's own.
+/// Renders a card; its title is a heading below the page's own.
 pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager: bool) -> Markup {
     let picture = story.answer.text("img");
     html! {
@@ -218,7 +218,7 @@ pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager
     }
 }
 
-/// The words of a link: the title, or else the day, or else what such a thing is.
+/// The link text: the title, else the date, else the name of the kind.
 #[inline(never)]
 pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow<'a, str> {
     let title = answer.text("title");
@@ -233,22 +233,22 @@ pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow
     }
 }
 
-/// A text of the backend as HTML that can do no harm.
+/// A backend text as sanitized HTML.
 pub(super) fn prose(view: &View<'_>, answer: Answer<'_>, name: &str) -> Markup {
     clean(view, &answer.text(name))
 }
 
-/// A number that a phone dials.
+/// A phone number as a link.
 pub(super) fn phone(number: &str) -> Markup {
     html! { @if !number.is_empty() { a.phone href={ "tel:" (dialled(number)) } { (Icon("phone")) (number) } } }
 }
 
-/// Forms go to this address.
+/// An email address as a link.
 pub(super) fn mail(address: &str) -> Markup {
     html! { @if !address.is_empty() { a.phone href={ "mailto:" (address) } { (Icon("mail")) (address) } } }
 }
 
-/// The other pages of a list.
+/// The pagination of a list.
 pub(super) fn numbered(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Markup {
     let last = query.pages(answer).last(query.page);
     let choice = query.choice.as_deref();
@@ -257,7 +257,7 @@ pub(super) fn numbered(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer
     })
 }
 
-/// Nothing to show yet, and a way on.
+/// The empty state, with a link to the home page.
 pub(super) fn nothing(view: &View<'_>, drawing: Drawing) -> Markup {
     let words = view.words();
     let way = html! { a.button.button-main href=(view.href(Route::Home)) { (words.say(favourites::EMPTY_ACTION)) } };
@@ -269,7 +269,7 @@ pub(super) fn nothing(view: &View<'_>, drawing: Drawing) -> Markup {
     )
 }
 
-/// Older and newer than this one.
+/// Links to the older and the newer neighbour.
 pub(super) fn neighbours(
     view: &View<'_>,
     answer: Answer<'_>,
@@ -295,7 +295,7 @@ pub(super) fn neighbours(
     }
 }
 
-/// A text with a title of its own or, without one, the page's.
+/// A text under its own title or, without one, the page's.
 pub(super) fn text(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -311,7 +311,7 @@ pub(super) fn text(
     } else {
         &own
     };
-    // A page with one text alone has it under any name.
+    // If a page has only one text, it may be in either field.
     let (lead, html) = match (answer.text("description"), answer.text("html")) {
         (only, html) if html.is_empty() => (Cow::default(), only),
         texts => texts,

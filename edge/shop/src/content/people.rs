@@ -1,4 +1,4 @@
-//! Those who buy from the shop and those who may come to work for it.
+//! Pages about people: customers' reviews, and vacancies.
 
 use maud::{Markup, html};
 
@@ -16,11 +16,11 @@ use crate::page::{Deferred, Page, View};
 use crate::route::Route;
 use crate::words::{content, forms, product};
 
-/// A page asks for at most so many vacancies; of the others it says what their list does.
+/// The limit on vacancies for which a page makes a call; the others show only the list's data.
 const MOST_ASKED: usize = 20;
 const STARS: u64 = 5;
 
-/// How many vacancies there are; each comes when its own call does.
+/// The number of vacancies; each vacancy is deferred to its own call.
 pub(super) fn career(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -28,13 +28,13 @@ pub(super) fn career(
 ) -> Option<Page> {
     let words = view.words();
     let answer = answer.listed();
-    // One that is closed is told of no more.
+    // Closed vacancies are not shown.
     let is_closed = |one: &Answer<'_>| {
         let flags = ["is_active", "active"].map(|name| one.flag(name));
         flags.contains(&Some(false))
     };
     let open = answer.items().filter(|one| !is_closed(one));
-    // What neither is asked for nor says anything is none.
+    // An item without an id and without content is skipped.
     let mut asked = 0;
     let shown: Vec<_> = open
         .filter_map(|one| {
@@ -96,7 +96,7 @@ pub fn one_vacancy(id: u64) -> Request {
     Call::<()>::get(["/base/vacancies/", &id.to_string()].concat()).request
 }
 
-/// The vacancy that a résumé is sent for, by its name; `None` where the answer to its call has none.
+/// The title of the vacancy that a résumé is sent for; `None` if the answer has none.
 pub fn about_vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     late(view, body, "/base/vacancies/{id}", |view, answer| {
         let title = answer.single().text("title");
@@ -106,12 +106,12 @@ pub fn about_vacancy(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     })
 }
 
-/// The id of a vacancy on the page of all.
+/// The element id of a vacancy on the page of all.
 fn vacancy_id(id: u64) -> String {
     ["vacancy-", &id.to_string()].concat()
 }
 
-/// What a vacancy may say besides its title.
+/// The fields of a vacancy besides its title.
 const VACANCY: [&str; 8] = [
     "html",
     "short_description",
@@ -123,7 +123,7 @@ const VACANCY: [&str; 8] = [
     "offers",
 ];
 
-/// A vacancy that unfolds: what is known at a glance, then everything, or what the list says of it.
+/// An unfolding vacancy: a summary, then the full text or the list's short one.
 fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let words = view.words();
     let answer = answer.single();
@@ -179,7 +179,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// The range of the salary, as far as the answer tells it.
+/// The salary range, as far as the answer has it.
 fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let currency = Currency::from_code(&answer.text("currency")).or(view.shop.currency);
     let sum = |name| Some(currency?.amount(answer.money(name)?).display(view.language));
@@ -194,7 +194,7 @@ fn salary(view: &View<'_>, answer: Answer<'_>) -> Markup {
     }
 }
 
-/// What customers say: the mean with its histogram, then one by one.
+/// Customers' reviews: the mean rating with a histogram, then each review.
 pub(super) fn feedbacks(
     view: &View<'_>,
     query: &ContentQuery<'_>,

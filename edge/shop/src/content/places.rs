@@ -1,4 +1,4 @@
-//! Where the shop is, where its goods go, and who else sells them.
+//! Places: the shops, the delivery services, and the partners who sell the goods.
 
 use maud::{Markup, html};
 
@@ -18,11 +18,11 @@ use crate::route::Route;
 use crate::site::City;
 use crate::words::{checkout, content, shop};
 
-/// Home names no more shops.
+/// The limit on shops on the home page.
 const MOST_ON_HOME: usize = 6;
 const PAGE_CONTACTS: &str = "/base/page-contacts";
 
-/// Phones, addresses, hours and all shops; whom to ask comes later.
+/// Phones, addresses, hours and all shops; the departments are deferred.
 pub(super) fn contacts(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -106,7 +106,7 @@ pub(super) fn contacts(
     })
 }
 
-/// The shops, for home.
+/// The shops, for the home page.
 pub fn shops_of_home() -> Deferred {
     const CALL: &str = "/base/contacts";
     Deferred {
@@ -142,7 +142,8 @@ fn plan_place(place: Answer<'_>) -> PlanPlace {
     }
 }
 
-/// The shops of a city; all of them where none names a city of the settings, as the backend was asked for those of this one.
+/// The shops in a city. If no shop is in a city of the settings, all of them: the backend was asked for this city's
+/// shops.
 fn in_city<'a>(offices: Answer<'a>, city: &str, cities: &[City]) -> Vec<Answer<'a>> {
     let is_there = |office: Answer<'_>, city: &str| {
         office.text("city") == *city || office.text("address").contains(city)
@@ -155,7 +156,7 @@ fn in_city<'a>(offices: Answer<'a>, city: &str, cities: &[City]) -> Vec<Answer<'
     all
 }
 
-/// The cities as links; all of them first.
+/// Links to the cities, after one to all shops.
 fn tabs(view: &View<'_>, query: &ContentQuery<'_>, cities: &[City]) -> Markup {
     let words = view.words();
     let tab = |id: Option<String>, name: &str| {
@@ -172,7 +173,7 @@ fn tabs(view: &View<'_>, query: &ContentQuery<'_>, cities: &[City]) -> Markup {
     }
 }
 
-/// The shops of an answer: a list by a usual name, or all that it holds.
+/// The shops in an answer: a list with a usual name, or the answer's main list.
 fn offices(answer: Answer<'_>) -> Answer<'_> {
     let named = ["offices", "shops", "stores", "contacts"].map(|name| answer.part(name));
     let named = named.into_iter().find(|list| list.is_list());
@@ -185,7 +186,7 @@ fn offices(answer: Answer<'_>) -> Answer<'_> {
     })
 }
 
-/// A shop or a partner: where it is, when it is open, how to reach it.
+/// A shop or a partner: its address, hours and contacts.
 pub(super) fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let words = view.words();
     let (hours, site, kind) = (
@@ -214,7 +215,7 @@ pub(super) fn place(view: &View<'_>, answer: Answer<'_>) -> Markup {
     }
 }
 
-/// A plain link to a map: nothing of it is loaded here.
+/// A plain link to a map: nothing of it is loaded on the page.
 fn map(view: &View<'_>, answer: Answer<'_>) -> Markup {
     let (lat, lng) = (answer.degrees("lat"), answer.degrees("lng"));
     html! {
@@ -226,7 +227,7 @@ fn map(view: &View<'_>, answer: Answer<'_>) -> Markup {
     }
 }
 
-/// Whom to ask for what.
+/// The departments with their contacts.
 fn departments(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let one = |answer: Answer<'_>| {
         html! {
@@ -251,7 +252,7 @@ fn departments(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// Who else sells the goods, by region.
+/// The partners who sell the goods, by region.
 pub(super) fn partners(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -279,7 +280,7 @@ pub(super) fn partners(
         .then(|| information(view, query, &intro, &body))
 }
 
-/// Every way of delivery with its time and price.
+/// Every delivery service with its time and price.
 pub(super) fn logistics(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -306,7 +307,7 @@ pub(super) fn logistics(
     })
 }
 
-/// The ways of delivery in an answer (spec commerce 3, delivery services).
+/// The delivery services in an answer (spec commerce 3, delivery services).
 fn ways(answer: Answer<'_>) -> Answer<'_> {
     let named = answer.part("brand_services");
     if named.is_list() {
@@ -316,7 +317,7 @@ fn ways(answer: Answer<'_>) -> Answer<'_> {
     }
 }
 
-/// The same under the text about delivery.
+/// The delivery services as a part under the text about delivery.
 pub(super) fn services_part(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
     let answer = ways(answer);
     answer.is_list().then(|| {
@@ -331,7 +332,7 @@ pub(super) fn services_part(view: &View<'_>, answer: Answer<'_>) -> Option<Marku
     })
 }
 
-/// The ways of delivery; their names are headings right under the page's own, or a step below.
+/// The delivery services; their names are an `h2` if `directly`, else a step below.
 fn services(view: &View<'_>, answer: Answer<'_>, directly: bool) -> Markup {
     let words = view.words();
     html! {

@@ -1,4 +1,4 @@
-//! A content page as it was asked for, and the one address that it has.
+//! The query of a content page, and the page's canonical address.
 
 use super::Answer;
 use crate::city;
@@ -11,23 +11,23 @@ use crate::paths::{Target, add, own_query};
 use crate::route::Route;
 use crate::site::City;
 
-/// The older name of a kind of articles; that of all kinds is 0.
+/// The older parameter for a kind of articles; 0 means all kinds.
 const TAB: &str = "tab";
 const STATUS: &str = "status";
 const CITY: &str = "city";
 pub(super) const TOWN: &str = "town";
 
-/// A content page as it was asked for.
+/// A request for a content page.
 #[derive(Debug)]
 pub struct ContentQuery<'a> {
     pub route: &'a Route,
-    /// From 1.
+    /// The page number, from 1.
     pub page: u32,
-    /// What the page is narrowed to: a kind of articles, the city of the contacts, the town of a delivery.
+    /// The selected kind of articles, city of the contacts, or town of a delivery.
     pub choice: Option<String>,
 }
 
-/// The parameter of a page's choice.
+/// The name of the parameter for `choice`.
 const fn choice_of(route: &Route) -> Option<&'static str> {
     if matches!(route, Route::Articles) {
         Some(STATUS)
@@ -40,7 +40,7 @@ const fn choice_of(route: &Route) -> Option<&'static str> {
     }
 }
 
-/// How a list with pages may be called in its answer; `None` for other pages.
+/// The name that a paginated list may have in its answer; `None` for other pages.
 const fn list_of(route: &Route) -> Option<&'static str> {
     if matches!(route, Route::Articles) {
         Some("articles")
@@ -53,8 +53,8 @@ const fn list_of(route: &Route) -> Option<&'static str> {
     }
 }
 
-/// The canonical address of a content page that was asked for by another query. A query with a kind of articles waits
-/// for the page, so that there is one redirect.
+/// The canonical address, if a content page was requested with another query. A query with a kind of articles waits for
+/// the answer, so that there is only one redirect.
 pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
     let query = ContentQuery::new(route, &pairs, &view.shop.settings.cities_to_choose);
@@ -63,7 +63,7 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
 }
 
 impl<'a> ContentQuery<'a> {
-    /// Reads decoded query pairs; bad values are left out, never an error.
+    /// Reads decoded query pairs; invalid values are ignored.
     pub fn new(route: &'a Route, pairs: &[(String, String)], cities: &[City]) -> Self {
         let mut query = Self::whole(route);
         let (mut choice, mut tab) = (None, None);
@@ -88,7 +88,7 @@ impl<'a> ContentQuery<'a> {
         query
     }
 
-    /// The page with nothing asked of it.
+    /// The first page, without a choice.
     pub const fn whole(route: &'a Route) -> Self {
         Self {
             route,
@@ -97,7 +97,7 @@ impl<'a> ContentQuery<'a> {
         }
     }
 
-    /// The query of this page instead of the one that it was read from, with its `?`; `None` where it is the same.
+    /// The canonical query with its `?`; `None` if the request has it already.
     pub fn canonical_query(&self, pairs: &[(String, String)]) -> Option<String> {
         let choice = choice_of(self.route);
         let is_own = |name: &str| {
@@ -112,8 +112,8 @@ impl<'a> ContentQuery<'a> {
         )
     }
 
-    /// The redirect that only an answer decides on: a kind of articles that the backend does not know leads to the list of
-    /// all kinds.
+    /// The redirect that depends on the answer: a kind of articles unknown to the backend leads to the list of all
+    /// kinds.
     pub fn redirect(&self, is_missing: bool, asked: &RawAddress<'_>) -> Option<Redirect> {
         let pairs = asked.pairs();
         let query = if is_missing {
@@ -124,12 +124,12 @@ impl<'a> ContentQuery<'a> {
         asked.with_query(&query?).map(Redirect::Permanent)
     }
 
-    /// Whether only an answer says where the address leads: which kinds of articles there are.
+    /// Whether the canonical address depends on the answer, which lists the kinds of articles.
     pub(super) fn waits_for_answer(&self) -> bool {
         *self.route == Route::Articles && self.is_narrowed()
     }
 
-    /// Why an answer is not what was asked for: it has no page of this number, or knows no such kind of articles.
+    /// Why an answer does not fit the request: it has no page with this number, or no such kind of articles.
     pub fn lacking(&self, answer: Answer<'_>) -> Option<Failure> {
         if let (Route::Articles, Some(status)) = (self.route, &self.choice) {
             let kinds = answer.part("statuses");
@@ -141,7 +141,7 @@ impl<'a> ContentQuery<'a> {
         lacks.then_some(Failure::NoSuchPage)
     }
 
-    /// What there is not, where the backend answers that there is nothing: a list may lack this page alone.
+    /// The failure if the backend answers that there is nothing: a list may lack only this page.
     pub fn missing(&self) -> Failure {
         if list_of(self.route).is_some() && self.page > 1 {
             Failure::NoSuchPage
@@ -150,28 +150,28 @@ impl<'a> ContentQuery<'a> {
         }
     }
 
-    /// The pages of the list.
+    /// The list's page information.
     pub(super) fn pages(&self, answer: Answer<'_>) -> Pages {
         answer.pages(list_of(self.route).unwrap_or_default())
     }
 
-    /// Whether an answer contradicts itself: a list with pages that says something else than it shows.
+    /// Whether a paginated list's page information contradicts its items.
     pub(super) fn contradicts(&self, answer: Answer<'_>) -> bool {
         let pages = self.pages(answer);
         pages.contradict(pages.items())
     }
 
-    /// Whether a choice was made that the page can do without.
+    /// Whether there is a choice, without which the page exists too.
     pub const fn is_narrowed(&self) -> bool {
         self.choice.is_some()
     }
 
-    /// The link to this page with another number and choice: the first page and the whole have no parameter.
+    /// The link to this page with another number and choice. The first page and the whole list have no parameters.
     pub(super) fn href(&self, view: &View<'_>, page: u32, choice: Option<&str>) -> String {
         [&view.href(self.route.clone()), &*self.query(page, choice)].concat()
     }
 
-    /// The query with its `?`; empty for the first page of the whole.
+    /// The query with its `?`; empty for the first page of the whole list.
     pub(super) fn query(&self, page: u32, choice: Option<&str>) -> String {
         let mut query = String::new();
         for (name, value) in self.parameters(page, choice) {
@@ -192,12 +192,12 @@ impl<'a> ContentQuery<'a> {
     }
 }
 
-/// Whether a kind of articles is called so.
+/// Whether a kind of articles has this slug or id.
 pub(super) fn kind_is(kind: Answer<'_>, choice: &str) -> bool {
     kind.text("slug") == *choice || kind.text("id") == *choice
 }
 
-/// Whether a value can be a kind of articles.
+/// Whether a value can be the slug or id of a kind of articles.
 pub(super) fn is_plain(text: &str) -> bool {
     const MOST_LETTERS: usize = 64;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');

@@ -1,10 +1,10 @@
-//! The form of a request to the shop, on the pages that say how to reach it and how to order.
+//! The contact form, on the pages about contacts and ordering.
 
 use crate::contract::{Contract, Declared, NO_FIELDS};
 use crate::forms::{About, Ask, Field, Form, Order, call_of_form, submission};
 use crate::words::{checkout, forms};
 
-/// A request to the shop.
+/// The contact form.
 pub static REQUEST: Form = Form {
     name: "request",
     fields: &[

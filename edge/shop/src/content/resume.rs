@@ -1,10 +1,10 @@
-//! The form of a résumé with its file, for each vacancy.
+//! The form for sending a résumé file, for each vacancy.
 
 use crate::contract::{Contract, Declared, NO_FIELDS};
 use crate::forms::{About, Ask, Field, Form, Order, call_of_form, submission};
 use crate::words::{checkout, forms};
 
-/// A résumé with its file.
+/// The résumé form.
 pub static RESUME: Form = Form {
     name: "resume",
     fields: &[

@@ -1,7 +1,6 @@
-//! What content means: letters of an index, addresses that may be followed.
+//! Rules for content: the letters of an index, and safe addresses.
 
-/// The letter under which a name stands; all digits stand under 1 (spec commerce 3). The backend may tell the
-/// letter itself.
+/// The index letter of a name; all digits share the entry 1 (spec commerce 3). The backend may send the letter itself.
 pub(super) fn letter(answer: &str, name: &str) -> char {
     let first = answer.chars().chain(name.chars()).find(|sign| *sign > ' ');
     match first {
@@ -11,7 +10,8 @@ pub(super) fn letter(answer: &str, name: &str) -> char {
     }
 }
 
-/// The large letter of a small one, in Latin and Cyrillic: "ț", "é" and "ї" too. One that grows to several stays small.
+/// The upper-case form of a Latin or Cyrillic letter, "ț", "é" and "ї" too. A letter that would become several stays as
+/// it is.
 fn upper(sign: char) -> char {
     let mut large = sign.to_uppercase();
     match (large.next(), large.next()) {
@@ -20,7 +20,7 @@ fn upper(sign: char) -> char {
     }
 }
 
-/// Puts things under their letters, in the order of letters; within a letter the order stays.
+/// Groups items by letter, in the order of the letters; within a letter the order stays.
 pub(super) fn by_letter<T>(things: impl Iterator<Item = (char, T)>) -> Vec<(char, Vec<T>)> {
     let mut groups: Vec<(char, Vec<T>)> = Vec::new();
     for (letter, thing) in things {
@@ -36,9 +36,9 @@ pub(super) fn by_letter<T>(things: impl Iterator<Item = (char, T)>) -> Vec<(char
     groups
 }
 
-/// An address from data that a link or a picture may carry: of this shop, or of the web.
+/// An address from the data if it is safe in a link or a picture: one of this shop, or a web address.
 pub(super) fn followable(url: &str) -> Option<&str> {
-    // Browsers leave tabs and line ends out of an address: what looks like ours could become another's.
+    // Browsers drop tabs and line ends from an address, so one that looks like ours could lead elsewhere.
     let plain = url
         .bytes()
         .all(|byte| byte > b' ' && byte != b'\\' && byte != 0x7f);
@@ -46,7 +46,7 @@ pub(super) fn followable(url: &str) -> Option<&str> {
     (plain && (own || url.starts_with("https://") || url.starts_with("http://"))).then_some(url)
 }
 
-/// What a phone dials.
+/// The digits and `+` of a phone number, for a `tel:` link.
 pub(super) fn dialled(number: &str) -> String {
     let sign = |sign: &char| sign.is_ascii_digit() || *sign == '+';
     number.chars().filter(sign).collect()

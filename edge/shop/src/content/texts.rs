@@ -1,4 +1,4 @@
-//! Pages that are read: who we are, what we promise, how an order is made.
+//! Text pages: about us, delivery, how to order.
 
 use maud::html;
 
@@ -26,8 +26,7 @@ pub(super) fn is_silent(answer: Answer<'_>) -> bool {
     texts.iter().all(|text| text.trim().is_empty())
 }
 
-/// Who we are: a picture, a few numbers, the story; why to shop here and what else is offered come
-/// later.
+/// The page about the shop: a picture, a few numbers, the story. The shop's advantages and services are deferred.
 pub(super) fn about(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_>) -> Option<Page> {
     let answer = answer.single();
     let picture = view.media(&answer.text("img")).into_owned();
@@ -48,7 +47,7 @@ pub(super) fn terms(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     text(view, query, answer, content::TERMS, &html! {})
 }
 
-/// How goods come and are paid; the towns to choose from and every way with its price come later.
+/// Delivery and payment; the form with towns and the list of services are deferred.
 pub(super) fn delivery(
     view: &View<'_>,
     query: &ContentQuery<'_>,
@@ -72,7 +71,7 @@ pub(super) fn delivery(
     Some(page)
 }
 
-/// The way of an order in four steps; questions and answers come later.
+/// How to order in four steps; questions and answers are deferred.
 #[expect(clippy::unnecessary_wraps, reason = "every page is shown alike")]
 pub(super) fn want_to_order(
     view: &View<'_>,

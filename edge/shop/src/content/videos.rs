@@ -1,4 +1,4 @@
-//! What customers say in films: each leads to where it is shown, and nothing of it is loaded here.
+//! Video reviews by customers: each links to the page that shows it, and no player is loaded here.
 
 use maud::{Markup, html};
 
@@ -23,7 +23,7 @@ pub(super) fn later() -> Deferred {
     }
 }
 
-/// Where a film is shown: the whole address of its page, or its key there.
+/// The address of a video's page: the full address, or made from the video's key.
 fn address(video: Answer<'_>) -> Option<String> {
     let link = video.text("video");
     if let Some(link) = followable(&link) {

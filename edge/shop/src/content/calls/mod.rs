@@ -1,4 +1,4 @@
-//! The calls of the content pages, as the contract declares them: the page that shows an answer is its reader.
+//! The contract's declarations of the content pages' calls. The page that shows an answer is also its reader.
 
 mod on_page;
 mod schema;

@@ -1,4 +1,4 @@
-//! A call whose answer a content page shows: how it is asked, and what the page makes of its answer.
+//! A call whose answer is shown by a content page: its request, and what the page reads of the answer.
 
 use crate::backend::{Call, Request};
 use crate::content::{ContentQuery, plan};
@@ -7,7 +7,7 @@ use crate::lenient::{Json, Schema};
 use crate::page::{Page, View};
 use crate::route::Route;
 
-/// A call whose answer a content page shows.
+/// The contract's declaration of such a call.
 pub type ContentCall = Declared<OnPage>;
 
 pub(super) type OfKnown<T> = fn(&Known) -> Option<T>;
@@ -20,14 +20,14 @@ pub struct OnPage {
     schema: fn() -> Schema,
 }
 
-/// When a page asks.
+/// When a page makes the call.
 #[derive(Debug, Clone, Copy)]
 enum Asked {
-    /// First: the answer decides about the page.
+    /// First: the answer decides whether there is a page.
     First,
-    /// Where the first answer has nothing to tell.
+    /// If the first answer has no content.
     Instead,
-    /// Beside the first or later, by this path, on a page of this answer.
+    /// Beside the first call or later. With the call's path, and the page's own answer for the example.
     Beside(OfKnown<String>, &'static str),
 }
 
@@ -50,7 +50,7 @@ impl Exchange for OnPage {
     }
 }
 
-/// The call that decides about a page.
+/// Declares a page's own call.
 #[track_caller]
 pub(super) const fn page(
     call: &'static str,
@@ -69,7 +69,7 @@ pub(super) const fn page(
         .is_page()
 }
 
-/// The call of a page whose list stands on home too.
+/// Declares the call of a page whose list is also on the home page.
 #[track_caller]
 pub(super) const fn list_page(
     call: &'static str,
@@ -80,7 +80,7 @@ pub(super) const fn list_page(
     page(call, fixture, route, schema).without("404 is the missing page, on home nothing; anything else a 503, on home an apology in its place.")
 }
 
-/// The call that is asked where that of the page has nothing to tell.
+/// Declares the call that is made if the page's own answer has no content.
 #[track_caller]
 pub(super) const fn instead(
     call: &'static str,
@@ -97,7 +97,7 @@ pub(super) const fn instead(
     Declared::of(call, fixture, page)
 }
 
-/// The call of a part, on a page with this answer of its own.
+/// Declares the call of a part, on a page with this answer of its own.
 #[track_caller]
 pub(super) const fn part(
     call: &'static str,
@@ -116,7 +116,8 @@ pub(super) const fn part(
 }
 
 impl ContentCall {
-    /// The page of an answer, with its parts still to come; of a call of a part, the page that it is a part of.
+    /// The page that shows an answer, with its deferred parts still to come. For a part's call: the page that contains
+    /// the part.
     pub fn page(&self, view: &View<'_>, body: &[u8]) -> Option<Page> {
         let route = (self.exchange.route)(&Known::example())?;
         let query = ContentQuery::whole(&route);
@@ -141,7 +142,7 @@ impl ContentCall {
         Some(page)
     }
 
-    /// What its page shows of an answer, as text; `None` for one that is not even nearly what was asked for.
+    /// The page or part that shows an answer, as text; `None` for an unsuitable answer.
     pub fn render(&self, view: &View<'_>, body: &[u8]) -> Option<String> {
         let page = self.page(view, body)?;
         let Asked::Beside(path, _) = self.exchange.asked else {

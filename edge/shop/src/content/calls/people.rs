@@ -1,4 +1,4 @@
-//! The calls of people: customers who review the shop, and those who may come to work for it.
+//! The calls about people: customers' reviews and vacancies.
 
 use super::on_page::{ContentCall, list_page, page, part};
 use super::schema::{all, amount, field, html, list, number, one, paged, text, whole};
@@ -7,7 +7,7 @@ use crate::lenient::schema::Field;
 use crate::lenient::{Lenient, Schema};
 use crate::route::Route;
 
-/// The call of films.
+/// The call for video reviews.
 pub(super) const VIDEO_CALLS: &[ContentCall] = &[part(
     "GET /base/video-reviews",
     "video-reviews",

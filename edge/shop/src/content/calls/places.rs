@@ -1,4 +1,4 @@
-//! The calls of places: contacts, partners and ways of delivery.
+//! The calls about places: contacts, partners and delivery services.
 
 use super::on_page::{ContentCall, list_page, page, part};
 use super::schema::{all, amount, field, html, list, number, or_its_text, text};
@@ -8,7 +8,7 @@ use crate::route::Route;
 
 const CONTENT: &str = "tests/worker/content.test.ts";
 const LISTS: &str = "tests/worker/content-lists.test.ts";
-/// Contacts of a shop, which the page has before its parts.
+/// An example of contacts, for a page that has them before its parts.
 const A_PHONE: &str = r#"{"phone":"1"}"#;
 
 /// The calls of places.
@@ -34,7 +34,7 @@ pub(super) const CALLS: &[ContentCall] = &[
         .shown_by(CONTENT),
 ];
 
-/// The calls of what stands beside the contacts.
+/// The calls for the parts beside the contacts.
 pub(super) const BESIDE_CALLS: &[ContentCall] = &[
     part(
         "GET /base/contacts/group/",

@@ -94,7 +94,7 @@ pub(super) const CALLS: &[ContentCall] = &[
     .shown_by(CONTENT),
 ];
 
-/// The articles of a kind, by its number or its name.
+/// The request for the articles of a kind, by its id or slug.
 fn of_kind(kind: &str) -> Option<Request> {
     let query = ContentQuery {
         choice: Some(kind.to_owned()),
@@ -214,7 +214,7 @@ fn brand() -> Schema {
     )
 }
 
-/// A picture, or its address alone.
+/// A picture, as an object or as its bare address.
 fn picture() -> Schema {
     or_its_text(Schema::object(
         "Picture",

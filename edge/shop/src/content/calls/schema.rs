@@ -1,5 +1,5 @@
-//! What the readers of the content pages take, in a few words. Most of these shapes stand in no document: several usual
-//! names are read for each thing.
+//! Shorthands for the schemas of the content pages. The documents describe few of these shapes, so several usual names
+//! are read for each field.
 
 use crate::content::answer::names;
 use crate::lenient::schema::{Field, Kind};
@@ -34,23 +34,23 @@ pub(super) fn list(name: &'static str, item: Schema) -> Field {
     field(name, Schema::list(item))
 }
 
-/// One thing: an object, the object in an envelope, or the first of a list.
+/// One object: bare, in an envelope, or the first item of a list.
 pub(super) fn one(name: &'static str, fields: Vec<Field>) -> Schema {
     let one = Schema::object(name, fields).within(&["data"]);
     Schema::Either(vec![one.clone(), Schema::list(one)])
 }
 
-/// A list in its envelope.
+/// A list, bare or in its envelope, whose items may be bare texts.
 pub(super) fn all(name: &'static str, fields: Vec<Field>) -> Schema {
     Schema::listed("data", or_its_text(Schema::object(name, fields)))
 }
 
-/// A thing with a name, or the name alone.
+/// An object with a name, or the bare name.
 pub(super) fn or_its_text(object: Schema) -> Schema {
     Schema::Either(vec![object, String::schema()])
 }
 
-/// A list with what its envelope says of pages, and more.
+/// A list with the page information of its envelope, and further fields.
 pub(super) fn paged(name: &'static str, item: Schema, mut more: Vec<Field>) -> Schema {
     more.push(whole("pages").without("The list has one page."));
     Schema::All(vec![
