@@ -147,8 +147,8 @@ impl CartObject {
     }
 }
 
-/// The catalogue's cards for these products. Fails if the answer has no list: then a missing product is not proven
-/// unknown.
+/// The catalogue's cards for these products. Fails if the answer has no list, because a product missing from it may still
+/// exist.
 pub(crate) async fn cards(
     backend: &Backend,
     ids: Vec<ProductId>,

@@ -33,7 +33,7 @@ pub struct SessionObject {
 }
 
 /// The state of one refresh token, shared with its exchange, which continues after the requests have stopped waiting.
-/// Only one text is stored, for a minute.
+/// It is stored as one text, and nothing of it outlives a minute.
 struct RefreshToken {
     state: State,
     env: Env,

@@ -117,7 +117,7 @@ fn repeats_orders_is_proven_by_the_same_number_for_the_same_key() {
     }
     let (report, _) = run_with(&[(ORDER, vec![made(201, 7), made(201, 8)]), none()]);
     assert!(as_text(URL, &report).contains("orders 7, 8, to be cancelled"));
-    // Of the two order calls, one that ignores keys is enough to withhold the line.
+    // One of the two order calls ignoring keys is enough to withhold the config line.
     let (report, _) = run_with(&[
         (ORDER, vec![made(201, 7)]),
         (INSTALMENTS, vec![made(201, 8), made(201, 9)]),

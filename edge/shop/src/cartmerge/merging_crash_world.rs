@@ -1,4 +1,4 @@
-//! A simulated guest, two accounts and merging requests; it counts what happens to the goods.
+//! A simulated guest, two accounts and merging requests, with a count of all goods.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ pub(super) struct World {
     pub(super) objects: BTreeMap<&'static str, Object>,
     under_way: Vec<Request>,
     pub(super) is_forgotten: bool,
-    /// The stock of each product, if the catalogue tells it.
+    /// The stock of each product, if the catalogue has it.
     stock: Option<u32>,
     /// Added by the guest; added by the accounts themselves.
     added: Amounts,

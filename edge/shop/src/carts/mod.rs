@@ -231,7 +231,7 @@ pub enum CartResponse {
     Cart {
         cart: Cart,
         fields: String,
-        /// The last order's number, while the cart is as that order left it; empty for an order without one.
+        /// The last order's number, while the cart has not changed since; empty for an order without one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ordered: Option<String>,
         #[serde(default, skip_serializing_if = "OrderNews::is_empty")]

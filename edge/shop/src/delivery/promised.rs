@@ -46,8 +46,8 @@ pub struct Arrival {
     pub days: String,
 }
 
-/// The same for a cached page: the number of days it takes, and the dates for a page read today, tomorrow, and so on
-/// for as long as the page may be shown.
+/// The arrival days for a cached page: the number of days it takes, and the dates for a page read today, tomorrow, and
+/// so on for as long as the page may be shown.
 pub fn arrivals(view: &View<'_>, region: u64) -> Option<(String, Vec<Arrival>)> {
     let days_of = promised_days(&view.shop.site, region)?;
     let zone = view.shop.site.time_zone;

@@ -94,7 +94,7 @@ fn one_of(json: &Json<'_>, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| short(json.get(name)?))
 }
 
-/// Whether a text begins like `2026-12-01`.
+/// Whether a text starts with a date such as `2026-12-01`.
 fn is_day(text: &str) -> bool {
     text.get(..10).is_some_and(|day| {
         let mut signs = day.bytes().enumerate();

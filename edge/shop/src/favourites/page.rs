@@ -49,7 +49,7 @@ impl<'a> ListPage<'a> {
         pages.nth(self.number - 1).unwrap_or_default()
     }
 
-    /// Those of these products that are on this page, in the order of the list.
+    /// Picks this page's products out of these cards, in the order of the list.
     pub fn of(&self, mut products: Vec<Card>) -> Vec<Card> {
         let ids = self.ids();
         let place = |card: &Card| ids.iter().position(|id| *id == card.id);

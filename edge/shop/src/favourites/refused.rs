@@ -35,7 +35,7 @@ impl RefusedChanges {
         self.0.push((product, saved, failure));
     }
 
-    /// The first refused change that the account's current list lacks.
+    /// The first refusal of a change that the account's current list does not already have.
     pub fn unmet(self, account: &SavedProducts) -> Option<Failure> {
         let mut all = self.0.into_iter();
         all.find(|(product, saved, _)| account.has(*product) != *saved)

@@ -177,7 +177,7 @@ pub enum OrderRejected {
     Fields(Messages),
     /// The backend does not accept the session: nothing was ordered.
     Unauthorized,
-    /// The backend could not be reached or did not answer properly: nothing was ordered.
+    /// The backend could not be reached, or refused without a reason: nothing was ordered.
     Backend,
     /// The backend throttles, and accepts requests again after this many seconds: nothing was ordered.
     TooOften(u32),
@@ -264,7 +264,7 @@ pub struct OpenOrder {
     /// The parts of the total, if stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
-    /// It is not sent again: only the shopper can decide to order the cart anew.
+    /// Not sent again automatically: only the shopper can decide to order the cart once more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
 }

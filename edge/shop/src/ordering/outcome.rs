@@ -15,7 +15,7 @@ fn parse_messages(body: &str, sent: &[Line]) -> Messages {
 }
 
 /// Why a reservation was refused (spec commerce 4): because of the goods, unless the refusal is only about something
-/// else. `None` for a technical failure. Line positions refer to the backend's copy, whose order may differ.
+/// else. `None` for any other failure. Line positions refer to the backend's copy, whose order may differ.
 pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option<OrderRejected> {
     let (subject, body) = failure.refusal()?;
     // A refusal of the session or of the rate says nothing about the stock.
@@ -80,7 +80,7 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
 }
 
 /// Why no order was created; `None` if one may exist. On the first request any refusal proves that there is none,
-/// except a timeout or a refusal to wait. On a retry only a refusal of the fields does: 401 tells nothing about earlier
+/// except a timeout or a connection closed by the caller. On a retry only a refusal of the fields does: 401 tells nothing about earlier
 /// requests, and 409 may mean that the first one is still running.
 pub(super) fn uncreated(
     failure: &BackendFailure,

@@ -61,7 +61,7 @@ pub(crate) fn place(id: &str, comment: &str) -> PlaceOrder {
     }
 }
 
-/// The same order with courier delivery.
+/// Changes an order to courier delivery.
 pub(crate) fn by_courier(mut place: PlaceOrder) -> PlaceOrder {
     place.details.delivery.method = Method::Address;
     place
