@@ -184,9 +184,9 @@ impl CartObject {
         store.save_owner(owner)
     }
 
-    /// Tries once to bring the copy up to date. Returns when the next attempt is due: after a failure, no earlier than
-    /// the backend's `Retry-After`; also if the cart has changed meanwhile. A refused copy waits until the cart
-    /// changes.
+    /// Tries once to bring the copy up to date. Returns when the next attempt is due, if the sync failed or the cart
+    /// has changed meanwhile; after a failure, no earlier than the backend's `Retry-After`. A refused copy waits until
+    /// the cart changes.
     pub(crate) async fn sync(&self) -> Result<Option<u64>> {
         let store = self.store()?;
         let Some(owner) = self.absent_owner()? else {

@@ -10,7 +10,7 @@ use worker::Result;
 use crate::backend_sync::copy_of;
 use crate::cart_object::CartObject;
 
-/// The most requests for the validation of an unchanged cart in another language.
+/// The limit on requests for the validation of an unchanged cart in another language.
 const MOST_RETOLD: u8 = 4;
 
 impl CartObject {

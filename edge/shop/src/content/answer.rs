@@ -49,7 +49,7 @@ const OWN_TEXT: [&str; 7] = ["title", "name", "label", "text", "img", "number", 
 /// The fields in which an object may hold the answer's main list.
 const LISTS: [&str; 3] = ["data", "results", "items"];
 
-/// Passes on the read value; logs a value that could not be read.
+/// Returns the value that was read; logs one that could not be read.
 fn noted<T>(json: &Json<'_>, read: Option<T>) -> Option<T> {
     if read.is_none() {
         left_out::leave_out(json);

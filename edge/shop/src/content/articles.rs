@@ -21,7 +21,7 @@ use crate::route::{Route, Slug};
 use crate::seo::{self, SeoInfo};
 use crate::words::content;
 
-/// The pictures of a list that are above the fold.
+/// The number of pictures in a list that are above the fold.
 const EAGER: usize = 2;
 /// The limit on recommendations under an article: two large ones and four small ones (spec commerce 9).
 const MOST_RECOMMENDED: usize = 6;

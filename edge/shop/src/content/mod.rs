@@ -55,11 +55,11 @@ type Add = fn(&View<'_>, &ContentQuery<'_>, &mut Page, SideAnswers<'_>);
 #[derive(Debug)]
 pub struct Plan {
     pub request: Option<Request>,
-    /// Made if the first answer has no content.
+    /// Sent if the first answer has no content.
     pub instead: Option<Request>,
     /// Renders the page; `None` for an unsuitable answer.
     pub show: fn(&View<'_>, &ContentQuery<'_>, Answer<'_>) -> Option<Page>,
-    /// Made at the same time; the page does not depend on their answers.
+    /// Sent at the same time; the page is shown even if they fail.
     pub beside: [Option<Request>; 2],
     /// Adds the answers of `beside`, in their order, to the page.
     pub add: Add,

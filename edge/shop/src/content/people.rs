@@ -20,7 +20,7 @@ use crate::words::{content, forms, product};
 const MOST_ASKED: usize = 20;
 const STARS: u64 = 5;
 
-/// The number of vacancies; each vacancy is deferred to its own call.
+/// The page of vacancies: their number, and each vacancy as a deferred part with its own call.
 pub(super) fn career(
     view: &View<'_>,
     query: &ContentQuery<'_>,

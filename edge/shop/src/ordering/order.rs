@@ -236,7 +236,7 @@ pub struct Order {
     /// order stored before this field existed is sent again if the config says so, as before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
-    /// An order that an unaccepted success answer named.
+    /// The order named in a success answer whose status the site does not accept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<Box<OrderCreated>>,
     pub stage: Stage,
@@ -299,8 +299,8 @@ impl OrderNews {
 /// ([`Order::next_ms`]), which makes seven times in the day. Otherwise it is sent once ([`Order::once`]), searched for
 /// at these times, and blocks other orders until the shopper gives it up.
 const CHECKED_MS: u64 = DAY_MS;
-/// How long pages mention an order with an unknown outcome, in milliseconds. By then its goods have arrived or will
-/// not.
+/// How long pages mention an order with an unknown outcome, in milliseconds. By then the goods have either arrived or
+/// never will.
 const LOST_MS: u64 = 7 * DAY_MS;
 const FIRST_PAUSE_MS: u64 = 10_000;
 /// The minimum pause before a request with a session makes the backend be asked again, in milliseconds.
@@ -353,8 +353,8 @@ impl Order {
         })
     }
 
-    /// The order at a site whose config says whether the backend keeps idempotency keys. Without keys the order is
-    /// never sent again.
+    /// Marks an unanswered order as never to be sent again, unless the site's backend keeps idempotency keys
+    /// (`repeats_orders`).
     #[must_use]
     pub fn at_site(mut self, repeats_orders: bool) -> Self {
         self.once |= !repeats_orders && !self.is_answered();

@@ -80,8 +80,8 @@ pub(super) fn unavailable(mut why: Messages) -> OrderRejected {
 }
 
 /// Why no order was created; `None` if one may exist. On the first request any refusal proves that there is none,
-/// except a timeout or a connection closed by the caller. On a retry only a refusal of the fields does: 401 tells nothing about earlier
-/// requests, and 409 may mean that the first one is still running.
+/// except a timeout or a connection closed by the caller. On a retry only a refusal of the fields does: 401 tells
+/// nothing about earlier requests, and 409 may mean that the first one is still running.
 pub(super) fn uncreated(
     failure: &BackendFailure,
     sent: &[Line],
@@ -95,7 +95,7 @@ pub(super) fn uncreated(
     }
 }
 
-/// The order named in an unaccepted success answer; `None` if it names none.
+/// The order named in a success answer whose status the site does not accept; `None` if it names none.
 pub(super) fn said_by(failure: &BackendFailure) -> Option<OrderCreated> {
     let BackendFailure::Status(200..=299, body) = failure else {
         return None;

@@ -120,7 +120,7 @@ impl Transition {
         }
     }
 
-    /// No order exists for certain: nothing is stored, and the same id may be sent again.
+    /// It is certain that no order exists: nothing is stored, and the same id may be sent again.
     const fn forget(reason: OrderRejected) -> Self {
         Self::stay(None, reason)
     }
@@ -344,7 +344,7 @@ fn heard(mut order: Order, event: Event, now_ms: u64) -> Transition {
             let effect = Effect::Answer(answer.clone());
             Transition::to(order, effect)
         }
-        // Impossible: no effect of these stages produces such an event.
+        // These events cannot occur: no effect of these stages produces them.
         (Stage::Begun, Event::Created(_) | Event::Looked(_))
         | (
             Stage::Reserved,
