@@ -98,8 +98,8 @@ fn chance() -> u8 {
     chance
 }
 
-/// The purchasable part of a cart, which is what the backend's copy holds. `None` if the catalogue did not answer: then
-/// every line is copied.
+/// The purchasable part of a cart, which is what the backend's copy holds. `None` for an empty cart, or if the
+/// catalogue did not answer: then every line is copied.
 async fn sold(cart: &Cart, backend: &Backend, until_ms: u64) -> Option<BackendGoods> {
     if cart.lines.is_empty() {
         return None;
