@@ -1,5 +1,5 @@
-//! The executor of backend calls: a deadline that covers the body, a size limit, no followed redirects but to the same
-//! path with or without its last slash, an allow-list of headers, and one retry for safe methods.
+//! The executor of backend calls: a deadline that covers the body, a size limit, no redirects except to the same path
+//! with or without its trailing slash, an allow-list of headers, and one retry for safe methods.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -30,38 +30,38 @@ const MOST_ERROR_BYTES: usize = 16 * 1024;
 /// The host in the URL of a bound service; nothing resolves it.
 const BOUND_HOST: &str = "http://backend";
 
-/// The backend as one visitor's requests reach it.
+/// The backend client for one visitor's request.
 #[derive(Debug, Clone)]
 pub struct Backend {
     service: Option<Fetcher>,
     base: String,
     site_token: String,
     language: Language,
-    /// The field in which products have their stock, where the site says so.
+    /// The field that holds the stock of products, if the site configures one.
     pub stock_field: Option<Rc<str>>,
     /// The session's access token.
     pub session: Option<String>,
-    /// The address of the visitor in whose name it is asked, for a backend that counts by it.
+    /// The visitor's IP address, for a backend that counts requests by it.
     pub visitor: Option<String>,
-    /// Set by the first 401 to a call in the session's name; such calls are not sent any more then.
+    /// Set by the first 401 to a call with the session; no such call is sent after it.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
     /// The `Range` header for a part of a file.
     pub range: Option<String>,
-    /// All calls together end by then; each by itself has its own deadline.
+    /// The common deadline of all calls; each call also has its own.
     until_ms: Option<u64>,
 }
 
-/// How long a call that has to wait its turn waits before it asks again.
+/// The polling interval of a call that waits for its turn.
 const TURN: Duration = Duration::from_millis(15);
 
-/// The headers of so many sites and languages are kept.
+/// The most cached header objects, one per site and language.
 const MOST_COMMON: usize = 64;
 
 thread_local! {
     static COMMON: RefCell<Vec<(String, Language, Object)>> = const { RefCell::new(Vec::new()) };
     static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
-    /// By backend, once one has led to another form of a path.
+    /// The trailing-slash forms of paths, by backend, learned from its redirects.
     static SLASHES: RefCell<HashMap<String, Slashes>> = RefCell::default();
 }
 
@@ -75,7 +75,7 @@ extern "C" {
 type Bodies = Vec<Result<Vec<u8>, BackendFailure>>;
 
 impl Backend {
-    /// A service binding if one is bound, else `BACKEND_URL`.
+    /// Uses the service binding if there is one, otherwise `BACKEND_URL`.
     pub fn new(env: &Env, site_token: &str, language: Language) -> Self {
         let service = bindings::backend(env);
         let base = bindings::variables(env)
@@ -100,7 +100,7 @@ impl Backend {
         }
     }
 
-    /// This backend with calls that are together over by then.
+    /// Sets the common deadline of all calls.
     #[must_use]
     pub fn until(mut self, until_ms: u64) -> Self {
         self.until_ms = Some(until_ms);
@@ -117,7 +117,7 @@ impl Backend {
         }
     }
 
-    /// This backend with half of the time left; the other half is for the later calls.
+    /// Halves the time left: the other half is for later calls.
     #[must_use]
     pub fn by_half(mut self) -> Self {
         let now_ms = clock::now_ms();
@@ -126,7 +126,7 @@ impl Backend {
         self
     }
 
-    /// The guard of this backend, which all requests of the isolate share.
+    /// Accesses the guard (queue and circuit breaker) of this backend, which all requests of the isolate share.
     fn guard<T>(&self, ask: impl FnOnce(&mut Guard) -> T) -> T {
         GUARDS.with_borrow_mut(|guards| ask(guards.entry(self.base.clone()).or_default()))
     }
@@ -142,7 +142,7 @@ impl Backend {
         read.map_err(BackendFailure::of_answer)
     }
 
-    /// Runs calls at once and reads their answers, which stand in the order of the calls.
+    /// Runs calls concurrently and reads their answers, in the order of the calls.
     pub async fn ask_all<T: Lenient>(&self, calls: &[Call<T>]) -> Vec<Result<T, BackendFailure>> {
         let requests = calls.iter().map(|call| &call.request).collect();
         let bodies = self.run_all(requests).await;
@@ -158,9 +158,9 @@ impl Backend {
         ))
     }
 
-    /// Runs a request and brings the body of its 2xx answer.
+    /// Runs a request and returns the body of its 2xx answer.
     ///
-    /// Boxed, so that the many places that wait for a call do not each carry its whole machinery.
+    /// Boxed, so that the many callers do not each contain the whole future.
     pub fn run<'a>(
         &'a self,
         request: &'a Request,
@@ -206,8 +206,8 @@ impl Backend {
         answer
     }
 
-    /// Waits until the call may be made, and says by when it must be over. Requests do not wake each other: the platform
-    /// forbids it.
+    /// Waits for the guard to admit the call. Returns the turn and the deadline of the call. It polls, because the
+    /// platform forbids requests to wake each other.
     async fn turn(&self, request: &Request) -> Result<(u64, u64), BackendFailure> {
         let own_ms = clock::now_ms() + u64::from(request.deadline_ms);
         let until_ms = self
@@ -253,8 +253,8 @@ impl Backend {
         }
     }
 
-    /// The answer itself, for what is passed on as a stream; the deadline covers its body too. A backend that leads a
-    /// question to the other form of its path is asked there, and both are one call.
+    /// Sends the request and returns the raw response, for streaming; the deadline covers its body too. A read that is
+    /// redirected to the same path with or without its trailing slash is sent again to that path, within the same call.
     pub async fn send(
         &self,
         request: &Request,
@@ -297,14 +297,14 @@ impl Backend {
         self.send_to(&target, request, deadline).await
     }
 
-    /// Remembers this spelling of a path as the backend's own.
+    /// Remembers that the backend uses the trailing-slash form of this path.
     fn learn(&self, path: &str) {
         SLASHES.with_borrow_mut(|known| {
             known.entry(self.base.clone()).or_default().learn(path);
         });
     }
 
-    /// Whether to retry a missing path in its original spelling.
+    /// Whether to retry a missing path in its original form.
     fn doubts(&self, path: &str) -> bool {
         SLASHES.with_borrow_mut(|known| {
             let known = known.get_mut(&self.base);
@@ -348,7 +348,7 @@ impl Backend {
         Some(headers)
     }
 
-    /// The headers of calls that add none of their own. The platform copies them, so one object serves all.
+    /// The headers of calls that add none of their own. The platform copies them, so one object serves all such calls.
     fn common_headers(&self) -> Option<Object> {
         COMMON.with_borrow_mut(|common| {
             let known = common
@@ -398,7 +398,7 @@ impl Backend {
         init.set_redirect(RequestRedirect::Manual);
         if let Some(body) = &request.body {
             set("content-type", &body.content_type())?;
-            // As bytes: a text would be kept once more, with two bytes for each letter if one of them is not Latin.
+            // As bytes: a JS string would be another copy, with two bytes per character unless all are Latin-1.
             init.set_body(&js_sys::Uint8Array::from(body.bytes()));
         }
         init.set_method(request.method.name());
@@ -428,7 +428,7 @@ fn pause_of(response: &web_sys::Response) -> u32 {
     pause_s(&told, date_ms, clock::now_ms())
 }
 
-/// Why a call failed; what its deadline has ended took too long.
+/// The failure of a call; a timeout if the deadline has aborted the call.
 pub(crate) fn or_timeout(failure: BackendFailure, deadline: &AbortSignal) -> BackendFailure {
     if deadline.aborted() {
         BackendFailure::Timeout
@@ -443,7 +443,7 @@ pub(crate) fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
 
 #[wasm_bindgen::prelude::wasm_bindgen]
 extern "C" {
-    /// The platform's own view of a bound service, for options that the wrapper does not pass on.
+    /// The raw JS service binding, for options that the wrapper does not pass on.
     type BoundService;
     #[wasm_bindgen(method, catch)]
     fn fetch(

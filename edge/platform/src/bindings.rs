@@ -1,4 +1,4 @@
-//! The names of what the wrangler files bind, and the variables read once per isolate.
+//! The bindings named in the wrangler files, and the variables, which are read once per isolate.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -20,27 +20,26 @@ const BACKEND: &str = "BACKEND";
 /// The variables of an environment.
 #[derive(Debug)]
 pub struct Variables {
-    /// The site that answers where no site knows the host.
+    /// The fallback site, for hosts that belong to no site.
     pub site: Option<String>,
-    /// The secret behind every seal; without it the shop has no carts.
+    /// The secret key of all seals; without it the shop has no carts.
     pub seal_key: String,
-    /// The key that the backend signs its tokens with; without it signatures are left to the backend.
+    /// The backend's token signing key; without it only the backend verifies tokens.
     pub token_key: String,
-    /// The secrets of the site at the services that shoppers sign in with: `{"<client id>": "<secret>"}`.
+    /// The site's client secrets at the sign-in providers: `{"<client id>": "<secret>"}`.
     pub sign_in_secrets: String,
     pub backend_url: Option<String>,
-    /// Developers' conveniences are allowed.
+    /// Whether `ENVIRONMENT` is `development`, which allows conveniences for developers.
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
-    /// So long requests of an isolate wait for the one that makes the same page.
+    /// How long a request waits for another one of the isolate that is making the same page.
     pub page_wait_ms: u64,
-    /// So long an address that is known to exist waits for its data before its head leaves.
+    /// How long a page whose address is known to exist waits for its data before its head is sent early.
     pub early_head_ms: u64,
-    /// How long a day is for carts that nobody uses; in development tests make it short.
+    /// The length of a day in the lifetime of unused carts; tests shorten it, in development only.
     pub day_ms: u64,
-    /// Where the program panics, in development only, as `moment=subject` words: for the tests of what a panic leaves
-    /// behind.
+    /// Where to panic, as `moment=subject` words, for tests of the recovery from a panic; in development only.
     pub panic_at: Option<String>,
 }
 
@@ -88,7 +87,8 @@ impl Variables {
     }
 }
 
-/// Why this request replaces the one that came: `boundary.js` alone can say so.
+/// The failure to answer with, if `boundary.js` put this request in place of a refused or failed one. Only
+/// `boundary.js` can set it.
 pub fn refusal(env: &Env) -> Option<Failure> {
     let said = js_sys::Reflect::get(env, &JsValue::from_str("REFUSED")).ok()?;
     Some(match said.as_string()?.as_str() {
@@ -97,11 +97,10 @@ pub fn refusal(env: &Env) -> Option<Failure> {
     })
 }
 
-/// Panics at a moment that the variable `PANIC_AT` names with its subject. What runs before the variables are read
-/// never panics.
+/// Panics if the variable `PANIC_AT` names this moment and subject. Never panics before the variables are read.
 ///
 /// # Panics
-/// That is what it is for.
+/// If `PANIC_AT` says so.
 pub fn panic_if_asked(moment: &str, subject: &str) {
     let asked = VARIABLES.with(|cell| cell.get()?.panic_at.clone());
     if let Some(asked) = asked {
@@ -111,12 +110,12 @@ pub fn panic_if_asked(moment: &str, subject: &str) {
     }
 }
 
-/// The page cache.
+/// The KV namespace of the page cache.
 pub fn raw_pages(env: &Env) -> Result<JsValue> {
     raw(env, PAGES)
 }
 
-/// Sites, themes and redirects.
+/// The KV namespace of sites, themes and redirects.
 pub fn raw_config(env: &Env) -> Result<JsValue> {
     raw(env, CONFIG)
 }
@@ -130,22 +129,22 @@ fn raw(env: &Env, name: &str) -> Result<JsValue> {
     }
 }
 
-/// The object that holds the cart of this name.
+/// The Durable Object of the cart with this name.
 pub fn cart(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(CART)?.get_by_name(name)
 }
 
-/// The object that has a refresh token exchanged; `name` stands for the token.
+/// The Durable Object that exchanges a refresh token; `name` is made of a hash of the token.
 pub fn session(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(SESSION)?.get_by_name(name)
 }
 
-/// The backend as a bound service, where there is one.
+/// The service binding of the backend, if there is one.
 pub fn backend(env: &Env) -> Option<Fetcher> {
     env.service(BACKEND).ok()
 }
 
-/// The name of the binding that has the figure of a limit.
+/// The name of the rate limiter binding for a limit.
 const fn name_of(limit: Limit) -> &'static str {
     match limit {
         Limit::SignInsOfAddress => "SIGN_INS_OF_ADDRESS",
@@ -162,7 +161,7 @@ const fn name_of(limit: Limit) -> &'static str {
 
 #[wasm_bindgen]
 extern "C" {
-    /// A count of the platform, with a figure that it keeps to.
+    /// A rate limiter binding.
     #[derive(Debug)]
     pub type RateLimit;
 
@@ -171,7 +170,7 @@ extern "C" {
 }
 
 impl RateLimit {
-    /// Counts once more under a key, and says whether that is within the limit.
+    /// Counts one more use of a key. Returns whether it is within the limit.
     pub async fn allows(&self, key: &str) -> Result<bool> {
         let options = js_sys::Object::new();
         js_sys::Reflect::set(&options, &"key".into(), &key.into())?;
@@ -180,7 +179,7 @@ impl RateLimit {
     }
 }
 
-/// The count of a limit, where it is bound.
+/// The rate limiter of a limit, if it is bound.
 pub fn rate_limit(env: &Env, limit: Limit) -> Option<RateLimit> {
     raw(env, name_of(limit)).ok().map(JsCast::unchecked_into)
 }

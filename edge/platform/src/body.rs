@@ -1,4 +1,4 @@
-//! Reading a body to its end under a limit, in as few and as large pieces as the platform gives.
+//! Reads a body under a size limit, in as few and as large pieces as the platform gives.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -14,22 +14,23 @@ use crate::clock;
 
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
 const PIECE: u32 = 64 * 1024;
-/// So many large bodies are held at once, each with what is made of it: an isolate has 128 MB for all its visitors.
+/// The most large bodies held at once, each with the data that is built from it: an isolate has 128 MB for all
+/// requests.
 const MOST_LARGE: usize = 3;
-/// So many of them are held for one client.
+/// The most large bodies held for one client.
 const MOST_OF_CLIENT: usize = 1;
-/// So long may a piece of a body take, in milliseconds: all that is no file comes whole within that time.
+/// The longest wait for a piece, in milliseconds. A body without files arrives whole within it.
 const PIECE_MS: u64 = 10_000;
-/// After that so many bytes must come in each millisecond, on the whole: 12 KB a second, of which a slow phone has more.
+/// The lowest average rate after that, in bytes per millisecond: 12 KB/s, which slow phones exceed.
 const BYTES_PER_MS: u64 = 12;
-/// So long may a body take altogether, in milliseconds.
+/// The longest time for a whole body, in milliseconds.
 const LARGE_MS: u64 = 300_000;
-/// A permit is lost some time after its body would have been given up, in milliseconds: where the platform ends a
-/// request nothing of it runs again.
+/// A permit expires some time after its body would have timed out, in milliseconds. It has to expire: a request that
+/// the platform ends runs no destructors.
 const PERMIT_MS: u64 = 2 * PIECE_MS;
-/// How many times the limit a body may be and is still read to its end.
+/// A body of up to this many times the limit is still read to its end.
 pub const PATIENCE: usize = 6;
-/// Of more readers at once the buffers are left to the collector.
+/// The most spare buffers; further ones are left to the garbage collector.
 const MOST_SPARE: usize = 8;
 
 #[wasm_bindgen]
@@ -38,7 +39,7 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = getReader)]
     fn reader(this: &Stream, options: &Object) -> Result<Reader, JsValue>;
 
-    /// The platform's reader that fills a buffer of the caller's.
+    /// A BYOB reader: it fills a buffer of the caller.
     type Reader;
     #[wasm_bindgen(method, catch, js_name = readAtLeast)]
     fn read_at_least(this: &Reader, least: u32, into: Uint8Array) -> Result<Promise, JsValue>;
@@ -47,11 +48,11 @@ extern "C" {
 }
 
 thread_local! {
-    /// Buffers that readers gave back: making one costs more than filling it.
+    /// Returned buffers, for reuse: allocating one costs more than filling it.
     static SPARE: RefCell<Vec<ArrayBuffer>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A permit that was given out.
+/// A granted permit.
 struct Held {
     until_ms: Weak<Cell<u64>>,
     client: Option<String>,
@@ -66,7 +67,8 @@ thread_local! {
 pub struct UploadPermit(Rc<Cell<u64>>);
 
 impl UploadPermit {
-    /// `None` when all are taken, or those of this client; nobody counts for a client that the platform does not name.
+    /// `None` if all permits are taken, or those of this client. Clients that the platform does not name have no limit
+    /// of their own.
     pub fn take(client: Option<String>) -> Option<Self> {
         let now_ms = clock::now_ms();
         PERMITS.with_borrow_mut(|permits| {
@@ -87,37 +89,38 @@ impl UploadPermit {
         })
     }
 
-    /// Something moves.
+    /// Extends the permit, since data is still arriving.
     pub fn keep(&self) {
         self.0.set(clock::now_ms() + PERMIT_MS);
     }
 }
 
-/// A body that was read.
+/// A body, or the beginning of one that is too long.
 #[derive(Debug)]
 pub struct Body {
     pub bytes: Vec<u8>,
-    /// Else the body is longer than what may be kept, and these are its first bytes.
+    /// `false` if the body exceeds the limit; `bytes` is then its beginning.
     pub whole: bool,
 }
 
 /// The limits on reading a body, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'p> {
-    /// The longest body that is kept.
+    /// The longest body that is kept whole.
     pub most: usize,
-    /// What is kept of a longer one.
+    /// How much of a longer body is kept.
     pub start: usize,
-    /// The longest body that is heard to its end.
+    /// How much is read before the rest is refused.
     pub heard: usize,
-    /// The announced length; 0 without one.
+    /// The `Content-Length`; 0 if absent.
     pub announced: usize,
     pub permit: Option<&'p UploadPermit>,
-    /// It comes from a visitor, who may be slow on purpose; an answer of the backend has the deadline of its call.
+    /// Whether a visitor sends the body. Visitors may be slow on purpose; an answer of the backend has its call's
+    /// deadline.
     pub of_visitor: bool,
 }
 
-/// Why a body is not there.
+/// Why a body could not be read.
 enum Lost {
     Slow,
     Broken,
@@ -159,8 +162,8 @@ pub async fn read_all(
     Ok(body.whole.then_some(body.bytes))
 }
 
-/// The body that a visitor sends. One that is somewhat too long is read to its end, and all but its beginning thrown
-/// away: a browser that is cut off while it sends shows an error of its own instead of the answer.
+/// Reads a body that a visitor sends. A body somewhat over the limit is read to its end, and only its beginning is
+/// kept: a browser that is cut off while it sends shows its own error instead of our answer.
 pub async fn read_sent(
     stream: &web_sys::ReadableStream,
     limits: Limits<'_>,
@@ -209,9 +212,9 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, Lost> {
             let _ = reader.cancel();
             break;
         }
-        // The platform took the buffer over and gives it back in another object.
+        // The read has transferred the buffer; it comes back as a new object.
         space = piece.buffer();
-        // Less than asked for is the end.
+        // A short read means the end.
         if piece.length() < size {
             SPARE.with_borrow_mut(|spare| {
                 if spare.len() < MOST_SPARE {
@@ -227,14 +230,14 @@ async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, Lost> {
     })
 }
 
-/// What is read, unless it does not come by then.
+/// The result of a read, if it arrives before the deadline.
 async fn in_time(read: JsFuture, until_ms: u64) -> Result<JsValue, Lost> {
     let left_ms = until_ms.saturating_sub(clock::now_ms()).min(PIECE_MS);
     let read = clock::in_time(read, left_ms).await.ok_or(Lost::Slow)?;
     Ok(read?)
 }
 
-/// Adds a piece to what is kept of a body that has come so far.
+/// Adds a piece to the kept bytes; `total` is the number of bytes read so far.
 fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits<'_>) {
     let most = if total > limits.most {
         limits.start
@@ -246,7 +249,7 @@ fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits<'_
         piece.truncate(most - bytes.len());
         if bytes.is_empty() {
             *bytes = piece;
-            // A body that grows as it comes would be moved again and again, and be there twice each time.
+            // Reserve once: a body that grew piece by piece would be moved again and again, and held twice each time.
             let more = limits.announced.min(most).saturating_sub(bytes.len());
             bytes.reserve_exact(more);
         } else {

@@ -1,4 +1,4 @@
-//! The time and chance of the platform, for handing to `shop` as arguments, and waiting that ends.
+//! The platform's time and random numbers, which `shop` takes as arguments, and timeouts.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub fn now_ms() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// The result of the work; `None` if it takes longer.
+/// The result of the work; `None` after a timeout.
 pub async fn in_time<T>(work: impl Future<Output = T>, milliseconds: u64) -> Option<T> {
     let end = worker::Delay::from(Duration::from_millis(milliseconds));
     match select(pin!(work), end).await {
@@ -30,7 +30,7 @@ extern "C" {
     fn fill_random(array: &js_sys::Uint8Array) -> js_sys::Uint8Array;
 }
 
-/// Sixteen bytes that nobody can guess.
+/// Sixteen cryptographically random bytes.
 pub fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
     fill_random(&js_sys::Uint8Array::new_with_length(16)).copy_to(&mut bytes);

@@ -1,4 +1,4 @@
-//! The published configuration of a site, as it lies in KV.
+//! Reads a site's published configuration from KV.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use crate::bindings;
 use crate::clock;
 use crate::kv::Namespace;
 
-/// Why a configuration is not there.
+/// Why a configuration could not be read.
 #[derive(Debug)]
 pub enum ConfigError {
-    /// The store does not answer now.
+    /// KV does not answer now.
     Store(String),
-    /// It has answered, and what it has is not enough.
+    /// KV has answered, but the value is missing or invalid.
     Content(String),
-    /// It has answered that there is no such host or site.
+    /// KV has answered that there is no such host or site.
     Absent(String),
 }
 
@@ -47,13 +47,13 @@ pub fn namespace(env: &Env) -> Result<Namespace, ConfigError> {
         .map_err(|error| ConfigError::Content(error.to_string()))
 }
 
-/// How long a pointer is believed, in milliseconds: a push shows within this time.
+/// How long a cached version pointer is trusted, in milliseconds: a push takes effect within this time.
 pub const BELIEVED_MS: u64 = 5_000;
 
-/// What is read of the configuration, unless that takes as long as the page cache may.
+/// Runs a read of the configuration with the timeout of a page cache lookup.
 ///
 /// # Errors
-/// Those of the reading, and that it takes too long.
+/// Those of the read, and a timeout.
 pub async fn in_time<T>(
     reading: impl Future<Output = Result<T, ConfigError>>,
 ) -> Result<T, ConfigError> {
@@ -64,7 +64,8 @@ pub async fn in_time<T>(
     })
 }
 
-/// The version in force of a site. What is no name is not said: it may be a configuration that was put in a wrong place.
+/// The current version of a site. Errors do not quote an invalid name: it may be a whole configuration, stored under
+/// the wrong key.
 ///
 /// # Errors
 /// When KV does not answer or has no such site.
@@ -72,7 +73,7 @@ pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigErro
     if !keys::is_name(site) {
         return Err(ConfigError::Content("a host is of no site".to_owned()));
     }
-    // A version is written before its pointer: a site without a pointer was removed, or never there.
+    // A version is written before its pointer: a site without a pointer was removed or never existed.
     let version = match text(store, keys::pointer(site)).await {
         Err(ConfigError::Content(text)) => return Err(ConfigError::Absent(text)),
         read => read?,
@@ -99,8 +100,8 @@ pub async fn dealings(env: &Env, site: &str) -> Result<Dealings, ConfigError> {
     .await
 }
 
-/// A version of a site's configuration. Fields that this worker does not know are left out and logged: a newer command
-/// may have published them.
+/// A version of a site's configuration. Fields unknown to this worker are dropped and logged: a newer command may have
+/// published them.
 ///
 /// # Errors
 /// When KV does not answer, has no such version, or the version cannot be read.

@@ -1,4 +1,4 @@
-//! KV without copies through this program: values come as buffers of the platform.
+//! KV access. Large values stay JS buffers, without a copy into wasm memory.
 
 use js_sys::{ArrayBuffer, JsString, Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A namespace as the platform binds it.
+    /// A KV namespace binding.
     pub type Namespace;
     #[wasm_bindgen(method, catch)]
     fn get(this: &Namespace, key: &str, kind: &str) -> Result<Promise, JsValue>;
@@ -23,19 +23,19 @@ extern "C" {
 }
 
 impl Namespace {
-    /// A text value; `None` when there is none.
+    /// The text value of a key; `None` if the key is missing.
     pub async fn text(&self, key: &str) -> Result<Option<String>, JsValue> {
         let value = JsFuture::from(self.get(key, "text")?).await?;
         Ok(value.dyn_ref::<JsString>().map(String::from))
     }
 
-    /// A value's bytes, still on the platform's side; `None` when there is none.
+    /// The bytes of a key as a JS buffer; `None` if the key is missing.
     pub async fn buffer(&self, key: &str) -> Result<Option<ArrayBuffer>, JsValue> {
         let value = JsFuture::from(self.get(key, "arrayBuffer")?).await?;
         Ok(value.dyn_into().ok())
     }
 
-    /// Writes bytes that KV drops after so many seconds.
+    /// Writes bytes that expire after `ttl_seconds`.
     pub async fn keep(
         &self,
         key: &str,
@@ -49,7 +49,7 @@ impl Namespace {
             .map(|_| ())
     }
 
-    /// Drops a value, if there is one.
+    /// Deletes a key. A missing key is no error.
     pub async fn forget(&self, key: &str) -> Result<(), JsValue> {
         JsFuture::from(self.delete(key)?).await.map(|_| ())
     }

@@ -1,16 +1,16 @@
-//! How much memory the program has: it grows and never shrinks, and an isolate has 128 MB for all.
+//! Logs the size of the wasm memory, which never shrinks. An isolate has 128 MB in all.
 
 use std::cell::Cell;
 
 const MB: usize = 1024 * 1024;
-/// It is logged each time that it has grown by so much, in MB.
+/// The growth between two log lines, in MB.
 const STEP: usize = 8;
 
 thread_local! {
     static LOGGED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The program's memory, in MB.
+/// The size of the wasm memory, in MB.
 pub fn megabytes() -> usize {
     #[cfg(target_arch = "wasm32")]
     let bytes = core::arch::wasm32::memory_size::<0>() * 64 * 1024;
@@ -19,7 +19,7 @@ pub fn megabytes() -> usize {
     bytes / MB
 }
 
-/// Logs the memory if it has grown.
+/// Logs the memory size once per step of growth.
 pub fn note() {
     let now = megabytes();
     if now / STEP > LOGGED.get() {

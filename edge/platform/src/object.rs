@@ -1,4 +1,4 @@
-//! Calls to a Durable Object: a text there, a text back.
+//! RPC calls to a Durable Object: text in, text out.
 
 use js_sys::Promise;
 use wasm_bindgen::JsValue;
@@ -7,19 +7,19 @@ use wasm_bindgen_futures::JsFuture;
 use worker::durable::Stub;
 use worker::{Error, Result};
 
-/// The address of a request to an object, which does not read it.
+/// The URL of a request to an object, which ignores it.
 pub const OBJECT_URL: &str = "http://object";
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object as the platform binds it, with its method for calls. A request would be made, streamed and read on both
-    /// sides for each.
+    /// A Durable Object stub with its RPC method. A `fetch` would build, stream and read a request on both sides of
+    /// each call.
     type Object;
     #[wasm_bindgen(method, catch)]
     fn call(this: &Object, text: &str) -> std::result::Result<Promise, JsValue>;
 }
 
-/// Calls an object with a text and brings its answer.
+/// Calls the object and returns its answer.
 pub async fn call(object: Stub, text: &str) -> Result<String> {
     let object: Object = object.into_rpc();
     let answer = JsFuture::from(object.call(text)?).await?;

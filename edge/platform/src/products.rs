@@ -1,4 +1,4 @@
-//! Products by their ids, however many.
+//! Loads any number of products by id.
 
 use futures_util::future::LocalBoxFuture;
 use shop::backend::BackendFailure;
@@ -7,8 +7,8 @@ use shop::product::{ProductId, Products, batches, products_by_id};
 use crate::backend::Backend;
 
 impl Backend {
-    /// The products of these ids: with one call, unless the backend's answers have pages or the ids are too many. All or
-    /// none: a page that cannot be read would make its products look gone.
+    /// The products of these ids, in one call unless the backend pages its answers or there are too many ids. All or
+    /// nothing: if a page failed, its products would look removed.
     pub fn products(
         &self,
         ids: Vec<ProductId>,
@@ -21,7 +21,7 @@ impl Backend {
                 all.join(first);
                 for more in self.ask_all(&rest).await {
                     match more {
-                        // A further page that is not there is empty.
+                        // A 404 for a further page means that it is empty.
                         Err(BackendFailure::Status(404, _)) => {}
                         more => all.join(more?),
                     }

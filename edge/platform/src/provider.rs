@@ -1,5 +1,5 @@
-//! Calls to a service that vouches for shoppers: a deadline that covers the body, a limit of size, no followed redirects,
-//! and nothing of the shop but what is given.
+//! Calls to sign-in providers: a deadline that covers the body, a size limit, no followed redirects, and no data of the
+//! shop besides the arguments.
 
 use js_sys::Object;
 use shop::backend::BackendFailure;
@@ -15,16 +15,16 @@ const DEADLINE_MS: u32 = 2500;
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
-/// A request to a service.
+/// A request to a provider.
 #[derive(Debug)]
 pub enum Question<'a> {
-    /// Sends a form.
+    /// A `POST` with a form.
     Form(&'a str),
-    /// Asks in the name of a token's owner.
+    /// A `GET` with a bearer token.
     Bearer(&'a str),
 }
 
-/// The body of a 2xx answer.
+/// Sends the request and returns the body of a 2xx answer.
 pub async fn ask(url: &str, question: &Question<'_>) -> Result<Vec<u8>, BackendFailure> {
     let deadline = AbortSignal::timeout_with_u32(DEADLINE_MS);
     let answer = exchange(url, question, &deadline).await;

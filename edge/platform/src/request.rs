@@ -18,7 +18,7 @@ use crate::clock;
 const MOST_BODY_BYTES: usize = 64 * 1024;
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// A request.
+/// An incoming request.
 #[derive(Debug)]
 pub struct ShopRequest {
     pub raw: web_sys::Request,
@@ -28,9 +28,9 @@ pub struct ShopRequest {
     host_end: usize,
     path_end: usize,
     cookies: String,
-    /// When the body was there.
+    /// When the body had been read.
     read_ms: Cell<u64>,
-    /// The language that the fields name, once they are read.
+    /// The language named in the fields of the body, once they are read.
     pub language: Cell<Option<Language>>,
 }
 
@@ -64,12 +64,12 @@ impl ShopRequest {
         }
     }
 
-    /// When the body was there; 0 before.
+    /// When the body had been read; 0 before that.
     pub fn read_ms(&self) -> u64 {
         self.read_ms.get()
     }
 
-    /// The whole address, as it was asked.
+    /// The full URL, as requested.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -83,12 +83,12 @@ impl ShopRequest {
         self.url.get(..self.host_end).unwrap_or_default()
     }
 
-    /// Whether it came by https.
+    /// Whether it came over https.
     pub fn is_secure(&self) -> bool {
         self.url.starts_with("https:")
     }
 
-    /// The host name without the port, and without the dot that may close it.
+    /// The host name without the port and without a trailing dot.
     pub fn host(&self) -> &str {
         let host = self.origin().split_once("://").map_or("", |(_, host)| host);
         let host = host.rsplit_once(':').map_or(host, |(name, _)| name);
@@ -131,7 +131,7 @@ impl ShopRequest {
         cookie(&self.cookies, name)
     }
 
-    /// Whether the browser prefetches a page that its user may open soon.
+    /// Whether the browser prefetches a page that the visitor may open soon.
     pub fn fetches_ahead(&self) -> bool {
         self.header("sec-purpose")
             .is_some_and(|purpose| purpose.starts_with("prefetch"))
@@ -146,17 +146,17 @@ impl ShopRequest {
         )
     }
 
-    /// The visitor's address, which the platform says; a client cannot.
+    /// The visitor's IP address. The platform sets this header; clients cannot forge it.
     pub fn client_address(&self) -> Option<String> {
         self.header("cf-connecting-ip")
     }
 
-    /// The client, by the address from the platform; `None` without one.
+    /// The key of the client, made of the IP address; `None` without one.
     pub fn client(&self) -> Option<String> {
         client(&self.client_address()?)
     }
 
-    /// Whether the host is one: of several, or of none, there is nobody to ask.
+    /// Whether the URL has exactly one host, so that the request can be answered.
     pub fn has_host(&self) -> bool {
         let (_, host) = self.origin().split_once("://").unwrap_or_default();
         may_be_asked(host)
@@ -197,15 +197,15 @@ impl ShopRequest {
         body.whole.then_some(body.bytes).ok_or(Failure::TooLarge)
     }
 
-    /// Whether the body needs a permit, if bodies of `most` bytes are taken: it is larger than 64 KB or of unknown
+    /// Whether the body needs a permit where up to `most` bytes are accepted: it is larger than 64 KB or of unknown
     /// length, and not too large.
     pub fn is_large(&self, most: usize) -> bool {
         let announced = self.announced();
         announced == 0 || (MOST_BODY_BYTES + 1..=most).contains(&announced)
     }
 
-    /// The body, at most `most` bytes. Of a longer body, and of a large one without a permit, only the first 64 KB are
-    /// kept.
+    /// The body, at most `most` bytes. Only the first 64 KB are kept of a longer body, and of a large one without a
+    /// permit.
     pub async fn body_within(
         &self,
         most: usize,
@@ -220,7 +220,7 @@ impl ShopRequest {
                 MOST_BODY_BYTES
             },
             start: MOST_BODY_BYTES,
-            // A body that will not be read to its end is left after its beginning.
+            // A body that is too long to be read to its end is abandoned after its beginning.
             heard: if announced > heard {
                 MOST_BODY_BYTES
             } else {
@@ -241,7 +241,7 @@ impl ShopRequest {
         body
     }
 
-    /// The length of the body by its header; 0 where there is none.
+    /// The `Content-Length`; 0 if absent.
     fn announced(&self) -> usize {
         let length = self.header("content-length");
         length

@@ -1,4 +1,4 @@
-//! Answers: headers and bodies handed to the platform. Every answer of the worker is made here.
+//! Builds responses: headers and bodies handed to the platform. Every response of the worker is built here.
 
 use js_sys::{Object, Reflect, Uint8Array};
 use serde::Serialize;
@@ -9,17 +9,17 @@ use web_sys::{Response, ResponseInit};
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json; charset=utf-8";
-/// The policy of a document that needs nothing from anywhere.
+/// The Content-Security-Policy of a document that loads nothing.
 pub const CLOSED_POLICY: &str =
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
-/// A page's address may be asked for a part of it.
+/// The `Part` header requests a part of a page at the URL of the page.
 const VARY: &str = "Part";
 /// Browser features that the shop's pages and third-party scripts may not use.
 const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
 /// HSTS for a year.
 const SECURE: &str = "max-age=31536000";
 
-/// The headers of an answer, in the making.
+/// The status and headers of a response under construction.
 #[derive(Debug)]
 pub struct ResponseBuilder {
     status: u16,
@@ -55,7 +55,7 @@ impl ResponseBuilder {
         }
     }
 
-    /// A part of a page, for a script of that page.
+    /// The headers of a part of a page, for a script of that page.
     pub fn fragment(cache: CachePolicy) -> Self {
         Self::new(200, cache)
             .with("content-type", HTML)
@@ -64,10 +64,10 @@ impl ResponseBuilder {
             .guarded()
     }
 
-    /// The security headers of every document, besides its policy.
+    /// The security headers of every document, besides its Content-Security-Policy.
     fn guarded(self) -> Self {
         self.with("referrer-policy", "strict-origin-when-cross-origin")
-            // A window that a payment or a chat opens may answer.
+            // Windows that are opened for a payment or a chat can message back.
             .with("cross-origin-opener-policy", "same-origin-allow-popups")
             .with("permissions-policy", DENIED)
     }
@@ -84,7 +84,7 @@ impl ResponseBuilder {
         self
     }
 
-    /// Adds a cookie. Every cookie of the shop lives on the whole site and goes to no other.
+    /// Adds a cookie. All cookies of the shop have `Path=/` and no `Domain`.
     #[must_use]
     pub fn with_cookie(self, cookie: &Cookie<'_>) -> Self {
         self.with("set-cookie", cookie.header())
@@ -97,13 +97,13 @@ impl ResponseBuilder {
         self.with("vary", [VARY, ", Cookie, Accept-Language"].concat())
     }
 
-    /// These headers for an answer by https that [`keep_secure`] will not see.
+    /// Adds HSTS, for an https response that does not pass through [`keep_secure`].
     #[must_use]
     pub fn kept_secure(self) -> Self {
         self.with("strict-transport-security", SECURE)
     }
 
-    /// These headers for an answer that is never to be compressed on the way.
+    /// A copy for a response that must not be compressed on the way.
     #[must_use]
     pub fn uncompressed(&self) -> Self {
         Self {
@@ -113,7 +113,7 @@ impl ResponseBuilder {
         .with("content-encoding", "identity")
     }
 
-    /// The platform's form of these headers; kept by the page memory and used again.
+    /// The headers as a `ResponseInit`, which the page memory keeps and reuses.
     pub fn init(&self) -> ResponseInit {
         let init = ResponseInit::new();
         init.set_status(self.status);
@@ -155,12 +155,12 @@ impl ResponseBuilder {
         self.json_text(&serde_json::to_string(body).unwrap_or_default())
     }
 
-    /// An answer that is JSON already.
+    /// A response with a body that is JSON already.
     pub fn json_text(self, body: &str) -> Response {
         self.with("content-type", JSON).bytes(body.as_bytes())
     }
 
-    /// A 301 of a path rule or of the operators' table, or the 302 or 303 of a form.
+    /// A redirect: 301 for a path rule or the operators' table, 302 or 303 after a form.
     pub fn redirect(status: u16, target: &Target, cache: CachePolicy) -> Self {
         Self::new(status, cache).with("location", target.as_str())
     }
@@ -171,7 +171,7 @@ impl ResponseBuilder {
 pub struct Cookie<'a> {
     pub name: &'static str,
     pub value: &'a str,
-    /// Seconds; `None` is as long as the browser is open.
+    /// In seconds; `None` makes a session cookie.
     pub max_age: Option<u32>,
     pub http_only: bool,
     pub secure: bool,
@@ -197,13 +197,13 @@ impl Cookie<'_> {
 
 /// Adds HSTS to a response served over https.
 pub fn keep_secure(answer: &Response) {
-    // An answer that is another's, such as a socket's, keeps its headers.
+    // A failure is fine: the headers of a foreign response, such as a WebSocket's, are immutable.
     let _ = answer.headers().set("strict-transport-security", SECURE);
 }
 
-/// Appends cookies to a response, which makes it uncacheable for others.
+/// Appends cookies to a response and keeps it out of shared caches.
 pub fn with_cookies(answer: &Response, cookies: &[String]) {
-    // Headers of our own answers can be changed.
+    // The headers of our own responses are mutable.
     let headers = answer.headers();
     for cookie in cookies {
         let _ = headers.append("set-cookie", cookie);
@@ -214,13 +214,13 @@ pub fn with_cookies(answer: &Response, cookies: &[String]) {
     }
 }
 
-/// An answer from ready bytes. Statuses come from this worker's own constants, so making one does not fail;
-/// an empty one stands in should the platform ever disagree.
+/// A response from ready bytes. Building it does not fail, since statuses are the worker's own constants; the
+/// platform's error response stands in if it does.
 pub fn raw(body: Option<&Uint8Array>, init: &ResponseInit) -> Response {
     Response::new_with_opt_js_u8_array_and_init(body, init).unwrap_or_else(|_| Response::error())
 }
 
-/// A streamed answer.
+/// A streamed response.
 pub fn streamed(body: &web_sys::ReadableStream, init: &ResponseInit) -> Response {
     Response::new_with_opt_readable_stream_and_init(Some(body), init)
         .unwrap_or_else(|_| Response::error())

@@ -3,17 +3,16 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// Prepares an isolate: panics are logged with message and place, broken answers of the backend with theirs, and
-/// futures are woken without leaving the engine.
+/// Prepares an isolate: logs panics with message and location, logs malformed answers of the backend, and lets futures
+/// wake without a call out of the JS engine.
 pub fn prepare() {
     console_error_panic_hook::set_once();
     shop::lenient::log_with(|line| worker::console_error!("{line}"));
     wake_by_promise();
 }
 
-/// Makes the queue of futures wake them by a resolved promise: the platform's `queueMicrotask` costs a call out of the
-/// engine, several times in every request. The queue decides when it is first used, so the function is hidden for
-/// that moment.
+/// Makes the task queue wake futures by a resolved promise: the platform's `queueMicrotask` costs a call out of the JS
+/// engine, several times per request. The queue chooses at its first use, so the function is hidden until then.
 fn wake_by_promise() {
     let (global, name) = (js_sys::global(), JsValue::from_str("queueMicrotask"));
     let Ok(queue) = Reflect::get(&global, &name) else {
@@ -21,7 +20,7 @@ fn wake_by_promise() {
     };
     if Reflect::set(&global, &name, &JsValue::UNDEFINED).is_ok() {
         wasm_bindgen_futures::spawn_local(async {});
-        // A property that could be replaced can be put back.
+        // It could be replaced, so it can be restored.
         let _ = Reflect::set(&global, &name, &queue);
     }
 }
