@@ -1,4 +1,4 @@
-//! Pictures, films and papers of the backend under the shop's own host: the browser never talks to the backend.
+//! Serves the backend's images, videos and documents under the shop's own host: browsers never talk to the backend.
 
 use futures_util::future::LocalBoxFuture;
 use platform::response::{ResponseBuilder, streamed};
@@ -12,15 +12,16 @@ use web_sys::{AbortSignal, Response};
 use crate::context::RequestContext;
 use crate::language;
 
-/// A drawn picture may hold styles but nothing that runs, even when it is opened by itself.
+/// The Content-Security-Policy of media: an SVG may contain styles but no scripts, even when it is opened directly.
 pub(crate) const PICTURE_POLICY: &str =
     "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox";
 
-/// Films and papers are large: they may take so long, in milliseconds.
+/// The deadline for videos and documents, which are large, in milliseconds.
 const LARGE_MS: u32 = 60_000;
 
-/// Passes a picture, a film or a paper on, if it is one; of a film the part that is wanted. A paper is kept by the
-/// browser: opened on the shop's host it could run. A part that no file has is 416 with the length, as the backend says.
+/// Passes on an image, a video or a document; any other type is a 404. Large files support `Range` requests; an
+/// unsatisfiable range is a 416 with the file's length, as the backend says. Documents are sent as downloads: opened on
+/// the shop's host, they could run scripts.
 pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
     let path = Endpoint::Media(path.clone()).href();
     let large = large_type(&path);
@@ -58,7 +59,7 @@ pub(crate) async fn media(ctx: &RequestContext, path: &Slug) -> Result<Response,
         .map_or_else(|| reply.empty(), |body| streamed(&body, &reply.init())))
 }
 
-/// The reply with headers of the backend's answer, where it has them.
+/// Adds headers of the backend's answer to the reply, if they are present.
 fn with_headers(
     reply: ResponseBuilder,
     answer: &Response,
@@ -73,7 +74,8 @@ fn with_headers(
         })
 }
 
-/// A file of the backend and its type; nothing of the visitor is sent along, and no redirect is followed.
+/// A file of the backend and its content type. The call carries no session and no visitor address. Redirects are not
+/// followed, except to the same path with or without its trailing slash.
 pub(crate) fn file(
     ctx: &RequestContext,
     path: String,

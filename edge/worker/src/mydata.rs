@@ -1,4 +1,4 @@
-//! Clears what the shop keeps in a browser.
+//! Clears the data of the shop in a browser.
 
 use std::rc::Rc;
 
@@ -14,10 +14,10 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::{language, notice, session};
 
-/// `POST /api/my-data`: signs out, empties the cart of the guest that nobody could open any more, and takes the cookies
-/// away.
+/// `POST /api/my-data`: signs out, empties the guest's cart, which could not be opened any more, and deletes the
+/// cookies.
 pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
-    // They name the language of the answer.
+    // The fields name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(ctx);
     session::leave(ctx, language);

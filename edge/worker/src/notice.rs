@@ -7,7 +7,7 @@ use shop::session::{NOTICE_COOKIE, Notice};
 use crate::context::RequestContext;
 use crate::visit::Visit;
 
-/// Leaves it for the next page.
+/// Stores a message for the next page.
 pub(crate) fn leave(ctx: &RequestContext, notice: &Notice) {
     if let Some(key) = &ctx.site.seal_key {
         ctx.session.set(ctx, NOTICE_COOKIE, &notice.seal(key), None);
@@ -23,7 +23,7 @@ pub(crate) fn waiting(ctx: &RequestContext) -> Option<Notice> {
     Notice::read(key, cookie)
 }
 
-/// The page with what it has to tell, which is told once.
+/// Adds the waiting message to the page and deletes its cookie, so that it is shown once.
 pub(crate) fn told(visit: &Visit, page: Page) -> Page {
     let Some(notice) = waiting(visit) else {
         return page;

@@ -1,4 +1,4 @@
-//! Placing an order: what its form asks for is looked at here, the cart's object orders.
+//! Places an order: validates the form here; the cart's Durable Object sends the order.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -39,8 +39,8 @@ use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, credit, identity, limits, postal, respond, utm};
 
-/// `POST /api/orders`: once per command id, whatever is clicked twice. The page of an order that is being checked asks
-/// for its answer here too, and gives it up.
+/// `POST /api/orders`: places an order once per command id, however often the button is clicked. For an order still
+/// being checked, its page also asks here for the answer, or abandons the order.
 pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     if !fields.text(REDRAW_FIELD).is_empty() {
         let page = render_again(&visit, &fields, None).await;
@@ -53,7 +53,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
     }
     let caller = visit.caller();
     let placed = place(&visit, &caller, &fields).await;
-    // The order stands whether or not the cart can be read again.
+    // The order is placed even if the cart cannot be read again.
     if placed.is_ok()
         && let Ok(cart) = current(&visit, &caller, visit.language).await
     {
@@ -67,7 +67,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
         }
     });
     let again = async |failure: &Failure| {
-        // Under the id of an order that is placed, or that nobody will hear of again, nothing else is ordered.
+        // The command id of a placed or lost order is not used for another order.
         let is_used = matches!(failure, Failure::Ordered(_));
         let fields = if is_used || *failure == Failure::Refused(&LOST) {
             fields.with("command", "")
@@ -85,7 +85,7 @@ struct Placed<'a> {
     redirect: &'a str,
 }
 
-/// Lets the cart's object order, or ask again; brings where the browser goes next.
+/// Has the cart's object place the order, ask for its answer again, or abandon it. Returns where the browser goes next.
 async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target, Failure> {
     let words = visit.words();
     let id = command_id(fields)?;
@@ -101,8 +101,8 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     limits::order(visit, caller).await?;
     shows_cart(fields, &mark(visit, caller))?;
     if caller.has_session() {
-        // The cart's object calls in the session's name: one that is over must lead to the form, not look like
-        // missing stock.
+        // The cart's object calls the backend with the session: an ended session must lead to the sign-in form, not
+        // look like missing stock.
         identity::confirm(visit, visit.language).await?;
     }
     let mut new_address = None;
@@ -129,7 +129,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         None => (CartRequest::AskAgain(id.clone()), BTreeMap::new()),
     };
     let answer = ask(visit, caller, visit.language, request).await;
-    // The order has a time of its own, which may be longer than that of a page.
+    // The order has its own time limit, which may be longer than that of a page.
     visit.begin_anew();
     let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
@@ -142,7 +142,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
             }
             return Err(reason.failure(words));
         }
-        // Nothing is known of it any more: the page says how things are.
+        // The order is not known any more; the checkout page shows the current state.
         Some(CartResponse::Nothing) => {
             let page = Address::new(visit.language, Route::Checkout).href();
             return Target::local(&page).ok_or(Failure::Internal);
@@ -176,7 +176,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         .ok_or(Failure::Internal)
 }
 
-/// Remembers in the browser which guest has ordered, until somebody who has signed in orders.
+/// Remembers in a cookie which guest placed the last order. An order of a signed-in shopper deletes the cookie.
 fn remember(ctx: &RequestContext, caller: &Caller) {
     let set = |value: &str, age| ctx.session.set(ctx, ORDERED_COOKIE, value, Some(age));
     match (caller, ctx.site.seal_key.as_ref()) {
@@ -186,8 +186,8 @@ fn remember(ctx: &RequestContext, caller: &Caller) {
     }
 }
 
-/// Saves the address of an order that is placed, once however often the form is sent; whether it is saved. An order
-/// stands without it.
+/// Saves the address of a placed order, once even if the form is sent again. Returns whether it was saved; the order is
+/// placed either way.
 async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Delivery) -> bool {
     let Some(town) = delivery.locality_id else {
         return false;
@@ -198,7 +198,7 @@ async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Deliv
     let house = [&*delivery.building, &delivery.apartment];
     let address = NewAddress::new(town, &known, &delivery.street, house, &delivery.note);
     let cart_name = caller.cart_name(visit.site.name()).unwrap_or_default();
-    // The order's own id is the key of the order.
+    // The plain id is the idempotency key of the order itself.
     let key = [id, "-address"].concat();
     let saved = backend.ask(&address.create(&key, &cart_name)).await;
     if let Err(error) = &saved {
@@ -207,7 +207,7 @@ async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Deliv
     saved.is_ok()
 }
 
-/// What a form asks for, as far as it can be checked by itself.
+/// The order details in the form, validated as far as possible without the backend.
 fn wanted(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Details, Failure> {
     has_prices(visit.shop())?;
     let variant = visit.variant();
@@ -220,7 +220,7 @@ fn wanted(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Details, Fa
     Ok(details)
 }
 
-/// Sends an order to the saved address that it names, if it is one of the shopper's own.
+/// Fills in the saved address that the order names, if it is one of the shopper's own.
 async fn go_to_saved(visit: &Visit, caller: &Caller, details: &mut Details) -> Result<(), Failure> {
     // The order itself needs the rest of the time.
     let backend = visit.backend().by_half();
@@ -251,7 +251,7 @@ async fn go_to_saved(visit: &Visit, caller: &Caller, details: &mut Details) -> R
     gone.map_err(|problem| explain(&[problem], words, variant))
 }
 
-/// Refuses an order to a place that the shop does not know.
+/// Refuses a delivery to a place that is not in the lists of the shop.
 async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
     // The order itself needs the rest of the time.
     let backend = visit.backend().by_half();
@@ -262,7 +262,7 @@ async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
     let lists = match delivery.method {
         Method::Pickup => {
             let times = async {
-                // No time was chosen: there is none to be looked for.
+                // Without a chosen time there is none to check.
                 let store = delivery.store_id.filter(|_| !delivery.time.is_empty())?;
                 backend.ask(&delivery_time(store)).await.ok()
             };
@@ -302,7 +302,7 @@ async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
     Err(explain(&problems, visit.words(), variant))
 }
 
-/// Refuses an order on terms of a credit that nobody offers for its goods.
+/// Refuses credit terms that are not offered for the goods of the order.
 async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     let Some(terms) = Terms::read(&details.credit) else {
         return Ok(());
@@ -311,7 +311,7 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     let bought = bought(&priced.view.lines);
     let offers = credit::for_order(visit, &bought).await;
-    // A list that cannot be told refuses nothing.
+    // Any terms are accepted if the offers cannot be loaded.
     let unknown = offers.and_then(|offers| unknown_terms(&terms, &offers));
     let words = visit.words();
     unknown.map_or(Ok(()), |problem| {
@@ -319,7 +319,7 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     })
 }
 
-/// The consents in the form.
+/// The total and the cart revision that the shopper has agreed to.
 async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agreement, Failure> {
     let is_named = names_total(fields);
     if !is_named && !visit.caller().has_session() {

@@ -1,4 +1,4 @@
-//! From an address to what comes of it: the gate, the canonical address, and the one list of what is loaded and rendered.
+//! From an address to its outcome: the gate, the canonical address, and the one list of page loaders.
 
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ use crate::{
     quickorder, search, session, shared_cart, thankyou,
 };
 
-/// A request that the gate has let in at a page's canonical address: nothing else is loaded.
+/// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
 #[derive(Debug)]
 pub(crate) struct Arrival<'a> {
     /// The visit as the gate left it.
@@ -29,7 +29,7 @@ pub(crate) struct Arrival<'a> {
     address: &'a Address,
 }
 
-/// Lets a request in at a page. Otherwise brings what comes of it: a redirect, or why the gate refuses it.
+/// Admits a request to a page. Otherwise the outcome is a redirect or the refusal of the gate.
 pub(crate) async fn arrive<'a>(
     visit: &Rc<Visit>,
     address: &'a Address,
@@ -47,7 +47,7 @@ pub(crate) async fn arrive<'a>(
     }
 }
 
-/// Loads a page where the gate lets the request in; the visit is the one to render it with.
+/// Loads a page if the gate admits the request. Returns the visit to render the page with.
 pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<Visit>, Outcome) {
     match arrive(&visit, address).await {
         Ok(arrival) => {
@@ -66,14 +66,14 @@ impl Arrival<'_> {
     }
 }
 
-/// Whether the page has another spelling of its address than the one that was asked for.
+/// The redirect to the canonical spelling of the page's address, if the request has another.
 pub(crate) fn respelled(visit: &Visit, page: &Page) -> Option<Target> {
     let asked = visit.asked();
     renamed(asked.path, asked.query, page.canonical.as_deref()?)
 }
 
-/// What comes of loaded data once its address is known to the backend: a page may be asked for in another spelling, and a
-/// missing one may have this address in another language.
+/// The final outcome of a load. A page requested in another spelling is redirected to the canonical one, and a missing
+/// page to the language that has this address.
 pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -> Outcome {
     let target = match &loaded {
         Outcome::Page(page) => respelled(visit, page),
@@ -85,8 +85,8 @@ pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -
     })
 }
 
-/// Boxes what loads a page, and so has it compiled as a function of its own: all of them in one are 170 KB, and an engine
-/// is long about optimising that.
+/// Boxes a page loader, so that it is compiled as a separate function: all loaders in one are 170 KB, which takes an
+/// engine long to optimise.
 fn boxed<'a, T: 'a>(loading: impl Future<Output = T> + 'a) -> LocalBoxFuture<'a, Outcome>
 where
     Outcome: From<T>,
@@ -152,7 +152,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
     }
 }
 
-/// A category; an address that is none may be a page that operators have built.
+/// The category of this slug, otherwise the page that operators have built there.
 async fn category(visit: &Visit, slug: &Slug) -> Outcome {
     match catalogue::load(visit, slug).await {
         Err(Failure::NotFound) => Outcome::from(pagebuilder::load(visit, slug).await),
@@ -160,7 +160,7 @@ async fn category(visit: &Visit, slug: &Slug) -> Outcome {
     }
 }
 
-/// The visitor's cart, with what an order or a shared cart has brought into it.
+/// The visitor's cart page, which also reports the goods that a repeated order or a shared cart has added.
 async fn own_cart(visit: &Visit) -> Result<Page, Failure> {
     let order = account::repeated(visit).await;
     let shared = shared_cart::joined(visit);

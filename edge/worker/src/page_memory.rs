@@ -1,5 +1,5 @@
-//! The small bounded memory of an isolate in front of KV: pages, addresses without one, and who makes which page now.
-//! Seconds, not minutes.
+//! The small bounded cache of an isolate in front of KV: pages, missing addresses, and leases on pages in the making.
+//! Entries live for seconds, not minutes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,16 +15,16 @@ use crate::context::RequestContext;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Has the worker's entry answer by itself (`boundary.js`).
+    /// Caches the page in the JS entry (`boundary.js`), which then answers by itself.
     #[wasm_bindgen(js_name = standReady)]
     fn stand_ready(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
 }
 
-/// More pages than this are never held at once, nor more bytes.
+/// The limits of the cache, in pages and in bytes.
 const MOST_PAGES: usize = 128;
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// A page as the platform holds it, ready to be answered with again.
+/// A cached page in the form that the platform takes.
 #[derive(Debug)]
 pub(crate) struct MemoryEntry {
     pub body: Uint8Array,
@@ -37,7 +37,7 @@ impl MemoryEntry {
         raw(Some(&self.body), &self.init)
     }
 
-    /// Hands the page over for its whole address until then.
+    /// Caches the page in the JS entry under its full URL, until this time.
     #[expect(
         clippy::cast_precision_loss,
         reason = "milliseconds since 1970 are exact"
@@ -68,7 +68,7 @@ pub(crate) fn key_of(ctx: &RequestContext) -> String {
     [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
 }
 
-/// The page under this key, if it was put there within its seconds.
+/// The page under this key, unless it has expired.
 pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
     MEMORY.with_borrow(|memory| {
         memory
@@ -79,12 +79,12 @@ pub(crate) fn find(key: &str, now_ms: u64) -> Option<Rc<MemoryEntry>> {
     })
 }
 
-/// Whether this isolate has made the page under this key lately: its address exists.
+/// Whether this isolate has cached the page lately, even if it has expired: the address exists.
 pub(crate) fn knows(key: &str) -> bool {
     MEMORY.with_borrow(|memory| memory.pages.contains_key(key))
 }
 
-/// Holds a page for a while; when there is no room, whatever is there gives way.
+/// Caches a page until this time. A full cache is cleared first.
 pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: u64) {
     let size = body.length() as usize;
     MEMORY.with_borrow_mut(|memory| {
@@ -106,10 +106,10 @@ pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: 
     });
 }
 
-/// The making of a page by one request.
+/// One request's exclusive right to make a page.
 struct Lease {
     until_ms: u64,
-    /// Until then others wait for it.
+    /// Until then other requests wait for the page.
     waits_until_ms: u64,
 }
 
@@ -121,7 +121,7 @@ thread_local! {
     static MISSING: RefCell<HashMap<String, u64>> = RefCell::default();
 }
 
-/// More addresses without a page are not remembered at once.
+/// The most missing addresses remembered at once.
 const MOST_MISSING: usize = 2048;
 
 /// Remembers for a while that an address has no page.
@@ -136,7 +136,7 @@ fn miss(key: String, now_ms: u64, until_ms: u64) {
     });
 }
 
-/// An address that is known to have no page is not asked about again for a few seconds.
+/// Remembers a missing address for a few seconds, so that the backend is not asked about it again.
 pub(crate) fn remember_missing(ctx: &RequestContext, key: String) {
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
     if memory_ms > 0 {
@@ -150,7 +150,7 @@ pub(crate) fn is_missing(key: &str, now_ms: u64) -> bool {
     MISSING.with_borrow(|missing| missing.get(key).is_some_and(|until_ms| *until_ms > now_ms))
 }
 
-/// Whether somebody in this isolate does the work under this key now, and others wait for it.
+/// Whether another request of this isolate holds the lease of this key and the wait for it has not timed out.
 pub(crate) fn is_leased(key: &str, now_ms: u64) -> bool {
     LEASES.with_borrow(|leases| {
         let lease = leases.get(key);
@@ -167,8 +167,8 @@ pub(crate) fn wait_until(key: &str, until_ms: u64) {
     });
 }
 
-/// The making of a page for which other requests of the isolate may wait. It ends with this value, whatever came of it,
-/// also when the visitor has left.
+/// The lease of a page that other requests of the isolate may wait for. Dropping it ends the lease, whatever the
+/// outcome, also if the visitor has left.
 #[derive(Debug)]
 pub(crate) struct Making {
     key: String,
@@ -191,7 +191,7 @@ impl Drop for Making {
     }
 }
 
-/// Whether this isolate may do the work under this key now; nobody else in it may for a while then.
+/// Takes the lease of this key. `false` if another request of this isolate holds it, or if there are too many leases.
 pub(crate) fn lease(key: &str, now_ms: u64, lease_ms: u64) -> bool {
     LEASES.with_borrow_mut(|leases| {
         leases.retain(|_, lease| lease.until_ms > now_ms);

@@ -1,4 +1,4 @@
-//! Pages as KV keeps them: a header that says when, and the bytes, which stay on the platform's side.
+//! Pages in KV: a header with the time of storage, and the bytes, which stay JS buffers.
 
 use js_sys::{ArrayBuffer, Uint8Array};
 use platform::kv::Namespace;
@@ -18,7 +18,7 @@ pub(crate) enum Lookup {
     Timeout,
 }
 
-/// An entry on the platform's side.
+/// A KV entry, with its bytes on the JS side.
 pub(crate) struct StoredPage {
     pub stored_at_ms: u64,
     pub body: Uint8Array,
@@ -47,7 +47,7 @@ impl StoredPage {
     }
 }
 
-/// Asks KV, for at most two seconds. Whatever goes wrong there, the page is rendered normally.
+/// Looks a page up in KV, for at most two seconds. The page is rendered normally if anything fails.
 pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
     let Ok(store) = bindings::raw_pages(&ctx.env) else {
         return Lookup::Nothing;
@@ -68,7 +68,7 @@ pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
     }
 }
 
-/// A rendered page on the platform's side: its bytes, as a part of the entry that KV gets.
+/// A rendered page on the JS side: the KV entry, and the part of it that is the page.
 #[derive(Debug)]
 pub(crate) struct CacheEntry {
     pub entry: Uint8Array,
@@ -78,16 +78,16 @@ pub(crate) struct CacheEntry {
 impl CacheEntry {
     pub(crate) fn build(body: &[u8]) -> Self {
         let header = Entry::header(clock::now_ms(), body.len());
-        // In one piece: one copy to the platform costs less than a cleared array that two are written to.
+        // Concatenate first: one copy to the JS side costs less than a zeroed array that is written twice.
         let entry = Uint8Array::from([header.as_bytes(), body].concat().as_slice());
-        // Pages are far smaller than what a worker may hold.
+        // A header is short, so its length fits.
         let start = u32::try_from(header.len()).unwrap_or(0);
         let body = entry.subarray(start, entry.length());
         Self { entry, body }
     }
 }
 
-/// Writes a page to KV. A failure is logged: a page that is not kept is only slower.
+/// Writes a page to KV. A failure is only logged: the page is then rendered again.
 pub(crate) async fn store(ctx: &RequestContext, key: String, entry: &Uint8Array) {
     let Ok(store) = bindings::raw_pages(&ctx.env) else {
         return;
@@ -98,7 +98,7 @@ pub(crate) async fn store(ctx: &RequestContext, key: String, entry: &Uint8Array)
     }
 }
 
-/// Takes a page out of KV. After a failure it is there until the next visitor finds it stale.
+/// Deletes a page from KV. After a failure it stays until the next visitor finds it stale.
 pub(crate) async fn forget(ctx: &RequestContext, key: &str) {
     let Ok(store) = bindings::raw_pages(&ctx.env) else {
         return;

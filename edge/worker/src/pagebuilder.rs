@@ -1,4 +1,4 @@
-//! Loads a page of the page builder, for an address that no category has.
+//! Loads a page of the page builder, at an address without a category.
 
 use shop::failure::Failure;
 use shop::page::Page;

@@ -1,4 +1,4 @@
-//! Pages: the cache asked first, then the page loaded, rendered, streamed and kept.
+//! Answers page requests: from the cache, otherwise the page is loaded, rendered, streamed and cached.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
 use crate::{language, notice, respond, sites, stream, utm};
 
-/// Answers a page's address: from the cache, where that may hold the page.
+/// Answers the request of a page, from the cache if that may hold the page.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
     let request = &ctx.request;
     let remembered_language = language::remembered(request);
@@ -45,14 +45,14 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     let own = OwnPage {
         reason,
         missing_key: key.filter(|_| !facts.has_query),
-        // A browser that fetches ahead has not chosen anything yet.
+        // A prefetch is no choice of a language yet.
         is_new_language: !request.fetches_ahead()
             && remembered_language.is_some_and(|language| language != address.language),
     };
     make(ctx, address, End::Own(own)).await
 }
 
-/// The outcome of routing an address.
+/// How the page is delivered: uncached to one visitor, or cached for all.
 enum End {
     Own(OwnPage),
     Kept(KeptPage),
@@ -68,7 +68,7 @@ impl End {
     }
 }
 
-/// The one way from an address to its answer.
+/// Loads and answers a page that no cache had. All page requests come through here.
 async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
     let visit = Visit::open(&ctx, address.language).await;
     if !visit.shop().languages.contains(&address.language) {
@@ -96,10 +96,10 @@ async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
     }
 }
 
-/// A page of one visitor, which no cache holds.
+/// A page for one visitor, which is never cached.
 struct OwnPage {
     reason: Bypass,
-    /// Where it is remembered that nobody has the page.
+    /// The key under which a 404 is remembered, if it holds for everybody.
     missing_key: Option<String>,
     is_new_language: bool,
 }
@@ -132,7 +132,7 @@ impl OwnPage {
     }
 }
 
-/// A page that the cache may hold.
+/// Answers the request of a page that the cache may hold.
 async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let memory_key = page_memory::key_of(&ctx);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
@@ -164,16 +164,16 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     make(ctx, address, End::Kept(KeptPage { miss, target })).await
 }
 
-/// A page that the cache does not have.
+/// A cache miss.
 struct Miss {
-    /// What the answer says of it, if it is stored.
+    /// The cache status of the response, if the page gets stored.
     status: CacheStatus,
-    /// Whether an entry was there that is too old: the address exists.
+    /// Whether the store has an entry that is too old to serve: the address exists.
     is_dead: bool,
 }
 
-/// The page from KV; one that is stale is rendered anew behind the visitor's back. A fresh one is held in the isolate's
-/// memory under its key there.
+/// The page from KV. A stale page is served and rendered again in the background; a fresh one is also cached in the
+/// isolate's memory under `memory_key`.
 async fn stored(
     ctx: &Rc<RequestContext>,
     address: &Address,
@@ -215,7 +215,7 @@ async fn stored(
     }
 }
 
-/// A page of everybody, which the cache gets.
+/// A page for everybody, which gets cached.
 struct KeptPage {
     miss: Miss,
     target: CacheTarget,
@@ -255,7 +255,7 @@ impl KeptPage {
         }
     }
 
-    /// Answers with the head of the page before the page is there.
+    /// Sends the head of the page before its data has arrived.
     fn begin(
         self,
         visit: Rc<Visit>,
@@ -281,8 +281,8 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
     Some(page.answer())
 }
 
-/// Lets the platform answer with a remembered page by itself, as long as the program would. What a cookie changes is
-/// left to the program.
+/// Caches the page in the JS entry, until our own entry or the trust in the site configuration expires. Requests with
+/// cookies are left to the program, since cookies change the page.
 fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let request = &ctx.request;
     if request.has_cookies() || request.query().is_some() {
@@ -297,8 +297,9 @@ fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     page.stand_ready(request.url(), &reply.init(), until_ms);
 }
 
-/// Waits while another request of this isolate makes the same page, and answers with it, as with one that was made while
-/// this request looked for it in the store; otherwise, or when that takes long, the page is this request's to make.
+/// Waits while another request of this isolate makes the page, and answers with the result. A page that was cached
+/// during the KV lookup is used too. `None` if the page is missing, or if this request has to make it itself because it
+/// got the lease or has waited too long.
 async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
     const LOOK: Duration = Duration::from_millis(15);
     let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
@@ -324,7 +325,8 @@ async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatu
     failed(&visit, &Failure::NotFound, Some(status))
 }
 
-/// Answers with a stored page and holds it in the isolate's memory until then, if it has one.
+/// Answers with a stored page. `memory` is its key in the isolate's memory and when it expires there; `None` if the
+/// memory is off.
 fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>) -> Response {
     let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
@@ -334,8 +336,8 @@ fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>)
     response
 }
 
-/// Renders a stale page anew behind a visitor's back. One that has gone or moved is taken out; one that cannot be made
-/// whole now stays as it is.
+/// Renders a stale page again in the background. A page that is gone or has moved is deleted; one that cannot be
+/// rendered completely now stays as it is.
 async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     let visit = Visit::open(ctx, address.language).await;
     if !visit.site_ctx.complete {
@@ -354,7 +356,7 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     }
 }
 
-/// An address in a language that the site does not speak has no page, which is said in one that it does.
+/// Answers 404 to an address in a language that the site does not offer, in a language that it does.
 async fn unspoken(visit: &Visit, status: CacheStatus) -> Response {
     let ctx = &visit.ctx;
     ctx.languages.replace(Some(visit.site_ctx.languages()));

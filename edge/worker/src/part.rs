@@ -1,4 +1,4 @@
-//! A part of a page, for a script that shows it in an open one.
+//! Serves a part of a page, for a script that inserts it into an open page.
 
 use std::rc::Rc;
 
@@ -14,14 +14,13 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{compare, failure, page_load, respond};
 
-/// The part of this page that is asked for without the page: its listing, or itself as a window.
+/// The part that the request wants instead of the whole page: the listing, or the page as a window.
 pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
     let part = address.route.part()?;
     (ctx.request.header(PART_HEADER).as_deref() == Some(part.name())).then_some(part)
 }
 
-/// The part alone. It is made anew for each request and kept by nobody but the page that asked; what cannot be shown has
-/// the status of its page and no part.
+/// Answers with the part alone, rendered anew and not cached. A failure has the status of its page and no part.
 pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {

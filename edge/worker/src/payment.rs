@@ -1,5 +1,5 @@
-//! The pages that a shopper comes back to from a bank: finds the order among the shopper's own, and asks the backend
-//! whether it is paid.
+//! The pages that a bank returns the shopper to: finds the order among the shopper's own, and asks the backend whether
+//! it is paid.
 
 use shop::account::gate::has_account;
 use shop::carts::{CartRequest, CartResponse};
@@ -21,7 +21,7 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{account, language, respond};
 
-/// The page at one of the addresses of the way back. What cannot be found is not told: the page is there all the same.
+/// A return page. It is shown without the order if that cannot be found.
 pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
     let order = order(visit).await;
     let told = match &order {
@@ -36,8 +36,8 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Page {
     return_page(&visit.view(), route, told)
 }
 
-/// The order that the shopper comes back from paying: the one that the address names, of the cart's or of the account's;
-/// else the last one, since banks have names of their own. And whether it is of the cart's.
+/// The order that the shopper returns from paying, and whether it is one of the cart's. It is the order named in the
+/// URL, of the cart or of the account; otherwise the last order, since banks may use names of their own.
 async fn order(visit: &Visit) -> Option<(Payable, bool)> {
     let pairs = visit.request.query_pairs();
     if let Some(name) = parse_order_name(&pairs) {
@@ -51,8 +51,8 @@ async fn order(visit: &Visit) -> Option<(Payable, bool)> {
     Some((of_carts(visit, visit.language, None).await?, true))
 }
 
-/// The order of this name, or the last one, of the guest who has ordered last from this browser, who may have signed in
-/// since; else of the caller.
+/// The order of this name, or the last one: of the guest who placed the last order in this browser (and may have signed
+/// in since), otherwise of the caller.
 async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) -> Option<Payable> {
     let (ordered, caller) = (ctx.ordered_as(), ctx.caller());
     if ordered != caller
@@ -63,7 +63,7 @@ async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) 
     of_cart(ctx, &caller, language, name).await
 }
 
-/// The order of this id or number that the backend shows to whoever is signed in.
+/// The order of this id or number that the backend shows to the signed-in shopper.
 async fn of_account(visit: &Visit, name: &str) -> Option<Payable> {
     visit.session.access()?;
     let id = Slug::new(name)?;
@@ -101,8 +101,8 @@ async fn status(visit: &Visit, order: &Payable) -> PaymentStatus {
     })
 }
 
-/// `/cart/success` and the like, without a language: leads to the page in the one that the order was placed in. A browser
-/// that is sent here by another site's form brings no cookies: it is asked to come by itself first.
+/// `/cart/success` and the like, without a language: redirects to the page in the language of the order. A form posted
+/// by another site carries no cookies, so it is first redirected to the same address.
 pub(crate) async fn payment_return(ctx: &RequestContext, path: &Slug) -> Result<Response, Failure> {
     let route = payment::return_route(path).ok_or(Failure::NotFound)?;
     if ctx.request.verb == Verb::Post {
@@ -115,12 +115,12 @@ pub(crate) async fn payment_return(ctx: &RequestContext, path: &Slug) -> Result<
     lead(ctx, &address.href()).await
 }
 
-/// Leads who was sent to a page by a bank's form to the page itself.
+/// Redirects a bank's form post to the page itself.
 pub(crate) async fn back(ctx: &RequestContext, address: &Address) -> Result<Response, Failure> {
     lead(ctx, &address.href()).await
 }
 
-/// Leads to an address, with the order that the request names.
+/// Redirects to an address, and passes on the order that the request names.
 async fn lead(ctx: &RequestContext, href: &str) -> Result<Response, Failure> {
     let mut pairs = ctx.request.query_pairs();
     if ctx.request.verb == Verb::Post

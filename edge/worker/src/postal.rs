@@ -1,4 +1,4 @@
-//! The postal service: what the checkout shows of it, what its lists bring, and what a parcel costs.
+//! The postal service: its part of the checkout form, its suggestion lists, and the price of a parcel.
 
 use std::rc::Rc;
 
@@ -22,8 +22,8 @@ use crate::failure::from_backend;
 use crate::language;
 use crate::visit::Visit;
 
-/// Whether the shop sends by the postal service: as the site's config says, else as the backend's services name it;
-/// `None` while they cannot be told.
+/// Whether the shop ships by the postal service, by the site's configuration or else by the backend's services; `None`
+/// if they cannot be loaded.
 pub(crate) async fn is_offered(visit: &Visit) -> Option<bool> {
     let own = visit.shop().site.postal_service;
     if own.is_some() {
@@ -34,10 +34,10 @@ pub(crate) async fn is_offered(visit: &Visit) -> Option<bool> {
     offers.ok().map(|offers| offers.0)
 }
 
-/// The answer whether the shop sends by the postal service did not come.
+/// The failure to load whether the shop ships by the postal service.
 pub(crate) struct Untold;
 
-/// What the form shows of it; `total` is that of the goods.
+/// The postal service in the checkout form; `total` is that of the goods.
 pub(crate) fn form<'a>(
     visit: &'a Visit,
     fields: &'a Fields,
@@ -128,12 +128,13 @@ async fn cost(ctx: &RequestContext, language: Language, of: &PriceOf<'_>) -> Opt
     answer.ok().map(|price| price.0)
 }
 
-/// What the service says of the price of an order's parcel now; nothing of an order that it does not bring.
+/// The current price of the order's parcel; `None` if the order has none.
 pub(crate) async fn price(visit: &Visit, parcel: Option<&Parcel>, total: &str) -> Option<Cost> {
     cost(visit, visit.language, &parcel?.price_of(total)).await
 }
 
-/// `GET /api/postal?list=…&query=…&city=…`: what a list shows for what is typed. The town is the sealed one of the form.
+/// `GET /api/postal?list=…&query=…&city=…`: the suggestions of a list for a query. `city` is the sealed value from the
+/// form.
 pub(crate) async fn choices(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let asked = |name| ctx.request.query_value(name).unwrap_or_default();
     let (list, query, sealed) = (asked("list"), asked("query"), asked("city"));

@@ -1,4 +1,4 @@
-//! Loads the promotions, and one of them with its goods.
+//! Loads the list of promotions, and a promotion with its goods.
 
 use futures_util::future::join;
 use shop::backend::BackendFailure;
@@ -24,14 +24,15 @@ fn failed(failure: &BackendFailure) -> Failure {
     from_backend(failure, "promotions")
 }
 
-/// All of them.
+/// The list of promotions.
 pub(crate) async fn list(visit: &Visit) -> Result<Page, Failure> {
     let all = visit.backend().ask(&PROMOTIONS).await;
     let all = all.map_err(|error| failed(&error))?;
     Ok(page::promotions(&visit.view(), &all))
 }
 
-/// The promotion of this id, with its goods as the query asks for them. It is there without them.
+/// The promotion of this id, with the listing of its goods that the query describes. It is shown without goods if they
+/// cannot be loaded.
 pub(crate) async fn one(visit: &Visit, id: &Slug) -> Result<Outcome, Failure> {
     let mut listing = listing(visit);
     let backend = visit.backend();

@@ -13,7 +13,7 @@ use crate::limits;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
 
-/// The form, with the products of the codes that were typed.
+/// The form, with the products of the entered codes.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let text = visit.request.query_value(CODES_FIELD).unwrap_or_default();
     let typed = TypedRows::read(&text);
@@ -38,7 +38,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     Ok(page::page(&view, &text, &looked_up, Some(&goods)))
 }
 
-/// Asks for all codes at once.
+/// Looks up all codes concurrently.
 async fn look_up(visit: &Visit, typed: TypedRows) -> Result<LookupResult, Failure> {
     if typed.rows.is_empty() {
         return Ok(typed.look_up(&[]));

@@ -1,4 +1,4 @@
-//! Answers the shelf of recently viewed products.
+//! Serves the shelf of recently viewed products.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::failure::from_backend;
 use crate::language;
 use crate::visit::Visit;
 
-/// `GET /api/recent?language=…&ids=…`: a part of a page; empty when the catalogue has none of them.
+/// `GET /api/recent?language=…&ids=…`: a part of a page; empty if the catalogue has none of the products.
 pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let list = viewed(&ctx.request.query_value("ids").unwrap_or_default());
     let language = language::of(ctx);

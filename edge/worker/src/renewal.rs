@@ -1,4 +1,5 @@
-//! New tokens for a session: asked of the object of its refresh token, so that all tabs and isolates get the same ones.
+//! Refreshes a session through the Durable Object of its refresh token, so that all tabs and isolates get the same
+//! tokens.
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
@@ -21,8 +22,8 @@ pub(crate) enum Outcome {
     Unknown,
 }
 
-/// Brings new tokens for the session of this refresh token. Those that were exchanged once more meanwhile lead on to
-/// their own.
+/// Refreshes the session of this refresh token. If the new tokens have been exchanged again meanwhile, the chain is
+/// followed to the current ones.
 pub(crate) fn renew<'a>(
     ctx: &'a RequestContext,
     language: Language,
@@ -58,8 +59,8 @@ pub(crate) fn renew<'a>(
     })
 }
 
-/// After a 401: whether another request has had the refresh token exchanged just now. Then this one goes on with the new
-/// tokens, and takes nothing away that the browser has got by now.
+/// After a 401: whether another request has just refreshed the session. If so, this request goes on with the new
+/// tokens, and does not delete the cookies that the browser has by now.
 pub(crate) fn take_over(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, bool> {
     Box::pin(async move {
         let session = &ctx.session;
@@ -71,7 +72,7 @@ pub(crate) fn take_over(ctx: &RequestContext, language: Language) -> LocalBoxFut
         }
         session.unauthorized.set(false);
         keep(ctx, &tokens);
-        // Until the backend says whose they are, they are nobody's.
+        // The tokens have no owner until the backend names one.
         let named = confirm(ctx, language).await;
         session
             .unknown
@@ -89,8 +90,8 @@ async fn exchanged(ctx: &RequestContext) -> Option<Renewed> {
     }
 }
 
-/// Keeps new tokens in the browser, for as long as the session was to be kept. That it is, and its name, go on with its
-/// next refresh token: the backend may not say for a while whose the new tokens are.
+/// Stores new tokens in cookies, with the lifetime of the session. The lifetime and the session's name are carried over
+/// to the new refresh token, since the backend may be unable to name the owner of the new tokens for a while.
 fn keep(ctx: &RequestContext, tokens: &Renewed) {
     let session = &ctx.session;
     let max_age = |age| cookie_max_age(ctx, age);
@@ -129,8 +130,9 @@ fn hand_identity_on(ctx: &RequestContext, next: &str) {
     }
 }
 
-/// Asks the object. Carts that were deployed before it was there have none: then the backend is asked at once, and what it
-/// refuses may be what an object has spent whose answer is lost.
+/// Asks the Durable Object. An older deployment of the carts worker does not have it: then the backend is asked
+/// directly. It is also asked if the object fails, but then a refusal is not final: the object may have spent the token
+/// before its answer was lost.
 async fn exchange(ctx: &RequestContext, language: Language, refresh: &str) -> Renewal {
     let name = renewal_name(ctx.site.name(), refresh);
     let call = RenewalCall::Renew(RenewalRequest {
@@ -151,7 +153,7 @@ async fn exchange(ctx: &RequestContext, language: Language, refresh: &str) -> Re
     }
 }
 
-/// Why an object has not answered.
+/// Why the Durable Object has not answered.
 enum NoAnswer {
     Unbound,
     Failed,

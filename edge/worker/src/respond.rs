@@ -1,4 +1,4 @@
-//! Answers with a page that no cache holds: of one visitor, of a refused form, of a failure.
+//! Responses outside the page cache: pages for one visitor, answers to forms, failures and redirects.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ use crate::stream::Reply;
 use crate::visit::Visit;
 use crate::{language, stream};
 
-/// A page of one visitor, or one that must not come from the cache.
+/// A page for one visitor, or one that must not come from the cache.
 pub(crate) fn private(
     visit: &Rc<Visit>,
     loaded: Result<Page, Failure>,
@@ -39,7 +39,7 @@ pub(crate) fn private(
             } else {
                 CachePolicy::Private
             };
-            // Back asks anew for a page of a session that has ended since.
+            // `Vary: Cookie` makes Back request the page again after the session has ended.
             let mut reply = visit
                 .site
                 .page_headers(200, policy, Some(status))
@@ -58,7 +58,7 @@ pub(crate) fn private(
     }
 }
 
-/// A page with headers of its own, kept in no cache.
+/// An uncached page with headers of its own.
 fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     let reply = Reply::Own(reply);
     stream::page(visit.clone(), page, &reply, None)
@@ -85,13 +85,13 @@ pub(crate) fn failed(
     own_page(visit, page, reply)
 }
 
-/// What a program is told of a form that was taken, once it is made.
+/// The JSON answer to an accepted form, once it is computed.
 type Telling<'a> = LocalBoxFuture<'a, Result<String, Failure>>;
 
 /// The outcome of an accepted form.
 pub(crate) type Taken<'a> = outcome::FormSuccess<Telling<'a>>;
 
-/// What is told at once.
+/// A JSON answer that is ready at once.
 pub(crate) fn telling<'a>(body: &impl Serialize) -> Telling<'a> {
     ready(to_json(body)).boxed_local()
 }
@@ -113,7 +113,7 @@ pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
     }
 }
 
-/// Answers a form. A plain form that is refused gets the page `again`, or that of the failure where it cannot be rendered.
+/// Answers a form. A refused plain form gets the page `again`, or the failure page if that cannot be rendered.
 pub(crate) async fn form(
     visit: &Rc<Visit>,
     outcome: Result<Taken<'_>, Failure>,
@@ -129,7 +129,7 @@ pub(crate) async fn form(
     }
 }
 
-/// Answers a form without a page of its own; fails where the answer is a page of the failure.
+/// Answers a form that has no page of its own; fails if the answer has to be a failure page.
 pub(crate) async fn answer(
     ctx: &RequestContext,
     outcome: Result<Taken<'_>, Failure>,
@@ -149,7 +149,7 @@ pub(crate) async fn answer(
     Ok(crate::failure::json(&refusal, language::of(ctx)))
 }
 
-/// A page that a plain form gets back with what it could not do.
+/// The page that a refused plain form gets back, with the problem.
 pub(crate) fn refused(visit: &Rc<Visit>, page: Page, failure: &Failure) -> Response {
     let status = crate::failure::status(failure);
     let reply = visit.site.page_headers(status, CachePolicy::Never, None);
@@ -157,7 +157,7 @@ pub(crate) fn refused(visit: &Rc<Visit>, page: Page, failure: &Failure) -> Respo
     own_page(visit, page, reply)
 }
 
-/// The page of a failure where no page was being made: for a plain form, or an address that no page has.
+/// The failure page outside the page pipeline: for a plain form, or for an address without a page.
 pub(crate) async fn failure(
     ctx: Rc<RequestContext>,
     language: Language,
@@ -178,7 +178,7 @@ pub(crate) fn redirect(redirect: &Redirect, status: CacheStatus) -> Response {
     }
 }
 
-/// A redirect for good, from another spelling of a page's address.
+/// A permanent redirect, from another spelling of a page's address.
 pub(crate) fn permanent(target: &Target) -> Response {
     ResponseBuilder::redirect(301, target, CachePolicy::Hour).empty()
 }
@@ -188,7 +188,7 @@ pub(crate) fn see_other(target: &Target) -> Response {
     ResponseBuilder::redirect(303, target, CachePolicy::Never).empty()
 }
 
-/// A redirect to an address of this shop that no cache holds.
+/// An uncached redirect to an address of this shop.
 pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
     let Some(target) = Target::local(href) else {
         return crate::failure::json(&Failure::Internal, Language::Ro);
@@ -198,8 +198,8 @@ pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
         .empty()
 }
 
-/// Where a plain form leads: to the page of this shop that it names, to the one it came from (the form of a cached
-/// page does not know its own address, the browser does), or to the given page.
+/// The redirect target of a plain form: the page of this shop that it names, or the page that the browser came from
+/// (the form of a cached page does not know its own address), or the given page.
 pub(crate) fn way_back(
     ctx: &RequestContext,
     fields: &Fields,
@@ -212,10 +212,10 @@ pub(crate) fn way_back(
         .ok_or(Failure::Internal)
 }
 
-/// A store that does not answer is asked again after so many seconds.
+/// The `Retry-After` for a configuration store that does not answer.
 const STORE_SECONDS: &str = "5";
 
-/// The fallback page if the site itself cannot be read: without theme and frame.
+/// The fallback page if the site itself cannot be read, without theme and frame.
 pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &Place) -> Response {
     let language = place
         .language()
@@ -229,7 +229,7 @@ pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &P
         crate::failure::json(failure, language)
     };
     if failure.kind() == Kind::Unavailable {
-        // Headers of our own answers can be changed.
+        // The headers of our own responses are mutable.
         let _ = answer.headers().set("retry-after", STORE_SECONDS);
     }
     answer

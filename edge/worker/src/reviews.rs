@@ -22,8 +22,8 @@ struct Judged {
     counted: bool,
 }
 
-/// `POST /api/reviews/{id}`: likes a review, or does not. A visitor is asked once: the browser remembers which were
-/// judged.
+/// `POST /api/reviews/{id}`: likes or dislikes a review. A cookie remembers the votes, so that a visitor votes once per
+/// review.
 pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     let judgement = Vote::from_name(fields.text(VOTE_FIELD));

@@ -1,4 +1,4 @@
-//! The files for machines: `robots.txt`, the web app manifest, the shop's icon.
+//! Files for programs: `robots.txt`, the web app manifest, the shop's icon.
 
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;

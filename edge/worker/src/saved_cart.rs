@@ -9,7 +9,7 @@ use crate::limits;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
 
-/// The lines as they are sold now.
+/// The saved lines with current prices and stock.
 pub(crate) async fn priced_now(
     visit: &Visit,
     cart: &Cart,
@@ -34,7 +34,7 @@ pub(crate) async fn priced_now(
     Ok(priced.ok_or(Failure::Internal)?.view.lines)
 }
 
-/// The change with what the catalogue says of a product that comes back.
+/// Adds the stock to a change that puts a product back into the cart.
 pub(crate) async fn with_stock(
     visit: &Visit,
     change: Later,

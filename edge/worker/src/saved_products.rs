@@ -1,5 +1,5 @@
-//! Changes of the favourites and of the comparison that a page sends in one request when the visitor leaves it before
-//! they were answered.
+//! Unanswered changes of the favourites and the comparison, which a page sends in one request when the visitor leaves
+//! it.
 
 use std::rc::Rc;
 
@@ -32,12 +32,12 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         let changed = favourites.all_changed(&for_favourites);
         match favourites::change(ctx, changed, &for_favourites).await {
             Ok(list) => favourites = list,
-            // The comparison is kept all the same.
+            // Still save the comparison.
             Err(failure) => refused = Some(failure),
         }
     }
     if !for_compared.is_empty() {
-        // Favourites are kept even if the catalogue does not answer.
+        // Favourites are saved even if the catalogue does not answer.
         let known = compare::known(ctx, &compared, &for_compared).await?;
         compared = all_changed(&compared, &for_compared, &known);
         favourites::keep(ctx, &compared, compare::COMPARED);

@@ -19,7 +19,7 @@ use crate::failure::{from_backend, from_lookup};
 use crate::language;
 use crate::visit::Visit;
 
-/// The results; a query too short to ask brings an empty page without a call.
+/// The results page. A query that is too short gives an empty page without a call.
 pub(crate) async fn load(visit: &Visit) -> Outcome {
     let typed = visit.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
@@ -40,7 +40,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     Outcome::Page(Box::new(page))
 }
 
-/// The results, with prices from the catalogue, which a search may omit; without them if the catalogue fails.
+/// The results. A search may omit prices, so they come from the catalogue; if it fails, the results have none.
 async fn found(
     visit: &Visit,
     query: &Query,
@@ -49,7 +49,7 @@ async fn found(
     let backend = visit.backend();
     let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
     let mut found = found.or_else(|error| {
-        // A search has a first page, whatever it finds.
+        // Every search has a first page, so a 404 for it is a failure of the backend.
         let is_first = listing.page == 1;
         let failure = if is_first { from_backend } else { from_lookup };
         let failure = failure(&error, "search");
@@ -68,7 +68,7 @@ async fn found(
     Ok(found)
 }
 
-/// The content of the search window, for a query or an empty field.
+/// The content of the search window, for a query or for an empty field.
 pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
     let reply = ResponseBuilder::new(200, CachePolicy::Private);

@@ -31,8 +31,8 @@ use crate::respond::Taken;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
 
-/// Begins with the session of the request's cookies. A session that is over is removed, or refreshed once by the
-/// returned future, which also asks whose it is where no seal proves it. Sign-in and sign-out need neither.
+/// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
+/// future, which also asks the backend for the owner if no seal proves it. Sign-in and sign-out skip both.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, refresh) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
@@ -82,20 +82,20 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
             Outcome::Unknown => session.unknown.set(true),
         }
         if session.unauthorized.get() && !take_over(ctx, language).await && is_socket {
-            // A socket says so itself.
+            // `cart_socket::open` reports the end itself.
             end(ctx);
         }
     }))
 }
 
-/// Whether the backend must say first whose session this is: the seal in the browser is of another token, or of a time
-/// when seals had none; or there is no seal at all, and an order needs to know.
+/// Whether the backend must first name the owner of the session: the sealed identity names another token, or none
+/// because it is old; or there is no seal at all, and an order needs the owner.
 fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
     ctx.caller().needs_confirmation() && (place.orders() || sealed(ctx).is_some())
 }
 
-/// The target of the sign-in form for a visitor who is signed in already. The backend says whether the session still
-/// holds; if not, it ends here. Where the backend says nothing, the form is the way on.
+/// Where the sign-in form redirects a visitor who is signed in. The backend confirms the session; one that is over ends
+/// here. The form is shown if the backend does not answer.
 pub(crate) fn led_on(
     ctx: &RequestContext,
     language: Language,
@@ -122,7 +122,7 @@ pub(crate) fn led_on(
     })
 }
 
-/// The page of the sign-in form.
+/// The sign-in page.
 pub(crate) fn page(visit: &Visit) -> Page {
     let back = visit.request.query_value("back").unwrap_or_default();
     form(visit, &Fields::of("back", &back), None)
@@ -134,7 +134,7 @@ pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) ->
     let guest_cart = is_guest && cart_count::known(visit).is_some_and(|hint| tells_of_some(&hint));
     let page = view::login(&visit.view(), fields, problem, guest_cart);
     Page {
-        // Other tabs are told what is known.
+        // Other tabs are told only a known state.
         signed_in: page.signed_in.filter(|_| is_guest),
         ..page
     }
@@ -158,10 +158,10 @@ pub(crate) fn sign_in(
     })
 }
 
-/// `POST /api/session/end` signs out: the session's cookies go, a guest's cart is there again. Where prices are hidden
-/// from guests, it is emptied (spec commerce 4).
+/// `POST /api/session/end` signs out: deletes the session's cookies and goes back to a guest's cart. That is emptied if
+/// the shop hides prices from guests (spec commerce 4).
 pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
-    // They name the language of the answer.
+    // The fields name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(ctx);
     leave(ctx, language);
@@ -174,7 +174,7 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     Ok(respond::see_other(&target))
 }
 
-/// Ends the session for good.
+/// Ends the session for good: late responses cannot restore it.
 pub(crate) fn leave(ctx: &RequestContext, language: Language) {
     tell_of_end(ctx, language);
     end(ctx);
@@ -195,7 +195,7 @@ fn tell_of_end(ctx: &RequestContext, language: Language) {
     });
 }
 
-/// Empties the cart of the guest that this request is of now.
+/// Empties the cart of the current guest.
 pub(crate) async fn empty_cart(ctx: &RequestContext, language: Language) {
     let request = CommandRequest::new(fresh_id(), Command::Clear);
     let emptied = ask(ctx, &ctx.caller(), language, CartRequest::Apply(request)).await;
@@ -204,7 +204,7 @@ pub(crate) async fn empty_cart(ctx: &RequestContext, language: Language) {
     }
 }
 
-/// Ends the session of this request: its cookies go with the answer, and its sockets are closed.
+/// Ends the session of this request: the response deletes its cookies, and its sockets are closed.
 pub(crate) fn end(ctx: &RequestContext) {
     let session = &ctx.session;
     if let Some(sockets) = sockets(ctx) {
@@ -221,8 +221,8 @@ pub(crate) fn end(ctx: &RequestContext) {
     }
 }
 
-/// Keeps late answers from bringing back the session that the browser was in, unless that of this refresh token is the
-/// same.
+/// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a new
+/// session, which may be the same one.
 fn never_again(ctx: &RequestContext, begun: Option<&str>) {
     let (ended, begun) = (ctx.session_name(), begun.map(token_hash));
     let set = |value: &str, age| ctx.session.set(ctx, ENDED_COOKIE, value, Some(age));
@@ -233,13 +233,13 @@ fn never_again(ctx: &RequestContext, begun: Option<&str>) {
     }
 }
 
-/// The sockets of this request's session. They were opened by who had the tokens, so any seal of ours may say where.
+/// The sockets of this request's session. Opening them took its tokens, so any of our seals is enough to find them.
 fn sockets(ctx: &RequestContext) -> Option<SessionSockets> {
     let caller = sealed(ctx)?.caller();
     SessionSockets::of(ctx, &caller)
 }
 
-/// Signs in by the form.
+/// Signs in with the form.
 async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     let words = visit.words();
     let credentials = Credentials::read(fields, words, visit.variant())?;
@@ -249,8 +249,8 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     enter_by(visit, visit.language, &call, credentials.remember, &why).await
 }
 
-/// Asks the backend for a session and for its shopper. Until it answers both, the session that is there stays; the
-/// calls carry nothing of it. `refused` says which answers are a refusal.
+/// Asks the backend for a session and for its shopper. The previous session stays until the backend has answered both;
+/// the calls do not use it. `refused` tells a refusal from a failure.
 pub(crate) fn enter_by<'a>(
     ctx: &'a RequestContext,
     language: Language,

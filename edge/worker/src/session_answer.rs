@@ -16,8 +16,9 @@ use crate::renewal::take_over;
 use crate::session::end;
 use crate::{language, respond};
 
-/// Appends the session's cookies to the answer, which no cache may keep then. After a 401, the answer leads to the sign-in
-/// form instead, or asks for the same once more where another request has just renewed the session.
+/// Appends the session's cookies to the response, which no cache may store then. After a 401, the response is a
+/// redirect to the sign-in form instead; if another request has just refreshed the session, it asks for the same
+/// request once more.
 pub(crate) async fn finish(
     ctx: &Rc<RequestContext>,
     language: Option<Language>,
@@ -28,7 +29,7 @@ pub(crate) async fn finish(
     if session.unauthorized.get() {
         let language = language.unwrap_or_else(|| language::of(ctx));
         if let Some(body) = answer.body().filter(|body| !body.locked()) {
-            // The answer that was begun is not sent.
+            // Discard the response that was begun.
             drop(body.cancel());
         }
         answer = if take_over(ctx, language).await {
@@ -41,7 +42,7 @@ pub(crate) async fn finish(
     answer
 }
 
-/// Ends a session that does not hold, with the answer that says so.
+/// Ends an invalid session. Returns the response that says so.
 pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Response {
     end(ctx);
     let answer = lead_to_form(language, page);
@@ -49,7 +50,7 @@ pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Res
     answer
 }
 
-/// The answer of a session that has ended.
+/// The response for an ended session: a page redirects to the sign-in form, a script gets an error.
 fn lead_to_form(language: Language, page: bool) -> Response {
     if page {
         respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
@@ -58,8 +59,8 @@ fn lead_to_form(language: Language, page: bool) -> Response {
     }
 }
 
-/// The answer where a session goes on with other tokens than those that were asked with. What was sent is not done twice
-/// on a guess.
+/// The response if the session goes on with new tokens. A read is redirected to itself; a write is not repeated on a
+/// guess.
 async fn ask_again(ctx: &Rc<RequestContext>, language: Language, page: bool) -> Response {
     let request = &ctx.request;
     let is_read = matches!(request.verb, Verb::Get | Verb::Head);

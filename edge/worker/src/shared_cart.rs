@@ -24,13 +24,13 @@ fn opened(ctx: &RequestContext, sealed: &str) -> Result<SharedGoods, Failure> {
     open_goods(key, sealed, clock::now_ms())
 }
 
-/// The goods that the cart's page was to get, as its address says.
+/// The shared goods named in the address of the cart's page.
 pub(crate) fn joined(ctx: &RequestContext) -> Option<SharedGoods> {
     let sealed = ctx.request.query_value(SHARED_FIELD)?;
     opened(ctx, &sealed).ok()
 }
 
-/// The page of a link: it changes nothing.
+/// The page of a shared link. Opening it changes nothing.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let sealed = visit.request.query_value(SHARED_FIELD).unwrap_or_default();
     let goods = opened(visit, &sealed)?;
@@ -45,7 +45,7 @@ async fn shown(
 ) -> Result<Page, Failure> {
     let priced = match priced_now(visit, goods).await {
         Err(failure) if problem.is_none() => return Err(failure),
-        // Its form can be sent again, whether or not the catalogue tells what the goods are.
+        // The form can be sent again even if the catalogue cannot load the goods.
         priced => priced.ok(),
     };
     let adding = SharedCartForm {
@@ -64,8 +64,8 @@ async fn priced_now(visit: &Visit, goods: &SharedGoods) -> Result<PricedCart, Fa
     priced(visit, &cart, loaded).await
 }
 
-/// `POST /api/cart/shared`: the goods of a link join the caller's cart, once per command id; the cart's page then says
-/// which could not.
+/// `POST /api/cart/shared`: adds the goods of a link to the caller's cart, once per command id. The cart's page then
+/// reports the goods that could not be added.
 pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let id = command_id(&fields)?;
     let sealed = fields.text(SHARED_FIELD);

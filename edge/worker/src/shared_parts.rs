@@ -1,5 +1,5 @@
-//! The parts that come late and are the same on every page: made once, and remembered by the isolate as long as the
-//! frame of its pages is.
+//! Deferred parts that are the same on every page: rendered once, and cached by the isolate as long as the frame of its
+//! pages.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,14 +10,14 @@ use shop::page::Deferred;
 
 use crate::visit::Visit;
 
-/// There are a few of each site in each language.
+/// The most cached parts; a site has a few in each language.
 const MOST: usize = 256;
 
 thread_local! {
     static PARTS: RefCell<HashMap<String, (Rc<str>, u64)>> = RefCell::default();
 }
 
-/// The markup of a part that is known.
+/// The cached markup of a part.
 pub(crate) fn known(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
     let shared = part.shared && !visit.dev_mode();
     let key = shared.then(|| key(visit, part))?;
@@ -28,7 +28,7 @@ pub(crate) fn known(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
     })
 }
 
-/// Remembers the markup of a part that others share.
+/// Caches the markup of a shared part.
 pub(crate) fn remember(visit: &Visit, part: &Deferred, markup: &str) {
     let lifetime_ms = bindings::variables(&visit.env).frame_memory_ms;
     if !part.shared || lifetime_ms == 0 || visit.dev_mode() {

@@ -1,4 +1,4 @@
-//! Signing in with another service: the way there and the way back.
+//! Signing in with an external provider: the redirect there and the return.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ use crate::session::{enter_by, form, lead_on};
 use crate::visit::Visit;
 use crate::{limits, respond};
 
-/// `GET /api/session/with/{provider}` leads to the service.
+/// `GET /api/session/with/{provider}` redirects to the provider.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     let provider = provider(visit, name)?;
     let begun = PendingSignIn {
@@ -45,7 +45,7 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
         .empty())
 }
 
-/// `GET /api/session/from/{provider}`, where the service leads back to: signs in, or shows the form and what is wrong.
+/// `GET /api/session/from/{provider}`, the return address: signs in, or shows the form with the problem.
 pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response, Failure> {
     if visit.request.verb != Verb::Get {
         return Err(Failure::MethodNotAllowed);
@@ -77,7 +77,7 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
     }
 }
 
-/// The service of this name that the site has.
+/// The site's provider of this name.
 fn provider<'a>(ctx: &'a RequestContext, name: &Slug) -> Result<&'a SignInProvider, Failure> {
     let mut known = ctx.site.published.site.sign_in_with.iter();
     let provider = known.find(|provider| provider.provider == name.as_str());
@@ -101,7 +101,7 @@ async fn enter(
     enter_by(ctx, begun.language, &call, false, &with_refused).await
 }
 
-/// The token that a code is worth, of somebody with an e-mail address.
+/// Exchanges a code for a token, whose owner must have an e-mail address.
 async fn exchanged(
     ctx: &RequestContext,
     provider: &SignInProvider,

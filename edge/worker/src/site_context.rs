@@ -1,5 +1,5 @@
-//! The context that depends only on site, language and config: the merged settings, the menu and the rendered frame.
-//! Made once per isolate, refreshed in the background.
+//! The context that depends only on site, language and configuration: the merged settings, the menu and the rendered
+//! frame. Made once per isolate, refreshed in the background.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -25,7 +25,7 @@ use crate::failure::status;
 use crate::sites::SiteConfig;
 use crate::{city_regions, last_currency};
 
-/// A renewal is tried at most this often, in milliseconds.
+/// The shortest interval between attempts to refresh a context, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;
 
 /// A site's shop in one language.
@@ -36,9 +36,9 @@ pub(crate) struct SiteContext {
     pub language: Language,
     frame: Frame,
     checkout_frame: OnceCell<Frame>,
-    /// Whether the backend gave both settings and menu; otherwise pages are shown but not kept.
+    /// Whether the backend gave both settings and menu; otherwise pages are shown but not cached.
     pub complete: bool,
-    /// What the settings named as the currency, where it is left to them and they came.
+    /// The currency that the settings name, if it is left to them and they could be loaded.
     named_currency: Option<Currency>,
     /// The variant for guests, if the shop hides its prices from them.
     for_guests: Option<Rc<Self>>,
@@ -69,7 +69,7 @@ impl SiteContext {
         }
     }
 
-    /// What ends a page of which only the first part of the head has left.
+    /// The end of a page that fails after only the first part of its head was sent.
     pub(crate) fn early_ending(&self) -> &JsString {
         self.early_ending.get_or_init(|| {
             let view = self.view();
@@ -84,7 +84,7 @@ impl SiteContext {
         })
     }
 
-    /// The end of a page that the program cannot finish.
+    /// The end of a page that the program cannot finish, with an apology.
     pub(crate) fn ending(&self) -> &JsString {
         self.ending.get_or_init(|| {
             let apology = layout::apology(&self.view());
@@ -124,8 +124,8 @@ thread_local! {
     static MADE: RefCell<HashMap<(String, Language), Made>> = RefCell::default();
 }
 
-/// The context of a site's version in a language, as this visitor may see it: whoever is not known to have signed in is
-/// a guest. Boxed, because many places wait for it.
+/// Site context for this visitor. If the shop hides its prices, visitors not known to be signed in get the one for
+/// guests. Boxed, because many callers wait for it.
 pub(crate) fn open(
     ctx: &RequestContext,
     language: Language,
@@ -139,8 +139,8 @@ pub(crate) fn open(
     })
 }
 
-/// The same for who may see everything. An old one is served while a new one is made; a developer's is made
-/// anew each time, of what the backend has for developers, and kept for nobody.
+/// The context that shows everything. An old one is served while a new one is made. In developer mode it is made anew
+/// from the backend's developer data, and not cached.
 async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContext> {
     let (env, site) = (&ctx.env, &ctx.site);
     if ctx.dev_mode() {
@@ -189,7 +189,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
     }
 }
 
-/// The context for all that is the same in every language.
+/// The context in the main language, for content that is the same in every language.
 pub(crate) async fn of_site(ctx: &RequestContext) -> Rc<SiteContext> {
     let site = &ctx.site.published.site;
     let known = GlobalSettings::default();
@@ -215,14 +215,14 @@ fn keep(key: (String, Language), site_context: Rc<SiteContext>) {
     });
 }
 
-/// Remembers what the settings named as the currency.
+/// Remembers the currency that the settings name.
 async fn learn(env: Env, site: Rc<SiteConfig>, currency: Option<Currency>) {
     if let Some(currency) = currency {
         last_currency::remember(&env, site.name(), currency).await;
     }
 }
 
-/// Boxed, as calls are.
+/// Builds a context from the backend's settings and menu. Boxed, like backend calls.
 fn make<'a>(
     env: &'a Env,
     backend: Backend,
@@ -232,7 +232,7 @@ fn make<'a>(
     Box::pin(async move {
         let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
         let complete = settings.is_ok() && menu.is_ok();
-        // The words are the specification's (shell 8, failed settings load).
+        // The wording is the specification's (shell 8, failed settings load).
         let settings: Option<GlobalSettings> = settings
             .inspect_err(|error| worker::console_error!("wrong locale: {error}"))
             .ok();

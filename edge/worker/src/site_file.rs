@@ -1,4 +1,4 @@
-//! The files that the backend's settings bring, under the shop's own host.
+//! Serves files of the backend's settings under the shop's own host.
 
 use platform::response::{ResponseBuilder, streamed};
 use shop::failure::Failure;
@@ -9,7 +9,7 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::{media, site_context};
 
-/// Answers with a file of the settings, if they have it and the site lets it in.
+/// Answers with a file of the settings, if it exists and the site allows it.
 pub(crate) async fn answer(ctx: &RequestContext, name: &Slug) -> Result<Response, Failure> {
     let file = SiteFile::from_name(name.as_str()).ok_or(Failure::NotFound)?;
     let site_ctx = site_context::of_site(ctx).await;
@@ -23,7 +23,8 @@ pub(crate) async fn answer(ctx: &RequestContext, name: &Slug) -> Result<Response
     }
 }
 
-/// Passes a font of the backend's media on, under the type that its name tells: many stores know no type for fonts.
+/// Passes on a font of the backend's media, with the type that its file name implies: many stores have no type for
+/// fonts.
 async fn font(
     ctx: &RequestContext,
     path: String,

@@ -1,4 +1,4 @@
-//! The sitemap, which the backend writes and the shop passes on under its own host.
+//! Passes on the sitemap of the backend under the shop's own host.
 
 use platform::body::read_all;
 use platform::response::ResponseBuilder;
@@ -11,12 +11,12 @@ use web_sys::{AbortSignal, Response};
 use crate::context::RequestContext;
 use crate::{failure, language};
 
-/// A longer one is refused; the protocol's own bound is more than an isolate may hold.
+/// The size limit. The limit of the sitemap protocol is more than an isolate may hold.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
-/// A document of the backend may hold addresses but nothing that runs, even when it is opened by itself.
+/// The Content-Security-Policy: a document of the backend must not run scripts, even when it is opened directly.
 const POLICY: &str = "default-src 'none';style-src 'unsafe-inline';sandbox";
 
-/// The backend's sitemap, or a 502 where it cannot be fetched (spec shell 8).
+/// The backend's sitemap, or a 502 if it cannot be fetched (spec shell 8).
 pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
     match fetch(ctx).await {
         Ok(body) => ResponseBuilder::new(200, CachePolicy::Hour)
@@ -31,7 +31,7 @@ pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
 }
 
 async fn fetch(ctx: &RequestContext) -> Result<Vec<u8>, String> {
-    // The shop has a host of its own, which the backend cannot know.
+    // The backend cannot know the host of the shop.
     let origin = ctx.site.published.site.address(Place::ROOT);
     let path = [&*Endpoint::Sitemap.href(), "?origin=", &origin].concat();
     let request = Call::<()>::get(path).request;

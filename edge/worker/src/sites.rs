@@ -1,5 +1,5 @@
-//! The site behind a host name, from KV, kept in the isolate for a few seconds. A version that cannot be read
-//! never replaces the last good one; a host or a site that was removed is forgotten.
+//! The site behind a host name, from KV, cached in the isolate for a few seconds. An unreadable version never replaces
+//! the last good one; a removed host or site is forgotten.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ use worker::Env;
 use crate::assets::assets;
 use crate::failure;
 
-/// A site's version in force.
+/// The current version of a site.
 #[derive(Debug)]
 pub(crate) struct SiteConfig {
     pub published: Published,
@@ -37,15 +37,15 @@ pub(crate) struct SiteConfig {
     pub(crate) preloads: String,
     /// `None` while the operator's secret is missing or too short: then there are no carts.
     pub seal_key: Option<SealKey>,
-    /// What the backend signs its tokens with, where the operator has set it.
+    /// The backend's token signing key, if the operator has set it.
     pub token_key: Option<TokenKey>,
     redirects: Option<Index>,
-    /// The platform's form of the headers that most pages have.
+    /// The headers of most pages as `ResponseInit`, for reuse.
     inits: RefCell<Vec<(CachePolicy, CacheStatus, ResponseInit)>>,
 }
 
 struct Known {
-    /// `None` of a host on which no site answers.
+    /// `None` for a host without a site.
     config: Option<Rc<SiteConfig>>,
     checked_at_ms: u64,
 }
@@ -71,7 +71,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
             return config.ok_or(Failure::NotFound);
         }
         Some((config, _)) => {
-            // Requests that come while this one asks go on with what is known.
+            // Concurrent requests use the known configuration meanwhile.
             remember(host, config.clone(), now_ms);
             Some(config)
         }
@@ -81,7 +81,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
     let config = match in_time(load(env, host, last_good)).await {
         Ok(config) => Some(config),
         Err(error @ ConfigError::Absent(_)) => {
-            // The site for hosts that no site names has to be there.
+            // A configured fallback site must exist.
             if bindings::variables(env).site.is_some() {
                 failure::from_platform(&error);
             }
@@ -100,7 +100,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
     config.ok_or(Failure::NotFound)
 }
 
-/// Until when the site of a host is believed to be the one in force.
+/// The time until which the cached site of a host is trusted.
 pub(crate) fn believed_until_ms(host: &str) -> u64 {
     KNOWN.with_borrow(|known| {
         known
@@ -109,7 +109,7 @@ pub(crate) fn believed_until_ms(host: &str) -> u64 {
     })
 }
 
-/// A text of KV, read in that time.
+/// A text from KV, with the timeout of configuration reads.
 pub(crate) fn text_in_time<'a>(
     store: &'a Namespace,
     key: &'a str,
@@ -125,7 +125,7 @@ fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
 fn remember(host: &str, config: Option<Rc<SiteConfig>>, checked_at_ms: u64) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MOST_HOSTS {
-            // Hosts of no site are forgotten before those that sell.
+            // Hosts without a site are evicted first.
             known.retain(|_, known| known.config.is_some());
         }
         if known.len() >= MOST_HOSTS {
@@ -141,7 +141,7 @@ fn remember(host: &str, config: Option<Rc<SiteConfig>>, checked_at_ms: u64) {
     });
 }
 
-/// Reads the site of a host; `last_good` is kept when its version is still the one in force.
+/// Reads the site of a host; `last_good` is reused if its version is still the current one.
 async fn load(
     env: &Env,
     host: &str,
@@ -156,7 +156,7 @@ async fn load(
     } else {
         None
     };
-    // A site that was removed before its host leaves the host to the site for all others.
+    // If the site of a host was removed, the fallback site answers.
     for name in [&of_host, &bindings::variables(env).site]
         .into_iter()
         .flatten()
@@ -222,7 +222,7 @@ fn log_no_seal_key() {
 }
 
 impl SiteConfig {
-    /// The key, for what cannot be done without it. The log names what is missing beside each request that fails for it.
+    /// The seal key. Each request that fails for lack of it logs the reason.
     pub(crate) fn sealing(&self) -> Result<&SealKey, Failure> {
         self.seal_key.as_ref().ok_or_else(|| {
             log_no_seal_key();
@@ -245,7 +245,7 @@ impl SiteConfig {
             .with("link", self.preloads.as_str())
     }
 
-    /// The same of a page that is there, made once.
+    /// The headers of a page with status 200, built once per cache policy and status.
     pub(crate) fn page_init(&self, cache: CachePolicy, status: CacheStatus) -> ResponseInit {
         let mut inits = self.inits.borrow_mut();
         let known = inits
@@ -259,8 +259,8 @@ impl SiteConfig {
         init
     }
 
-    /// Where the operators' table sends a path. A path that matches no rule costs no read, nor does one whose
-    /// shard was used lately. Requests that miss a shard at once each read it: a read on its way is never shared.
+    /// The redirect of a path in the operators' table. A path that matches no rule costs no read, nor does one whose
+    /// shard was used lately. Concurrent requests that miss a shard each read it: reads in progress are not shared.
     pub(crate) async fn redirect(
         &self,
         env: &Env,

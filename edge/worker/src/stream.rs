@@ -1,5 +1,5 @@
-//! A page on its way: the head and the critical part at once, the deferred parts in order as their calls come
-//! in, and the same bytes to the cache behind the visitor's back.
+//! Streams a page: the head and the critical part at once, then the deferred parts in order as their calls return. The
+//! same bytes go to the cache in the background.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ use crate::visit::Visit;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The platform's own pipe: bytes in at one end, out at the other, without a copy in scripts.
+    /// The platform's native pipe, which does not copy its bytes through JS.
     type IdentityTransformStream;
     #[wasm_bindgen(constructor)]
     fn new() -> IdentityTransformStream;
@@ -38,7 +38,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn writable(this: &IdentityTransformStream) -> WritableStream;
 
-    /// Has the boundary for panics end the document in our place, if it comes to that (`boundary.js`).
+    /// Registers the text with which `boundary.js` ends the document after a panic.
     #[wasm_bindgen(js_name = endAfterPanic)]
     fn end_after_panic(writer: &WritableStreamDefaultWriter, ending: &JsString);
 }
@@ -48,17 +48,17 @@ extern "C" {
 pub(crate) struct CacheTarget {
     /// The key in KV.
     pub key: String,
-    /// The page in the isolate's memory, for which others wait.
+    /// The lease of the page, which other requests wait for.
     pub making: Making,
-    /// For how many milliseconds the memory holds it; 0 when the memory is off.
+    /// How long the isolate's memory holds the page, in milliseconds; 0 if the memory is off.
     pub memory_ms: u64,
 }
 
-/// The headers that a page leaves with.
+/// The headers of a page.
 #[derive(Debug)]
 pub(crate) enum Reply {
     Own(ResponseBuilder),
-    /// Those that all pages of the site have.
+    /// The common headers of the site's pages.
     Common(CachePolicy, CacheStatus),
 }
 
@@ -81,7 +81,7 @@ impl Reply {
     }
 }
 
-/// Answers with a page. A page without deferred parts is whole at once and needs no stream.
+/// Answers with a page. A page without deferred parts is complete at once and needs no stream.
 pub(crate) fn page(
     visit: Rc<Visit>,
     page: Page,
@@ -129,12 +129,12 @@ pub(crate) fn page(
 #[derive(Debug)]
 pub(crate) struct Coming {
     pub page: Page,
-    /// Whether it is the page that was asked for, and may be kept.
+    /// Whether it is the requested page and may be cached.
     pub is_kept: bool,
 }
 
-/// Answers with the first part of a page's head at once, and with the rest when it comes: the status is given by then,
-/// so whatever came of the data, the page itself says it.
+/// Sends the first part of a page's head at once, and the rest when it is ready. The status is sent by then, so only
+/// the page itself can report a failure.
 pub(crate) fn early(
     visit: Rc<Visit>,
     mut head: String,
@@ -162,10 +162,10 @@ pub(crate) fn early(
     response
 }
 
-/// An answer that is written while it is read.
+/// A response that is written while it is being read.
 fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
     let pipe = IdentityTransformStream::new();
-    // miniflare compresses for browsers and holds a whole page back to do so; the real edge does not.
+    // miniflare compresses for browsers and buffers a whole page to do so; the real edge does not.
     let init = if bindings::variables(&ctx.env).development {
         reply.uncompressed(ctx)
     } else {
@@ -175,7 +175,7 @@ fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
     (response, pipe.writable())
 }
 
-/// Keeps a page that is whole; otherwise nobody waits for it any more.
+/// Caches a complete page. Dropping `keep` ends the lease either way.
 async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarget>) {
     if let (Some(keep), Some(body)) = (keep, written.filter(|_| visit.site_ctx.complete)) {
         let CacheEntry { entry, body } = CacheEntry::build(&body);
@@ -184,7 +184,7 @@ async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarge
     }
 }
 
-/// Appends the parts that come late, if the isolate knows them all.
+/// Appends the deferred parts if the isolate has cached all of them.
 fn append_known(visit: &Visit, page: &Page, text: &mut String) -> bool {
     let before = text.len();
     for (at, part) in page.deferred.iter().enumerate() {
@@ -198,7 +198,7 @@ fn append_known(visit: &Visit, page: &Page, text: &mut String) -> bool {
     true
 }
 
-/// The whole page as bytes, for a renewal that nobody waits for; `None` when a part failed.
+/// The whole page as bytes, for a background renewal; `None` if a part failed.
 pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
     let mut body = layout::open(&visit.view(), visit.site_ctx.frame_of(page), page);
     let mut parts: FuturesOrdered<_> = page
@@ -216,7 +216,7 @@ pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
     Some(body.into_bytes())
 }
 
-/// Writes what is not sent yet of a page's beginning, its parts and its end; brings the bytes back if every part came.
+/// Writes the unsent rest of the beginning, then the parts and the end. Returns all bytes if no part failed.
 async fn write(
     visit: &Visit,
     page: &Page,
@@ -267,7 +267,7 @@ async fn write(
     body.push_str(&visit.site_ctx.frame_of(page).footer);
     let unsent = body.get(sent..).unwrap_or_default();
     if visit.session.unauthorized.get() {
-        // Headers are gone by now: the page itself leads to the form, which takes the cookies away.
+        // The headers are sent already: the page itself redirects to the form, which deletes the cookies.
         let leave = layout::leave(&login_href(visit.language));
         send(writer, &[leave.as_str(), unsent].concat()).await;
     } else {
@@ -278,7 +278,7 @@ async fn write(
     complete.then(|| body.into_bytes())
 }
 
-/// A visitor who left makes writes fail; the page is finished for the cache all the same.
+/// Sends a chunk. Errors are ignored: the page is finished for the cache even if the visitor has left.
 async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
     if text.is_empty() {
         return;
@@ -287,15 +287,14 @@ async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
     let _ = JsFuture::from(writer.write_with_chunk(&chunk)).await;
 }
 
-/// One deferred part's markup, empty where the backend has nothing of it; `None` when its call failed or its answer cannot
-/// be read.
+/// The markup of a deferred part, empty after a 404; `None` if its call failed or the answer cannot be read.
 async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
     if let Some(known) = shared_parts::known(visit, part) {
         return Some(known.to_string());
     }
     let mut backend = visit.late_backend(visit.language);
     if part.shared {
-        // Fetch shared content without a session.
+        // Shared content is fetched without session and visitor.
         backend = backend.of_nobody();
     }
     let answer = backend.run(&part.request).await;
@@ -318,7 +317,7 @@ async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
     markup
 }
 
-/// Holds a page that is made in the isolate's memory, where nobody waits for it any more; brings its key in KV.
+/// Caches a finished page in the isolate's memory and ends its lease. Returns its key in KV.
 fn hold(ctx: &RequestContext, keep: CacheTarget, body: Uint8Array) -> String {
     if keep.memory_ms > 0 {
         let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);

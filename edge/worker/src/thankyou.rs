@@ -15,10 +15,11 @@ use crate::carts::ask;
 use crate::payment;
 use crate::visit::Visit;
 
-/// So long the page waits for what was ordered, and as long for its names, in milliseconds.
+/// The time limit for the lines of the order, and again for the names of the goods, in milliseconds.
 const NAMES_MS: u64 = 1_000;
 
-/// Thanks, for an order that this browser made; what is known of a payment, for who comes back from a bank.
+/// The thank-you page, for an order of this browser; otherwise the state of a payment, for a shopper returning from a
+/// bank.
 pub(crate) async fn load(visit: &Visit) -> Page {
     let said = Fields::new(visit.request.query_pairs());
     let key = visit.site.seal_key.as_ref();
@@ -42,7 +43,8 @@ pub(crate) async fn load(visit: &Visit) -> Page {
     }
 }
 
-/// The goods of an order, as its cart remembers them, and its number with them; a page that thanks does without.
+/// The goods of an order, from its cart, which also gives the order number. The page is shown without them if they do
+/// not load.
 async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<OrderGoods> {
     let name = thanks.name();
     let request = CartRequest::Ordered(name.to_owned());

@@ -10,7 +10,7 @@ pub(crate) fn of(ctx: &RequestContext) -> Utm {
     Utm::of_cookie(ctx.request.cookie(UTM_COOKIE).unwrap_or_default())
 }
 
-/// Keeps what this landing names, if no earlier one did.
+/// Stores the campaign of this landing, unless an earlier one is known.
 pub(crate) fn remember(ctx: &RequestContext) {
     if ctx.request.fetches_ahead() || !of(ctx).is_empty() {
         return;

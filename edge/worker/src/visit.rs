@@ -1,4 +1,4 @@
-//! A request at a site in a language: the one value that pages and handlers answer from.
+//! A request with its site and language: the one value that pages and handlers answer from.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use shop::site::{Shop, Variant};
 use crate::context::RequestContext;
 use crate::site_context::{self, SiteContext};
 
-/// A request once its language is known. It reads as the request itself, with the site beside it.
+/// A request whose language is known. It dereferences to the [`RequestContext`] and adds the site.
 #[derive(Debug)]
 pub(crate) struct Visit {
     pub ctx: Rc<RequestContext>,
@@ -22,7 +22,7 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
-    /// Opens the site in a language.
+    /// Opens the site in this language.
     pub(crate) async fn open(ctx: &Rc<RequestContext>, language: Language) -> Rc<Self> {
         Rc::new(Self {
             ctx: ctx.clone(),
@@ -31,7 +31,7 @@ impl Visit {
         })
     }
 
-    /// The same request in another language.
+    /// This request in another language.
     pub(crate) async fn in_language(self: &Rc<Self>, language: Language) -> Rc<Self> {
         if language == self.language {
             return self.clone();
@@ -55,12 +55,12 @@ impl Visit {
         self.site_ctx.shop.variant
     }
 
-    /// The current input for rendering a page.
+    /// The input for rendering a page.
     pub(crate) fn view(&self) -> View<'_> {
         self.site_ctx.view()
     }
 
-    /// The backend as this visitor's requests reach it.
+    /// The backend client for this visitor.
     pub(crate) fn backend(&self) -> Backend {
         self.ctx.backend(self.language)
     }
