@@ -55,7 +55,7 @@ pub struct Backend {
 /// The polling interval of a call that waits for its turn.
 const TURN: Duration = Duration::from_millis(15);
 
-/// The most cached header objects, one per site and language.
+/// The maximum number of cached header objects; there is one per site and language.
 const MOST_COMMON: usize = 64;
 
 thread_local! {
@@ -126,7 +126,8 @@ impl Backend {
         self
     }
 
-    /// Accesses the guard (queue and circuit breaker) of this backend, which all requests of the isolate share.
+    /// Accesses the guard (concurrency limit and circuit breaker) of this backend, which all requests of the isolate
+    /// share.
     fn guard<T>(&self, ask: impl FnOnce(&mut Guard) -> T) -> T {
         GUARDS.with_borrow_mut(|guards| ask(guards.entry(self.base.clone()).or_default()))
     }

@@ -134,7 +134,7 @@ pub fn cart(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(CART)?.get_by_name(name)
 }
 
-/// The Durable Object that exchanges a refresh token; `name` is made of a hash of the token.
+/// The Durable Object that exchanges a refresh token; `name` is derived from a hash of the token.
 pub fn session(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(SESSION)?.get_by_name(name)
 }

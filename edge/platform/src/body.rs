@@ -14,10 +14,10 @@ use crate::clock;
 
 /// The largest piece. Most bodies of the shop come in one; a larger buffer costs more than a second piece.
 const PIECE: u32 = 64 * 1024;
-/// The most large bodies held at once, each with the data that is built from it: an isolate has 128 MB for all
-/// requests.
+/// The maximum number of large bodies held at once, each with the data that is built from it: an isolate has 128 MB for
+/// all requests.
 const MOST_LARGE: usize = 3;
-/// The most large bodies held for one client.
+/// The maximum number of large bodies held for one client.
 const MOST_OF_CLIENT: usize = 1;
 /// The longest wait for a piece, in milliseconds. A body without files arrives whole within it.
 const PIECE_MS: u64 = 10_000;
@@ -30,7 +30,7 @@ const LARGE_MS: u64 = 300_000;
 const PERMIT_MS: u64 = 2 * PIECE_MS;
 /// A body of up to this many times the limit is still read to its end.
 pub const PATIENCE: usize = 6;
-/// The most spare buffers; further ones are left to the garbage collector.
+/// The maximum number of spare buffers; further ones are left to the garbage collector.
 const MOST_SPARE: usize = 8;
 
 #[wasm_bindgen]

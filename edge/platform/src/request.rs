@@ -151,7 +151,7 @@ impl ShopRequest {
         self.header("cf-connecting-ip")
     }
 
-    /// The key of the client, made of the IP address; `None` without one.
+    /// The key of the client, derived from the IP address; `None` without one.
     pub fn client(&self) -> Option<String> {
         client(&self.client_address()?)
     }

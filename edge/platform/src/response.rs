@@ -103,7 +103,7 @@ impl ResponseBuilder {
         self.with("strict-transport-security", SECURE)
     }
 
-    /// A copy for a response that must not be compressed on the way.
+    /// A copy with `content-encoding: identity`, which prevents compression on the way.
     #[must_use]
     pub fn uncompressed(&self) -> Self {
         Self {

@@ -14,8 +14,7 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::{language, notice, session};
 
-/// `POST /api/my-data`: signs out, empties the guest's cart, which could not be opened any more, and deletes the
-/// cookies.
+/// `POST /api/my-data`: signs out, empties the guest's cart, which would become unreachable, and deletes the cookies.
 pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     // The fields name the language of the answer.
     ctx.request.fields().await?;

@@ -121,7 +121,7 @@ thread_local! {
     static MISSING: RefCell<HashMap<String, u64>> = RefCell::default();
 }
 
-/// The most missing addresses remembered at once.
+/// The maximum number of missing addresses remembered at once.
 const MOST_MISSING: usize = 2048;
 
 /// Remembers for a while that an address has no page.

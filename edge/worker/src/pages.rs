@@ -22,7 +22,7 @@ use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
 use crate::{language, notice, respond, sites, stream, utm};
 
-/// Answers the request of a page, from the cache if that may hold the page.
+/// Answers a page request, from the cache if the page is cacheable.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
     let request = &ctx.request;
     let remembered_language = language::remembered(request);
@@ -45,7 +45,7 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     let own = OwnPage {
         reason,
         missing_key: key.filter(|_| !facts.has_query),
-        // A prefetch is no choice of a language yet.
+        // A prefetch does not choose a language yet.
         is_new_language: !request.fetches_ahead()
             && remembered_language.is_some_and(|language| language != address.language),
     };
@@ -68,7 +68,7 @@ impl End {
     }
 }
 
-/// Loads and answers a page that no cache had. All page requests come through here.
+/// Loads and answers a page, for one visitor or for the cache.
 async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
     let visit = Visit::open(&ctx, address.language).await;
     if !visit.shop().languages.contains(&address.language) {
@@ -132,7 +132,7 @@ impl OwnPage {
     }
 }
 
-/// Answers the request of a page that the cache may hold.
+/// Answers a request for a cacheable page.
 async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
     let memory_key = page_memory::key_of(&ctx);
     let memory_ms = bindings::variables(&ctx.env).page_memory_ms;
@@ -281,8 +281,8 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
     Some(page.answer())
 }
 
-/// Caches the page in the JS entry, until our own entry or the trust in the site configuration expires. Requests with
-/// cookies are left to the program, since cookies change the page.
+/// Caches the page in the JS entry, until our own entry or the cached site configuration expires. Requests with cookies
+/// are left to the program, since cookies change the page.
 fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let request = &ctx.request;
     if request.has_cookies() || request.query().is_some() {

@@ -34,7 +34,7 @@ pub(crate) async fn is_offered(visit: &Visit) -> Option<bool> {
     offers.ok().map(|offers| offers.0)
 }
 
-/// The failure to load whether the shop ships by the postal service.
+/// The backend could not tell whether the shop ships by the postal service.
 pub(crate) struct Untold;
 
 /// The postal service in the checkout form; `total` is that of the goods.

@@ -101,7 +101,7 @@ pub(crate) fn to_json(body: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(body).map_err(|error| from_platform(&error))
 }
 
-/// The outcome of a form whose message the next page shows.
+/// The outcome of an accepted form, with a message for the visitor.
 pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
     #[derive(Serialize)]
     struct Thanks<'a> {

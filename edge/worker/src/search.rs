@@ -40,7 +40,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     Outcome::Page(Box::new(page))
 }
 
-/// The results. A search may omit prices, so they come from the catalogue; if it fails, the results have none.
+/// The results. Prices that the search omits come from the catalogue, and stay missing if it fails.
 async fn found(
     visit: &Visit,
     query: &Query,

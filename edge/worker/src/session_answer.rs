@@ -50,7 +50,7 @@ pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Res
     answer
 }
 
-/// The response for an ended session: a page redirects to the sign-in form, a script gets an error.
+/// The response for an ended session: a redirect to the sign-in form for a page, an error for a script.
 fn lead_to_form(language: Language, page: bool) -> Response {
     if page {
         respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))

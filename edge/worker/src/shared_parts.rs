@@ -10,7 +10,7 @@ use shop::page::Deferred;
 
 use crate::visit::Visit;
 
-/// The most cached parts; a site has a few in each language.
+/// The maximum number of cached parts; a site has a few in each language.
 const MOST: usize = 256;
 
 thread_local! {

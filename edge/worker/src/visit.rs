@@ -1,4 +1,4 @@
-//! A request with its site and language: the one value that pages and handlers answer from.
+//! A request with its site and language: the one value that all pages and handlers work with.
 
 use std::ops::Deref;
 use std::rc::Rc;
