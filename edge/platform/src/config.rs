@@ -53,7 +53,7 @@ pub const BELIEVED_MS: u64 = 5_000;
 /// Runs a read of the configuration with the timeout of a page cache lookup.
 ///
 /// # Errors
-/// Those of the read, and a timeout.
+/// The errors of the read, and a timeout.
 pub async fn in_time<T>(
     reading: impl Future<Output = Result<T, ConfigError>>,
 ) -> Result<T, ConfigError> {
