@@ -1,16 +1,16 @@
-// The entry of every worker: what the built module exports, with a boundary for panics. A panic ends the instance of
-// the program, and with it every request that the instance was answering; their promises would never settle. Here
-// each of them fails at once instead, the worker of the pages answers with the shop's 500 page, a page that was on its
-// way ends with an apology, and the next request gets a fresh instance.
+// The entry of every worker: the exports of the built module inside a panic boundary. A panic ends the program's instance,
+// and the promises of all requests in that instance would never settle. The boundary rejects them at once: the page
+// worker answers with the shop's 500 page, a page being streamed ends with an apology, and the next request gets a fresh
+// instance.
 import { DurableObject } from "cloudflare:workers";
 import * as built from "./index.js";
 
-/** How many more times the page of a fault is tried to be made. */
+/** How often the 500 page is tried again. */
 const MOST_FAULTS = 4;
 
-/** What each request of the present instance waits for beside its answer. */
+/** Reject functions of the current instance's requests. */
 let unsettled = new Set();
-/** The last panic: it may come out in several places. */
+/** The last panic: it may surface in several places. */
 let last;
 
 function failAll(error) {
@@ -21,12 +21,12 @@ function failAll(error) {
   for (const fail of failing) fail(error);
 }
 
-// A panic comes out of the program where its futures are woken: by a promise, by a call of the platform, or by the
-// call that begins a request.
+// A panic surfaces where the program's futures are polled: in a promise, in a call by the platform, or in the call that
+// begins a request.
 addEventListener("unhandledrejection", ({ reason }) => failAll(reason));
 addEventListener("error", ({ error }) => failAll(error));
 
-/** Fails when the instance panics, until it is forgotten. */
+/** A promise that rejects if the instance panics, until `forget` is called. */
 function panic() {
   let forget;
   const panicked = new Promise((_, reject) => {
@@ -36,7 +36,7 @@ function panic() {
   return { panicked, forget };
 }
 
-/** The answer of a call, or its failure as soon as the instance panics. */
+/** Resolves with the call's answer; rejects as soon as the instance panics. */
 async function guarded(call) {
   const { panicked, forget } = panic();
   try {
@@ -49,12 +49,12 @@ async function guarded(call) {
   }
 }
 
-/** What ends each document that is on its way. */
+/** The closing HTML of each document being streamed. */
 const endings = new WeakMap();
 
 /**
- * The program hands over each page that it streams: what ends the document if the instance panics before it does. What
- * it hands over for the same document later counts from then on.
+ * Registers the HTML that closes a streamed document if the instance panics. A later call for the same document replaces
+ * it.
  */
 globalThis.endAfterPanic = (writer, ending) => {
   const isKnown = endings.has(writer);
@@ -70,32 +70,32 @@ globalThis.endAfterPanic = (writer, ending) => {
     .catch(() => {});
 };
 
-/** Pages that the program has ready for anybody, by their whole address: so many of them, of so many bytes. */
-const ready = new Map();
-const MOST_READY = 128;
-const MOST_READY_BYTES = 8 * 1024 * 1024;
-let readyBytes = 0;
+/** Public pages by full URL, limited in number and bytes. */
+const pages = new Map();
+const MOST_PAGES = 128;
+const MOST_PAGE_BYTES = 8 * 1024 * 1024;
+let pageBytes = 0;
 
-/** The program hands over a page that it would answer with again until then, to whoever brings no cookie. */
-globalThis.standReady = (url, bytes, init, until) => {
-  readyBytes += bytes.length - (ready.get(url)?.body.size ?? 0);
-  if (ready.size >= MOST_READY || readyBytes > MOST_READY_BYTES) {
-    ready.clear();
-    readyBytes = bytes.length;
+/** Caches a page until then; it answers requests without cookies. */
+globalThis.cachePage = (url, bytes, init, until) => {
+  pageBytes += bytes.length - (pages.get(url)?.body.size ?? 0);
+  if (pages.size >= MOST_PAGES || pageBytes > MOST_PAGE_BYTES) {
+    pages.clear();
+    pageBytes = bytes.length;
   }
   // A blob is not copied for each answer.
-  ready.set(url, { body: new Blob([bytes]), init, until });
+  pages.set(url, { body: new Blob([bytes]), init, until });
 };
 
-/** The page that stands ready for a request, without a word with the program. */
-function readyFor({ url, method, headers }) {
-  const page = ready.get(url);
+/** The cached page for a request, if there is one. */
+function cachedPage({ url, method, headers }) {
+  const page = pages.get(url);
   if (page === undefined || method !== "GET" || Date.now() >= page.until) return undefined;
   if (headers.has("cookie") || headers.has("dev-mode") || headers.has("part")) return undefined;
   return new Response(page.body, page.init);
 }
 
-/** What all headers of a request may have together, in letters. */
+/** Limit of all headers of a request together, in characters. */
 const MOST_HEADERS = 32 * 1024;
 
 function isOversized({ headers }) {
@@ -114,7 +114,7 @@ function formAndLanguage({ headers }) {
 
 export default class extends built.default {
   async fetch(request) {
-    const page = readyFor(request);
+    const page = cachedPage(request);
     if (page) return page;
     const isRefused = isOversized(request);
     const asked = isRefused ? new Request(request.url, { headers: formAndLanguage(request) }) : request;
@@ -126,15 +126,15 @@ export default class extends built.default {
     }
   }
 
-  /** Answers a request that replaces the one that came, for this reason. */
+  /** An instance that refuses every request for this reason. */
   #refusing(why) {
     return new built.default(this.ctx, { ...this.env, REFUSED: why });
   }
 
-  /** The page of a fault; a neighbour may panic while it is made. */
+  /** Renders the 500 page; another request may panic meanwhile. */
   async #fault(request, left) {
     try {
-      // The body may be used up, and what the request wanted to change is not tried again.
+      // The body may have been read, and a change is never repeated.
       const again = new Request(request.url, { headers: request.headers });
       return await guarded(() => this.#refusing("panic").fetch(again));
     } catch (error) {

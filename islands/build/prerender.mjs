@@ -1,5 +1,5 @@
 // Prerenders each island in every language with the component that will hydrate it. Values that only the edge knows are
-// marks, which the edge fills from the island's props.
+// placeholders, which the edge replaces from the island's props.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The shelf requests the stored products, whatever was stored.
+// The shelf requests the viewed products from local storage and survives garbage in it.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { shownIds } from "./ids.ts";

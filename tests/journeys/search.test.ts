@@ -165,7 +165,7 @@ test("Enter opens the option reached by the keyboard", async () => {
   await ana.addButton.waitFor();
 });
 
-test("Enter without an option, and the last option, open all results", async () => {
+test("Enter with no option chosen opens all results, and so does the last option", async () => {
   await search(word);
   await options().last().click();
   await ana.heading(ana.say("search.results_for", { query: word })).waitFor();
@@ -189,7 +189,7 @@ test("a search without results shows its message", async () => {
     .waitFor();
 });
 
-test("Failed search answer: nothing that is shown changes", async () => {
+test("a failed search leaves the shown results unchanged", async () => {
   await search(word);
   const shown = await options().allTextContents();
   for (const answer of [

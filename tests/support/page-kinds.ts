@@ -20,7 +20,7 @@ export interface PageKind {
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
 /** Account pages. Visiting one signs the customer in, so the cart is the account's from then on. */
-export const OWN_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
+export const ACCOUNT_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 
 /** Pages without a purchase first, then those that need a filled cart. */
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {

@@ -1,12 +1,12 @@
 // Shop and demo use one word per thing, and one form of address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts, misspoken, readTerms } from "./terms.ts";
+import { allTexts, forbiddenWords, readTerms } from "./terms.ts";
 
 test("every text follows the list of terms", () => {
   const texts = allTexts();
   assert.ok(texts.length > 5000, `${texts.length} texts`);
-  assert.deepEqual(misspoken(readTerms(), texts), []);
+  assert.deepEqual(forbiddenWords(readTerms(), texts), []);
 });
 
 test("every term has its word in each language", () => {
@@ -22,7 +22,7 @@ test("a forbidden word is detected in any case, but not inside a longer one", ()
     place: `t${at}`,
     text,
   }));
-  assert.deepEqual(misspoken(terms, texts), [
+  assert.deepEqual(forbiddenWords(terms, texts), [
     "ro t0: «marcă» (brand: brand)",
     "ro t1: «mărci*» (brand: brand)",
     "ro t2: «ta» (brand: brand)",

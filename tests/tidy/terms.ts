@@ -29,7 +29,7 @@ export function allTexts(): Text[] {
   return [...shop, ...demoContent(), ...demoCatalogue(), ...demoSources()];
 }
 
-/** One file per language. */
+/** One folder per language. */
 function demoContent(): Text[] {
   const folder = resolve(ROOT, DEMO, "content/texts");
   return LANGUAGES.flatMap((language) =>
@@ -73,8 +73,8 @@ function pattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}-])${stem}${end}`, "iu");
 }
 
-/** Occurrences of forbidden words, as sentences. */
-export function misspoken(terms: Terms, texts: Text[]): string[] {
+/** A message for each forbidden word in the texts. */
+export function forbiddenWords(terms: Terms, texts: Text[]): string[] {
   const rules = Object.entries(terms).flatMap(([thing, { use, never }]) =>
     Object.entries(never).flatMap(([language, words]) =>
       words.map((word) => ({ language, word, find: pattern(word), say: `${thing}: ${use[language]}` })),

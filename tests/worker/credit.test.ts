@@ -73,7 +73,7 @@ test("a request is sent once, by form and by script", async () => {
   assert.deepEqual(await answer.json(), { message: say("ro", "credit", "sent") });
 });
 
-test("a request goes only to the chosen lender and for the chosen term", async () => {
+test("a request for a lender or a term that is not offered is refused and not sent", async () => {
   const before = (await requests()).length;
   const ana = shop.shopper();
   for (const gone of [{ company: "99" }, { months: "7" }]) {

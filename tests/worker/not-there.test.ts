@@ -1,5 +1,5 @@
-// A backend that lacks a whole call (404): what needs it fails and can be retried; no page counts as missing, no product as
-// discontinued.
+// The backend answers 404 for a whole call: requests that need the call fail with 503 and can be retried. No page is
+// reported missing and no product discontinued.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { endpoint, FILLED } from "../support/forms.ts";
@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-const isAway = (call: string) => shop.demo.break({ call, mode: "fail", status: 404 });
+const removeCall = (call: string) => shop.demo.break({ call, mode: "fail", status: 404 });
 const MISSING = ["page_not_found", "page_not_found_text"].map((key) => say("en", "failure", key));
 
 function assertFailed(path: string, status: number, html: string): void {
@@ -33,7 +33,7 @@ for (const [call, site, paths] of PAGES) {
     const ana = shop.shopper(site);
     const good = (await someGoods(shop, site)).find(({ stock }) => stock > 0);
     await ana.addToCart(good?.id ?? "");
-    await isAway(call);
+    await removeCall(call);
     for (const path of paths) {
       const { status, html } = await ana.visit(path, { accept: path.startsWith("/api") ? "*/*" : "text/html" });
       assertFailed(path, status, html);
@@ -44,7 +44,7 @@ for (const [call, site, paths] of PAGES) {
 test("a product is not added, and the existing cart stays", async () => {
   const ana = shop.shopper();
   await ana.addToCart(PLENTY, 2);
-  await isAway("/general/product-filter");
+  await removeCall("/general/product-filter");
   const answer = await ana.send("/api/cart/lines", { method: "POST", body: { product: PLENTY, quantity: 1 } });
   assertFailed("addition", answer.status, await answer.text());
   await shop.demo.heal();
@@ -56,7 +56,7 @@ test("a form asks to try again and keeps its input", async () => {
     ["newsletter", "/settings/news-letter"],
     ["request", "/base/user-request"],
   ] as const) {
-    await isAway(call);
+    await removeCall(call);
     const page = await shop.shopper().submit(endpoint(kind, "en"), FILLED[kind]);
     assertFailed(kind, page.status, page.html);
     assert.ok(

@@ -19,7 +19,7 @@ export function parseArguments(given) {
   return { part, name, changed, without: [values.without ?? []].flat().map(String), show: values.show === true };
 }
 
-/** All parts but the excluded ones, or those of one name; if several share it, the second name selects among them. */
+/** All steps but those of excluded parts, or the steps of one part. If a part has several, `name` selects among them. */
 export function chosenParts(part, name, without = []) {
   const known = new Set(PARTS.map((one) => one.part));
   const unknown = [part ?? [], without].flat().find((one) => !known.has(one));
@@ -39,11 +39,11 @@ function narrowed({ program, folder, given }, name) {
   const named = files.filter((path) => path.includes(name));
   if (program === "vitest") return [...given, ...(named.length > 0 ? [name] : ["-t", name])];
   if (named.length > 0) return [...given, ...named];
-  return [...given, `--pattern=${name}`, ...telling(files, name)];
+  return [...given, `--pattern=${name}`, ...filesWithTitle(files, name)];
 }
 
-/** Files with a test of that title; all files if titles are computed. */
-function telling(files, name) {
+/** Files with a test whose title contains the name; all files if none does, since a title may be computed. */
+function filesWithTitle(files, name) {
   const title = (line) => /^\s*(test|journey)\(/.test(line) && line.includes(name);
   const found = files.filter((path) => readFileSync(path, "utf8").split("\n").some(title));
   return found.length > 0 ? found : files;

@@ -62,9 +62,9 @@ impl CartObject {
             return Ok(());
         }
         let asked_by = self.store()?.owner()?;
-        if !asked_by
-            .is_some_and(|asked| cart.is_validated_in_another(&asked.language, &owner.language))
-        {
+        if !asked_by.is_some_and(|asked| {
+            cart.has_messages_in_another_language(&asked.language, &owner.language)
+        }) {
             return Ok(());
         }
         self.retold.set(times + 1);

@@ -272,7 +272,7 @@ impl Lenient for BTreeMap<String, String> {
         let texts = fields.filter_map(|(key, value)| {
             Some((key.clone().into_owned(), value.text()?.into_owned()))
         });
-        Some(crate::sorted::map(texts))
+        Some(texts.collect())
     }
 
     fn schema() -> Schema {

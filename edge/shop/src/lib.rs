@@ -3,7 +3,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod sorted;
 pub mod i18n;
 pub mod lenient;
 pub mod template;

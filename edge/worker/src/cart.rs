@@ -77,7 +77,8 @@ pub(crate) async fn now(visit: &Visit) -> Result<(Cart, Orders), Failure> {
     cart_merge::settle(visit, visit.language).await;
     let caller = visit.caller();
     let (cart, orders) = with_orders(visit, &caller, visit.language).await?;
-    // Send the hint too: a page newer than its hint would treat the hint as a change.
+    // Also renew the count cookie: if the page were newer than the cookie, its script would take the difference for a
+    // change.
     cart_count::tell(visit, &caller, &cart);
     Ok((cart, orders))
 }

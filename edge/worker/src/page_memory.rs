@@ -16,8 +16,8 @@ use crate::context::RequestContext;
 #[wasm_bindgen]
 extern "C" {
     /// Caches the page in the JS entry (`boundary.js`), which then answers by itself.
-    #[wasm_bindgen(js_name = standReady)]
-    fn stand_ready(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
+    #[wasm_bindgen(js_name = cachePage)]
+    fn cache_in_entry(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
 }
 
 /// The limits of the cache, in pages and in bytes.
@@ -42,8 +42,8 @@ impl MemoryEntry {
         clippy::cast_precision_loss,
         reason = "milliseconds since 1970 are exact"
     )]
-    pub(crate) fn stand_ready(&self, url: &str, init: &ResponseInit, until_ms: u64) {
-        stand_ready(url, &self.body, init, until_ms as f64);
+    pub(crate) fn cache_in_entry(&self, url: &str, init: &ResponseInit, until_ms: u64) {
+        cache_in_entry(url, &self.body, init, until_ms as f64);
     }
 
     /// The headers alone, for `HEAD`.

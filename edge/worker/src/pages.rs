@@ -277,13 +277,13 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
     if ctx.request.verb == Verb::Head {
         return Some(page.headers());
     }
-    stand_ready(ctx, &page);
+    cache_in_entry(ctx, &page);
     Some(page.answer())
 }
 
 /// Caches the page in the JS entry, until our own entry or the cached site configuration expires. Requests with cookies
 /// are left to the program, since cookies change the page.
-fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
+fn cache_in_entry(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let request = &ctx.request;
     if request.has_cookies() || request.query().is_some() {
         return;
@@ -294,7 +294,7 @@ fn stand_ready(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
     let reply = if secure { reply.kept_secure() } else { reply };
     let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
-    page.stand_ready(request.url(), &reply.init(), until_ms);
+    page.cache_in_entry(request.url(), &reply.init(), until_ms);
 }
 
 /// Waits while another request of this isolate makes the page, and answers with the result. A page that was cached

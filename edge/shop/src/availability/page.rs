@@ -11,13 +11,12 @@ use crate::product::{Availability, Card};
 use crate::product::{amount, is_measured};
 use crate::quantity::InStock;
 use crate::route::{Route, Slug};
-use crate::sorted;
 use crate::words::product as words_of;
 
 /// The stores of a product, those with stock first; the list is empty while it is unknown.
-pub fn page(view: &View<'_>, id: &Slug, card: &Card, stores: Vec<Availability>) -> Page {
+pub fn page(view: &View<'_>, id: &Slug, card: &Card, mut stores: Vec<Availability>) -> Page {
     let words = view.words();
-    let stores = sorted::by_number(stores, |store| u64::from(!store.has_it()));
+    stores.sort_by_key(|store| !store.has_it());
     let place = |store: &Availability| PlanPlace {
         name: store.name.clone(),
         address: store.address.clone(),

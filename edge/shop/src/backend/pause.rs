@@ -1,7 +1,7 @@
 //! When a throttled call may be retried.
 
 /// The pause if the backend names none, in seconds.
-const UNTOLD_S: u32 = 60;
+const DEFAULT_S: u32 = 60;
 /// The longest pause that is reported to a caller.
 const LONGEST_S: u32 = 86_400;
 
@@ -14,7 +14,7 @@ pub fn pause_s(told: &str, date_ms: Option<u64>, now_ms: u64) -> u32 {
         told.parse().unwrap_or(LONGEST_S)
     } else {
         let left_ms = |date_ms: u64| date_ms.saturating_sub(now_ms).div_ceil(1000);
-        date_ms.map_or(UNTOLD_S, |date_ms| {
+        date_ms.map_or(DEFAULT_S, |date_ms| {
             u32::try_from(left_ms(date_ms)).unwrap_or(LONGEST_S)
         })
     };

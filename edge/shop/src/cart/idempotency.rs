@@ -1,5 +1,5 @@
-//! The first answer to a command, stored under the command's id: a repeated id gets the same answer again, also a
-//! refusal. A temporary failure is not stored, and a repeated command is judged anew.
+//! The first answer to a command, stored under the command's id: a repeated id gets the same answer again, even if it is
+//! a refusal. A temporary failure is not stored, so after one a repeated command is judged anew.
 
 use serde::{Deserialize, Serialize};
 

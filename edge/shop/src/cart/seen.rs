@@ -9,7 +9,6 @@ use super::{Cart, Line};
 use crate::money::{Currency, Money};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
-use crate::sorted;
 
 /// Longer names are cut, in characters.
 const LONGEST_TITLE: usize = 120;
@@ -65,14 +64,14 @@ impl SeenProduct {
 /// The seen state of a shopper who is shown these products.
 pub fn seen_of(cards: &[Card]) -> SeenGoods {
     let seen = |card: &Card| (card.id, SeenProduct::of(card));
-    sorted::map(cards.iter().map(seen))
+    cards.iter().map(seen).collect()
 }
 
 /// Serializes as a list: an object with numeric keys cannot be read inside an untagged enum.
 pub(super) mod as_list {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::{ProductId, SeenGoods, SeenProduct, sorted};
+    use super::{ProductId, SeenGoods, SeenProduct};
 
     pub(in crate::cart) fn serialize<S: Serializer>(
         goods: &SeenGoods,
@@ -85,7 +84,7 @@ pub(super) mod as_list {
         deserializer: D,
     ) -> Result<SeenGoods, D::Error> {
         let goods = Vec::<(ProductId, SeenProduct)>::deserialize(deserializer)?;
-        Ok(sorted::map(goods.into_iter()))
+        Ok(goods.into_iter().collect())
     }
 }
 
@@ -152,7 +151,9 @@ pub(super) fn after(
         Some((product, SeenProduct { packs, ..seen }))
     };
     let others = kept.others.iter().copied().filter_map(of_other);
-    sorted::map(others.chain(kept.lines.iter().filter_map(of_line)))
+    others
+        .chain(kept.lines.iter().filter_map(of_line))
+        .collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use super::Line;
 use crate::failure::Shortage;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
-use crate::sorted;
 
 /// The stock of each product for which the catalogue tells it.
 pub type Stock = BTreeMap<ProductId, Quantity>;
@@ -15,7 +14,8 @@ pub type Stock = BTreeMap<ProductId, Quantity>;
 /// The stock of these products, as far as it is known.
 pub fn stock_of(cards: &[Card]) -> Stock {
     let told = cards.iter();
-    sorted::map(told.filter_map(|card| Some((card.id, card.stock()?))))
+    told.filter_map(|card| Some((card.id, card.stock()?)))
+        .collect()
 }
 
 /// Refuses a line that exceeds both the stock and the quantity that the cart `held` before.

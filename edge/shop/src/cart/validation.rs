@@ -31,7 +31,7 @@ impl Cart {
 
     /// Whether the messages are in another language than the reader's: the backend answers in the language of the
     /// request.
-    pub fn is_validated_in_another(&self, asked_in: &str, read_in: &str) -> bool {
+    pub fn has_messages_in_another_language(&self, asked_in: &str, read_in: &str) -> bool {
         let mut found = self.validation.iter().flatten();
         asked_in != read_in && found.any(|(_, text)| !text.is_empty())
     }

@@ -12,7 +12,6 @@ use crate::backend::BackendFailure;
 use crate::cart::{Cart, Command, Line, held, stock_of};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
-use crate::sorted;
 
 /// How long unanswered calls, and the goods that an order takes out, may take to show in the copy, in milliseconds.
 const LATE_MS: u64 = 300_000;
@@ -123,7 +122,8 @@ impl LastCopy {
             let rest = doubts
                 .iter()
                 .map(|(product, doubt)| (*product, doubt.minus(shown(*product))));
-            sorted::map(rest.filter(|(_, doubt)| is_late && !doubt.is_zero()))
+            rest.filter(|(_, doubt)| is_late && !doubt.is_zero())
+                .collect()
         };
         Self {
             more: rest(&self.more, &self.goods, &goods),

@@ -10,7 +10,6 @@ use crate::cart::{Cart, Command, Line, MOST_LINES, Stock, apply, tests::promo};
 use crate::lenient::read_text;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
-use crate::sorted;
 
 const NOW: u64 = 1_795_304_480_122;
 const LONG_MS: u64 = 300_000;
@@ -20,11 +19,10 @@ fn pieces(number: u32) -> Quantity {
 }
 
 fn goods(goods: &[(ProductId, u32)]) -> Amounts {
-    sorted::map(
-        goods
-            .iter()
-            .map(|(product, count)| (*product, pieces(*count))),
-    )
+    goods
+        .iter()
+        .map(|(product, count)| (*product, pieces(*count)))
+        .collect()
 }
 
 fn copy(goods: &Amounts) -> BackendLines {
@@ -46,7 +44,10 @@ fn holding(lines: &[(ProductId, u32)]) -> Cart {
 }
 
 fn amounts(cart: &Cart) -> Amounts {
-    sorted::map(cart.lines.iter().map(|line| (line.product, line.quantity)))
+    cart.lines
+        .iter()
+        .map(|line| (line.product, line.quantity))
+        .collect()
 }
 
 fn cards() -> Vec<Card> {
@@ -384,7 +385,7 @@ fn chosen(moves: &[Move]) -> Amounts {
         Move::Shop(product, count) | Move::App(product, count) => Some((*product, pieces(*count))),
         Move::Sync(_) | Move::Late => None,
     });
-    sorted::map(chosen)
+    chosen.collect()
 }
 
 proptest! {

@@ -121,15 +121,15 @@ mod tests {
     #[test]
     fn messages_are_fetched_again_for_a_reader_of_another_language() {
         let wrong = validated_cart(r#"{"7":"Gone."}"#);
-        assert!(wrong.is_validated_in_another("en", "uk"));
-        assert!(!wrong.is_validated_in_another("en", "en"));
+        assert!(wrong.has_messages_in_another_language("en", "uk"));
+        assert!(!wrong.has_messages_in_another_language("en", "en"));
         for wordless in [
             validated_cart(""),
             cart().validated(Messages::new()).cart().clone(),
             cart(),
         ] {
             assert!(
-                !wordless.is_validated_in_another("en", "uk"),
+                !wordless.has_messages_in_another_language("en", "uk"),
                 "{wordless:?}"
             );
         }

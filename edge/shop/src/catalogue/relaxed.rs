@@ -1,10 +1,11 @@
 //! A listing without one of its filters, for a shopper whose filters leave nothing: which of them is to be dropped.
 
+use std::cmp::Reverse;
+
 use maud::{Markup, html};
 
 use super::{CategoryAnswer, Key, Listing};
 use crate::page::View;
-use crate::sorted;
 use crate::words::catalogue;
 
 /// So many are tried, whatever a query asks for.
@@ -70,7 +71,7 @@ pub(super) fn ways(
     let mut ways: Vec<&Relaxed> = relaxed.iter().collect();
     ways.retain(|way| way.total() != Some(0));
     // Those that find most first, those that nobody knows of last.
-    let ways = sorted::by_number(ways, |way| u64::MAX - way.total().unwrap_or_default());
+    ways.sort_by_key(|way| Reverse(way.total()));
     let name = |way: &Relaxed| {
         if way.key.is_price() {
             return Some(words.say(catalogue::PRICE).to_owned());

@@ -1,6 +1,8 @@
 //! The total and the prices that a form showed: no order is placed at a sum that the shopper has not seen. The texts
 //! come back from the browser and protect only the shopper; the order's price is the edge's own quote.
 
+use std::collections::BTreeMap;
+
 use crate::cartpage::{CartLine, PricedCart};
 use crate::delivery::{Cost, DEFAULT_REGION, Method, Selection, Speed, Tariff};
 use crate::failure::Failure;
@@ -13,7 +15,6 @@ use crate::page::View;
 use crate::postal::parcel_price;
 use crate::product::ProductId;
 use crate::quote::{Quote, QuoteView, Sums};
-use crate::sorted;
 use crate::words::{cart, checkout as words_of};
 
 /// The field with the displayed total.
@@ -29,7 +30,9 @@ const MOST_PRICES: usize = 16 * 1024;
 /// The prices of the lines that can be bought. Empty for a cart of many hundred lines: its form sends only the total.
 pub(super) fn prices(lines: &[CartLine]) -> String {
     let priced = lines.iter().filter(|line| line.available);
-    let prices = sorted::map(priced.map(|line| (line.product.as_str(), price_of(line))));
+    let prices: BTreeMap<_, _> = priced
+        .map(|line| (line.product.as_str(), price_of(line)))
+        .collect();
     let text = serde_json::to_string(&prices).unwrap_or_default();
     Some(text)
         .filter(|text| text.len() <= MOST_PRICES)

@@ -14,7 +14,7 @@ use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
     DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
-    UNTOLD_REGION, arrival,
+    UNKNOWN_REGION, arrival,
 };
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -156,7 +156,7 @@ impl CheckoutView {
         let region = region.as_deref().unwrap_or_else(|| text(&REGION));
         let mut chosen = Selection::read(text(&METHOD), region, text(&SPEED));
         if region.is_empty() {
-            chosen.region = UNTOLD_REGION;
+            chosen.region = UNKNOWN_REGION;
         }
         if text(&REGION).is_empty() {
             places.localities.clear();
@@ -329,7 +329,7 @@ impl Quotes {
                 ..standart
             })?,
             region: quote(Selection::courier(NOT_THE_CAPITAL))?,
-            unchosen: quote(Selection::courier(UNTOLD_REGION))?,
+            unchosen: quote(Selection::courier(UNKNOWN_REGION))?,
         })
     }
 
@@ -339,7 +339,7 @@ impl Quotes {
             Rate::Postal => &self.postal,
             Rate::Standart => &self.standart,
             Rate::Express => &self.express,
-            Rate::Region if selection.region == UNTOLD_REGION => &self.unchosen,
+            Rate::Region if selection.region == UNKNOWN_REGION => &self.unchosen,
             Rate::Region => &self.region,
         }
     }

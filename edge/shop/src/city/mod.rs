@@ -7,7 +7,7 @@ mod regions;
 pub use rates::{DeliveredGoods, in_short, rates};
 pub use regions::{lack_region, settle, untold_towns};
 
-use crate::delivery::{DEFAULT_REGION, Selection, UNTOLD_REGION};
+use crate::delivery::{DEFAULT_REGION, Selection, UNKNOWN_REGION};
 use crate::failure::{Refusal, refusals};
 use crate::fields::Fields;
 use crate::site::City;
@@ -41,7 +41,7 @@ pub fn chosen<'a>(cities: &'a [City], id: &str) -> Option<&'a City> {
 /// price.
 pub fn delivery(city: Option<&City>) -> Selection {
     Selection::courier(match city {
-        Some(city) => city.region_id.unwrap_or(UNTOLD_REGION),
+        Some(city) => city.region_id.unwrap_or(UNKNOWN_REGION),
         None => DEFAULT_REGION,
     })
 }
@@ -118,7 +118,7 @@ mod tests {
         };
         let region = |city: Option<&City>| delivery(city).region;
         assert_eq!(region(Some(&city(Some(5)))), 5);
-        assert_eq!(region(Some(&city(None))), UNTOLD_REGION);
+        assert_eq!(region(Some(&city(None))), UNKNOWN_REGION);
         assert_eq!(region(None), DEFAULT_REGION);
     }
 

@@ -79,7 +79,6 @@ pub(super) struct AnswerText<'a> {
 }
 
 impl Render for AnswerText<'_> {
-    #[inline(never)]
     fn render_to(&self, out: &mut String) {
         Text(&self.answer.text(self.name)).render_to(out);
     }
@@ -98,7 +97,6 @@ impl<'a> Answer<'a> {
     pub const NOTHING: Self = Self(None);
 
     /// A field by our name or a usual one. A bare text stands for its own title, picture, number and the like.
-    #[inline(never)]
     pub(super) fn part(self, name: &str) -> Self {
         if matches!(self.0, Some(Json::Text(_))) {
             return Self(self.0.filter(|_| OWN_TEXT.contains(&name)));
@@ -197,7 +195,6 @@ impl<'a> Answer<'a> {
             .unwrap_or_default()
     }
 
-    #[inline(never)]
     pub(super) fn text(self, name: &str) -> Cow<'a, str> {
         self.part(name).own_text()
     }
@@ -249,7 +246,6 @@ impl<'a> Answer<'a> {
             .flat_map(|(_, group)| Self::new(group).items())
     }
 
-    #[inline(never)]
     fn all(self) -> &'a [Json<'a>] {
         self.0.and_then(Json::list).unwrap_or_default()
     }
@@ -260,7 +256,6 @@ impl<'a> Answer<'a> {
     }
 
     /// Whether the text or list with this name is non-empty.
-    #[inline(never)]
     pub(super) fn says(self, name: &str) -> bool {
         let part = self.part(name);
         part.any() || !part.own_text().is_empty()

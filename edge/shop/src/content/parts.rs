@@ -219,7 +219,6 @@ pub(super) fn story(view: &View<'_>, story: &Story<'_>, width: StoryWidth, eager
 }
 
 /// The link text: the title, else the date, else the name of the kind.
-#[inline(never)]
 pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow<'a, str> {
     let title = answer.text("title");
     if !title.is_empty() {

@@ -1,14 +1,11 @@
 //! The lenders and their terms in months. The documents name the calls, `options` with `credit_company` and `id`, and
 //! `companies`; months are read under the usual names.
 
-use std::mem;
-
 use super::MOST_MONTHS;
 use crate::backend::Call;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::product::ProductId;
-use crate::sorted;
 
 const DEADLINE_MS: u32 = 4000;
 /// The limit on companies to choose from.
@@ -207,8 +204,7 @@ impl Lenient for Offers {
             found.add_option(option);
         }
         for company in &mut found.companies {
-            company.months =
-                sorted::by_number(mem::take(&mut company.months), |months| u64::from(*months));
+            company.months.sort_unstable();
             company.months.dedup();
             if company.name.is_empty() {
                 company.name.clone_from(&company.id);

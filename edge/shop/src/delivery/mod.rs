@@ -32,13 +32,12 @@ use crate::backend::Call;
 use crate::contract::{Contract, Declared};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::plan::Degrees;
-use crate::sorted;
 
 /// The capital's region (spec commerce 3).
 pub const DEFAULT_REGION: u64 = 3;
 
 /// The region id of a town whose region is unknown: its delivery has no price until a region is chosen.
-pub const UNTOLD_REGION: u64 = u64::MAX;
+pub const UNKNOWN_REGION: u64 = u64::MAX;
 
 /// `GET /base/region/`
 pub const REGIONS: Call<Regions> = Call::get_static("/base/region/");
@@ -128,9 +127,9 @@ pub struct Stores(pub Vec<Store>);
 
 impl Lenient for Stores {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let stores: Vec<Store> = Listed::find(json, "stores")?.items();
-        let place = |store: &Store| store.sorted.unwrap_or(u64::MAX);
-        Some(Self(sorted::by_number(stores, place)))
+        let mut stores: Vec<Store> = Listed::find(json, "stores")?.items();
+        stores.sort_by_key(|store| store.sorted.unwrap_or(u64::MAX));
+        Some(Self(stores))
     }
 
     fn schema() -> Schema {

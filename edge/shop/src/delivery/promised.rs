@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::rules::{Selection, Tariff};
-use super::{DEFAULT_REGION, UNTOLD_REGION};
+use super::{DEFAULT_REGION, UNKNOWN_REGION};
 use crate::i18n::Words;
 use crate::money::Amount;
 use crate::page::View;
@@ -67,7 +67,7 @@ pub fn arrivals(view: &View<'_>, region: u64) -> Option<(String, Vec<Arrival>)> 
 const fn promised_days(site: &Site, region: u64) -> Option<[u64; 2]> {
     match region {
         DEFAULT_REGION => site.promises.city_days,
-        UNTOLD_REGION => None,
+        UNKNOWN_REGION => None,
         _ => site.promises.country_days,
     }
 }

@@ -1,6 +1,6 @@
 //! Delivery prices (spec commerce 9).
 
-use super::{DEFAULT_REGION, Method, Speed, UNTOLD_REGION};
+use super::{DEFAULT_REGION, Method, Speed, UNKNOWN_REGION};
 use crate::money::{Amount, Currency, Money};
 use crate::site::{DeliveryPrices, Shop};
 
@@ -105,7 +105,7 @@ impl<'a> Tariff<'a> {
     /// The goods' sum from which delivery to a region is free; `None` means never. A settings entry with only a
     /// regional price sets the sum of the regions.
     pub fn free_from(&self, region: u64) -> Option<Amount> {
-        if region == UNTOLD_REGION {
+        if region == UNKNOWN_REGION {
             return None;
         }
         let is_capital = region == DEFAULT_REGION;
@@ -145,7 +145,7 @@ impl<'a> Tariff<'a> {
             }
             Rate::Standart => |entry| entry.standart,
             Rate::Express => |entry| entry.express,
-            Rate::Region if selection.region == UNTOLD_REGION => return None,
+            Rate::Region if selection.region == UNKNOWN_REGION => return None,
             Rate::Region => |entry| entry.region_price,
         };
         let highest = self.prices.iter().filter_map(configured).max()?;

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::i18n::{Word, Words};
-use crate::sorted;
 use crate::words::checkout::ERRORS_TITLE;
 use crate::words::failure;
 
@@ -227,7 +226,7 @@ impl Failure {
             Self::RefusedWith(_, fields) => fields.clone(),
             Self::Refused(refusal) => {
                 let of_field = |field: &str| (field.to_owned(), self.message(words));
-                sorted::map(refusal.field.map(of_field).into_iter())
+                refusal.field.map(of_field).into_iter().collect()
             }
             Self::Short(_) => BTreeMap::from([("quantity".to_owned(), self.message(words))]),
             Self::NotFound

@@ -23,8 +23,8 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
     };
     let all = changes.iter().enumerate();
     let all = all.filter(|(at, (product, _))| last(*at, *product));
-    let all = all.map(|(_, change)| *change).collect();
-    let mut now = crate::sorted::by_number(all, |(_, saved)| u64::from(*saved));
+    let mut now: Vec<_> = all.map(|(_, change)| *change).collect();
+    now.sort_by_key(|(_, saved)| *saved);
     let taken_out = now.partition_point(|(_, saved)| !saved);
     let rest = now.split_off(now.len().min(MOST_CHANGES.max(taken_out)));
     let rest = rest.into_iter().rev();

@@ -13,7 +13,6 @@ use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::product::{Card, ProductId, SavedProducts};
 use crate::route::{Endpoint, Route};
-use crate::sorted;
 use crate::words::{catalogue, favourites as words_of};
 
 /// Products on one page of the list.
@@ -54,7 +53,8 @@ impl<'a> ListPage<'a> {
         let ids = self.ids();
         let place = |card: &Card| ids.iter().position(|id| *id == card.id);
         products.retain(|card| place(card).is_some());
-        sorted::by_number(products, |card| place(card).unwrap_or_default() as u64)
+        products.sort_by_key(place);
+        products
     }
 }
 

@@ -9,7 +9,6 @@ use crate::failure::{Failure, NOT_ACCEPTED};
 use crate::fields::Fields;
 use crate::i18n::Words;
 use crate::site::Variant;
-use crate::sorted;
 use crate::words::{checkout, failure, forms};
 
 pub(super) const FEWEST_NAME_LETTERS: usize = 2;
@@ -222,7 +221,7 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
 pub fn explain(problems: &[FieldProblem], words: Words, variant: Variant) -> Failure {
     let told =
         |(field, problem): &FieldProblem| ((*field).to_owned(), message(*problem, words, variant));
-    Failure::Fields(sorted::map(problems.iter().map(told)))
+    Failure::Fields(problems.iter().map(told).collect())
 }
 
 /// The backend's validation messages about fields or about the whole form (spec commerce 8), in our words if it has

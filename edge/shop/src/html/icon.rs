@@ -31,7 +31,6 @@ impl Icon {
 }
 
 impl Render for Icon {
-    #[inline(never)]
     fn render_to(&self, out: &mut String) {
         let drawing = DRAWINGS.iter().find(|(name, _)| *name == self.0);
         out.push_str("<svg class=\"icon\" aria-hidden=\"true\" viewBox=\"0 0 24 24\">");

@@ -94,7 +94,6 @@ impl<'a> Picture<'a> {
 }
 
 impl Render for Picture<'_> {
-    #[inline(never)]
     fn render_to(&self, out: &mut String) {
         let Self { src, kind, .. } = self;
         if src.is_empty() {

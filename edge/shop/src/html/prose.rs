@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::page::View;
-use crate::sanitise::write_anew;
+use crate::sanitise::sanitise_framing_tables;
 use crate::seo::SeoText;
 use crate::words::pagebuilder;
 
@@ -14,7 +14,7 @@ pub fn prose(view: &View<'_>, html: &str) -> Markup {
         (view.words().say(pagebuilder::TABLE))
         (PreEscaped("\">"))
     };
-    let clean = write_anew(view.shop.site.own_hosts(), html, &frame.0);
+    let clean = sanitise_framing_tables(view.shop.site.own_hosts(), html, &frame.0);
     html! { @if !clean.trim_ascii().is_empty() { div.prose { (PreEscaped(clean)) } } }
 }
 

@@ -22,7 +22,6 @@ pub fn log_with(log: fn(&str)) {
 }
 
 /// Skips a value. A null or an empty text counts as absent, not as broken.
-#[inline(never)]
 pub(crate) fn leave_out(json: &Json<'_>) {
     let is_there = match json {
         Json::Null => false,
@@ -58,7 +57,6 @@ pub(crate) fn end(answer: &Json<'_>, call: impl FnOnce() -> String) {
     }
 }
 
-#[inline(never)]
 fn tell(answer: &Json<'_>, left: &[usize], call: &str) {
     let Some(log) = LOG.get() else { return };
     let mut places = Vec::new();

@@ -1,9 +1,9 @@
 //! Texts and amounts in any notation of a backend.
 //!
-//! Digits may be grouped by three with spaces, dots, commas or apostrophes. Of two kinds of marks the last is the
-//! decimal one; a repeated mark groups. A single dot is decimal, as JSON and Django write it. A single comma is decimal
-//! too, unless exactly three digits follow it and the value has fewer decimals than that: an amount `1,299` is 1299, a
-//! quantity `1,299` is a little more than one.
+//! Digits may be grouped by three with spaces, dots, commas or apostrophes. If both a dot and a comma occur, the last
+//! one is the decimal mark; a mark that occurs more than once only separates groups. A single dot is decimal, as JSON
+//! and Django write it. A single comma is decimal too, unless exactly three digits follow it and the value has fewer
+//! decimals than that: an amount `1,299` is 1299, a quantity `1,299` is a little more than one.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) trait Scalar {
     /// A text or a number as text; `None` for anything else.
     fn text(&self) -> Option<Cow<'_, str>>;
 
-    /// A number, or a text that is one, as an integer with this many decimals.
+    /// A number, or a text that is one, counted in its smallest unit: 12.99 at 2 decimals is 1299.
     fn parts(&self, decimals: u32) -> Option<i64>;
 }
 
@@ -108,8 +108,8 @@ const DIGITS: f64 = 1e15;
 /// The most decimals that are read.
 const MOST_DECIMALS: u32 = 9;
 
-/// A float as the decimal that the backend wrote: no two texts of up to 15 digits are the same float, so the nearest
-/// multiple of the smallest decimal that fits is the text. `None` if it cannot be a shop's amount.
+/// Recovers the decimal that the backend wrote. Up to 15 digits, different decimals are different floats, so rounding
+/// at the last place that fits gives the written number. `None` if it cannot be a shop's amount.
 fn written(number: f64) -> Option<Decimal> {
     if number.abs() >= 1e13 {
         return None;

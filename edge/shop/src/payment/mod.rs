@@ -9,13 +9,14 @@ mod tests;
 
 pub use status::{CALLS, PaymentStatus, check};
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use crate::moment::DAY_MS;
 use crate::money::Money;
 use crate::ordering::{Order, OrderAnswer, Stage};
 use crate::route::{Endpoint, Route, Slug};
-use crate::sorted;
 
 /// How long an order that the return address names is shown, in milliseconds.
 const NAMED_MS: u64 = 30 * DAY_MS;
@@ -86,7 +87,7 @@ pub fn find(mut orders: Vec<Order>, named: Option<&str>, now_ms: u64) -> Option<
     let most_ms = if named.is_some() { NAMED_MS } else { LAST_MS };
     orders.retain(|order| now_ms.saturating_sub(order.asked_ms) < most_ms);
     // The last one comes first.
-    let orders = sorted::by_number(orders, |order| u64::MAX - order.asked_ms);
+    orders.sort_by_key(|order| Reverse(order.asked_ms));
     let is_meant = |order: &Payable| match named {
         Some(name) => [&order.number, &order.id, &order.transaction].contains(&&name.to_owned()),
         None => true,

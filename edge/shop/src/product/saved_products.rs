@@ -62,8 +62,7 @@ impl SavedProducts {
         list
     }
 
-    /// The list after one change: with the product in it or without it, or, for `None`, with the product taken out if
-    /// it was there and added if it was not.
+    /// The list with the product (`Some(true)`), without it (`Some(false)`), or with it toggled (`None`).
     #[must_use]
     pub fn changed(&self, product: ProductId, change: Option<bool>) -> Self {
         if change == Some(self.has(product)) {

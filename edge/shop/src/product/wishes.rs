@@ -9,7 +9,8 @@ use crate::forms::{About, Ask, Field, Form, Order, page as forms_page};
 use crate::page::View;
 use crate::words::{checkout, forms, product};
 
-/// A request about a product. The documents name such forms, but no call for them: they are sent as requests of their kind.
+/// A request about a product. The backend documents these forms but no call for them, so they are sent as general
+/// requests that carry the name of the form.
 const WISH: Form = Form {
     name: "",
     fields: &[
@@ -70,9 +71,9 @@ pub static GIFT: Form = Form {
 refusals! {
     /// A prescription is confirmed at the checkout, and in no form (spec commerce 5).
     NEEDS_PRESCRIPTION = "needs_prescription", forms::ERROR_PRESCRIPTION, Invalid;
-    /// A form that sells at once does not sell what is not there.
+    /// A form that sells at once refuses a product that is out of stock.
     NOT_THERE = "out_of_stock", product::OUT_OF_STOCK, Conflict;
-    /// Nor what has no price.
+    /// A form that sells at once refuses a product without a price.
     NO_PRICE = "no_price", product::PRICE_ON_REQUEST, Conflict;
 }
 

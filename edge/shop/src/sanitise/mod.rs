@@ -1,10 +1,10 @@
-//! Backend HTML made fit for a page: nothing is kept that is not listed here, and what is kept is written anew,
-//! so that a browser can read it in one way only.
+//! Backend HTML made fit for a page: nothing is kept that is not listed here, and what is kept is written anew, so that
+//! a browser can read it in one way only.
 //!
-//! The input is read once, from left to right, as the tokenizer of HTML reads it. What is open stands in a list of
-//! bounded length; a start tag first makes room for itself as the tree builder of HTML would (a paragraph ends
-//! before a list, a row before the next), so the output is nested as it will be parsed. Where the two readings
-//! differ, text may land elsewhere, never markup: everything is escaped on its way out.
+//! The input is read once, from left to right, as the tokenizer of HTML reads it. Open elements are kept in a list of
+//! bounded length; a start tag first makes room for itself as the tree builder of HTML would (a paragraph ends before a
+//! list, a row before the next), so the output is nested as it will be parsed. Where the two readings differ, text may
+//! land elsewhere, never markup: everything is escaped on its way out.
 
 mod address;
 mod elements;
@@ -31,11 +31,11 @@ pub struct OwnHosts<'a> {
 
 /// Backend HTML with only the listed elements and attributes, balanced.
 pub fn sanitise(own: OwnHosts<'_>, html: &str) -> String {
-    write_anew(own, html, "")
+    sanitise_framing_tables(own, html, "")
 }
 
-/// [`sanitise`], with the given start tag of a `div` before every table and its end tag after it.
-pub fn write_anew(own: OwnHosts<'_>, html: &str, frame: &str) -> String {
+/// Like [`sanitise`], but wraps every table in a `div`; `frame` is its start tag.
+pub fn sanitise_framing_tables(own: OwnHosts<'_>, html: &str, frame: &str) -> String {
     let mut sanitiser = Sanitiser {
         own,
         frame,
@@ -165,7 +165,7 @@ impl Sanitiser<'_> {
         } else if let Some(at) = self.nearest(homes) {
             self.close_to(at + 1);
         } else {
-            // One parent at a time, at most from a cell to the table body.
+            // Each call opens one missing parent; the longest chain is cell, row, table body.
             let Some(home) = element.usual_home() else {
                 return false;
             };
@@ -226,7 +226,7 @@ fn past<'t>(text: &'t str, mark: &str) -> &'t str {
     text.split_once(mark).map_or("", |(_, rest)| rest)
 }
 
-/// The text after a comment, a doctype, a CDATA section or an instruction, from its second character on.
+/// The text after a comment, a doctype, a CDATA section or an instruction; `text` begins after its `<`.
 fn past_declaration(text: &str) -> &str {
     if let Some(data) = text.strip_prefix("![CDATA[") {
         return past(data, "]]>");
