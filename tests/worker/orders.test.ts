@@ -123,18 +123,20 @@ test("while the backend is down an order is a 503, the cart is unchanged, and th
 
 test("a corrected form gets a new idempotency key, a repeated one the same", async () => {
   const create = "/general/v3/order/";
-  const keys = () => shop.said.flatMap((line) => line.match(/^order (\S+): answered/)?.slice(1) ?? []);
-  const [before, said] = [await count(), keys().length];
+  const before = await count();
   const ana = await guest(1);
   const command = randomUUID();
+  // Lines about earlier orders may still come.
+  const keys = () =>
+    shop.said.flatMap((line) => line.match(/^order (\S+): answered/)?.[1] ?? []).filter((key) => key.includes(command));
   await shop.demo.break({ call: create, mode: "fail", status: 422, times: 1 });
   assert.notEqual((await order(ana, command)).status, 200);
   await shop.demo.break({ call: create, mode: "fail", status: 503, times: 2 });
   const corrected = { first_name: "Maria" };
   for (const _ of [1, 2]) assert.equal((await order(ana, command, corrected)).code, "unknown_outcome");
   assert.equal((await order(ana, command, corrected)).status, 200);
-  await until("each answer is logged", async () => keys().length >= said + 3);
-  const [refused, first, again] = keys().slice(said);
+  await until("each answer is logged", async () => keys().length >= 3);
+  const [refused, first, again] = keys();
   assert.ok(refused && first && refused !== first, "another body under the same key");
   assert.equal(again, first);
   assert.equal(await count(), before + 1);

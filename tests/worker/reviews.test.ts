@@ -82,9 +82,12 @@ test("a review is written with stars, and its form reports missing fields", asyn
   const [stored] = (await submissionsOf(shop, "review")) as unknown as { body: Record<string, unknown> }[];
   assert.equal(stored?.body["text"], FILLED.review.text);
   const { rating: _rating, ...without } = FILLED.review;
-  const refused = await ana.send(endpoint("review"), { method: "POST", body: new URLSearchParams(without) });
+  const typed = { ...without, text: "It holds <b>five</b> litres & more" };
+  const refused = await ana.send(endpoint("review"), { method: "POST", body: new URLSearchParams(typed) });
   assert.equal(refused.status, 422);
-  assert.match(await refused.text(), /id="review-101-rating-error">[^<]+</);
+  const again = await refused.text();
+  assert.match(again, /id="review-101-rating-error">[^<]+</);
+  assert.ok(again.includes("It holds &lt;b&gt;five&lt;/b&gt; litres &amp; more"), "the text is kept, and escaped");
 });
 
 test("a form about a product opens in a window, from a fragment of its page", async () => {

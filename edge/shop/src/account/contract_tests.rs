@@ -83,6 +83,22 @@ fn loyalty_points_follow_the_totals_if_the_backend_sends_them() {
 }
 
 #[test]
+fn only_an_order_with_a_payment_page_links_to_the_bank() {
+    let id = Slug::new("77").unwrap();
+    let rendered = |sent: &str| {
+        let found = order(&id).read(format!("{{\"name\":\"Ana\"{sent}}}").as_bytes());
+        let page =
+            with_view(|view| order_page::order(view, &id, &found.unwrap(), OrderExtras::default()));
+        page.critical.into_string()
+    };
+    let unpaid = rendered(r#","payUrl":"https://plata.example/CC-1""#);
+    assert!(unpaid.contains("order-pay") && unpaid.contains("https://plata.example/CC-1"));
+    for paid in ["", r#","payUrl":null"#, r#","payUrl":"""#] {
+        assert!(!rendered(paid).contains("order-pay"), "{paid}");
+    }
+}
+
+#[test]
 fn the_order_page_shows_delivery_and_payment_types_in_words() {
     let id = Slug::new("77").unwrap();
     let said = |field: &str, sent: &str| {
