@@ -56,7 +56,6 @@ test("a removed site is gone from its hosts, and a restored one is back", async 
 test("an unknown host is a 404 page, no error, and is looked up once in seconds", async () => {
   await ask(strict, "casa.localhost");
   await strict.kv.break({});
-  const before = strict.said.length;
   for (let asked = 0; asked < ASKED; asked++) {
     const { status, headers, html } = await ask(strict, "nobody.example");
     assert.deepEqual([status, headers.get("cache-control")], [404, "no-store"]);
@@ -68,7 +67,10 @@ test("an unknown host is a 404 page, no error, and is looked up once in seconds"
   const program = await strict.fetch("/api/cart", { headers: { host: "nobody.example" } });
   const { error } = (await program.json()) as { error: { code: string } };
   assert.deepEqual([program.status, error.code], [404, "not_found"]);
-  assert.deepEqual(strict.said.slice(before), []);
+  assert.deepEqual(
+    strict.said.filter((line) => line.includes("nobody.example")),
+    [],
+  );
 });
 
 test("many unknown hosts do not evict known sites from the cache", async () => {
