@@ -22,7 +22,7 @@ use web_sys::Response;
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::{confirm, points};
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{cart_count, limits, respond};
 
@@ -51,12 +51,12 @@ pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure
 
 /// The page of an order, with the products that the catalogue still has.
 pub(crate) async fn order(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
-    let found = found(visit, id).await?;
-    let known = known(visit, &found).await;
-    Ok(shown(visit, id, &found, &known, None))
+    let found = load_order(visit, id).await?;
+    let known = load_products(visit, &found).await;
+    Ok(render_order(visit, id, &found, &known, None))
 }
 
-fn shown(
+fn render_order(
     visit: &Visit,
     id: &Slug,
     found: &OrderDetail,
@@ -81,7 +81,7 @@ pub(crate) async fn repeat(
 ) -> Result<Response, Failure> {
     let command = command_id(&fields)?;
     limits::repeat(&visit).await?;
-    let order = found(&visit, id).await?;
+    let order = load_order(&visit, id).await?;
     let known = visit.backend().products(order.content.products()).await;
     let known = known
         .map_err(|error| from_backend(&error, "products of an order"))?
@@ -90,8 +90,9 @@ pub(crate) async fn repeat(
     let query = [REPEATED_FIELD, "=", id.as_str()].concat();
     let target = Target::local(&with_query(&cart, Some(&query))).ok_or(Failure::Internal)?;
     let joined = join(&visit, command, &order, &known).await;
-    let outcome = joined.map(|()| Taken::leading_to(target));
-    let again = async |failure: &Failure| Ok(shown(&visit, id, &order, &known, Some(failure)));
+    let outcome = joined.map(|()| FormSuccess::leading_to(target));
+    let again =
+        async |failure: &Failure| Ok(render_order(&visit, id, &order, &known, Some(failure)));
     Ok(respond::form(&visit, outcome, again).await)
 }
 
@@ -116,19 +117,22 @@ async fn join(
 pub(crate) async fn repeated(visit: &Visit) -> Option<OrderDetail> {
     visit.session.access()?;
     let id = Slug::new(&visit.request.query_value(REPEATED_FIELD)?)?;
-    found_outside(visit, &id).await.ok()
+    load_order_outside_gate(visit, &id).await.ok()
 }
 
 /// Finds an order at an address without an account gate, where the session's owner may still need confirmation.
-pub(crate) async fn found_outside(visit: &Visit, id: &Slug) -> Result<OrderDetail, Failure> {
+pub(crate) async fn load_order_outside_gate(
+    visit: &Visit,
+    id: &Slug,
+) -> Result<OrderDetail, Failure> {
     if is_order_id(id) && visit.caller().needs_confirmation() {
         confirm(visit, visit.language).await?;
     }
-    found(visit, id).await
+    load_order(visit, id).await
 }
 
 /// Finds an order of this shopper.
-pub(crate) fn found<'a>(
+pub(crate) fn load_order<'a>(
     visit: &'a Visit,
     id: &'a Slug,
 ) -> LocalBoxFuture<'a, Result<OrderDetail, Failure>> {
@@ -148,7 +152,7 @@ pub(crate) fn found<'a>(
 }
 
 /// The products of an order; none if the catalogue fails.
-async fn known(visit: &Visit, order: &OrderDetail) -> Vec<Card> {
+async fn load_products(visit: &Visit, order: &OrderDetail) -> Vec<Card> {
     let products = order.content.products();
     if products.is_empty() {
         return Vec::new();

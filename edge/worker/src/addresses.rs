@@ -23,17 +23,17 @@ use web_sys::Response;
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
 /// The page of the saved addresses.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
-    shown(visit, &Fields::default(), None).await
+    render(visit, &Fields::default(), None).await
 }
 
 /// The page with the backend's current addresses and the form with the typed values.
-fn shown<'a>(
+fn render<'a>(
     visit: &'a Visit,
     typed: &'a Fields,
     problem: Option<&'a Failure>,
@@ -51,7 +51,7 @@ fn shown<'a>(
             saved => saved.ok(),
         };
         let command = typed.command_or(fresh_id);
-        let brought = brought(visit);
+        let brought = saved_slots(visit);
         let streets = match problem {
             Some(problem) if lacks_street(problem, visit.words()) => {
                 backend.ask(&streets_of(&typed)).await.unwrap_or_default()
@@ -81,7 +81,7 @@ fn region(typed: &Fields) -> u64 {
 
 /// The delivery slots of the address that was just saved, in words, sealed in the page's query. Empty if the backend
 /// named none; `None` if nothing was just saved.
-fn brought(ctx: &RequestContext) -> Option<String> {
+fn saved_slots(ctx: &RequestContext) -> Option<String> {
     let sealed = ctx.request.query_value(BROUGHT_FIELD)?;
     if sealed.is_empty() {
         return Some(sealed);
@@ -111,7 +111,7 @@ async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
 /// `POST /api/addresses`: saves an address, or shows the form with the towns of the chosen region.
 pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Response, Failure> {
     if !fields.text(TOWNS_FIELD).is_empty() {
-        let page = shown(&visit, &fields, None).await;
+        let page = render(&visit, &fields, None).await;
         let status = CacheStatus::Bypass(Bypass::Excluded);
         return Ok(respond::private(&visit, page, status, false));
     }
@@ -132,9 +132,9 @@ pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Respo
 async fn answer(
     visit: &Rc<Visit>,
     typed: &Fields,
-    outcome: Result<Taken<'_>, Failure>,
+    outcome: Result<FormSuccess<'_>, Failure>,
 ) -> Response {
-    let again = async |failure: &Failure| shown(visit, typed, Some(failure)).await;
+    let again = async |failure: &Failure| render(visit, typed, Some(failure)).await;
     respond::form(visit, outcome, again).await
 }
 
@@ -182,8 +182,8 @@ pub(crate) async fn delete(visit: Rc<Visit>, id: &Slug) -> Result<Response, Fail
     Ok(answer(&visit, &Fields::default(), outcome).await)
 }
 
-fn back<'a>(visit: &Visit, query: Option<&str>) -> Result<Taken<'a>, Failure> {
+fn back<'a>(visit: &Visit, query: Option<&str>) -> Result<FormSuccess<'a>, Failure> {
     let page = with_query(&visit.view().href(Route::AccountAddresses), query);
     let target = Target::local(&page).ok_or(Failure::Internal)?;
-    Ok(Taken::leading_to(target))
+    Ok(FormSuccess::leading_to(target))
 }

@@ -63,7 +63,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         return refuse(ctx, page, language, &failure).await;
     }
     bindings::panic_if_asked("page", ctx.request.path());
-    if let Some(moved) = moved(&ctx, &place).await {
+    if let Some(moved) = redirect_response(&ctx, &place).await {
         return moved;
     }
     let language = match &place {
@@ -119,7 +119,7 @@ fn explain(ctx: &RequestContext, place: &Place) {
 }
 
 /// The redirect of a path rule or of the operators' table.
-async fn moved(ctx: &RequestContext, place: &Place) -> Option<Response> {
+async fn redirect_response(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::slash_redirect(path, query) {
         // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
@@ -174,7 +174,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             answer
         }
         Place::Root => language::root(&ctx),
-        Place::Page(address) => match part::wanted(&ctx, &address) {
+        Place::Page(address) => match part::requested_part(&ctx, &address) {
             Some(part) => part::answer(&ctx, &address, part).boxed_local().await,
             None => pages::answer(ctx, address).boxed_local().await,
         },

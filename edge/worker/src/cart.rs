@@ -29,7 +29,7 @@ use web_sys::Response;
 
 use crate::carts::{Orders, ask, command_id, current, products, with_orders};
 use crate::loaded_products::LoadedProducts;
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::site_context::now_ms;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, cart_points, cart_promo, city, limits, respond, saved_cart};
@@ -62,7 +62,7 @@ pub(crate) async fn view(visit: Rc<Visit>) -> Result<Response, Failure> {
 /// The cart page. `joined` names the goods of an order or a shared link that were just added.
 pub(crate) async fn load(visit: &Visit, joined: JoinedGoods<'_>) -> Result<Page, Failure> {
     let loaded = LoadedProducts::default();
-    shown(visit, loaded, None, joined).await
+    render(visit, loaded, None, joined).await
 }
 
 /// The source of goods that were just added, from the cart page's query.
@@ -73,7 +73,7 @@ pub(crate) struct JoinedGoods<'a> {
 }
 
 /// The caller's current cart, with the notices about its orders.
-pub(crate) async fn now(visit: &Visit) -> Result<(Cart, Orders), Failure> {
+pub(crate) async fn load_with_notices(visit: &Visit) -> Result<(Cart, Orders), Failure> {
     cart_merge::settle(visit, visit.language).await;
     let caller = visit.caller();
     let (cart, orders) = with_orders(visit, &caller, visit.language).await?;
@@ -85,13 +85,13 @@ pub(crate) async fn now(visit: &Visit) -> Result<(Cart, Orders), Failure> {
 
 /// The page of the current cart, with the problem of a plain form, or with the goods of an order or link that could not
 /// be added.
-async fn shown(
+async fn render(
     visit: &Visit,
     mut loaded: LoadedProducts,
     problem: Option<Problem<'_>>,
     joined: JoinedGoods<'_>,
 ) -> Result<Page, Failure> {
-    let (cart, orders) = now(visit).await?;
+    let (cart, orders) = load_with_notices(visit).await?;
     let mut missing = Vec::new();
     if let Some(order) = joined.order {
         let lines = cart.lines.iter().map(|line| line.product);
@@ -117,7 +117,7 @@ async fn shown(
         points: cart_points::own(visit, &priced).await,
         share_link: link.as_ref(),
         saved: &saved,
-        ..beside(visit, &visit.caller(), &orders)
+        ..order_notices(visit, &visit.caller(), &orders)
     };
     let view = visit.view();
     Ok(page::cart(
@@ -128,7 +128,11 @@ async fn shown(
 }
 
 /// The order notices on the cart page.
-pub(crate) fn beside<'a>(visit: &'a Visit, caller: &Caller, orders: &'a Orders) -> CartNotices<'a> {
+pub(crate) fn order_notices<'a>(
+    visit: &'a Visit,
+    caller: &Caller,
+    orders: &'a Orders,
+) -> CartNotices<'a> {
     let hosts = &visit.shop().site.payment_hosts;
     let pay_url = orders.news.pay_url.as_deref();
     let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
@@ -227,7 +231,7 @@ async fn command(visit: &Rc<Visit>, fields: &Fields, asked: Asked<'_>) -> Respon
             code: matches!(asked, Asked::Promo).then(|| fields.text(CODE_FIELD)),
             added: added.as_ref(),
         };
-        shown(visit, loaded, Some(problem), JoinedGoods::default()).await
+        render(visit, loaded, Some(problem), JoinedGoods::default()).await
     };
     respond::form(visit, outcome, again).await
 }
@@ -239,9 +243,9 @@ async fn carry_out<'a>(
     fields: &Fields,
     asked: Asked<'_>,
     loaded: &mut LoadedProducts,
-) -> Result<Taken<'a>, Failure> {
+) -> Result<FormSuccess<'a>, Failure> {
     let id = command_id(fields)?;
-    let failure = match wanted(visit, fields, asked, loaded).await {
+    let failure = match build_command(visit, fields, asked, loaded).await {
         Ok(command) => {
             let request = CommandRequest::of(id, command, loaded.cards());
             return finish(visit, fields, request, loaded).await;
@@ -258,7 +262,7 @@ async fn carry_out<'a>(
     match ask(visit, &caller, visit.language, request).await {
         Ok(Some(CartResponse::Cart { cart, .. })) => {
             cart_count::tell_outcome(visit, &caller, &cart);
-            taken(visit, fields, cart, LoadedProducts::default())
+            command_success(visit, fields, cart, LoadedProducts::default())
         }
         Ok(Some(CartResponse::Refused(refusal))) => Err(refusal.failure()),
         // An unknown caller has no cart to store the refusal in.
@@ -267,15 +271,15 @@ async fn carry_out<'a>(
 }
 
 /// Applies the promo code of a form.
-async fn promo<'a>(visit: &'a Visit, fields: &Fields) -> Result<Taken<'a>, Failure> {
+async fn promo<'a>(visit: &'a Visit, fields: &Fields) -> Result<FormSuccess<'a>, Failure> {
     let cart = cart_promo::apply(visit, fields).await?;
     cart_count::tell(visit, &visit.caller(), &cart);
-    taken(visit, fields, cart, LoadedProducts::default())
+    command_success(visit, fields, cart, LoadedProducts::default())
 }
 
 /// Builds the command, and loads the product of a line for it. If the answer will be the priced cart, the same call
 /// loads the cart's other products.
-async fn wanted(
+async fn build_command(
     visit: &Visit,
     fields: &Fields,
     asked: Asked<'_>,
@@ -284,7 +288,7 @@ async fn wanted(
     cart_count::same_owner(visit, fields)?;
     let (change, product) = match asked {
         Asked::Line(change, product) => (change, product),
-        Asked::Named(LOYALTY) => return cart_points::wanted(visit, fields).await,
+        Asked::Named(LOYALTY) => return cart_points::build_command(visit, fields).await,
         Asked::Named(name) => {
             let command = parse_command(name, fields)?;
             if let Command::Later(change) = command {
@@ -323,7 +327,7 @@ pub(crate) async fn finish<'a>(
     fields: &Fields,
     request: CommandRequest,
     loaded: &mut LoadedProducts,
-) -> Result<Taken<'a>, Failure> {
+) -> Result<FormSuccess<'a>, Failure> {
     let mut caller = visit.caller();
     let mut new_guest = None;
     if begins_cart(&caller, &request.command) {
@@ -344,21 +348,21 @@ pub(crate) async fn finish<'a>(
         let cookie = visit.cookie(GUEST_COOKIE, sealed, GUEST_COOKIE_AGE, true);
         visit.session.carry(&cookie);
     }
-    taken(visit, fields, cart, std::mem::take(loaded))
+    command_success(visit, fields, cart, std::mem::take(loaded))
 }
 
 /// The response to a command: the cart as JSON for a script, a redirect to the named page for a plain form.
-fn taken<'a>(
+fn command_success<'a>(
     visit: &'a Visit,
     fields: &Fields,
     cart: Cart,
     loaded: LoadedProducts,
-) -> Result<Taken<'a>, Failure> {
+) -> Result<FormSuccess<'a>, Failure> {
     let json = async move {
         let priced = priced(visit, &cart, loaded).await?;
         respond::to_json(&priced.view)
     };
-    Ok(Taken {
+    Ok(FormSuccess {
         target: back(visit, fields)?,
         json: Some(Box::pin(json)),
     })

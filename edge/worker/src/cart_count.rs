@@ -43,7 +43,7 @@ pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
         return;
     };
     let owner = owner_name(key, caller, ctx.site.name());
-    if !known(ctx).is_some_and(|hint| is_ahead(&hint, cart, &owner)) {
+    if !hint_after_response(ctx).is_some_and(|hint| is_ahead(&hint, cart, &owner)) {
         tell(ctx, caller, cart);
     }
 }
@@ -72,7 +72,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
         return None;
     }
     let has_key = ctx.site.seal_key.is_some();
-    match request.step(&ctx.caller(), known(ctx).as_deref(), has_key) {
+    match request.step(&ctx.caller(), hint_after_response(ctx).as_deref(), has_key) {
         HintStep::Keep => {}
         HintStep::End => end(ctx),
         HintStep::EndWithGuest => {
@@ -97,7 +97,7 @@ pub(crate) fn recall(ctx: &RequestContext) -> LocalBoxFuture<'_, ()> {
 }
 
 /// The hint that the browser will have after this answer.
-pub(crate) fn known(ctx: &RequestContext) -> Option<String> {
+pub(crate) fn hint_after_response(ctx: &RequestContext) -> Option<String> {
     match ctx.session.carried(COUNT_COOKIE) {
         Some(value) => Some(value).filter(|value| !value.is_empty()),
         None => ctx.request.cookie(COUNT_COOKIE).map(str::to_owned),
@@ -112,7 +112,7 @@ pub(crate) fn end_session(ctx: &RequestContext) {
 }
 
 fn end(ctx: &RequestContext) {
-    if known(ctx).is_some() {
+    if hint_after_response(ctx).is_some() {
         set(ctx, "", Some(0));
     }
 }

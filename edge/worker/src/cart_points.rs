@@ -15,7 +15,7 @@ use crate::limits;
 use crate::visit::Visit;
 
 /// The command of a form that switches a line to points or back to money.
-pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Failure> {
+pub(crate) async fn build_command(visit: &Visit, fields: &Fields) -> Result<Command, Failure> {
     let (product, active) = read(fields, visit.caller().has_session())?;
     if !active {
         return Ok(Command::Loyalty { product, active });
@@ -28,8 +28,14 @@ pub(crate) async fn wanted(visit: &Visit, fields: &Fields) -> Result<Command, Fa
     let points = identity::points(visit, visit.language);
     let (found, points) = join(backend.products(ids), points).await;
     let found = found.map_err(|error| from_backend(&error, "cart products"))?;
-    let shop = (visit.shop(), visit.language);
-    validate(product, &cart, found.products, shop, points?)
+    validate(
+        product,
+        &cart,
+        found.products,
+        visit.shop(),
+        visit.language,
+        points?,
+    )
 }
 
 /// The account's points, if the cart has lines that can be paid with them.

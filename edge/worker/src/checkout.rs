@@ -26,7 +26,7 @@ use shop::points::Points;
 use shop::session::{Caller, UserGroup};
 use web_sys::Response;
 
-use crate::cart::{beside, now, priced};
+use crate::cart::{load_with_notices, order_notices, priced};
 use crate::carts::{Orders, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
@@ -149,7 +149,7 @@ fn find_cart<'a>(
     problem: Option<&'a Failure>,
 ) -> LocalBoxFuture<'a, Result<Found, Failure>> {
     Box::pin(async move {
-        let (cart, mut orders) = now(visit).await?;
+        let (cart, mut orders) = load_with_notices(visit).await?;
         let Some(open) = orders.news.open.take() else {
             let contents = priced(visit, &cart, LoadedProducts::default()).await?;
             return Ok(Found::Cart(Box::new(CheckoutCart { contents, orders })));
@@ -159,7 +159,7 @@ fn find_cart<'a>(
         let priced = priced(visit, &goods, LoadedProducts::default()).await;
         let view = visit.view();
         let order = Checking::new(&view, open, priced.ok());
-        let beside = beside(visit, &visit.caller(), &orders);
+        let beside = order_notices(visit, &visit.caller(), &orders);
         let page = checking(&view, &order, beside, problem);
         Ok(Found::Checking(Box::new(page)))
     })
@@ -197,7 +197,7 @@ fn form<'a>(
             saved,
         } = parts;
         let view = visit.view();
-        let beside = beside(visit, &visit.caller(), &orders).about(&view, &priced);
+        let beside = order_notices(visit, &visit.caller(), &orders).about(&view, &priced);
         if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }

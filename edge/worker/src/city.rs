@@ -9,7 +9,7 @@ use shop::route::Route;
 use shop::site::City;
 use web_sys::Response;
 
-use crate::respond::{self, Taken, telling, way_back};
+use crate::respond::{self, FormSuccess, telling, way_back};
 use crate::visit::Visit;
 
 #[derive(serde::Serialize)]
@@ -31,7 +31,7 @@ pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response,
     visit
         .session
         .carry(&visit.cookie(CITY_COOKIE, id, age, false));
-    let taken = Taken {
+    let taken = FormSuccess {
         target: way_back(&visit, &fields, Route::Home)?,
         json: Some(telling(&Chosen { city: id })),
     };

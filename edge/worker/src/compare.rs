@@ -124,7 +124,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
     let change = read_change(&fields)?;
     let list = of(ctx);
     let known = if would_add(&list, id, change) {
-        known(ctx, &list, &[(id, true)]).await?
+        load_products(ctx, &list, &[(id, true)]).await?
     } else {
         Vec::new()
     };
@@ -134,7 +134,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, slug: &Slug) -> Result<Resp
 }
 
 /// The catalogue's products for the list and its changes.
-pub(crate) async fn known(
+pub(crate) async fn load_products(
     ctx: &RequestContext,
     list: &SavedProducts,
     changes: &[(ProductId, bool)],

@@ -49,7 +49,7 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
         )
     });
     let (body, first, second) = join3(backend.run(request), first, second).await;
-    let (body, is_sure) = told(&backend, &plan, body).await;
+    let (body, is_sure) = load_with_fallback(&backend, &plan, body).await;
     let body = body.map_err(|error| {
         if error.is_not_found() {
             query.missing()
@@ -89,7 +89,7 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
 
 /// The page's answer, or the fallback call's if that is empty. The flag is `false` if the fallback failed, so that the
 /// page may be incomplete.
-async fn told(
+async fn load_with_fallback(
     backend: &Backend,
     plan: &Plan,
     body: Result<Vec<u8>, BackendFailure>,

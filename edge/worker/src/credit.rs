@@ -31,11 +31,11 @@ pub(crate) async fn load(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
         let card = card(visit, id).await?;
         return Ok(page::thanks(&visit.view(), id, &card));
     }
-    shown(visit, id, &said, None).await
+    render(visit, id, &said, None).await
 }
 
 /// The calculator with the chosen offer, and the form with the typed values.
-fn shown<'a>(
+fn render<'a>(
     visit: &'a Visit,
     id: &'a Slug,
     said: &'a Fields,
@@ -46,7 +46,7 @@ fn shown<'a>(
         let (places, card) = (branches(), card(visit, id));
         let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
         let (card, offers, places) =
-            join3(card, found(visit, &[number]), backend.ask(&places)).await;
+            join3(card, load_offers(visit, &[number]), backend.ask(&places)).await;
         let card = card?;
         let offers = offers.unwrap_or_default();
         let chosen = CreditChoice::read(said, &offers);
@@ -90,7 +90,7 @@ async fn card(visit: &Visit, id: &Slug) -> Result<Card, Failure> {
 }
 
 /// The credit offers for these products, from the first call that names a lender; `None` if both calls fail.
-async fn found(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
+async fn load_offers(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
     // The rest of the page needs the remaining time.
     let backend = visit.backend().by_half();
     let mut told = None;
@@ -113,7 +113,7 @@ pub(crate) fn for_order<'a>(
         if visit.shop().site.hides(&Route::Credit) {
             return Some(Offers::default());
         }
-        found(visit, products).await
+        load_offers(visit, products).await
     })
 }
 
@@ -139,7 +139,7 @@ pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, id: &Slug) -> Result<
     let target = Target::local(&href).ok_or(Failure::Internal)?;
     let delivered = deliver(&visit, id, &fields).await;
     let outcome = delivered.map(|()| respond::thanks(target, visit.words().say(THANKS)));
-    let again = async |failure: &Failure| shown(&visit, id, &fields, Some(failure)).await;
+    let again = async |failure: &Failure| render(&visit, id, &fields, Some(failure)).await;
     Ok(respond::form(&visit, outcome, again).await)
 }
 
@@ -149,7 +149,7 @@ async fn deliver(visit: &Visit, id: &Slug, fields: &Fields) -> Result<(), Failur
     let number = read_id(id.as_str()).map_err(|_| Failure::NotFound)?;
     let (words, variant) = (visit.words(), visit.variant());
     let card = card(visit, id).await?;
-    let offers = found(visit, &[number]).await.unwrap_or_default();
+    let offers = load_offers(visit, &[number]).await.unwrap_or_default();
     let chosen = CreditChoice::read(fields, &offers).ok_or(Failure::Backend)?;
     let chosen = chosen.as_said(fields).map_err(Failure::Refused)?;
     let goods = CreditGoods::of(&card).ok_or(Failure::NotFound)?;

@@ -22,7 +22,7 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
-use crate::respond::{Taken, telling, way_back};
+use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
 use crate::{language, respond};
 
@@ -292,7 +292,7 @@ pub(crate) async fn answer(
         saved: list.has(product),
         count: list.ids().len(),
     };
-    let taken = Taken {
+    let taken = FormSuccess {
         target: way_back(ctx, fields, page)?,
         json: Some(telling(&toggled)),
     };

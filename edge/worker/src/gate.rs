@@ -45,7 +45,7 @@ pub(crate) enum Admission {
 pub(crate) async fn to_page(visit: Rc<Visit>, address: &Address) -> Result<Admission, Failure> {
     let href = match gate::to_page(address, &visit.shop().settings, asker(&visit)) {
         PageGate::Pass(passage) => return pass(visit, passage).await.map(Admission::Enter),
-        PageGate::LeadOn => session::led_on(&visit, visit.language).await,
+        PageGate::LeadOn => session::redirect_after_sign_in(&visit, visit.language).await,
         PageGate::Redirect(href) => Some(href),
     };
     match href {

@@ -14,7 +14,10 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let backend = visit.backend();
     let (first, second) = (SLIDERS, SLIDES_BANNER);
     let (first, slides) = join(backend.ask(&first), backend.ask(&second)).await;
-    let (first, slides) = (shown(first, "sliders"), shown(slides, "slides banner"));
+    let (first, slides) = (
+        read_sliders(first, "sliders"),
+        read_sliders(slides, "slides banner"),
+    );
     if is_away([&first, &slides], visit.menu(), visit.language) {
         return Err(Failure::Backend);
     }
@@ -26,7 +29,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     Ok(page)
 }
 
-fn shown(answer: Result<Sliders, BackendFailure>, call: &str) -> Shown {
+fn read_sliders(answer: Result<Sliders, BackendFailure>, call: &str) -> Shown {
     if let Err(failure) = &answer {
         from_backend(failure, call);
     }

@@ -24,7 +24,7 @@ pub(crate) fn waiting(ctx: &RequestContext) -> Option<Notice> {
 }
 
 /// Adds the waiting message to the page and deletes its cookie, so that it is shown once.
-pub(crate) fn told(visit: &Visit, page: Page) -> Page {
+pub(crate) fn with_waiting(visit: &Visit, page: Page) -> Page {
     let Some(notice) = waiting(visit) else {
         return page;
     };

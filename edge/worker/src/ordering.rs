@@ -28,14 +28,14 @@ use shop::session::{Caller, ORDERED_COOKIE, ORDERED_COOKIE_AGE, seal_ordered};
 use shop::thankyou::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
 use web_sys::Response;
 
-use crate::cart::{now, priced};
+use crate::cart::{load_with_notices, priced};
 use crate::cart_points::{enough, is_used};
 use crate::carts::{ask, command_id, current};
 use crate::checkout::{mark, render_again};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{cart_count, credit, identity, limits, postal, respond, utm};
 
@@ -61,7 +61,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
     }
     let outcome = placed.map(|target| {
         let redirect = target.as_str();
-        Taken {
+        FormSuccess {
             json: Some(respond::telling(&Placed { redirect })),
             target,
         }
@@ -94,7 +94,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         is_sure(fields)?;
         None
     } else if fields.text(AGAIN_FIELD).is_empty() {
-        Some(wanted(visit, caller, fields)?)
+        Some(read_details(visit, caller, fields)?)
     } else {
         None
     };
@@ -208,7 +208,7 @@ async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Deliv
 }
 
 /// The order details in the form, validated as far as possible without the backend.
-fn wanted(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Details, Failure> {
+fn read_details(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Details, Failure> {
     has_prices(visit.shop())?;
     let variant = visit.variant();
     let key = visit.site.seal_key.as_ref();
@@ -307,7 +307,7 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     let Some(terms) = Terms::read(&details.credit) else {
         return Ok(());
     };
-    let (cart, _) = now(visit).await?;
+    let (cart, _) = load_with_notices(visit).await?;
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     let bought = bought(&priced.view.lines);
     let offers = credit::for_order(visit, &bought).await;
@@ -325,7 +325,7 @@ async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agr
     if !is_named && !visit.caller().has_session() {
         return Ok(Agreement::default());
     }
-    let (cart, _) = now(visit).await?;
+    let (cart, _) = load_with_notices(visit).await?;
     if !is_named && !is_used(&cart) {
         return Ok(Agreement::default());
     }

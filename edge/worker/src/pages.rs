@@ -124,7 +124,7 @@ impl OwnPage {
                 let has_session = visit.session.access().is_some();
                 let signed_in = visit.session.is_private().then_some(has_session);
                 let page = page.for_visitor(&address.route, has_session, signed_in);
-                Ok(notice::told(visit, page))
+                Ok(notice::with_waiting(visit, page))
             }
         };
         utm::remember(visit);

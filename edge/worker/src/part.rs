@@ -15,7 +15,7 @@ use crate::visit::Visit;
 use crate::{compare, failure, page_load, respond};
 
 /// The part that the request wants instead of the whole page: the listing, or the page as a window.
-pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
+pub(crate) fn requested_part(ctx: &RequestContext, address: &Address) -> Option<Part> {
     let part = address.route.part()?;
     (ctx.request.header(PART_HEADER).as_deref() == Some(part.name())).then_some(part)
 }
@@ -24,19 +24,19 @@ pub(crate) fn wanted(ctx: &RequestContext, address: &Address) -> Option<Part> {
 pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
-        return shown(address, compare::window(&visit).await);
+        return fragment(address, compare::window(&visit).await);
     }
     let (visit, outcome) = page_load::arrive_and_load(visit, address).await;
     match outcome {
         Outcome::Redirect(redirect) => {
             respond::redirect(&redirect, CacheStatus::Bypass(Bypass::Excluded))
         }
-        Outcome::Page(page) => shown(address, Ok(layout::part(&visit.view(), &page, part))),
+        Outcome::Page(page) => fragment(address, Ok(layout::part(&visit.view(), &page, part))),
         Outcome::Failed(failure) => failure::json(&failure, address.language),
     }
 }
 
-fn shown(address: &Address, part: Result<String, Failure>) -> Response {
+fn fragment(address: &Address, part: Result<String, Failure>) -> Response {
     match part {
         Ok(part) => ResponseBuilder::fragment(CachePolicy::Never).bytes(part.as_bytes()),
         Err(failure) => failure::json(&failure, address.language),

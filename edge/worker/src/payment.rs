@@ -67,7 +67,10 @@ async fn of_carts(ctx: &RequestContext, language: Language, name: Option<&str>) 
 async fn of_account(visit: &Visit, name: &str) -> Option<Payable> {
     visit.session.access()?;
     let id = Slug::new(name)?;
-    let found = account::found_outside(visit, &id).await.ok()?.head;
+    let found = account::load_order_outside_gate(visit, &id)
+        .await
+        .ok()?
+        .head;
     Some(found.payable(name))
 }
 

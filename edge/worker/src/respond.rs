@@ -89,7 +89,7 @@ pub(crate) fn failed(
 type Telling<'a> = LocalBoxFuture<'a, Result<String, Failure>>;
 
 /// The outcome of an accepted form.
-pub(crate) type Taken<'a> = outcome::FormSuccess<Telling<'a>>;
+pub(crate) type FormSuccess<'a> = outcome::FormSuccess<Telling<'a>>;
 
 /// A JSON answer that is ready at once.
 pub(crate) fn telling<'a>(body: &impl Serialize) -> Telling<'a> {
@@ -102,12 +102,12 @@ pub(crate) fn to_json(body: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// The outcome of an accepted form, with a message for the visitor.
-pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
+pub(crate) fn thanks<'a>(target: Target, message: &str) -> FormSuccess<'a> {
     #[derive(Serialize)]
     struct Thanks<'a> {
         message: &'a str,
     }
-    Taken {
+    FormSuccess {
         target,
         json: Some(telling(&Thanks { message })),
     }
@@ -116,7 +116,7 @@ pub(crate) fn thanks<'a>(target: Target, message: &str) -> Taken<'a> {
 /// Answers a form. A refused plain form gets the page `again`, or the failure page if that cannot be rendered.
 pub(crate) async fn form(
     visit: &Rc<Visit>,
-    outcome: Result<Taken<'_>, Failure>,
+    outcome: Result<FormSuccess<'_>, Failure>,
     again: impl AsyncFnOnce(&Failure) -> Result<Page, Failure>,
 ) -> Response {
     let failure = match answer(visit, outcome).await {
@@ -132,7 +132,7 @@ pub(crate) async fn form(
 /// Answers a form that has no page of its own; fails if the answer has to be a failure page.
 pub(crate) async fn answer(
     ctx: &RequestContext,
-    outcome: Result<Taken<'_>, Failure>,
+    outcome: Result<FormSuccess<'_>, Failure>,
 ) -> Result<Response, Failure> {
     let wants_json = ctx.request.wants_json();
     let refusal = match FormAnswer::of(wants_json, outcome) {

@@ -13,7 +13,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_lookup;
-use crate::respond::{Taken, telling, way_back};
+use crate::respond::{FormSuccess, telling, way_back};
 use crate::{language, limits, respond};
 
 /// The JSON response to a vote.
@@ -43,7 +43,7 @@ pub(crate) async fn vote(ctx: &Rc<RequestContext>, review: &Slug) -> Result<Resp
         let cookie = ctx.cookie(VOTED_COOKIE, &judged, VOTED_COOKIE_AGE, true);
         ctx.session.carry(&cookie);
     }
-    let taken = Taken {
+    let taken = FormSuccess {
         target: way_back(ctx, &fields, Route::Home)?,
         json: Some(telling(&Judged { counted: is_new })),
     };

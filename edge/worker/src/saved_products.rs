@@ -10,7 +10,7 @@ use shop::route::Route;
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::respond::{Taken, telling, way_back};
+use crate::respond::{FormSuccess, telling, way_back};
 use crate::{compare, favourites, respond};
 
 /// The product counts of the lists after a change.
@@ -38,7 +38,7 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     }
     if !for_compared.is_empty() {
         // Favourites are saved even if the catalogue does not answer.
-        let known = compare::known(ctx, &compared, &for_compared).await?;
+        let known = compare::load_products(ctx, &compared, &for_compared).await?;
         compared = all_changed(&compared, &for_compared, &known);
         favourites::keep(ctx, &compared, compare::COMPARED);
     }
@@ -49,7 +49,7 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
         favourites: favourites.ids().len(),
         compare: compared.ids().len(),
     };
-    let taken = Taken {
+    let taken = FormSuccess {
         target: way_back(ctx, &fields, Route::Favourites)?,
         json: Some(telling(&counts)),
     };

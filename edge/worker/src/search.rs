@@ -27,7 +27,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     let usual = Usual::of(visit.shop());
     let mut listing = listing(query.as_ref(), &asked.pairs(), usual);
     let found = match &query {
-        Some(query) => match found(visit, query, &mut listing).await {
+        Some(query) => match load_results(visit, query, &mut listing).await {
             Ok(found) => found,
             Err(failure) => return listing.failed(failure, &asked),
         },
@@ -41,7 +41,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
 }
 
 /// The results. Prices that the search omits come from the catalogue, and stay missing if it fails.
-async fn found(
+async fn load_results(
     visit: &Visit,
     query: &Query,
     listing: &mut Listing,

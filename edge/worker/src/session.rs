@@ -27,7 +27,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
 
@@ -96,7 +96,7 @@ fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
 
 /// Where the sign-in form redirects a visitor who is signed in. The backend confirms the session; one that is over ends
 /// here. The form is shown if the backend does not answer.
-pub(crate) fn led_on(
+pub(crate) fn redirect_after_sign_in(
     ctx: &RequestContext,
     language: Language,
 ) -> LocalBoxFuture<'_, Option<String>> {
@@ -131,7 +131,8 @@ pub(crate) fn page(visit: &Visit) -> Page {
 pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) -> Page {
     let session = &visit.session;
     let is_guest = !session.unknown.get() && session.access().is_none();
-    let guest_cart = is_guest && cart_count::known(visit).is_some_and(|hint| tells_of_some(&hint));
+    let guest_cart =
+        is_guest && cart_count::hint_after_response(visit).is_some_and(|hint| tells_of_some(&hint));
     let page = view::login(&visit.view(), fields, problem, guest_cart);
     Page {
         // Other tabs are told only a known state.
@@ -149,7 +150,7 @@ pub(crate) fn sign_in(
         let outcome = match enter(&visit, &fields).await {
             Ok(()) => {
                 let href = after_login(visit.language, fields.text("back"));
-                Ok(Taken::leading_to(lead_on(&visit, &href).await?))
+                Ok(FormSuccess::leading_to(lead_on(&visit, &href).await?))
             }
             Err(failure) => Err(failure),
         };

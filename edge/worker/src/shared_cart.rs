@@ -15,7 +15,7 @@ use crate::cart::{back, finish, priced};
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::loaded_products::LoadedProducts;
-use crate::respond::Taken;
+use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -34,10 +34,10 @@ pub(crate) fn joined(ctx: &RequestContext) -> Option<SharedGoods> {
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let sealed = visit.request.query_value(SHARED_FIELD).unwrap_or_default();
     let goods = opened(visit, &sealed)?;
-    shown(visit, &sealed, &goods, None).await
+    render(visit, &sealed, &goods, None).await
 }
 
-async fn shown(
+async fn render(
     visit: &Visit,
     sealed: &str,
     goods: &SharedGoods,
@@ -71,7 +71,7 @@ pub(crate) async fn add(visit: Rc<Visit>, fields: Fields) -> Result<Response, Fa
     let sealed = fields.text(SHARED_FIELD);
     let goods = opened(&visit, sealed)?;
     let outcome = join(&visit, &fields, id, &goods).await;
-    let again = async |failure: &Failure| shown(&visit, sealed, &goods, Some(failure)).await;
+    let again = async |failure: &Failure| render(&visit, sealed, &goods, Some(failure)).await;
     Ok(respond::form(&visit, outcome, again).await)
 }
 
@@ -80,12 +80,12 @@ async fn join<'a>(
     fields: &Fields,
     id: String,
     goods: &SharedGoods,
-) -> Result<Taken<'a>, Failure> {
+) -> Result<FormSuccess<'a>, Failure> {
     limits::repeat(visit).await?;
     let mut loaded = LoadedProducts::default();
     loaded.ask(visit, goods.products()).await?;
     let Some(command) = goods.join(loaded.cards()) else {
-        return back(visit, fields).map(Taken::leading_to);
+        return back(visit, fields).map(FormSuccess::leading_to);
     };
     let request = CommandRequest::of(id, command, loaded.cards());
     finish(visit, fields, request, &mut loaded).await

@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// The cached markup of a part.
-pub(crate) fn known(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
+pub(crate) fn cached(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
     let shared = part.shared && !visit.dev_mode();
     let key = shared.then(|| key(visit, part))?;
     let now_ms = clock::now_ms();

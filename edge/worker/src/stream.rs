@@ -188,7 +188,7 @@ async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarge
 fn append_known(visit: &Visit, page: &Page, text: &mut String) -> bool {
     let before = text.len();
     for (at, part) in page.deferred.iter().enumerate() {
-        let Some(known) = shared_parts::known(visit, part) else {
+        let Some(known) = shared_parts::cached(visit, part) else {
             text.truncate(before);
             return false;
         };
@@ -289,7 +289,7 @@ async fn send(writer: &WritableStreamDefaultWriter, text: &str) {
 
 /// The markup of a deferred part, empty after a 404; `None` if its call failed or the answer cannot be read.
 async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
-    if let Some(known) = shared_parts::known(visit, part) {
+    if let Some(known) = shared_parts::cached(visit, part) {
         return Some(known.to_string());
     }
     let mut backend = visit.late_backend(visit.language);

@@ -32,6 +32,8 @@ pub struct Merge {
     guest: String,
     /// The name of the account's cart.
     account: String,
+    /// An offer was withdrawn already: a second refusal ends the merge, so that it cannot go round for ever.
+    has_withdrawn: bool,
     step: Step,
 }
 
@@ -125,6 +127,7 @@ pub fn begin(guest: String, account: String) -> (Merge, Effect) {
     let merge = Merge {
         guest,
         account,
+        has_withdrawn: false,
         step: Step::Giving,
     };
     let effect = merge.give(None);
@@ -168,8 +171,15 @@ impl Merge {
     }
 
     fn withdraw(self, revision: u64) -> (Self, Effect) {
+        if self.has_withdrawn {
+            return self.stop(StopReason::Busy);
+        }
         let request = withdraw(&self.guest, revision);
-        self.leave_earlier(request, revision)
+        let withdrawn = Self {
+            has_withdrawn: true,
+            ..self
+        };
+        withdrawn.leave_earlier(request, revision)
     }
 
     fn give_anew(self, revision: u64) -> (Self, Effect) {

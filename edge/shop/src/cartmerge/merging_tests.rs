@@ -1,7 +1,7 @@
 //! Each step of a merge: the next effect, and where the merge stops.
 
 use super::merging::{Effect, Event, Merge, Recipient, StopReason, apply, begin};
-use crate::cart::{Cart, Command, FinalRefusal, Later, Line, TOO_MANY_LINES};
+use crate::cart::{Cart, Command, FinalRefusal, Later, Line, NO_SUCH_LINE, TOO_MANY_LINES};
 use crate::carts::{CLOSED, CartRequest, CartResponse};
 use crate::failure::Failure;
 use crate::ordering::OrderNews;
@@ -121,7 +121,7 @@ fn what_was_given_earlier_is_settled_before_anything_else_is_given() {
         account: "ana".to_owned(),
         instead_of: Some(4),
     };
-    let refused = CartResponse::Refused(FinalRefusal::by(&crate::cart::NO_SUCH_LINE));
+    let refused = CartResponse::Refused(FinalRefusal::by(&NO_SUCH_LINE));
     let refused = answered(refused);
     let given = answer(&cart(4, &[line(1)], &[]));
     for mut never in [
@@ -151,6 +151,18 @@ fn what_was_given_earlier_is_settled_before_anything_else_is_given() {
     assert_eq!(asked(after(&events)), (Recipient::Guest, give_anew));
     events.push(answer(&cart(6, &[line(2)], &[])));
     assert_eq!(after(&events), Effect::LookUp(vec![2]));
+}
+
+#[test]
+fn an_offer_that_is_refused_again_ends_the_merge() {
+    let refused = answered(CartResponse::Refused(FinalRefusal::by(&NO_SUCH_LINE)));
+    let given = answer(&cart(4, &[line(1)], &[]));
+    let round = [given.clone(), NONE_KNOWN, refused.clone()];
+    let withdrawn = [given.clone(), given, NONE_KNOWN];
+    let events: Vec<_> = round.into_iter().chain(withdrawn).collect();
+    assert_eq!(asked(after(&events)).0, Recipient::Account, "offered anew");
+    let events: Vec<_> = events.into_iter().chain([refused]).collect();
+    assert_eq!(after(&events), Effect::Stop(StopReason::Busy));
 }
 
 #[test]

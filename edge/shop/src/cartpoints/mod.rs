@@ -40,7 +40,8 @@ pub fn validate(
     product: ProductId,
     cart: &Cart,
     cards: Vec<Card>,
-    (shop, language): (&Shop, Language),
+    shop: &Shop,
+    language: Language,
     points: Points,
 ) -> Result<Command, Failure> {
     let card = cards.iter().find(|card| card.id == product);

@@ -36,7 +36,7 @@ fn points(json: &str) -> Points {
 }
 
 fn judge_mark(product: ProductId, cart: &Cart, own: &str) -> Result<Command, &'static str> {
-    let judged = validate(product, cart, cards(), (&shop(), Language::Ro), points(own));
+    let judged = validate(product, cart, cards(), &shop(), Language::Ro, points(own));
     judged.map_err(|failure| failure.code())
 }
 
