@@ -66,35 +66,30 @@ fn order_lines_are_read_under_their_usual_names_and_lines_without_goods_are_drop
     }
 }
 
+/// The page of an order whose answer has these fields beside a name.
+fn order_html(fields: &str) -> String {
+    let id = Slug::new("77").unwrap();
+    let found = order(&id).read(format!("{{\"name\":\"Ana\"{fields}}}").as_bytes());
+    let page =
+        with_view(|view| order_page::order(view, &id, &found.unwrap(), OrderExtras::default()));
+    page.critical.into_string()
+}
+
 #[test]
 fn loyalty_points_follow_the_totals_if_the_backend_sends_them() {
-    let id = Slug::new("77").unwrap();
-    let drawn = |points: &str| {
-        let found = order(&id).read(format!("{{\"name\":\"Ana\"{points}}}").as_bytes());
-        let page =
-            with_view(|view| order_page::order(view, &id, &found.unwrap(), OrderExtras::default()));
-        page.critical.into_string()
-    };
-    let named = drawn(r#","loyalty_give":7.5,"points_paid":"120""#);
+    let named = order_html(r#","loyalty_give":7.5,"points_paid":"120""#);
     let [paid, given] = ["Plătit cu puncte: 120<", ": +7,5<"];
     assert!(named.contains(paid) && named.contains(given), "{named}");
-    let none = drawn(r#","loyalty_give":0"#);
+    let none = order_html(r#","loyalty_give":0"#);
     assert!(!none.contains("Plătit cu puncte") && !none.contains(": +"));
 }
 
 #[test]
 fn only_an_order_with_a_payment_page_links_to_the_bank() {
-    let id = Slug::new("77").unwrap();
-    let rendered = |sent: &str| {
-        let found = order(&id).read(format!("{{\"name\":\"Ana\"{sent}}}").as_bytes());
-        let page =
-            with_view(|view| order_page::order(view, &id, &found.unwrap(), OrderExtras::default()));
-        page.critical.into_string()
-    };
-    let unpaid = rendered(r#","payUrl":"https://plata.example/CC-1""#);
+    let unpaid = order_html(r#","payUrl":"https://plata.example/CC-1""#);
     assert!(unpaid.contains("order-pay") && unpaid.contains("https://plata.example/CC-1"));
     for paid in ["", r#","payUrl":null"#, r#","payUrl":"""#] {
-        assert!(!rendered(paid).contains("order-pay"), "{paid}");
+        assert!(!order_html(paid).contains("order-pay"), "{paid}");
     }
 }
 

@@ -75,7 +75,8 @@ impl Places {
             words,
             variant,
             region,
-            (&mut self.regions, &mut self.localities),
+            &mut self.regions,
+            &mut self.localities,
         );
     }
 }
@@ -85,7 +86,8 @@ fn or_local(
     words: Words,
     variant: Variant,
     region: u64,
-    (regions, towns): (&mut Vec<Region>, &mut Vec<Locality>),
+    regions: &mut Vec<Region>,
+    towns: &mut Vec<Locality>,
 ) {
     if regions.is_empty() {
         *regions = local_regions(words, variant).unwrap_or_default();
@@ -123,7 +125,7 @@ impl Lists {
         let mut untold = Vec::new();
         let towns = self.localities.as_mut().unwrap_or(&mut untold);
         if let Some(regions) = &mut self.regions {
-            or_local(words, variant, region, (regions, towns));
+            or_local(words, variant, region, regions, towns);
         }
     }
 

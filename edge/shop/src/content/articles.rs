@@ -122,7 +122,7 @@ fn cards(
     };
     html! {
         @for (index, article) in list.items().take(most).enumerate() {
-            (in_list(view, article, kinds, (width(index), index < eager)))
+            (in_list(view, article, kinds, width(index), index < eager))
         }
     }
 }
@@ -132,7 +132,8 @@ fn in_list(
     view: &View<'_>,
     article: Answer<'_>,
     kinds: Answer<'_>,
-    (width, is_eager): (StoryWidth, bool),
+    width: StoryWidth,
+    is_eager: bool,
 ) -> Markup {
     html! {
         @if let Some(href) = address(view, article) {
@@ -274,7 +275,7 @@ fn latest(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
                     a.link href=(view.href(Route::Articles)) { (words.say(content::ALL_ADVICE)) }
                 }
                 ul.stories.stories-even { @for article in list.items().take(MOST_ON_HOME) {
-                    (in_list(view, article, kinds, (StoryWidth::Third, false)))
+                    (in_list(view, article, kinds, StoryWidth::Third, false))
                 } }
             }
         }

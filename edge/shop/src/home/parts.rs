@@ -192,18 +192,36 @@ fn keyed<const AT: usize>(view: &View<'_>, body: &[u8]) -> Option<Markup> {
 }
 
 fn category_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let place = ("from-goods", home::FROM_CATEGORIES);
-    rows(view, &CATEGORY_PRODUCTS, body, CATEGORY_ROWS, place)
+    rows(
+        view,
+        &CATEGORY_PRODUCTS,
+        body,
+        CATEGORY_ROWS,
+        "from-goods",
+        home::FROM_CATEGORIES,
+    )
 }
 
 fn similar_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let place = ("from-categories", product::RECOMMENDED);
-    rows(view, &SIMILAR_CATEGORIES, body, SIMILAR_ROWS, place)
+    rows(
+        view,
+        &SIMILAR_CATEGORIES,
+        body,
+        SIMILAR_ROWS,
+        "from-categories",
+        product::RECOMMENDED,
+    )
 }
 
 fn carousel_categories(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let place = ("carousel", home::MORE_CATEGORIES);
-    rows(view, &CAROUSEL_CATEGORIES, body, CAROUSEL_ROWS, place)
+    rows(
+        view,
+        &CAROUSEL_CATEGORIES,
+        body,
+        CAROUSEL_ROWS,
+        "carousel",
+        home::MORE_CATEGORIES,
+    )
 }
 
 /// Categories with some of their products, each a row; those without any are links. What has no name of its own stands
@@ -213,7 +231,8 @@ fn rows(
     call: &Call<SimilarCategories>,
     body: &[u8],
     names: [&'static str; 3],
-    (id, word): (&'static str, Word),
+    id: &'static str,
+    word: Word,
 ) -> Option<Markup> {
     let SimilarCategories(list) = view.read(call, body).ok()?;
     let mut rows = html! {};
