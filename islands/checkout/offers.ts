@@ -76,11 +76,11 @@ function renewGroup(
 function renewNote(group: Element, offered: Element, name: keyof typeof GROUPS): string {
   const place = GROUPS[name];
   if (!place) return "";
-  const noteOf = (one: Element) => {
+  const noteBeside = (one: Element) => {
     const note = one[place.side];
     return note?.matches(place.note) ? note : undefined;
   };
-  const [old, note] = [noteOf(group), noteOf(offered)];
+  const [old, note] = [noteBeside(group), noteBeside(offered)];
   old?.remove();
   if (note) group[place.side === "nextElementSibling" ? "after" : "before"](note);
   return note?.textContent?.trim() ?? "";

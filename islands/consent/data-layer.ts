@@ -16,7 +16,7 @@ interface Item {
   [category: `item_category${string}`]: string;
 }
 
-interface Told {
+interface EventFields {
   currency?: string;
   value?: number;
   items: Item[];
@@ -24,7 +24,7 @@ interface Told {
 }
 
 /** Sends an event to the site's tags. */
-export type Push = (event: string, fields: Told) => void;
+export type Push = (event: string, fields: EventFields) => void;
 
 /** Session storage: the cart page's lines when one of its forms was sent. */
 const SENT = "cart_sent";
@@ -89,7 +89,7 @@ function followViews(push: Push): void {
 }
 
 /** Items with their total value, if their prices and the currency are known. */
-function withValue(currency: string | undefined, items: Item[]): Told {
+function withValue(currency: string | undefined, items: Item[]): EventFields {
   if (!currency) return { items };
   const cents = items.reduce(
     (sum, { price = Number.NaN, quantity = 1 }) => sum + Math.round(price * quantity * 100),
@@ -190,27 +190,27 @@ function take<T>(storage: Storage, name: string): T | undefined {
 async function beginCheckout(push: Push): Promise<void> {
   const form = document.querySelector<HTMLFormElement>("form.checkout");
   if (!form) return;
-  const keep = async (): Promise<Told | undefined> => {
+  const keep = async (): Promise<EventFields | undefined> => {
     const view = await readCart();
     const lines = view?.lines.filter(({ available }) => available);
     // Placing the order empties the cart.
     if (!view || !lines?.length) return undefined;
     const { currency } = view;
     const value = Number(form.dataset["value"]);
-    const withValue = {
+    const checkout = {
       ...(currency && { currency, value }),
       items: lines.map((line) => itemOf(line, Number(line.quantity))),
     };
     try {
-      localStorage.setItem(BEGUN, JSON.stringify(withValue));
+      localStorage.setItem(BEGUN, JSON.stringify(checkout));
     } catch {
       // Without storage no purchase is reported.
     }
-    return withValue;
+    return checkout;
   };
   form.addEventListener("submit", () => void keep());
-  const withValue = await keep();
-  if (withValue) push("begin_checkout", withValue);
+  const checkout = await keep();
+  if (checkout) push("begin_checkout", checkout);
 }
 
 /**
@@ -227,7 +227,7 @@ function purchase(push: Push): void {
   try {
     const before = localStorage.getItem(BOUGHT)?.split(" ") ?? [];
     if (before.includes(id)) return;
-    const order = take<Told>(localStorage, BEGUN);
+    const order = take<EventFields>(localStorage, BEGUN);
     if (!order) return;
     localStorage.setItem(BOUGHT, [...before, id].slice(-MOST_BOUGHT).join(" "));
     push("purchase", { transaction_id: id, ...order });

@@ -186,7 +186,7 @@ for (const atOnce of [true, false]) {
     await ana.open();
     const [asking, reading, writing] = [await ana.anotherTab(), await ana.anotherTab(), await ana.anotherTab()];
     // The event may reload the page and with it lose its reply, so it is sent after the reply.
-    const expectEvent = async (tab: Customer) => {
+    const becomeVisible = async (tab: Customer) => {
       if (atOnce) return;
       await tab.page.evaluate(() => {
         setTimeout(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -195,7 +195,7 @@ for (const atOnce of [true, false]) {
     await asking.open("/delivery");
     await panel(asking).waitFor();
     await answer(ana, "accept").click();
-    await expectEvent(asking);
+    await becomeVisible(asking);
     await panel(asking).waitFor({ state: "hidden" });
     await reading.open("/articles");
     await writing.open("/contacts");
