@@ -208,7 +208,7 @@ for (const atOnce of [true, false]) {
     await again(ana).click();
     await answer(ana, "refuse").click();
     await here;
-    for (const tab of [reading, writing]) await expectEvent(tab);
+    for (const tab of [reading, writing]) await becomeVisible(tab);
     await there;
     const denied = ["consent", "update", GRANTED("denied", "denied")];
     await until("the tags get the choice", async () => (await signals(writing)).length === 3);
