@@ -16,7 +16,8 @@ use crate::tables::{HANDED_TO, HANDOVER, JOINED, JOINED_LINES, TAKEN_IN};
 
 /// How long to wait for the backend's cart, in milliseconds. Short, because the shopper's request waits too.
 const TAKE_IN_MS: u64 = 2_000;
-/// How long to wait before asking the backend for its cart again, in milliseconds.
+/// How long a cart that begins does not ask the backend again for what it keeps, if it has not answered, in
+/// milliseconds. A sync asks all the same.
 const PAUSE_MS: u64 = 30_000;
 /// How long a handover blocks the guest's cart from being ordered, in milliseconds. A merge that takes longer has
 /// failed.

@@ -370,7 +370,8 @@ fn unreachable(effect: &Effect) -> Event {
     }
 }
 
-/// The log note on a success status that is not accepted: the site's config or its backend must change.
+/// The log note on a status that is neither a refusal nor a fault, and is not accepted: the site's config or its
+/// backend must change.
 fn unaccepted(failure: &BackendFailure, accepted: &[u16]) -> String {
     if matches!(failure, BackendFailure::Status(200..=399, _)) {
         format!(", which is not among order_accepted: {accepted:?}")
