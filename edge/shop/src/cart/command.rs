@@ -70,7 +70,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         saved: Vec<Line>,
     },
-    /// The shopper has acknowledged the changed prices: the current ones count as seen from now on.
+    /// The shopper has acknowledged what changed: current prices and names count as seen from now on.
     Seen,
     /// Changes the goods saved for later.
     Later(Later),

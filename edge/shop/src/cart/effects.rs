@@ -9,7 +9,7 @@ use crate::promo::{Promo, PromoCode};
 use crate::quantity::Quantity;
 use crate::quote::Charges;
 
-/// The next state of a cart, without its revision and the seen prices.
+/// The next state of a cart, without its revision and the prices and names seen.
 pub(super) struct Effects {
     pub lines: Vec<Line>,
     pub promo: PromoEffect,

@@ -1,6 +1,6 @@
 //! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
-//! never stored; every change raises the revision and lapses the promo code, and [`apply`] is the only way to change
-//! a cart.
+//! never stored; every change raises the revision, a promo code holds only until the lines change, and [`apply`] is
+//! the only way to change a cart.
 
 mod stock;
 mod quantity_input;
@@ -98,7 +98,8 @@ pub struct Cart {
     /// The backend's charges for the cart, as of its last answer.
     #[serde(default, skip_serializing_if = "Charges::are_none")]
     pub charges: Charges,
-    /// The products that the last merge capped at the stock.
+    /// The products of which the last command added less than was requested, such as a merge: the stock was too low,
+    /// or the cart was full.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<ProductId>,
     /// The goods saved for later, newest last.

@@ -24,7 +24,8 @@ impl Applied {
         Self { cart, fields: None }
     }
 
-    /// The cart as it is stored in a command's outcome: without the seen prices, which the cart itself keeps.
+    /// The cart as it is stored in a command's outcome: without the prices and names seen, which the
+    /// cart itself keeps.
     pub fn outcome(&self) -> Cart {
         Cart {
             seen: SeenGoods::new(),
@@ -90,7 +91,7 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
     })
 }
 
-/// The products outside the lines whose last seen price is remembered.
+/// The products outside the lines whose last seen price and name are remembered.
 fn others(capped: &[ProductId], saved: &[Line]) -> Vec<ProductId> {
     let saved = saved.iter().map(|line| line.product);
     capped.iter().copied().chain(saved).collect()

@@ -40,7 +40,7 @@ pub struct SeenProduct {
 pub(super) enum Sight {
     Nothing,
     Product(ProductId),
-    /// Only products without a remembered price.
+    /// Only products of which nothing is remembered.
     Unknown,
     Everything,
 }

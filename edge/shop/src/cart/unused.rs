@@ -38,8 +38,8 @@ pub fn ends_ms(
     }
 }
 
-/// When to check again a cart whose copy at the backend is behind: after deletion, removed goods would return from
-/// the copy. `None` after a year without its shopper, because only the shopper's session can correct the copy.
+/// When to check again an account's cart whose copy at the backend is behind: after deletion, removed goods would
+/// return from the copy. `None` after a year without its shopper, because only the shopper's session can correct the copy.
 pub fn waits_ms(last_ms: u64, now_ms: u64, day_ms: u64) -> Option<u64> {
     let is_waited_for = now_ms < last_ms.saturating_add(FULL_DAYS * day_ms);
     is_waited_for.then(|| look_ms(now_ms, day_ms))
