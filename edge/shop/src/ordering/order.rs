@@ -177,7 +177,7 @@ pub enum OrderRejected {
     Fields(Messages),
     /// The backend does not accept the session: nothing was ordered.
     Unauthorized,
-    /// The backend could not be reached, or refused without a reason: nothing was ordered.
+    /// The backend could not be reached, failed, or refused without a reason: nothing was ordered.
     Backend,
     /// The backend throttles, and accepts requests again after this many seconds: nothing was ordered.
     TooOften(u32),

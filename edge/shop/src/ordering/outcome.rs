@@ -34,7 +34,7 @@ pub(super) fn unreserved(failure: &BackendFailure, copy: &[ProductId]) -> Option
 }
 
 /// Why a call was refused that, by its status, changed nothing: the session is invalid, or the backend gives a reason.
-/// A rate limit or a timeout is temporary.
+/// A rate limit, a timeout or a connection closed by the caller is temporary.
 pub(super) fn refused(failure: &BackendFailure, sent: &[Line]) -> OrderRejected {
     match failure.refusal() {
         Some((Subject::Session, _)) => OrderRejected::Unauthorized,

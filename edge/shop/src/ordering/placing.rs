@@ -47,7 +47,8 @@ pub enum Event {
     LookedUp(Result<Deliverable, BackendFailure>),
     /// The backend's copy of the cart was brought up to date, or could not be.
     Synced(Result<(), BackendFailure>),
-    /// The copy is up to date, but its charges differ from those shown to the shopper.
+    /// The copy's charges differ from those shown to the shopper, or an app's changes to the copy were merged into the
+    /// cart.
     Recharged,
     /// The backend's validation found these problems in its copy, which matches the order.
     Invalid(Messages),
@@ -223,7 +224,7 @@ fn asked(
                 };
                 again(reserved, now_ms)
             }
-            // It was already sent once more, or given up.
+            // It was just sent again or searched for, or it was given up.
             (Stage::Reserved, _) => unknown(order, now_ms),
             (Stage::Begun, _) => start(begin(goods), is_agreed),
         },
