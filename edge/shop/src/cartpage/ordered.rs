@@ -79,7 +79,7 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_
     )
 }
 
-/// The page of the last order's payment, which checks whether it is paid before redirecting to pay.
+/// The page of the last order's payment, which checks whether it is paid before it links to the bank.
 fn payment(view: &View<'_>) -> String {
     view.href(Route::CartSuccess)
 }

@@ -90,7 +90,7 @@ impl PricedCart {
         })
     }
 
-    /// The view with the delivery days of a courier.
+    /// The view with the delivery days of a courier ordered at `now_ms`; unchanged if the goods are pickup only.
     #[must_use]
     pub fn arriving(
         mut self,
