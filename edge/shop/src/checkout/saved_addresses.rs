@@ -48,12 +48,12 @@ pub(super) fn parse_saved_id(fields: &Fields) -> Option<u64> {
     (METHOD.chosen(fields) == "address").then_some(id)
 }
 
-/// The field of the delivery time at a saved address.
+/// The field of the day and time of delivery at a saved address.
 pub(super) fn time_field(id: u64) -> String {
     ["courier_time_", &id.to_string()].concat()
 }
 
-/// The chosen delivery time at the form's saved address.
+/// The chosen day and time of delivery at the form's saved address.
 pub(super) fn time(fields: &Fields) -> String {
     let named = parse_saved_id(fields).map(time_field);
     let text = named.map(|name| fields.text(&name)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The saved addresses in the checkout form: the choice of an address, and of a delivery time there.
+//! The saved addresses in the checkout form: the choice of an address, and of a day and time there.
 
 use maud::{Markup, html};
 
@@ -36,7 +36,7 @@ pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
     }
 }
 
-/// The choice of a delivery time, shown while this address is chosen.
+/// The choice of a day and time of delivery, shown while this address is chosen.
 fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
     let words = state.words;
     let name = time_field(one.id);
