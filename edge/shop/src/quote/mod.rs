@@ -37,13 +37,13 @@ pub struct QuoteItem {
     /// The price of this quantity as a pack with a price of its own.
     pub pack: Option<Amount>,
     pub quantity: Quantity,
-    /// The shop's own discount on one piece; a promo code's reduction comes on top.
+    /// The shop's own discount on one piece or unit; a promo code's reduction comes on top.
     pub discount: Option<Reduction>,
     /// Whether it can be bought; otherwise its sum is not part of the total.
     pub available: bool,
     /// Whether it is paid with points.
     pub by_points: bool,
-    /// The points that one piece gives if it is paid with money.
+    /// The points that one piece or unit gives if it is paid with money.
     pub gives: Points,
 }
 

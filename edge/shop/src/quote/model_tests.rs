@@ -20,8 +20,8 @@ const fn line_by_hand(price: i128, thousandths: i128) -> i128 {
     if rest >= 500 { whole + 1 } else { whole }
 }
 
-/// The first entry with a threshold for the region wins: a field for the regions takes precedence over an entry that
-/// has only a region price, and that over any other entry.
+/// The threshold for a region: from the field for the regions, else from an entry of the same kind of place (one with a
+/// region price alone is for the regions, any other for the capital), else from any entry. Of several, the first counts.
 fn threshold_by_hand(prices: &[DeliveryPrices], region: u64) -> Option<i128> {
     let mut sums = [None; 3];
     for entry in prices {
