@@ -141,7 +141,7 @@ impl SharedGoods {
         })
     }
 
-    /// The goods that could not be added in full because they are short in stock.
+    /// The goods that could not be added in full because they are short in stock or no longer sold.
     pub fn not_added(&self, known: &[Card], cart: &Cart, words: Words) -> Vec<NotAdded> {
         let missing = |&(product, wanted, _): &Good| {
             let card = known.iter().find(|card| card.id == product);
