@@ -39,7 +39,7 @@ pub enum PromoRejected {
     NothingSold,
     /// The backend refuses the code, with its message; may be empty.
     Refused(String),
-    /// The backend did not answer: the code may be valid.
+    /// The backend gave no verdict: the code may be valid.
     #[serde(rename = "untold")]
     Unavailable,
     /// The backend rate-limits; retry after this many seconds.
@@ -77,7 +77,7 @@ impl PromoRejected {
         }
     }
 
-    /// The backend did not answer, or asked for a pause.
+    /// The backend gave no verdict, or asked for a pause.
     pub fn unavailable(failure: &BackendFailure) -> Self {
         failure.pause_s().map_or(Self::Unavailable, Self::TooOften)
     }
