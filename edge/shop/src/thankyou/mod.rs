@@ -17,7 +17,7 @@ use crate::product::Card;
 use crate::quote::Sums;
 use crate::session::{SealKey, seal, unseal};
 
-/// The parameter with the order's number, or its id if the number cannot stand in an address.
+/// The parameters of the thank-you page's address: the order's number, or its id if no number can stand there.
 const NUMBER_FIELD: &str = "order";
 const ID_FIELD: &str = "id";
 const SEAL_FIELD: &str = "seal";
