@@ -67,7 +67,7 @@ async fn ask_cart(
     response.ok_or(Failure::Internal)
 }
 
-/// The current products from the catalogue; none if it fails.
+/// The current products from the catalogue; none if it fails, and then no quantity is capped by the stock.
 async fn look_up(ctx: &RequestContext, language: Language, products: Vec<ProductId>) -> Vec<Card> {
     let found = ctx.backend(language).products(products).await;
     found.map(|found| found.products).unwrap_or_default()

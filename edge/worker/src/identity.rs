@@ -31,7 +31,7 @@ pub(crate) async fn identify(ctx: &RequestContext, language: Language) {
 }
 
 /// The lifetime of a cookie of this session: `age` if the browser keeps the session, else `None`, until the browser
-/// closes.
+/// closes. No later cookie may outlive a session that the shopper wants forgotten.
 pub(crate) fn cookie_max_age(ctx: &RequestContext, age: u32) -> Option<u32> {
     let wanted = ctx
         .session

@@ -282,7 +282,7 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
 }
 
 /// Caches the page in the JS entry, until our own entry or the cached site configuration expires. Requests with cookies
-/// are left to the program, since cookies change the page.
+/// or a query are left to the program, since cookies change the page.
 fn cache_in_entry(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let request = &ctx.request;
     if request.has_cookies() || request.query().is_some() {

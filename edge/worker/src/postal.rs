@@ -128,7 +128,7 @@ async fn cost(ctx: &RequestContext, language: Language, of: &PriceOf<'_>) -> Opt
     answer.ok().map(|price| price.0)
 }
 
-/// The current price of the order's parcel; `None` if the order has none.
+/// The current price of the order's parcel; `None` if the order has no parcel, or the backend names no price.
 pub(crate) async fn price(visit: &Visit, parcel: Option<&Parcel>, total: &str) -> Option<Cost> {
     cost(visit, visit.language, &parcel?.price_of(total)).await
 }

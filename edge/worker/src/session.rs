@@ -222,8 +222,8 @@ pub(crate) fn end(ctx: &RequestContext) {
     }
 }
 
-/// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a new
-/// session, which may be the same one.
+/// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a session
+/// that begins now: if that is the same session, it is not kept out.
 fn never_again(ctx: &RequestContext, begun: Option<&str>) {
     let (ended, begun) = (ctx.session_name(), begun.map(token_hash));
     let set = |value: &str, age| ctx.session.set(ctx, ENDED_COOKIE, value, Some(age));

@@ -81,7 +81,7 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
     let config = match in_time(load(env, host, last_good)).await {
         Ok(config) => Some(config),
         Err(error @ ConfigError::Absent(_)) => {
-            // A configured fallback site must exist.
+            // A configured fallback site must exist: its absence is logged.
             if bindings::variables(env).site.is_some() {
                 failure::from_platform(&error);
             }
