@@ -193,7 +193,6 @@ impl Page {
     /// The page for one visitor. `signed_in` is set if a session exists or has just ended, so that other tabs learn
     /// it. An account's page is stored nowhere, or Back would show it to the next person; a guest's cart page may be
     /// stored: signing out reveals nothing of it.
-    /// be: signing out reveals nothing of it.
     #[must_use]
     pub fn for_visitor(self, route: &Route, has_session: bool, signed_in: Option<bool>) -> Self {
         let is_owned = route.facts().audience.is_owned() && (has_session || *route != Route::Cart);
@@ -287,11 +286,12 @@ pub fn alternates(
         .collect()
 }
 
-/// A part that is streamed when its call is answered; a failure does not break the page.
+/// A part that is streamed when its call is answered. If that fails, the page goes on with the part's fallback
+/// ([`Page::instead`]), or with an apology.
 #[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
-    /// Whether it is the same on all pages of the shop: an isolate caches its answer.
+    /// Whether it is the same on every page of the shop that has it: an isolate caches its markup for a while.
     pub shared: bool,
     /// Renders the answer's body; `None` if it cannot be read. An answer without content renders empty.
     pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,

@@ -107,7 +107,7 @@ impl<'a> Answer<'a> {
         Self(names.find_map(|name| self.sent(name).0))
     }
 
-    /// The non-empty field with exactly this name.
+    /// The field with exactly this name; `null` and a blank text count as absent.
     fn sent(self, name: &str) -> Self {
         let value = self.0.and_then(|json| json.get(name));
         Self(value.filter(|value| match value {

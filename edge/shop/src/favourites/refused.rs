@@ -35,7 +35,8 @@ impl RefusedChanges {
         self.0.push((product, saved, failure));
     }
 
-    /// The first refusal of a change that the account's current list does not already have.
+    /// The first refusal that left the account's current list other than wanted: to add what is in it already, or to
+    /// remove what is gone, is no refusal.
     pub fn unmet(self, account: &SavedProducts) -> Option<Failure> {
         let mut all = self.0.into_iter();
         all.find(|(product, saved, _)| account.has(*product) != *saved)

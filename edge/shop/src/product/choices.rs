@@ -66,7 +66,7 @@ impl Colour {
         }
     }
 
-    /// `#rgb` or `#rrggbb`; nothing else may stand in a style attribute.
+    /// `#rgb` or `#rrggbb`; nothing else may stand in the `fill` attribute of the drawing.
     fn shade(&self) -> Option<&str> {
         let digits = self.shade.strip_prefix('#')?;
         let is_colour =

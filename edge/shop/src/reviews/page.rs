@@ -22,7 +22,7 @@ pub fn on_product_page(product: u64) -> Deferred {
     }
 }
 
-/// The newest reviews first; if the backend gives no dates, its first ones in its own order.
+/// The `MOST` newest reviews, newest first; if the backend gives no dates, its first ones in its own order.
 fn newest(reviews: Vec<ProductReview>) -> Vec<ProductReview> {
     let mut newest: Vec<ProductReview> = Vec::new();
     for review in reviews {
