@@ -6,7 +6,7 @@ import { type Command, newId, send, UNKNOWN_OUTCOME } from "../stores/command.ts
 
 export interface Refusal {
   message: string;
-  /** The form shows another shopper's cart, or outdated prices. */
+  /** The form shows another cart than the shopper's own, or outdated prices. */
   isOutdated: boolean;
   /** An order was placed under the form's id, so the next order needs a new one. */
   isUsed: boolean;

@@ -30,7 +30,7 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
     const box = combobox({ input, value, words, look: (typed) => look(form, field, name, typed) });
     if (name !== CITY) inTown.push(box);
   }
-  // A house number is needed for courier delivery only.
+  // A house number is required only for a parcel of the postal service that its courier brings to the door.
   const house = postal.querySelector<HTMLInputElement>("[data-needed]");
   house?.removeAttribute("data-needed");
   const needed = () => {
@@ -52,7 +52,7 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
 /** The field that this kind of parcel needs besides its town. */
 const listOf = (kind: string) => (kind === "courier" ? "postal_street" : `postal_${kind}`);
 
-/** Requests a list: towns and streets need two letters, branches a chosen town. */
+/** Requests a list: towns and streets need two letters, and every list but that of towns needs the chosen town. */
 function look(
   form: HTMLFormElement,
   field: HTMLElement,

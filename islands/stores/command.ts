@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 /** Timeout of a first try that has none of its own. */
 const FIRST_TRY_MS = 4 * TIMEOUT_MS;
 const ID_BYTES = 16;
-/** The edge asks the client to check the outcome again, not too often. */
+/** Not retried: the edge itself asks the backend for the outcome, and not too often. */
 export const UNKNOWN_OUTCOME = "unknown_outcome";
 
 /** The request's content: the command's id and a form's fields. */
