@@ -287,7 +287,7 @@ pub fn alternates(
 }
 
 /// A part that is streamed when its call is answered. If that fails, the page goes on with the part's fallback
-/// ([`Page::instead`]), or with an apology.
+/// (`Page::instead`), or with an apology.
 #[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
