@@ -298,7 +298,7 @@ impl Backend {
         self.send_to(&target, request, deadline).await
     }
 
-    /// Remembers that the backend uses the trailing-slash form of this path.
+    /// Remembers that the backend knows this path as it is written here, with or without its trailing slash.
     fn learn(&self, path: &str) {
         SLASHES.with_borrow_mut(|known| {
             known.entry(self.base.clone()).or_default().learn(path);

@@ -16,7 +16,7 @@ pub const CLOSED_POLICY: &str =
 const VARY: &str = "Part";
 /// Browser features that the shop's pages and third-party scripts may not use.
 const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
-/// HSTS for a year.
+/// HSTS for a year, for this host alone.
 const SECURE: &str = "max-age=31536000";
 
 /// The status and headers of a response under construction.
