@@ -80,7 +80,7 @@ impl Lenient for Group {
 }
 
 impl User {
-    /// The id of the shopper's group, if it fits in a cookie.
+    /// The id of the shopper's group, if it can be kept in a cookie: at most 32 ASCII letters and digits.
     pub fn group(&self) -> Option<&str> {
         let id = self.group.id.as_str();
         let fine =
@@ -121,7 +121,8 @@ impl User {
         matches!(caller, Caller::SignedIn(id) if *id == self.id)
     }
 
-    /// The change of the group cookie: none if the backend was not asked about groups.
+    /// The change of the group cookie. Without a group in the answer, the kept one is forgotten only if the backend
+    /// was asked about groups.
     pub fn group_change(&self, kept: Option<&str>, is_asked: bool) -> GroupChange<'_> {
         match self.group() {
             group if group == kept => GroupChange::None,
@@ -260,8 +261,8 @@ pub fn sign_out() -> Call<()> {
     Call::post_json("/auth/token/logout/", "{}".to_owned())
 }
 
-/// The failure of a refused sign-in, in the backend's words at their fields. Our own words do not say whether the
-/// address or the password was wrong.
+/// The failure of a refused sign-in, in the backend's words at their fields. If it has none, our own do not say whether
+/// the address or the password was wrong.
 pub fn refused(error: &BackendFailure, words: Words) -> Option<Failure> {
     let BackendFailure::Status(400 | 401 | 403 | 404, body) = error else {
         return None;

@@ -1,7 +1,7 @@
 //! The identity of a session: the shopper that the backend named for an access token, sealed with the hashes of that
 //! token and of the session's refresh token. It proves nothing for another access token, so it cannot be moved to
-//! another session. The hash of the refresh token reveals an access token left over from an earlier session, and, if
-//! the backend rotates refresh tokens, links the session to the one that it continues.
+//! another session. The hash of the refresh token reveals an access token left over from an earlier session. If the
+//! backend rotates refresh tokens, the identity also names the session that the present one continues.
 
 use super::{Caller, IDENTITY_COOKIE_AGE, SealKey, seal, token_hash, unseal};
 

@@ -65,8 +65,8 @@ pub const SESSION_COOKIES: [&str; 4] =
 pub const ENDED_COOKIE: &str = "ended_session";
 pub const ENDED_COOKIE_AGE: u32 = 600;
 
-/// The guest who placed the last order in this browser: a sealed [`GuestToken`]. Signing in replaces the guest, but
-/// the shopper may still return from the bank; signing out deletes it.
+/// The guest who placed the last order in this browser: a sealed [`GuestToken`]. Signing in forgets the guest but keeps
+/// this cookie, since the shopper may still return from the bank; signing out deletes it.
 pub const ORDERED_COOKIE: &str = "ordered_as";
 pub const ORDERED_COOKIE_AGE: u32 = 30 * 24 * 3600;
 

@@ -47,7 +47,7 @@ pub enum Renewal {
     },
     /// The backend refuses; the text is for the log. The session is over.
     Refused(String),
-    /// The backend's answer is unclear; the text is for the log.
+    /// The backend gave no usable answer; the text is for the log.
     Unknown(String),
     /// No exchange is remembered.
     Nothing,
