@@ -272,8 +272,8 @@ pub enum BackendFailure {
 /// How many characters of a refusal's body the log gets.
 const MOST_LOGGED: usize = 200;
 
-/// For the log only; visitors never see it. An error page may repeat the whole request, with passwords and tokens, so
-/// of an error only the status is logged.
+/// For the log only; visitors never see it. The page of a server error may repeat the whole request, with passwords and
+/// tokens, so only its status is logged; the body is logged of a 4xx refusal alone.
 impl fmt::Display for BackendFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS: u64 = 16_000;
 /// A backend that does not answer within this time is at fault.
 const LEAST_PATIENCE_MS: u64 = 3000;
 
-/// Whether a call with this time limit proves that the backend works; `None` if it gave up too early to tell.
+/// Whether the backend worked, as a call with this time limit shows; `None` if it gave up too early to tell.
 pub fn worked(failure: Option<&BackendFailure>, had_ms: u64) -> Option<bool> {
     match failure {
         Some(BackendFailure::Timeout) if had_ms < LEAST_PATIENCE_MS => None,

@@ -1,5 +1,5 @@
-//! The stock of products. The documents name no field for it: the site's config names the backend's own, and it is
-//! renamed to one common name, so that readers need not know the site.
+//! The stock of products. The documents name no field for it: the site's config names the backend's own, and its value
+//! is copied to one common name, so that readers need not know the site.
 
 use std::borrow::Cow;
 
