@@ -1,4 +1,4 @@
-//! Every route of the table against the gate: no account page is open to guests.
+//! Every route of the table against the gate: no page or endpoint of an account is open to guests.
 
 use super::gate::{PageGate, Passage, SessionState, has_account, shown_at, to_endpoint, to_page};
 use crate::failure::Failure;

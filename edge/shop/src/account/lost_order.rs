@@ -38,8 +38,9 @@ impl LostOrderSearch<'_> {
         filter
     }
 
-    /// The only order in the list that has the same sum and is not older. Further pages are not read; they can be
-    /// ignored if this page reaches back to before the order.
+    /// The order in the list that has the same sum and is not older; `None` if another one, perhaps without a sum or a
+    /// time, may be it too. Further pages are not read: without a page that reaches back to before the order, the
+    /// answer is `None`.
     pub fn among(&self, mut list: Orders) -> Option<Order> {
         let oldest = list.orders.last();
         let goes_back = oldest.is_some_and(|other| self.is_no_older(other) == Some(false));

@@ -84,7 +84,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
     }
 }
 
-/// The form that orders the goods again.
+/// The form that puts the goods into the cart again.
 fn again(view: &View<'_>, id: &Slug, command: &str) -> Markup {
     let words = view.words();
     html! {
