@@ -48,7 +48,8 @@ pub(crate) fn put<T: Lenient>(field: &mut T, json: &Json<'_>) {
     }
 }
 
-/// Reads a field that has aliases: `rank` is the priority of this name; the value of the `best` one stays.
+/// Reads a field that has aliases: `rank` is the place of this name in their order, the preferred first; `best` is that of
+/// the value so far. A value without content ([`Lenient::says`]) ranks last.
 pub(crate) fn put_ranked<T: Lenient>(field: &mut T, json: &Json<'_>, rank: u8, best: &mut u8) {
     if let Some(value) = T::read(json) {
         let rank = if value.says() { rank } else { u8::MAX };

@@ -49,7 +49,7 @@ pub(crate) fn begin() {
     LEFT_OUT.with_borrow_mut(Vec::clear);
 }
 
-/// Ends the reading by hand: logs the skipped values.
+/// Ends the reading of an answer: logs the skipped values.
 pub(crate) fn end(answer: &Json<'_>, call: impl FnOnce() -> String) {
     let left = LEFT_OUT.take();
     if !left.is_empty() {

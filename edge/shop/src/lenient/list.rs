@@ -163,7 +163,8 @@ impl Pages {
         read == 0 && promised || self.total.is_some_and(|total| total < self.items)
     }
 
-    /// The pages for a requested page size: without a total, a full page has a successor.
+    /// The pages for a requested page size: if the envelope tells neither their number nor the total, a full page has a
+    /// successor.
     #[must_use]
     pub fn asked_by(mut self, size: u64) -> Self {
         if self.items == size {
