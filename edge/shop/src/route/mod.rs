@@ -218,7 +218,8 @@ routes! {
 }
 
 impl Route {
-    /// Whether the shop has this page regardless of the backend's data: its address has neither a name nor a query.
+    /// Whether the shop has this page regardless of the backend's data: its address names nothing of the backend's,
+    /// neither in the path nor in the query.
     pub fn is_fixed(&self) -> bool {
         !self.pattern().contains('{') && !matches!(self, Self::NotFound | Self::SharedCart)
     }

@@ -39,7 +39,7 @@ impl Slug {
         own.unwrap_or_else(|| self.clone())
     }
 
-    /// [`Self::respelled`] for an address whose last segment the backend names.
+    /// [`Self::as_named`] for an address whose last segment the backend names.
     #[must_use]
     pub fn ending_as_named(&self, own: &str) -> Self {
         let last = Self(self.last().to_owned()).as_named(own);
