@@ -121,7 +121,8 @@ pub fn font_type(path: &str) -> Option<&'static str> {
     known.map(|(_, kind)| *kind)
 }
 
-/// The scripts of the settings, without their tags, in document order.
+/// The scripts of the settings, without their tags, in the order in which a page would have run them: those of the head,
+/// of the start of the body, of its end.
 pub fn scripts(settings: &GlobalSettings) -> Vec<&str> {
     let styles = &settings.styles;
     let mut scripts = Vec::new();
