@@ -75,7 +75,7 @@ const MESSAGES: [&str; 4] = ["message", "detail", "warning", "text"];
 /// The backend's answer about a cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cost {
-    /// An amount, perhaps in a currency other than the shop's.
+    /// An amount, with its currency if the answer names one; otherwise it is in the shop's.
     Price(Money, Option<Currency>),
     /// A message instead of an amount.
     Said(String),

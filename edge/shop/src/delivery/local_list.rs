@@ -64,7 +64,7 @@ pub fn local_regions(words: Words, variant: Variant) -> Option<Vec<Region>> {
     is_here(variant).then(|| regions(words))
 }
 
-/// The towns of a region; `None` for a region that is not in the list.
+/// The towns of a region; `None` if the list has none, or if the shop delivers in another country.
 pub fn local_towns(words: Words, variant: Variant, region: u64) -> Option<Vec<Locality>> {
     let towns = is_here(variant).then(|| towns(words, region));
     towns.filter(|towns| !towns.is_empty())
