@@ -47,7 +47,7 @@ pub static FIELDS: [Field; 8] = [
     ENTRANCE,
     APARTMENT,
 ];
-/// The fields that a shopper types into; the others hold a choice from a list.
+/// The fields that a shopper fills in; the others hold a choice from a list of the service.
 pub static TYPED_FIELDS: [Field; 4] = [TYPE, HOUSE, ENTRANCE, APARTMENT];
 
 /// Names of some fields in the order data; the backend reports problems under them.
@@ -130,7 +130,7 @@ impl PostalList {
     }
 }
 
-/// A town, street or branch that the service has listed, sealed so that nothing else can be ordered.
+/// A town, street, branch or locker that the service has listed, sealed so that nothing else can be ordered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SealedPlace {
     #[serde(rename = "ref")]
@@ -254,7 +254,7 @@ impl PostalSelection {
         }
     }
 
-    /// Sets the place from the lists of the town.
+    /// Takes the places that were found in the town, likewise.
     pub fn found_places(&mut self, found: &[SealedPlace]) {
         self.place = among(self.place.as_ref(), found);
     }
