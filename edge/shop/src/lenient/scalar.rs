@@ -103,7 +103,7 @@ fn bare(text: &str, decimals: u32) -> Option<String> {
     Some(plain)
 }
 
-/// The digits of an amount that a float holds exactly.
+/// The limit of the digits that a float keeps for certain: 15.
 const DIGITS: f64 = 1e15;
 /// The most decimals that are read.
 const MOST_DECIMALS: u32 = 9;
