@@ -11,7 +11,7 @@ import { speak, type WordsModule } from "../words/words.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { showSum } from "./cart-sum.ts";
 import { followCategories } from "./category-lists.ts";
-import { chooseConsent, followPanel } from "./consent-choice.ts";
+import { chooseConsent } from "./consent-choice.ts";
 import { followDecimals } from "./decimal-fields.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 import { showHoverListsAgain } from "./hover.ts";
@@ -43,7 +43,6 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   });
   showSum(page.summary);
   void followCards(cart, page.toast);
-  followPanel();
   followDecimals();
   followCategories();
   followIntent();

@@ -43,3 +43,22 @@ async function carryOut(panel: HTMLElement, choice: string, chosen: string | und
 export function followConsent(): void {
   if (known !== cookie("consent")) showConsent();
 }
+
+/** Resets an opening panel to the choice in force, dropping boxes that were ticked and never saved. */
+export function followPanel(): void {
+  // The panel may be open already, and a visitor without a choice may have ticked a box.
+  const panel = document.getElementById("consent");
+  if (panel && cookie("consent")) showChoice(panel);
+  const opens = ({ target, newState }: ToggleEvent) => {
+    const opening = target as HTMLElement;
+    if (opening.id !== "consent") return;
+    document.documentElement.toggleAttribute("data-asking", newState === "open");
+    showChoice(opening);
+  };
+  addEventListener("beforetoggle", opens, true);
+}
+
+function showChoice(panel: HTMLElement): void {
+  const chosen = cookie("consent").split(".");
+  for (const box of panel.querySelectorAll("input")) box.checked = chosen.includes(box.value);
+}

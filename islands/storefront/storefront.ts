@@ -10,7 +10,7 @@ import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
 import { showCity } from "./city.ts";
-import { followConsent, showConsent } from "./consent.ts";
+import { followConsent, followPanel, showConsent } from "./consent.ts";
 import { closeAll, closeAtClick } from "./dialogs.ts";
 import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
@@ -113,6 +113,7 @@ startIslands({
 } satisfies PageApi);
 summary.subscribe(showCart);
 showStored();
+followPanel();
 // Only opening a page makes its product the last viewed one.
 rememberViewed();
 // Stored state may change with cards that stream in, with Back and in other tabs.

@@ -163,12 +163,8 @@ test("a choice is withdrawn from the footer of any page, and the services' scrip
   await until("everything is loaded again", async () => services.asked.length === 2 * LOADED.casa.length);
   await again(ana).click();
   await panel(ana).getByText(ana.say("consent.choose")).click();
-  assert.equal(
-    await panel(ana)
-      .getByRole("checkbox", { name: ana.say("consent.statistics") })
-      .isChecked(),
-    true,
-  );
+  const statistics = panel(ana).getByRole("checkbox", { name: ana.say("consent.statistics") });
+  await until("the choice in force is ticked", () => statistics.isChecked());
   const loaded = ana.page.waitForEvent("load");
   await answer(ana, "refuse").click();
   await loaded;
