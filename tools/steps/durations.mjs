@@ -26,7 +26,7 @@ export function remember(name, seconds) {
   try {
     mkdirSync(cache(), { recursive: true });
     const draft = `${file()}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify({ ...read(), [name]: Math.round(seconds) }));
+    writeFileSync(draft, JSON.stringify({ ...readDurations(), [name]: Math.round(seconds) }));
     renameSync(draft, file());
   } catch {}
 }

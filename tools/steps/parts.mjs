@@ -13,6 +13,8 @@ import { PREACT_FILES } from "./preact.mjs";
  * @property {string} program `node` is the project's own
  * @property {string[]} given
  * @property {string[]} [files] the patterns of its test files, for node:test
+ * @property {string[]} [again] the arguments to run failed files one by one, where load can delay a browser past a
+ *   test's patience: continuous integration gives them one more try
  * @property {string} [folder] where its test files lie
  * @property {Record<string, string>} [env]
  * @property {string[]} [needs] what has to be prepared: the names of tools/steps/preparations.mjs
@@ -21,6 +23,8 @@ import { PREACT_FILES } from "./preact.mjs";
 
 /** Node caches compiled code: saves half a second for each file that opens a shop. */
 const NODE_ENV = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../../.vitrina/node", import.meta.url)) };
+
+const AGAIN = ["tools/steps/node-tests.mjs", "--together=1", "--forced"];
 
 /** @type {Part[]} */
 export const PARTS = [
@@ -75,14 +79,14 @@ export const PARTS = [
   nodeTests("worker", "tests/worker", 300, { together: 6 }),
   nodeTests("faults", "tests/faults", 40, { together: 4 }),
   { ...nodeTests("loop", "tests/loop", 20), needs: ["development"] },
-  { ...nodeTests("journeys", "tests/journeys", 450), needs: ["build", "workers", "browser"] },
+  { ...nodeTests("journeys", "tests/journeys", 450), again: AGAIN, needs: ["build", "workers", "browser"] },
   {
     ...nodeTests("preact", "tests/journeys", 45, { only: ["purchase", "search"] }),
     needs: ["build", "workers", "browser", "preact"],
     env: { ...NODE_ENV, VITRINA_FILES: PREACT_FILES },
   },
-  { ...nodeTests("django", "tests/django", 60), needs: ["build", "workers", "browser", "django"] },
-  { ...nodeTests("engines", "tests/engines", 60), needs: ["build", "workers", "engines"] },
+  { ...nodeTests("django", "tests/django", 60), again: AGAIN, needs: ["build", "workers", "browser", "django"] },
+  { ...nodeTests("engines", "tests/engines", 60), again: AGAIN, needs: ["build", "workers", "engines"] },
 ];
 
 function check(name, program, given, usually) {

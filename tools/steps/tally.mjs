@@ -17,3 +17,11 @@ export function addCounts(text, total) {
   }
   return said.length > 0;
 }
+
+const FAILED_FILE = /^ +\d+\.\d s {2}(?<file>tests\/\S+) {2}(?<passed>\d+) passed, \d+ failed$/gm;
+
+/** The files of node:test with a failed test, as tools/steps/seconds.mjs reports them. */
+export function failedFiles(text) {
+  const found = stripVTControlCharacters(text).matchAll(FAILED_FILE);
+  return [...found].map(({ groups: { file, passed } }) => ({ file, passed: Number(passed) }));
+}
