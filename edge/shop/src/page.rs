@@ -9,6 +9,7 @@ use crate::fields::pairs;
 use crate::i18n::{Language, Words};
 use crate::lenient::Lenient;
 use crate::menu::Menu;
+use crate::moment::Day;
 use crate::pagecache::CachePolicy;
 use crate::paths::{Target, with_query};
 use crate::pictures::PagePicture;
@@ -35,6 +36,23 @@ impl View<'_> {
     /// Reads the answer of a call about products: their stock is in the field that the site's config names.
     pub fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, String> {
         call.read_for(self.shop.site.stock_field.as_deref(), body)
+    }
+
+    /// The day of a backend's date or time, by the shop's clock.
+    pub fn day(&self, text: &str) -> Option<Day> {
+        Day::of_text(self.shop.site.time_zone, text)
+    }
+
+    /// The day in the shop, counted from 1970.
+    pub fn today(&self) -> u64 {
+        let today = self.shop.site.time_zone.day_number(self.now_ms);
+        today.try_into().unwrap_or_default()
+    }
+
+    /// The same in words; empty if it is not a day.
+    pub fn day_in_words(&self, text: &str) -> String {
+        let day = self.day(text).map(|day| day.in_words(self.words()));
+        day.unwrap_or_default()
     }
 
     /// The address of a picture as a page may show it.

@@ -46,6 +46,7 @@ pub(crate) async fn orders(visit: &Visit, route: &Route) -> Result<Page, Failure
             Err(error) => return Err(failed(error)),
         }
     }
+    filter.keep_days(&mut found, visit.shop().site.time_zone);
     Ok(page::orders(&visit.view(), route, &found, &filter))
 }
 

@@ -117,7 +117,7 @@ pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Respo
     }
     let outcome = match save(&visit, &mut fields).await {
         Ok(created) => {
-            let said = slots_in_words(visit.words(), &created.slots);
+            let said = slots_in_words(visit.words(), visit.shop().site.time_zone, &created.slots);
             let key = visit.site.seal_key.as_ref().filter(|_| !said.is_empty());
             let sealed = key.map(|key| seal(key, BROUGHT_FIELD, &said));
             let sealed = encode_query(&sealed.unwrap_or_default());

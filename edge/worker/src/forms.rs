@@ -17,7 +17,6 @@ use shop::forms::{
 };
 use shop::formtable;
 use shop::html::Markup;
-use shop::moment::DAY_MS;
 use shop::page::Page;
 use shop::paths::Target;
 use shop::product::{self, Card};
@@ -208,7 +207,8 @@ async fn may_order(visit: &Visit, form: &'static Form, fields: &Fields) -> Resul
 /// The call that delivers a submission, if it is valid.
 fn checked(visit: &Visit, form: &'static Form, sent: &FormBody<'_>) -> Result<Call<()>, Failure> {
     let (shop, now_ms) = (visit.shop(), clock::now_ms());
-    let submission = Submission::read(form, sent, &shop.site, shop.variant, now_ms / DAY_MS)
+    let today = visit.view().today();
+    let submission = Submission::read(form, sent, &shop.site, shop.variant, today)
         .map_err(|problems| explain(&problems, visit.words(), shop.variant))?;
     let command = match sent.fields.text("command") {
         "" => String::new(),

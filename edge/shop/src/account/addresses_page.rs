@@ -112,7 +112,7 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
                 p { (address.line(words, &city)) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
                 @if !address.note.is_empty() { p.quiet { (address.note) } }
                 @let slots = address.slots();
-                @if !slots.is_empty() { p.quiet { (courier_comes(words, &slots_in_words(words, &slots))) } }
+                @if !slots.is_empty() { p.quiet { (courier_comes(words, &slots_in_words(words, view.shop.site.time_zone, &slots))) } }
             }
             @if let Some(id) = target {
                 details {

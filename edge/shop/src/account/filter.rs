@@ -1,12 +1,12 @@
 //! The filter of the list of orders (spec commerce 5 and 7). An invalid query falls back to the nearest list that
 //! exists.
 
-use super::Order;
-use super::Orders;
+use super::{Order, Orders};
 use crate::backend::{BackendFailure, Call, Subject};
 use crate::contract::{Access, Contract, Declared};
 use crate::forms::day_number;
 use crate::lenient::Lenient;
+use crate::moment::{Day, TimeZone};
 use crate::paths::add;
 
 /// Query parameters, the same in the shop's address and in the backend's.
@@ -135,6 +135,39 @@ impl OrderFilter {
         are_there.then_some([&self.start, &self.end])
     }
 
+    /// The chosen days.
+    fn chosen_days(&self) -> Option<[Day; 2]> {
+        let [start, end] = self.days()?;
+        Some([Day::written(start)?, Day::written(end)?])
+    }
+
+    /// The filter to send: with a day more on each side, since the backend's days may end by another clock.
+    fn with_days_around(&self) -> Self {
+        let mut wider = self.clone();
+        if let Some([start, end]) = self.chosen_days() {
+            wider.start = start.later(-1).machine();
+            wider.end = end.later(1).machine();
+        }
+        wider
+    }
+
+    /// Leaves out the orders of the days around, by the shop's clock. The list of a backend that knows no days, and so
+    /// has orders of still other days, stays as it is.
+    pub fn keep_days(&self, found: &mut Orders, zone: TimeZone) {
+        let Some([start, end]) = self.chosen_days() else {
+            return;
+        };
+        let sent = start.later(-2)..=end.later(2);
+        let mut days = found.orders.iter().filter_map(|order| order.day(zone));
+        if days.all(|day| sent.contains(&day)) {
+            let is_chosen = |day| (start..=end).contains(&day);
+            let placed = |order: &Order| order.day(zone);
+            found
+                .orders
+                .retain(|order| placed(order).is_none_or(is_chosen));
+        }
+    }
+
     /// The query of the shop's own address, with its `?`.
     pub fn query(&self) -> String {
         let mut query = String::new();
@@ -167,7 +200,7 @@ fn add_all(query: &mut String, parameters: &[(&str, &str)]) {
 pub fn orders(filter: &OrderFilter) -> Call<Orders> {
     let mut query = String::new();
     add(&mut query, PAGE, &filter.page().to_string());
-    filter.add_filters(&mut query);
+    filter.with_days_around().add_filters(&mut query);
     Call::get(["/general/v2/order/", &query].concat())
 }
 
@@ -226,7 +259,7 @@ mod tests {
                 ("page", "3"),
                 ("company_id", "12"),
             ]),
-            "?page=3&search=CC%207%26x&status=new&start_date=2026-11-01&end_date=2026-11-30&company_id=12"
+            "?page=3&search=CC%207%26x&status=new&start_date=2026-10-31&end_date=2026-12-01&company_id=12"
         );
     }
 
@@ -250,6 +283,41 @@ mod tests {
     fn dates_in_the_wrong_order_are_swapped() {
         let found = filter(&[("start_date", "2026-11-30"), ("end_date", "2026-11-01")]);
         assert_eq!((&*found.start, &*found.end), ("2026-11-01", "2026-11-30"));
+    }
+
+    #[test]
+    fn an_order_is_of_the_shops_day_whatever_days_the_backend_counts() {
+        let kept = |list: &[(&str, &str)], zone| {
+            let list: Vec<String> = list
+                .iter()
+                .map(|(id, date)| format!(r#"{{"id":"{id}","date":"{date}"}}"#))
+                .collect();
+            let mut found: Orders =
+                crate::lenient::read_text(&format!("[{}]", list.join(","))).unwrap();
+            filter(&[("start_date", "2026-11-22"), ("end_date", "2026-11-23")])
+                .keep_days(&mut found, zone);
+            let orders = found.orders.iter();
+            orders
+                .map(|order| order.number().to_owned())
+                .collect::<String>()
+        };
+        let around = [
+            ("a", "2026-11-24"),
+            ("b", "2026-11-23T22:00:00Z"),
+            ("c", "2026-11-23T21:59:59Z"),
+            ("d", "2026-11-22"),
+            ("e", "2026-11-21T22:30:00Z"),
+            ("f", "2026-11-22T00:10:00+02:00"),
+            ("g", "2026-11-21T21:59:59Z"),
+            ("h", "soon"),
+        ];
+        let zone = |name| TimeZone::ALL.into_iter().find(|zone| zone.name() == name);
+        assert_eq!(kept(&around, TimeZone::default()), "cdefh");
+        assert_eq!(kept(&around, zone("UTC").unwrap()), "bcdh");
+        // A backend that knows no days.
+        let mut all = around.to_vec();
+        all.push(("i", "2026-10-01"));
+        assert_eq!(kept(&all, TimeZone::default()), "abcdefghi");
     }
 
     #[test]

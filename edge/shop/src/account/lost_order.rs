@@ -2,7 +2,7 @@
 //! must not be mistaken for it: an uncertain match counts as not found.
 
 use super::{Content, Order, OrderFilter, Orders};
-use crate::moment::{DAY_MS, Moment, TimeZone, machine};
+use crate::moment::{Day, Moment, TimeZone};
 use crate::ordering;
 use crate::ordering::{OrderAnswer, OrderCreated, PaymentPlace, Stage};
 use crate::product::ProductId;
@@ -10,8 +10,6 @@ use crate::quantity::Quantity;
 
 /// Tolerance for a backend clock that is behind or omits the seconds, in milliseconds.
 const LATE_MS: u64 = 60_000;
-/// Length of the date at the beginning of a timestamp.
-const DAY_LETTERS: usize = 10;
 
 /// The lost order, and what distinguishes others from it.
 #[derive(Debug, Clone, Copy)]
@@ -24,17 +22,13 @@ pub struct LostOrderSearch<'a> {
 }
 
 impl LostOrderSearch<'_> {
-    /// The list to search: orders of the days around the sending time, in whatever time zone the backend's days end.
+    /// The list to search: orders of the day of sending; the call adds the days around.
     pub fn filter(&self) -> OrderFilter {
-        let day = |ms: u64| {
-            let mut day = machine(ms.try_into().unwrap_or_default());
-            day.truncate(DAY_LETTERS);
-            day
-        };
-        let sent_ms = self.order.since_ms();
+        let sent_ms = self.order.since_ms().try_into().unwrap_or_default();
+        let day = Day::of_moment(self.zone, sent_ms).machine();
         let mut filter = OrderFilter::default();
-        filter.start = day(sent_ms.saturating_sub(DAY_MS));
-        filter.end = day(sent_ms.saturating_add(DAY_MS));
+        filter.start.clone_from(&day);
+        filter.end = day;
         filter
     }
 
@@ -260,7 +254,10 @@ mod tests {
             placed: &[],
             zone: TimeZone::default(),
         };
-        let filter = sought.filter();
-        assert_eq!((&*filter.start, &*filter.end), ("2026-11-26", "2026-11-28"));
+        let path = super::super::orders(&sought.filter()).request.path;
+        assert!(
+            path.ends_with("&start_date=2026-11-26&end_date=2026-11-28"),
+            "{path}"
+        );
     }
 }

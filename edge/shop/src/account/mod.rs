@@ -33,6 +33,7 @@ pub use repeat::{REPEATED_FIELD, not_added, repeat};
 
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
+use crate::moment::{Day, TimeZone};
 use crate::money::Money;
 use crate::payment::Payable;
 use crate::route::Slug;
@@ -243,14 +244,8 @@ impl Order {
         Slug::encode(name).filter(is_order_id)
     }
 
-    /// Year, month and day of the date; `None` when it does not begin with them.
-    fn day(&self) -> Option<[&str; 3]> {
-        let day = self.date.get(..10)?;
-        let mut parts = day.split('-');
-        let parts = [parts.next()?, parts.next()?, parts.next()?];
-        let fine = parts.iter().zip([4, 2, 2]).all(|(part, length)| {
-            part.len() == length && part.bytes().all(|digit| digit.is_ascii_digit())
-        });
-        fine.then_some(parts)
+    /// The day on which it was placed, by the shop's clock; `None` if its date is not a day.
+    fn day(&self, zone: TimeZone) -> Option<Day> {
+        Day::of_text(zone, &self.date)
     }
 }

@@ -53,7 +53,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
         div.order-head {
-            (day(head))
+            (day(view, head))
             @if !head.state_title().is_empty() { (state(view, head)) }
             (pay(view, head))
         }

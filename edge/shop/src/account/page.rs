@@ -42,6 +42,8 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
         @if has_orders || filter.narrows() || filter.lacks_day() { (form(view, &own, found, filter)) }
         @if has_orders {
             ol.order-list { @for order in &found.orders { (line(view, order)) } }
+        } @else if page < found.pages.last(page) {
+            // All orders of this page were of the days around.
         } @else if filter.narrows() {
             (empty_part(Drawing::Lens, words.say(words_of::NOTHING_TITLE), words.say(words_of::NOTHING_TEXT), &html! {
                 a.button.button-main.button-large href=(own) { (words.say(words_of::ALL_ORDERS)) }
@@ -132,7 +134,7 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
             strong.order-number {
                 @if let Some(href) = href { a href=(href) { (number) } } @else { (number) }
             }
-            (day(order))
+            (day(view, order))
             (state(view, order))
             (pay(view, order))
             @if let Some(sum) = order.sum.and_then(|sum| Price::new(view, sum)) { span.order-sum { (sum) } }
@@ -140,11 +142,11 @@ fn line(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// The day of an order, if known.
-pub(super) fn day(order: &Order) -> Markup {
+/// The day of an order by the shop's clock, if known.
+pub(super) fn day(view: &View<'_>, order: &Order) -> Markup {
     html! {
-        @if let Some([year, month, day]) = order.day() {
-            time.quiet datetime={ (year) "-" (month) "-" (day) } { (day) "." (month) "." (year) }
+        @if let Some(day) = order.day(view.shop.site.time_zone) {
+            time.quiet datetime=(day.machine()) { (day.in_digits()) }
         }
     }
 }

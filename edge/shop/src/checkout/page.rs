@@ -256,7 +256,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
-            (saved_addresses_page::draw(state, &form.saved))
+            (saved_addresses_page::draw(view, state, &form.saved))
             div.fields.for-address.for-new-address {
                 (state.select(&REGION, &regions))
                 (state.select(&LOCALITY, &options(&form.localities)))
@@ -264,7 +264,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
                 @if form.may_save { (state.field(&SAVE)) }
             }
             (state.choices(&STORE, "for-pickup", true, &stores))
-            @if !stores.is_empty() { (times(state, form)) }
+            @if !stores.is_empty() { (times(view, state, form)) }
             div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
             @if let Some(postal) = postal { (postal_page::postal(view, state, postal)) }
         }
@@ -280,11 +280,11 @@ fn price<'a>(name: &'a str, quote: &'a QuoteView) -> CardPrice<'a> {
 }
 
 /// The pickup times of the chosen store, as far as the backend tells them.
-fn times(state: &FormState<'_>, form: &CheckoutView) -> Markup {
+fn times(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let slots = form.times.slots.iter();
     let slots: Vec<_> = slots
-        .map(|slot| (slot.value(), slot.label(words)))
+        .map(|slot| (slot.value(), slot.label(words, view.shop.site.time_zone)))
         .collect();
     let any = ("", words.say(words_of::ANY_TIME));
     let options = slots.iter().map(|(value, label)| (&**value, &**label));

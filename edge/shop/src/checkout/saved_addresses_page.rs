@@ -4,11 +4,14 @@ use maud::{Markup, html};
 
 use super::saved_addresses::{SAVED_FIELD, SavedChoice, time_field};
 use crate::forms::FormState;
+use crate::moment::TimeZone;
+use crate::page::View;
 use crate::words::{account, checkout as words_of};
 
 /// The choice among the saved addresses, with a new one as the last option.
-pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
+pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
     let words = state.words;
+    let zone = view.shop.site.time_zone;
     let chosen = state.typed.text(SAVED_FIELD);
     let error = state.errors.get(SAVED_FIELD);
     html! {
@@ -22,9 +25,9 @@ pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
                         span.choice-name { (one.line) }
                         @if one.is_default { span.choice-price { (words.say(account::DEFAULT_ADDRESS)) } }
                         @if !one.note.is_empty() { span.choice-note { (one.note) } }
-                        @if let [only] = &*one.slots { span.choice-note { (words.fill(words_of::COURIER_COMES, &[("time", &only.label(words))])) } }
+                        @if let [only] = &*one.slots { span.choice-note { (words.fill(words_of::COURIER_COMES, &[("time", &only.label(words, zone))])) } }
                     }
-                    @if one.slots.len() > 1 { (times(state, one)) }
+                    @if one.slots.len() > 1 { (times(state, zone, one)) }
                 }
                 label.choice {
                     input type="radio" name=(SAVED_FIELD) value="" checked[chosen.is_empty()];
@@ -37,7 +40,7 @@ pub(super) fn draw(state: &FormState<'_>, saved: &[SavedChoice]) -> Markup {
 }
 
 /// The choice of a day and time of delivery, shown while this address is chosen.
-fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
+fn times(state: &FormState<'_>, zone: TimeZone, one: &SavedChoice) -> Markup {
     let words = state.words;
     let name = time_field(one.id);
     let chosen = state.typed.text(&name);
@@ -48,7 +51,7 @@ fn times(state: &FormState<'_>, one: &SavedChoice) -> Markup {
                 option value="" { (words.say(words_of::ANY_COURIER_TIME)) }
                 @for slot in &one.slots {
                     @let value = slot.value();
-                    option value=(value) selected[value == chosen] { (slot.label(words)) }
+                    option value=(value) selected[value == chosen] { (slot.label(words, zone)) }
                 }
             }
         }

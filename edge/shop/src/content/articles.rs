@@ -11,8 +11,7 @@ use super::parts::{
 use super::query::{is_plain, kind_is};
 use super::{Answer, ContentQuery, SideAnswers};
 use crate::backend::Call;
-use crate::html::{Drawing, Picture, schema, seo_part};
-use crate::moment::day;
+use crate::html::{Drawing, Picture, dated, schema, seo_part};
 use crate::page::{Deferred, Page, View};
 use crate::pictures::{PagePicture, PictureKind, StoryWidth};
 use crate::product::cards::rail;
@@ -159,8 +158,7 @@ fn note(view: &View<'_>, article: Answer<'_>, kinds: Option<Answer<'_>>) -> Mark
     let minutes = article.number("reading_minutes");
     html! {
         @if let Some(kinds) = kinds { b { (kind_of(article, kinds)) } }
-        @let text = day(words, &date);
-        @if !text.is_empty() { time datetime=(date) { (text) } }
+        (dated(view, &date))
         @if minutes > 0 { span { (words.fill(content::MINUTES, &[("minutes", &minutes.to_string())])) } }
     }
 }

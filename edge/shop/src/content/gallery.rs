@@ -6,8 +6,7 @@ use super::answer::late;
 use super::parts::{Head, Story, head, neighbours, nothing, page, story, wide};
 use super::{Answer, ContentQuery};
 use crate::backend::Call;
-use crate::html::{Drawing, Picture};
-use crate::moment::day;
+use crate::html::{Drawing, Picture, dated};
 use crate::page::{Deferred, Page, View};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind, StoryWidth};
@@ -131,7 +130,7 @@ pub(super) fn album(view: &View<'_>, query: &ContentQuery<'_>, answer: Answer<'_
     intro.above = Some((Route::Gallery, content::GALLERY));
     let date = answer.text("date");
     let note = html! { p.story-note {
-        time datetime=(date) { (day(words, &date)) }
+        (dated(view, &date))
         span { (words.count(content::PHOTOS, answer.list("images").count() as u64)) }
     } };
     let body = html! {

@@ -12,7 +12,6 @@ use crate::catalogue::page::pages;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
 use crate::i18n::{Language, Word};
-use crate::moment::day;
 use crate::page::{Page, View, alternates};
 use crate::pictures::{PictureKind, StoryWidth};
 use crate::route::{Route, Slug};
@@ -224,7 +223,7 @@ pub(super) fn called<'a>(view: &View<'_>, answer: Answer<'a>, kind: Word) -> Cow
     if !title.is_empty() {
         return title;
     }
-    let day = day(view.words(), &answer.text("date"));
+    let day = view.day_in_words(&answer.text("date"));
     if day.is_empty() {
         view.words().say(kind).into()
     } else {
@@ -315,7 +314,7 @@ pub(super) fn text(
         (only, html) if html.is_empty() => (Cow::default(), only),
         texts => texts,
     };
-    let updated = day(words, &answer.text("updated_at"));
+    let updated = view.day_in_words(&answer.text("updated_at"));
     let body = html! {
         (before)
         @if html.trim().is_empty() && before.0.is_empty() { (nothing(view, Drawing::Shelf)) } @else { (clean(view, &html)) }

@@ -8,9 +8,8 @@ use super::resume::RESUME;
 use super::{Answer, ContentQuery, videos};
 use crate::backend::{Call, Request};
 use crate::forms::page as forms_page;
-use crate::html::{Drawing, Icon, Stars, schema};
+use crate::html::{Drawing, Icon, Stars, dated, schema};
 use crate::i18n::Word;
-use crate::moment::day;
 use crate::money::Currency;
 use crate::page::{Deferred, Page, View};
 use crate::route::Route;
@@ -135,7 +134,7 @@ fn vacancy(view: &View<'_>, answer: Answer<'_>) -> Option<Markup> {
         title = words.say(content::VACANCY).into();
     }
     let id = Some(answer.number("id")).filter(|id| *id > 0);
-    let until = day(words, &answer.text("valid_through"));
+    let until = view.day_in_words(&answer.text("valid_through"));
     let email = view.shop.settings.email.as_str();
     let points = |name, word: Word| {
         html! {
@@ -237,11 +236,11 @@ pub(super) fn feedbacks(
                         p.feedback-head { (Stars::whole(stars)) span.unseen { (words.fill(product::RATING, &[("rating", &stars.to_string())])) } }
                     }
                     p { (text.say("text")) }
-                    p.story-note { b { (text.say("name")) } span { (text.say("city")) } (dated(view, text)) }
+                    p.story-note { b { (text.say("name")) } span { (text.say("city")) } (dated(view, &text.text("date"))) }
                     @let answer = text.part("answer");
                     @if answer.is_object() {
                         blockquote.answer {
-                            p.story-note { b { (answer.say("name")) } (dated(view, answer)) }
+                            p.story-note { b { (answer.say("name")) } (dated(view, &answer.text("date"))) }
                             p { (answer.say("text")) }
                         }
                     }
@@ -254,10 +253,4 @@ pub(super) fn feedbacks(
         deferred: Vec::from_iter((query.page == 1).then(videos::later)),
         ..information(view, query, &intro, &body)
     })
-}
-
-fn dated(view: &View<'_>, answer: Answer<'_>) -> Markup {
-    let date = answer.text("date");
-    let text = day(view.words(), &date);
-    html! { @if !text.is_empty() { time datetime=(date) { (text) } } }
 }

@@ -5,7 +5,7 @@ use super::times::{Slot, Times};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
-use crate::moment::near_day;
+use crate::moment::TimeZone;
 
 /// The most slots that one sentence lists.
 const MOST_NAMED: usize = 4;
@@ -28,29 +28,24 @@ pub(super) fn slots(both: &Times, days: &Times, hours: &Times) -> Vec<Slot> {
 }
 
 /// The slots as a sentence, each day once with its times.
-pub fn slots_in_words(words: Words, slots: &[Slot]) -> String {
+pub fn slots_in_words(words: Words, zone: TimeZone, slots: &[Slot]) -> String {
     let mut said = String::new();
     let mut before = None;
     for slot in slots.iter().take(MOST_NAMED) {
-        if before == Some(&slot.day) {
+        let (day, time) = slot.shown(words, zone, false);
+        if before.as_ref() == Some(&day) {
             said += ", ";
         } else {
             if before.is_some() {
                 said += "; ";
             }
-            let written = near_day(words, &slot.day);
-            let day = if written.is_empty() {
-                &slot.day
-            } else {
-                &written
-            };
-            said += day;
-            if !day.is_empty() && !slot.time.is_empty() {
+            said += &day;
+            if !day.is_empty() && !time.is_empty() {
                 said += ", ";
             }
         }
-        said += &slot.time;
-        before = Some(&slot.day);
+        said += &time;
+        before = Some(day);
     }
     said
 }
@@ -150,7 +145,8 @@ mod tests {
             day: day.to_owned(),
             time: time.to_owned(),
         };
-        let said = |slots: &[Slot]| slots_in_words(Language::Ro.words(), slots);
+        let said =
+            |slots: &[Slot]| slots_in_words(Language::Ro.words(), TimeZone::default(), slots);
         let [first, second] = ["2026-12-01", "2026-12-02"];
         let all = [
             slot(first, "10:00"),

@@ -6,7 +6,7 @@ use crate::contract::{Contract, Declared};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema};
-use crate::moment::day;
+use crate::moment::{Day, Moment, TimeZone};
 
 /// The deadline of the call, in milliseconds.
 const DEADLINE_MS: u32 = 2000;
@@ -68,19 +68,28 @@ impl Slot {
         [&*self.day, &*self.time].join(" ").trim().to_owned()
     }
 
-    /// The day in the page's language, and the time.
-    pub fn label(&self, words: Words) -> String {
-        let written = day(words, &self.day);
-        let day = if written.is_empty() {
-            &self.day
-        } else {
-            &written
-        };
-        match (&**day, &*self.time) {
+    /// The day in the page's language, and the time, by the shop's clock.
+    pub fn label(&self, words: Words, zone: TimeZone) -> String {
+        let (day, time) = self.shown(words, zone, true);
+        match (&*day, &*time) {
             (day, "") => day.to_owned(),
             ("", time) => time.to_owned(),
             (day, time) => [day, ", ", time].concat(),
         }
+    }
+
+    /// Its day, with or without the year, and its time. The two may be a moment of another clock; anything else is
+    /// shown as the backend writes it.
+    pub(super) fn shown(&self, words: Words, zone: TimeZone, with_year: bool) -> (String, String) {
+        if let Some(Moment::Universal(ms)) = Moment::of_text(&self.value()) {
+            return zone.show(words, ms, with_year);
+        }
+        let day = match Day::of_text(zone, &self.day) {
+            Some(day) if with_year => day.in_words(words),
+            Some(day) => day.in_words_if_near(words),
+            None => self.day.clone(),
+        };
+        (day, self.time.clone())
     }
 }
 
@@ -312,7 +321,7 @@ mod tests {
                 day: day.to_owned(),
                 time: time.to_owned(),
             };
-            slot.label(Language::Ro.words())
+            slot.label(Language::Ro.words(), TimeZone::default())
         };
         assert_eq!(
             label("2026-12-01", "10:00–12:00"),
@@ -320,6 +329,17 @@ mod tests {
         );
         assert_eq!(label("Luni", "10:00"), "Luni, 10:00");
         assert_eq!(label("", "10:00"), "10:00");
+        for (day, time) in [
+            ("2026-12-01T22:30:00Z", ""),
+            ("2026-12-01", "22:30:00Z"),
+            ("2026-12-02", "01:30:00+03:00"),
+        ] {
+            assert_eq!(label(day, time), "2 decembrie 2026, 00:30", "{day} {time}");
+        }
+        assert_eq!(
+            label("2026-12-01T22:30:00Z", "10:00–12:00"),
+            "2 decembrie 2026, 10:00–12:00"
+        );
     }
 
     #[test]

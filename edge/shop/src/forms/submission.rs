@@ -55,7 +55,7 @@ impl Value {
 }
 
 impl<'a> Submission<'a> {
-    /// Reads a submission; reports every problem at once. `today` counts the days since 1970.
+    /// Reads a submission; reports every problem at once. `today` is the day in the shop, counted from 1970.
     pub fn read(
         form: &'static Form,
         sent: &FormBody<'a>,
@@ -70,8 +70,7 @@ impl<'a> Submission<'a> {
         let mut values = Vec::new();
         let mut file = None;
         for field in form.fields.iter().filter(|field| field.ask == Ask::Day) {
-            // Yesterday is accepted: the visitor may be behind UTC.
-            let past = |day| day + 1 < today;
+            let past = |day| day < today;
             if day_number(sent.fields.text(field.name)).is_some_and(past) {
                 problems.push((field.name, Problem::Day));
             }

@@ -228,9 +228,9 @@ fn a_value_other_than_text_is_a_problem_of_its_field() {
 }
 
 #[test]
-fn yesterday_is_accepted_for_visitors_behind_utc() {
+fn a_day_is_accepted_from_the_shops_today_on() {
     let fine = |date| read_submission(&product::CONSULTATION, &of_ana(&[("date", date)])).is_ok();
-    assert!(fine("2026-11-20") && !fine("2026-11-19"));
+    assert!(fine("2026-11-21") && !fine("2026-11-20"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Markup that belongs to no feature: icons, drawings, prices, breadcrumbs, islands, and sanitised backend HTML.
 
 mod crumbs;
+mod dated;
 mod decimal;
 mod empty;
 mod icon;
@@ -15,6 +16,7 @@ mod text;
 
 pub use controls::{cart_link, cart_link_drawn_in_page, clear_list, close_button, phone, tooltip};
 pub use crumbs::crumbs;
+pub use dated::dated;
 pub use decimal::DecimalField;
 pub use empty::{Drawing, empty, empty_part};
 pub use icon::Icon;

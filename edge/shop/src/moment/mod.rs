@@ -1,9 +1,12 @@
 //! A moment in the formats of backends, and in the time zone of a shop. Calendar days are counted from 1970.
 
+mod day;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
+pub use day::Day;
+
+use std::ops::{Range, RangeInclusive};
 
 use serde::{Serialize, Serializer};
 
@@ -21,8 +24,12 @@ const HOUR: i64 = DAY / 24;
 const MINUTE: i64 = HOUR / 60;
 /// The last day of any promotion: `9999-12-31`.
 const LAST_DAY: i64 = 2_932_896;
+/// Begins in 1973: a smaller number is a year or an id.
+const LEAST_SECONDS: i64 = 100_000_000;
 /// Reaches up to the year 5138; a larger number counts milliseconds.
 const MOST_SECONDS: i64 = 99_999_999_999;
+/// The years that a day may be in; one before 1970 is no [`Moment`].
+const YEARS: RangeInclusive<i64> = 1000..=9999;
 
 /// A day, perhaps with a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,10 +62,10 @@ impl Lenient for Moment {
 
 fn of_number(number: i64) -> Option<Moment> {
     let ms = match number {
-        1..=MOST_SECONDS => number * 1000,
+        LEAST_SECONDS..=MOST_SECONDS => number * 1000,
         _ => number,
     };
-    (1..=LAST_DAY * DAY)
+    (LEAST_SECONDS * 1000..=LAST_DAY * DAY)
         .contains(&ms)
         .then_some(Moment::Universal(ms))
 }
@@ -71,7 +78,7 @@ impl Moment {
         if let Ok(number) = text.parse() {
             return of_number(number);
         }
-        let day = day_of(text.get(..10)?)?;
+        let day = day_of(text.get(..10)?).filter(|day| *day >= 0)?;
         let rest = text.get(10..)?;
         if rest.is_empty() {
             return Some(Self::Day(day));
@@ -117,7 +124,7 @@ fn day_of(text: &str) -> Option<i64> {
         _ => return None,
     };
     let number = day_number(year, month, day);
-    let fine = (1970..=9999).contains(&year) && civil(number) == (year, month, day);
+    let fine = YEARS.contains(&year) && civil(number) == (year, month, day);
     fine.then_some(number)
 }
 
@@ -167,32 +174,6 @@ fn civil(number: i64) -> (i64, i64, i64) {
     (era * 400 + years + i64::from(month <= 2), month, day)
 }
 
-/// A day in words: `14 octombrie 2026`; empty if it is not a day.
-pub fn day(words: Words, text: &str) -> String {
-    day_of_text(words, text, true)
-}
-
-/// A day in words without the year, for near dates.
-pub fn near_day(words: Words, text: &str) -> String {
-    day_of_text(words, text, false)
-}
-
-fn day_of_text(words: Words, text: &str, with_year: bool) -> String {
-    let mut parts = text.get(..10).unwrap_or_default().split('-');
-    let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok());
-    match (next(), next(), next()) {
-        (Some(year), Some(month), Some(day @ 1..=31)) => {
-            day_in_words(words, with_year.then_some(year), month, day)
-        }
-        _ => String::new(),
-    }
-}
-
-/// A day in words: `14 octombrie 2026`; empty if the month is invalid.
-pub fn written(words: Words, year: i64, month: i64, day: i64) -> String {
-    day_in_words(words, Some(year), month, day)
-}
-
 fn day_in_words(words: Words, year: Option<i64>, month: i64, day: i64) -> String {
     let months = words.say(content::MONTHS);
     let at = usize::try_from(month - 1).unwrap_or(usize::MAX);
@@ -209,7 +190,8 @@ fn day_in_words(words: Words, year: Option<i64>, month: i64, day: i64) -> String
 }
 
 /// A site's time zone: those of Europe have summer time by the EU's rule, from the last Sunday of March to the last of
-/// October, at one o'clock UTC.
+/// October, at one o'clock UTC. The rule is written out here, since a table of all zones and years would be a good part
+/// of the worker's size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeZone {
     name: &'static str,
@@ -276,20 +258,25 @@ impl TimeZone {
 }
 
 impl TimeZone {
+    /// The local day of a moment, counted from 1970.
+    pub fn day_number(self, ms: i64) -> i64 {
+        (ms + self.ahead(ms)).div_euclid(DAY)
+    }
+
     /// The local year of a moment.
     pub fn year_of(self, ms: i64) -> i64 {
-        civil((ms + self.ahead(ms)).div_euclid(DAY)).0
+        civil(self.day_number(ms)).0
     }
 
     /// The local day of a moment, from midnight to midnight.
     pub fn day_of(self, ms: i64) -> Range<i64> {
-        let day = (ms + self.ahead(ms)).div_euclid(DAY);
+        let day = self.day_number(ms);
         self.universal(day * DAY)..self.universal((day + 1) * DAY)
     }
 
     /// The days from `first` to `last` after a moment's day: `25–27 noiembrie`; a single day gets its weekday too.
     pub fn days_after(self, words: Words, ms: i64, [first, last]: [u64; 2]) -> String {
-        let today = (ms + self.ahead(ms)).div_euclid(DAY);
+        let today = self.day_number(ms);
         let from = today.saturating_add_unsigned(first);
         let to = today.saturating_add_unsigned(last);
         let ((_, from_month, from_day), (_, to_month, to_day)) = (civil(from), civil(to));

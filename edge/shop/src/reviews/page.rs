@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::{ProductReview, Reviews, VOTE_FIELD, Vote, reviews};
-use crate::html::{Icon, Rating, Stars};
-use crate::moment::day;
+use crate::html::{Icon, Rating, Stars, dated};
+use crate::moment::{Moment, TimeZone};
 use crate::page::{Deferred, View};
 use crate::route::{Endpoint, Slug};
 use crate::words::{content, product as words_of, reviews as words};
@@ -23,10 +23,13 @@ pub fn on_product_page(product: u64) -> Deferred {
 }
 
 /// The `MOST` newest reviews, newest first; if the backend gives no dates, its first ones in its own order.
-fn newest(reviews: Vec<ProductReview>) -> Vec<ProductReview> {
+fn newest(reviews: Vec<ProductReview>, zone: TimeZone) -> Vec<ProductReview> {
+    let written =
+        |review: &ProductReview| Moment::of_text(&review.date).map(|at| at.starts_ms(zone));
     let mut newest: Vec<ProductReview> = Vec::new();
     for review in reviews {
-        let at = newest.partition_point(|known| known.date >= review.date);
+        let since = written(&review);
+        let at = newest.partition_point(|known| written(known) >= since);
         newest.insert(at, review);
         newest.truncate(MOST);
     }
@@ -34,7 +37,7 @@ fn newest(reviews: Vec<ProductReview>) -> Vec<ProductReview> {
 }
 
 fn part(view: &View<'_>, Reviews(list): Reviews) -> Markup {
-    let list = newest(list);
+    let list = newest(list, view.shop.site.time_zone);
     let open = list.len().min(OPEN);
     let (first, others) = list.split_at(open);
     html! {
@@ -91,8 +94,6 @@ fn mean(view: &View<'_>, list: &[ProductReview]) -> Markup {
 
 fn one(view: &View<'_>, review: &ProductReview) -> Markup {
     let words_here = view.words();
-    let date = review.date.get(..10).unwrap_or_default();
-    let written = day(words_here, date);
     html! {
         li.review {
             @if let Some(stars) = review.stars() {
@@ -101,7 +102,7 @@ fn one(view: &View<'_>, review: &ProductReview) -> Markup {
             @for paragraph in review.text.split("\n\n").filter(|text| !text.trim().is_empty()) { p { (paragraph.trim()) } }
             p.review-foot.quiet {
                 @if !review.name.is_empty() { b { (review.name) } " " }
-                @if !written.is_empty() { time datetime=(date) { (written) } }
+                (dated(view, &review.date))
             }
             (votes(view, review))
         }
@@ -172,6 +173,15 @@ mod tests {
                 .unwrap()
                 .contains("reviews-mean")
         );
+    }
+
+    #[test]
+    fn a_review_is_of_the_shops_day_and_listed_by_its_moment() {
+        let list = r#"[{"id":1,"text":"earlier","date":"2026-11-22T00:10:00+03:00"},{"id":2,"text":"later","date":"2026-11-21T22:30:00Z"}]"#;
+        let html = render_reviews(list).unwrap();
+        assert!(html.find(">later<") < html.find(">earlier<"), "{html}");
+        assert!(html.contains("<time datetime=\"2026-11-22\">22 noiembrie 2026"));
+        assert!(html.contains("<time datetime=\"2026-11-21\">21 noiembrie 2026"));
     }
 
     #[test]

@@ -91,7 +91,7 @@ config! {
         services: Vec<Service>;
         /// Another scheme and host for a service, by the service's name, such as a proxy of the operator's own.
         service_origins: BTreeMap<String, String>, check(origins_of_services);
-        /// The clock by which promotions end, and which the backend's times without an offset are of.
+        /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`.
         hidden_pages: Vec<String>, publish(PAGE);
