@@ -118,7 +118,7 @@ fn explain(ctx: &RequestContext, place: &Place) {
     }
 }
 
-/// The redirect of a path rule or of the operators' table.
+/// The redirect of a path rule, of the operators' table, or to the address's own spelling.
 async fn redirect_response(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
     if let Some(target) = paths::slash_redirect(path, query) {
@@ -132,10 +132,14 @@ async fn redirect_response(ctx: &RequestContext, place: &Place) -> Option<Respon
         return Some(answer.empty());
     }
     // A redirect would lose the values that a form sends.
-    if !paths::may_lead(place, ctx.request.verb) {
+    if !matches!(ctx.request.verb, Verb::Get | Verb::Head) {
         return None;
     }
-    let target = ctx.site.redirect(&ctx.env, path, query).await;
+    let target = if paths::may_lead(place, ctx.request.verb) {
+        ctx.site.redirect(&ctx.env, path, query).await
+    } else {
+        None
+    };
     let target = target.or_else(|| paths::spelling_redirect(place, path, query))?;
     Some(respond::permanent(&target))
 }
@@ -217,10 +221,8 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             .form_page()
             .filter(|_| verb == Verb::Get && ctx.request.wants_page());
         let form = Address::new(language::of(&ctx), page.ok_or(Failure::MethodNotAllowed)?);
-        return Ok(respond::away(
-            &form.href(),
-            CacheStatus::Bypass(Bypass::Excluded),
-        ));
+        let href = paths::along(&form.href(), ctx.request.query());
+        return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
     let access = facts.access;
     match handler(&ctx, &endpoint, verb) {
@@ -309,8 +311,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
         Endpoint::AccountRedirect => {
             let orders = Address::new(language::of(ctx), Route::AccountOrders);
+            let href = paths::along(&orders.href(), ctx.request.query());
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            of_request(ready(Ok(respond::away(&orders.href(), skipped))))
+            of_request(ready(Ok(respond::away(&href, skipped))))
         }
         Endpoint::Localities => of_request(checkout::localities(ctx)),
         Endpoint::Postal => of_request(postal::choices(ctx)),

@@ -8,9 +8,9 @@ use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
-use shop::pages;
 use shop::paths::{Target, renamed};
-use shop::route::{Address, Route, Slug};
+use shop::route::{Address, Place, Route, Slug};
+use shop::{pages, paths};
 
 use crate::cart::JoinedGoods;
 use crate::gate::{self, Admission};
@@ -73,16 +73,37 @@ pub(crate) fn respelled(visit: &Visit, page: &Page) -> Option<Target> {
 }
 
 /// The final outcome of a load. A page requested in another spelling is redirected to the canonical one, and a missing
-/// page to the language that has this address.
+/// page to its address in small letters or to the language that has this address.
 pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -> Outcome {
     let target = match &loaded {
         Outcome::Page(page) => respelled(visit, page),
-        Outcome::Failed(Failure::NotFound) => language::find_in_others(visit, address).await,
+        Outcome::Failed(Failure::NotFound) => match in_small_letters(visit, address).await {
+            Some(target) => Some(target),
+            None => language::find_in_others(visit, address).await,
+        },
         Outcome::Redirect(_) | Outcome::Failed(_) => None,
     };
     target.map_or(loaded, |target| {
         Outcome::Redirect(Redirect::Permanent(target))
     })
+}
+
+/// The redirect from an address in capitals, which has no page, to the page at the same address in small letters.
+async fn in_small_letters(visit: &Visit, address: &Address) -> Option<Target> {
+    let asked = visit.asked();
+    let path = paths::in_small_letters(asked.path);
+    let Place::Page(small) = Place::parse(&path) else {
+        return None;
+    };
+    if small == *address {
+        return None;
+    }
+    match load(visit, &small).await {
+        Outcome::Page(_) | Outcome::Redirect(_) => {
+            Target::local(&paths::with_query(&small.href(), asked.query))
+        }
+        Outcome::Failed(_) => None,
+    }
 }
 
 /// Boxes a page loader, so that it is compiled as a separate function: all loaders in one are 170 KB, which takes an

@@ -259,15 +259,26 @@ impl SiteConfig {
         init
     }
 
-    /// The redirect of a path in the operators' table. A path that matches no rule costs no read, nor does one whose
-    /// shard was used lately. Concurrent requests that miss a shard each read it: reads in progress are not shared.
+    /// The redirect of a request in the operators' table. A request that matches no rule costs no read.
     pub(crate) async fn redirect(
         &self,
         env: &Env,
         path: &str,
         query: Option<&str>,
     ) -> Option<Target> {
-        let shard = self.redirects.as_ref()?.shard_for(path)?;
+        let keys = self.redirects.as_ref()?.keys_for(path, query);
+        for (rule, shard) in keys {
+            let found = self.rule(env, &rule, shard, query).await;
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The redirect by the rule with this key. A shard that was used lately costs no read. Concurrent requests that miss a
+    /// shard each read it: reads in progress are not shared.
+    async fn rule(&self, env: &Env, rule: &str, shard: u32, query: Option<&str>) -> Option<Target> {
         let key = keys::redirect_shard(self.name(), &self.version, shard);
         let held = SHARDS.with_borrow_mut(|shards| shards.take(&key));
         let held = if let Some(held) = held {
@@ -285,10 +296,10 @@ impl SiteConfig {
             let bytes = json.len();
             CachedShard { key, shard, bytes }
         };
-        let found = target(&held.shard, path, query);
-        if found.is_none() && held.shard.contains_key(path) {
+        let found = target(&held.shard, rule, query);
+        if found.is_none() && held.shard.contains_key(rule) {
             worker::console_error!(
-                "redirects: the rule of {path} is not one that a push would take"
+                "redirects: the rule of {rule} is not one that a push would take"
             );
         }
         SHARDS.with_borrow_mut(|shards| shards.hold(held));

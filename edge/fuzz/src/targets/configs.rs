@@ -48,6 +48,7 @@ pub(super) const REDIRECTS: Target = Target {
         seeds.retain(|seed| seed.len() < 64 * 1024);
         seeds.extend(texts(&[
             r#"[{"from":"/ro/cos","to":"/ro/cart"},{"from":"/ro/vechi","to":"https://shop.example/ro/nou?a=1"}]"#,
+            r#"[{"from":"/index.php?route=product/product&product_id=42","to":"/ru/чай?a=1#b"},{"from":"/A%d1","to":"/b"}]"#,
             r#"[{"from":"/a","to":"/b"},{"from":"/b","to":"/c/"},{"from":"/c","to":"https://other.example"}]"#,
         ]));
         seeds
@@ -73,7 +74,7 @@ pub(super) const REDIRECT_INDEX: Target = Target {
     check: |_, case| {
         if let Some(index) = Index::from_bytes(case) {
             for path in ["/", "/ro/1", "/ro/ceai", "/uk/%D1%87"] {
-                let _ = index.shard_for(path);
+                let _ = index.keys_for(path, Some("a=1&b"));
             }
         }
     },
@@ -156,10 +157,17 @@ fn step(
     shards: &[shop::paths::redirects::Shard],
     at: &str,
 ) -> Option<String> {
-    let path = at.split(['?', '#']).next().unwrap_or_default();
-    if let Some(moved) = shop::paths::slash_redirect(path, None) {
+    let at = at.split('#').next().unwrap_or_default();
+    let (path, query) = at
+        .split_once('?')
+        .map_or((at, None), |(path, query)| (path, Some(query)));
+    if let Some(moved) = shop::paths::slash_redirect(path, query) {
         return Some(moved.as_str().to_owned());
     }
-    let shard = shards.get(index?.shard_for(path)? as usize)?;
-    Some(target(shard, path, Some("a=1"))?.as_str().to_owned())
+    let keys = index?.keys_for(path, query);
+    let found = keys.into_iter().find_map(|(key, shard)| {
+        let found = target(shards.get(shard as usize)?, &key, query)?;
+        Some(found.as_str().to_owned())
+    });
+    found
 }

@@ -1,14 +1,21 @@
 //! Checks a path before any other work: no double slash, no trailing slash, and the operators' redirect table (spec
 //! shell 2, server-side path rules).
 
+mod spelling;
 mod rules;
+mod table;
+mod index;
+mod unreachable;
 pub mod redirects;
 mod recent;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod redirects_tests;
 
 pub use recent::{CachedShard, RecentShards};
 pub use rules::{
-    Target, add, may_lead, own_query, query_of, renamed, slash_redirect, spelling_redirect,
+    Target, add, along, may_lead, own_query, query_of, renamed, slash_redirect, spelling_redirect,
     with_query,
 };
+pub use spelling::in_small_letters;

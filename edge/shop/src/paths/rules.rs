@@ -1,5 +1,6 @@
 //! Redirects of malformed paths, and the rules for safe redirect targets.
 
+use super::spelling::{encode_letters, parameter, parameters};
 use crate::backend::encode_query;
 use crate::route::{Address, Place, Route, Verb, is_respelling};
 
@@ -50,19 +51,16 @@ fn is_visible_ascii(text: &str) -> bool {
 }
 
 /// The redirect of a path with a double or a trailing slash: a double slash leads to the root, a trailing slash to the
-/// same path without it, with the query kept. `None` if the path is well-formed.
+/// same path without it, both with the query. `None` if the path is well-formed.
 pub fn slash_redirect(path: &str, query: Option<&str>) -> Option<Target> {
     if path.contains("//") {
-        return Target::local("/");
+        return to_own(Place::ROOT, query);
     }
     let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty())?;
-    Target::local(&with_query(bare, query))
-        .or_else(|| Target::local(bare))
-        .or_else(|| Target::local("/"))
+    to_own(bare, query).or_else(|| Target::local(Place::ROOT))
 }
 
-/// Whether the operators' table or another spelling may redirect a request: only reads, and not the sign-in form, which
-/// has home's address.
+/// Whether the operators' table may redirect a request: only reads, and not the sign-in form, which has home's address.
 pub fn may_lead(place: &Place, verb: Verb) -> bool {
     let signs_in = matches!(
         place,
@@ -74,7 +72,8 @@ pub fn may_lead(place: &Place, verb: Verb) -> bool {
     matches!(verb, Verb::Get | Verb::Head) && !signs_in
 }
 
-/// The redirect of a page's address to its canonical spelling: leading zeros, needless or lower-case percent-encoding.
+/// The redirect of an address to its canonical spelling: capitals, leading zeros, needless or lower-case
+/// percent-encoding.
 pub fn spelling_redirect(place: &Place, path: &str, query: Option<&str>) -> Option<Target> {
     to_own(&place.own_path(path)?, query)
 }
@@ -89,11 +88,39 @@ fn to_own(own: &str, query: Option<&str>) -> Option<Target> {
     Target::local(&with_query(own, query)).or_else(|| Target::local(own))
 }
 
-/// A path with a query, if there is one.
+/// A path with a query, if there is one. Browsers send some signs of a query as they are that a `Location` cannot hold.
 pub fn with_query(path: &str, query: Option<&str>) -> String {
-    query
-        .filter(|query| !query.is_empty())
-        .map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
+    query.filter(|query| !query.is_empty()).map_or_else(
+        || path.to_owned(),
+        |query| [path, "?", &encode_letters(query)].concat(),
+    )
+}
+
+/// The address that a request is led to, with the request's query; parameters that the address has itself stay as they
+/// are.
+pub fn along(address: &str, query: Option<&str>) -> String {
+    along_without(address, query, |_| false)
+}
+
+/// [`along`], without the parameters that are `taken` by the redirect, by their name in its one spelling.
+pub(super) fn along_without(
+    address: &str,
+    query: Option<&str>,
+    taken: impl Fn(&str) -> bool,
+) -> String {
+    let (address, anchor) = address.split_at(address.find('#').unwrap_or(address.len()));
+    let (path, own) = address.split_once('?').unwrap_or((address, ""));
+    let known: Vec<String> = parameters(own).map(|(name, _)| name).collect();
+    let others = query.unwrap_or_default().split('&').filter(|pair| {
+        let (name, _) = parameter(pair);
+        !pair.is_empty() && !known.contains(&name) && !taken(&name)
+    });
+    let pairs: Vec<&str> = Some(own)
+        .filter(|own| !own.is_empty())
+        .into_iter()
+        .chain(others)
+        .collect();
+    [&with_query(path, Some(&pairs.join("&"))), anchor].concat()
 }
 
 /// The query of an address of our own, without its `?`.

@@ -12,7 +12,7 @@ pub use facts::{Access, Audience, EndpointFacts, FooterColumn, Origins, PageFact
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
-pub(crate) use slug::is_respelling;
+pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
 use crate::i18n::{Language, Word};
 use crate::words::{content, promotions};
@@ -230,7 +230,7 @@ impl Route {
             return self.facts().audience == Audience::Everybody;
         };
         let first = slug.as_str().split('/').next().unwrap_or_default();
-        !Self::private_paths().any(|path| path == first)
+        !Self::private_paths().any(|path| path.eq_ignore_ascii_case(first))
     }
 
     /// The first path segments of private pages: robots are asked to skip them and everything beneath, and no browser
@@ -282,17 +282,22 @@ impl Route {
     pub const LOGIN_QUERY: &str = "login=true";
 }
 
-/// The text of a pattern's parameter: a slug, or a dummy for a fixed pattern.
+/// The text of a pattern's parameter: a slug, or a dummy for a fixed pattern. The pattern's own segments may be written
+/// in capitals.
 fn fit(pattern: &str, path: &str) -> Option<Slug> {
     let fixed = || Some(Slug(String::new()));
+    let behind = |prefix: &str| {
+        let (start, text) = path.split_at_checked(prefix.len())?;
+        Slug::new(text).filter(|_| start.eq_ignore_ascii_case(prefix))
+    };
     if let Some(prefix) = pattern.strip_suffix("{*}") {
-        Slug::new(path.strip_prefix(prefix)?)
+        behind(prefix)
     } else if let Some(prefix) = pattern.strip_suffix("{}") {
-        Slug::new(path.strip_prefix(prefix)?).filter(|slug| !slug.0.contains('/'))
+        behind(prefix).filter(|slug| !slug.0.contains('/'))
     } else if let Some(prefix) = pattern.strip_suffix("{#}") {
-        let slug = Slug::new(path.strip_prefix(prefix)?).filter(|slug| !slug.0.contains('/'));
+        let slug = behind(prefix).filter(|slug| !slug.0.contains('/'));
         slug.map(Slug::number)
-    } else if pattern == path {
+    } else if pattern.eq_ignore_ascii_case(path) {
         fixed()
     } else {
         None

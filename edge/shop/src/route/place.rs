@@ -27,13 +27,18 @@ impl Place {
         }
     }
 
-    /// The canonical path of this page, if the requested one is only spelled differently.
+    /// The canonical path of this address, if the requested one is only spelled differently. The text in the address of an
+    /// endpoint is a program's, which spells it as it was told.
     pub fn own_path(&self, asked: &str) -> Option<String> {
-        let Self::Page(address) = self else {
-            return None;
+        let own = match self {
+            Self::Page(address) => {
+                let mut own = address.href();
+                own.truncate(own.find('?').unwrap_or(own.len()));
+                own
+            }
+            Self::Endpoint(endpoint) if !asked.contains('%') => endpoint.href(),
+            Self::Endpoint(_) | Self::Root | Self::Unknown(_) => return None,
         };
-        let mut own = address.href();
-        own.truncate(own.find('?').unwrap_or(own.len()));
         (own != asked).then_some(own)
     }
 
@@ -53,7 +58,9 @@ impl Place {
             return Endpoint::begins(first);
         }
         let owned = |(pattern, facts): &(&str, PageFacts)| {
-            facts.audience.is_owned() && pattern.split('/').next() == Some(first)
+            let begins = pattern.split('/').next();
+            let begins = begins.is_some_and(|own| own.eq_ignore_ascii_case(first));
+            facts.audience.is_owned() && begins
         };
         Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
     }
@@ -107,7 +114,8 @@ impl Place {
             return Self::Root;
         }
         let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-        match Language::from_code(first) {
+        // Addresses on paper and in QR codes are often in capitals.
+        match Language::from_code(&first.to_ascii_lowercase()) {
             Some(language) => Route::parse(rest).map_or(Self::Unknown(Some(language)), |route| {
                 Self::Page(Address { language, route })
             }),

@@ -81,7 +81,8 @@ impl Slug {
     }
 }
 
-const fn may_stand_in_an_address(byte: u8) -> bool {
+/// Whether a byte may stand for itself in an address.
+pub(crate) const fn may_stand_in_an_address(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'%'..=b';' | b'_' | b'~' | b'@' | b'!' | b'$' | b'=')
 }
 

@@ -291,3 +291,44 @@ fn a_slug_takes_the_backends_spelling_if_it_is_equivalent() {
     assert_eq!(named("Casa", "casa"), "casa");
     assert_eq!(named("casa/oale", "vase"), "casa/oale");
 }
+
+#[test]
+fn capitals_in_an_address_lead_to_its_own() {
+    for path in pages() {
+        let (_, rest) = path.split_at("/ro".len());
+        let route = Place::parse(&path);
+        let Place::Page(address) = route else {
+            panic!("{path}")
+        };
+        // The text of the address keeps its capitals: it may be a code.
+        let pattern = address.route.pattern();
+        let fixed = pattern.find('{').unwrap_or(pattern.len());
+        let (fixed, text) = rest.split_at((fixed + 1).min(rest.len()));
+        let capitals = ["/RO", &fixed.to_ascii_uppercase(), text].concat();
+        let own = Place::parse(&capitals).own_path(&capitals);
+        assert_eq!(own.as_deref(), Some(path.as_str()), "{capitals}");
+    }
+    for (asked, own) in [
+        ("/RO", "/ro"),
+        ("/ro/Product/Ceai-ABC", "/ro/product/Ceai-ABC"),
+        ("/RO/BUCATARIE/Oale", "/ro/BUCATARIE/Oale"),
+        ("/Account", "/account"),
+        ("/CART/success", "/cart/success"),
+        ("/Sitemap.XML", "/sitemap.xml"),
+    ] {
+        let led = Place::parse(asked).own_path(asked);
+        assert_eq!(led.as_deref(), Some(own), "{asked}");
+    }
+    for own in [
+        "/media/p/A-1.svg",
+        "/media/p/%d1.svg",
+        "/api/cart/lines/AB",
+        "/ro/product/ABC",
+    ] {
+        assert_eq!(Place::parse(own).own_path(own), None, "{own}");
+    }
+    let sign_in = Place::of_request(Verb::Get, "/RO", Some("login=true"));
+    assert_eq!(sign_in.own_path("/RO").as_deref(), Some("/ro"));
+    assert!(Place::is_reserved("/RO/Cart/x") && Place::is_reserved("/API/x"));
+    assert!(!Route::parse("Cart/x").unwrap().is_cached());
+}

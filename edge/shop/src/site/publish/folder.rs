@@ -57,15 +57,15 @@ impl Release {
             result.map_err(|error| Problem::new(file, error.to_string()))
         };
         let body = json(serde_json::to_string(&published))?;
-        let table = json(serde_json::to_string(rules))?;
         // The worker reads the stored text and not the folder's files.
         Published::parse(&body).map_err(|text| Problem::of_config(file, &text))?;
+        let compiled = compile(rules, &published.site.hosts)
+            .map_err(|text| Problem::of_redirects(redirects, &text))?;
+        let table = json(serde_json::to_string(&compiled.rules))?;
         let version: String = sha256_hex(&format!("{body}\n{table}"))
             .chars()
             .take(VERSION_CHARACTERS)
             .collect();
-        let compiled = compile(rules, &published.site.hosts)
-            .map_err(|text| Problem::of_redirects(redirects, &text))?;
         let mut content = vec![Write::text(keys::version(name, &version), body)];
         if !compiled.index.is_empty() {
             content.push(Write {

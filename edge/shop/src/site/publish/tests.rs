@@ -94,12 +94,12 @@ fn lookup(host: &str, paths: &[&str], live: &Live) -> Option<(Value, Vec<Option<
         .get(&keys::redirect_index(site, version))
         .map(|index| Index::from_bytes(&bytes_of(index)).unwrap());
     let redirect = |path: &&str| {
-        let number = index.as_ref()?.shard_for(path)?;
-        let shard = live
-            .get(&keys::redirect_shard(site, version, number))
-            .unwrap();
-        let shard: Shard = serde_json::from_str(shard).unwrap();
-        target(&shard, path, None).map(|target| target.as_str().to_owned())
+        let keys = index.as_ref()?.keys_for(path, None);
+        keys.into_iter().find_map(|(key, number)| {
+            let shard = live.get(&keys::redirect_shard(site, version, number));
+            let shard: Shard = serde_json::from_str(shard.unwrap()).unwrap();
+            target(&shard, &key, None).map(|target| target.as_str().to_owned())
+        })
     };
     let redirects = paths.iter().map(redirect).collect();
     Some((serde_json::to_value(published).unwrap(), redirects))

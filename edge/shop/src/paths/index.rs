@@ -1,0 +1,127 @@
+//! The index of a redirect table: a filter over the keys of all rules, small enough for the memory of every isolate, so
+//! that a request that matches no rule costs no read.
+
+use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
+
+use super::table::{Asked, asked, keys_for};
+
+const MAGIC: &[u8; 4] = b"VR01";
+
+/// The filter over the keys of all rules, the number of shards that hold them, and the parameters that they ask for.
+#[derive(Debug, Clone)]
+pub struct Index {
+    shards: u32,
+    filter: BinaryFuse16,
+    asked: Asked,
+}
+
+impl Index {
+    /// The index of a table with these keys; `None` for an empty table.
+    pub(super) fn of(keys: &[&String], shards: u32) -> Result<Option<Self>, String> {
+        let mut hashes: Vec<u64> = keys.iter().map(|key| hash(key)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        if hashes.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            shards,
+            filter: BinaryFuse16::try_from(&hashes).map_err(str::to_owned)?,
+            asked: asked(keys.iter().copied()),
+        }))
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&self.shards.to_le_bytes());
+        let mut descriptor = [0; Descriptor::DMA_LEN];
+        self.filter.dma_copy_descriptor_to(&mut descriptor);
+        bytes.extend_from_slice(&descriptor);
+        for fingerprint in &self.filter.fingerprints {
+            bytes.extend_from_slice(&fingerprint.to_le_bytes());
+        }
+        if !self.asked.is_empty() {
+            // Behind the filter, where a worker that does not know such rules reads nothing.
+            bytes.extend(serde_json::to_vec(&self.asked).unwrap_or_default());
+        }
+        bytes
+    }
+
+    /// Reads what [`compile`](super::redirects::compile) wrote. `None` for an empty table or for bytes that are not an index.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let rest = bytes.strip_prefix(MAGIC)?;
+        let (shards, rest) = rest.split_first_chunk::<4>()?;
+        let (descriptor, rest) = rest.split_first_chunk::<{ Descriptor::DMA_LEN }>()?;
+        let descriptor = Descriptor {
+            seed: u64::from_le_bytes(*descriptor.first_chunk()?),
+            segment_length: field(descriptor, 8)?,
+            segment_length_mask: field(descriptor, 12)?,
+            segment_count_length: field(descriptor, 16)?,
+        };
+        let reach =
+            u64::from(descriptor.segment_count_length) + 2 * u64::from(descriptor.segment_length);
+        let reach = usize::try_from(reach).ok()?;
+        let (fingerprints, asked) = rest.split_at_checked(reach.checked_mul(2)?)?;
+        let fingerprints: Box<[u16]> = fingerprints
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .map(|pair| u16::from_le_bytes(*pair))
+            .collect();
+        let asked = if asked.is_empty() {
+            Asked::new()
+        } else {
+            serde_json::from_slice(asked).ok()?
+        };
+        let shards = u32::from_le_bytes(*shards);
+        // The filter indexes by these numbers without bounds checks of its own.
+        let segments = descriptor.segment_length.is_power_of_two()
+            && descriptor.segment_length_mask == descriptor.segment_length - 1
+            && descriptor
+                .segment_count_length
+                .is_multiple_of(descriptor.segment_length);
+        let segments = segments && descriptor.segment_count_length > 0;
+        (shards > 0 && segments).then_some(Self {
+            shards,
+            filter: BinaryFuse16 {
+                descriptor,
+                fingerprints,
+            },
+            asked,
+        })
+    }
+
+    /// The keys under which there may be a rule for a request, each with its shard; the rule that wins comes first. Without
+    /// any there is certainly no rule.
+    pub fn keys_for(&self, path: &str, query: Option<&str>) -> Vec<(String, u32)> {
+        let mut keys = keys_for(path, query, &self.asked);
+        keys.retain(|key| self.filter.contains(&hash(key)));
+        let with_shard = |key: String| {
+            let shard = shard_of(&key, self.shards);
+            (key, shard)
+        };
+        keys.into_iter().map(with_shard).collect()
+    }
+}
+
+fn field(descriptor: &[u8], at: usize) -> Option<u32> {
+    descriptor
+        .get(at..)?
+        .first_chunk()
+        .map(|bytes| u32::from_le_bytes(*bytes))
+}
+
+/// FNV-1a with a final mix: stable across versions, since compiled tables outlive the worker.
+fn hash(key: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in key.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ (hash >> 32)
+}
+
+pub(super) fn shard_of(key: &str, shards: u32) -> u32 {
+    u32::try_from(hash(key) % u64::from(shards.max(1))).unwrap_or(0)
+}

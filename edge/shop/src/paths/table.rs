@@ -1,0 +1,109 @@
+//! The rules of a redirect table: under which key a rule is stored, which keys a request may match, and where a rule
+//! leads.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rules::along_without;
+use super::spelling::{in_small_letters, parameters};
+use super::{Target, with_query};
+use crate::route::Place;
+
+/// A longer target is a mistake.
+pub(super) const MOST_TARGET_BYTES: usize = 2048;
+/// A request may repeat a parameter; this many combinations of its values are looked up for a rule.
+const MOST_COMBINATIONS: usize = 16;
+
+/// The exact rules of one shard: from the key of an address to the target.
+pub type Shard = BTreeMap<String, String>;
+
+/// The names of parameters that the rules of a path ask for, by path: the longest list first.
+pub(super) type Asked = BTreeMap<String, Vec<Vec<String>>>;
+
+/// The key of an address: its path, and the parameters of a rule sorted behind it.
+pub(super) fn key_of(path: &str, query: Option<&str>) -> String {
+    let sorted: BTreeSet<_> = parameters(query.unwrap_or_default()).collect();
+    key(&in_small_letters(path), sorted.iter())
+}
+
+fn key<'a>(path: &str, parameters: impl Iterator<Item = &'a (String, String)>) -> String {
+    let pairs: Vec<String> = parameters
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    with_query(path, Some(&pairs.join("&")))
+}
+
+/// The path of a key, and the names of its parameters.
+pub(super) fn parts(key: &str) -> (&str, Vec<String>) {
+    let (path, query) = key.split_once('?').unwrap_or((key, ""));
+    (path, parameters(query).map(|(name, _)| name).collect())
+}
+
+/// The parameters that the rules with these keys ask for.
+pub(super) fn asked<'a>(keys: impl Iterator<Item = &'a String>) -> Asked {
+    let mut asked = Asked::new();
+    for key in keys {
+        let (path, names) = parts(key);
+        let lists = asked.entry(path.to_owned()).or_default();
+        if !names.is_empty() && !lists.contains(&names) {
+            lists.push(names);
+        }
+    }
+    asked.retain(|_, lists| !lists.is_empty());
+    for lists in asked.values_mut() {
+        lists.sort_by_key(|names| (usize::MAX - names.len(), names.clone()));
+    }
+    asked
+}
+
+/// The keys under which a rule for a request may be stored, the one that wins first: a rule with more parameters wins
+/// over one with fewer, and a rule without any comes last.
+pub(super) fn keys_for(path: &str, query: Option<&str>, asked: &Asked) -> Vec<String> {
+    let own = in_small_letters(path);
+    let mut keys = Vec::new();
+    if let (Some(lists), Some(query)) = (asked.get(&own), query) {
+        let sent: BTreeSet<_> = parameters(query).collect();
+        for names in lists {
+            let mut chosen = vec![BTreeSet::new()];
+            for name in names {
+                let values = || sent.iter().filter(|(known, _)| known == name);
+                let one_more = chosen.iter().flat_map(|chosen: &BTreeSet<_>| {
+                    let unused = values().filter(|pair| !chosen.contains(*pair));
+                    unused.map(|pair| chosen.iter().copied().chain([pair]).collect())
+                });
+                let combinations: BTreeSet<_> = one_more.take(MOST_COMBINATIONS).collect();
+                chosen = combinations.into_iter().collect();
+            }
+            keys.extend(chosen.into_iter().map(|pairs| key(&own, pairs.into_iter())));
+        }
+    }
+    keys.push(own);
+    // Tables published before addresses had one spelling have the operator's.
+    if keys.last().is_some_and(|own| own != path) {
+        keys.push(path.to_owned());
+    }
+    keys
+}
+
+/// Where the rule of this key leads a request: its target, with the parameters of the request that neither the rule nor
+/// the target names.
+pub(super) fn led(key: &str, to: &str, query: Option<&str>) -> String {
+    let (_, taken) = parts(key);
+    along_without(to, query, |name| taken.iter().any(|taken| taken == name))
+}
+
+/// The redirect of a request by the rule with this key. An older table may have a rule that
+/// [`compile`](super::redirects::compile) would reject today: it is ignored.
+pub fn target(shard: &Shard, key: &str, query: Option<&str>) -> Option<Target> {
+    let to = shard.get(key)?;
+    let (path, _) = parts(key);
+    if to.len() > MOST_TARGET_BYTES || Place::is_reserved(path) {
+        return None;
+    }
+    let led = led(key, to, query);
+    let (address, _) = led.split_at(led.find('#').unwrap_or(led.len()));
+    let (next, kept) = address.split_once('?').unwrap_or((address, ""));
+    if key_of(next, Some(kept)) == key_of(path, query) {
+        return None;
+    }
+    Target::configured(&led).or_else(|| Target::configured(to))
+}
