@@ -41,7 +41,14 @@ const line = (product: string, quantity: string): CartLine => ({
   news: [],
 });
 
-const WITHOUT_POINTS = { deliveryLater: false, arrives: "", byPoints: "", pointsPaid: "", pointsGiven: "" };
+const WITHOUT_POINTS = {
+  deliveryLater: false,
+  nothingDue: false,
+  arrives: "",
+  byPoints: "",
+  pointsPaid: "",
+  pointsGiven: "",
+};
 
 const viewOf = (...lines: CartLine[]): CartView => ({
   revision: 1,

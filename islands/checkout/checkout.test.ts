@@ -69,6 +69,18 @@ test("each delivery method shows its price and total at once, in every place", (
   expect(sums()).toEqual(Array(3).fill("sum with 55"));
 });
 
+test("while there is nothing to pay no payment is chosen, and none is sent", () => {
+  asked.mockReturnValue(new Promise(() => {}));
+  const free = { ...quote("free"), nothingDue: true };
+  form.dataset["quotes"] = JSON.stringify({ ...QUOTES, pickup: free });
+  const shown = () => ["nothing", "sum"].map((due) => !find(`[data-due=${due}]`).hidden);
+  choose("payment", "credit");
+  choose("method", "pickup");
+  expect([shown(), new FormData(form).get("payment")]).toEqual([[true, false], null]);
+  choose("method", "address");
+  expect([shown(), new FormData(form).get("payment")]).toEqual([[false, true], "credit"]);
+});
+
 test("the monthly rate is the edge's for the latest choice, and none is shown while it loads", async () => {
   const answers: ((text: string) => void)[] = [];
   const said = () => [".credit-said", ".credit-sum"].map((place) => find(place).textContent);
@@ -343,7 +355,7 @@ test("a changed promo discount is shown and announced", async () => {
   await vi.waitFor(() => expect(find<HTMLInputElement>("[name=prices]").value).toBe("new"));
   expect(alert().textContent).toContain("Another discount");
   expect(sums()[0]).toBe("sum with 45");
-  expect(form.dataset["value"]).toBe("45.00");
+  expect(form.dataset["measured"]).toBe("45.00");
   expect(find<HTMLInputElement>("[name=street]").value).toBe("Florilor");
 });
 

@@ -30,6 +30,7 @@ export function showPrices(form: HTMLFormElement): void {
   write(form, "[data-sum=total]", quote.total);
   write(form, "[data-sum=delivery]", quote.delivery);
   write(form, "[data-sum=arrives]", quote.arrives);
+  showDue(form, quote.nothingDue);
   // The edge refuses an order whose total differs from the one on screen.
   const total = form.querySelector<HTMLInputElement>("[name=total]");
   if (total) total.value = quote.total;
@@ -43,6 +44,13 @@ export function showPrices(form: HTMLFormElement): void {
   if (!radio) return;
   radio.disabled = far;
   (radio.closest("label") as HTMLElement).hidden = far;
+}
+
+/** Shows the choice of payment, or that there is nothing to pay: then no payment is sent. */
+function showDue(form: HTMLFormElement, isNothing: boolean): void {
+  for (const part of form.querySelectorAll<HTMLElement>("[data-due]"))
+    part.hidden = (part.dataset["due"] === "nothing") !== isNothing;
+  for (const field of form.querySelectorAll<HTMLInputElement>("[data-due] [name]")) field.disabled = isNothing;
 }
 
 function write(form: HTMLFormElement, places: string, text: string): void {

@@ -197,7 +197,7 @@ async function renew(
     if (!form.querySelector(SIGN_IN_LINK)) location.assign(page);
     return {};
   }
-  for (const name of ["quotes", "value"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) as string;
+  for (const name of ["quotes", "measured"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) as string;
   form.querySelector(".summary-body")?.replaceWith(summary);
   const prescription = fresh.querySelector("[data-renewed]");
   if (prescription) form.querySelector("[data-renewed]")?.replaceWith(prescription);

@@ -11,6 +11,7 @@ interface Item {
   item_id: string;
   item_name: string;
   price?: number;
+  discount?: number;
   quantity?: number;
   item_brand?: string;
   [category: `item_category${string}`]: string;
@@ -19,6 +20,8 @@ interface Item {
 interface EventFields {
   currency?: string;
   value?: number;
+  discount?: number;
+  coupon?: string;
   items: Item[];
   transaction_id?: string;
 }
@@ -39,7 +42,7 @@ export function startDataLayer(push: Push): void {
   addEventListener("cart:change", ({ detail }) => tellChange(push, detail));
   addEventListener("list:change", ({ detail }) => tellWish(push, detail));
   void followCartPage(push);
-  void beginCheckout(push);
+  beginCheckout(push);
   purchase(push);
   addEventListener("payment:change", () => purchase(push));
 }
@@ -186,31 +189,21 @@ function take<T>(storage: Storage, name: string): T | undefined {
   return text ? (JSON.parse(text) as T) : undefined;
 }
 
-/** Reports the checkout form; its page lacks the form while there is nothing to order. */
-async function beginCheckout(push: Push): Promise<void> {
+/** Reports the checkout form, as the edge has counted it; its page lacks the form while there is nothing to order. */
+function beginCheckout(push: Push): void {
   const form = document.querySelector<HTMLFormElement>("form.checkout");
   if (!form) return;
-  const keep = async (): Promise<EventFields | undefined> => {
-    const view = await readCart();
-    const lines = view?.lines.filter(({ available }) => available);
-    // Placing the order empties the cart.
-    if (!view || !lines?.length) return undefined;
-    const { currency } = view;
-    const value = Number(form.dataset["value"]);
-    const checkout = {
-      ...(currency && { currency, value }),
-      items: lines.map((line) => itemOf(line, Number(line.quantity))),
-    };
+  const keep = (): EventFields => {
+    const { measured = "" } = form.dataset;
     try {
-      localStorage.setItem(BEGUN, JSON.stringify(checkout));
+      localStorage.setItem(BEGUN, measured);
     } catch {
       // Without storage no purchase is reported.
     }
-    return checkout;
+    return JSON.parse(measured) as EventFields;
   };
-  form.addEventListener("submit", () => void keep());
-  const checkout = await keep();
-  if (checkout) push("begin_checkout", checkout);
+  form.addEventListener("submit", keep);
+  push("begin_checkout", keep());
 }
 
 /**

@@ -25,6 +25,10 @@ arrives: string,
  */
 tax: string, total: string, 
 /**
+ * The total is known, and nothing: no payment is chosen.
+ */
+nothingDue: boolean, 
+/**
  * The part paid with points, in money and in points; both empty if there is none.
  */
 byPoints: string, pointsPaid: string, 

@@ -1,6 +1,11 @@
 // The checkout form as the edge renders it, reduced to what its tests need.
 
-export const quote = (delivery: string) => ({ delivery, arrives: `day of ${delivery}`, total: `sum with ${delivery}` });
+export const quote = (delivery: string) => ({
+  delivery,
+  arrives: `day of ${delivery}`,
+  total: `sum with ${delivery}`,
+  nothingDue: false,
+});
 export const QUOTES = {
   pickup: quote("free"),
   postal: quote("55"),
@@ -19,12 +24,12 @@ export const drawn = (
   quotes: object,
   cart = "anas",
   prices = "old",
-  value = "40.00",
+  measured = "40.00",
   prescription = "",
   methods = ["address", "pickup", "postal"],
 ) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-away="no towns" data-again="again" data-lost="choose another" data-required="required" data-faults="check the fields"
-    data-failed="no order" data-sign-in="/ro?login=true&amp;back=%2Fro%2Fcheckout" data-sign-in-words="Enter" data-value="${value}" data-quotes='${JSON.stringify(quotes)}'>
+    data-failed="no order" data-sign-in="/ro?login=true&amp;back=%2Fro%2Fcheckout" data-sign-in-words="Enter" data-measured="${measured}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
   <details><summary data-sum="total"></summary><div class="summary-body"><p data-sum="delivery"></p><p data-sum="arrives"></p>
     <p data-sum="total"></p><div class="credit-sum"></div></div></details>
@@ -36,8 +41,8 @@ export const drawn = (
   <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
   <select name="locality"><option value="31">Centru</option></select>
   ${field("street", 'data-needed="method=address"')}
-  ${radio("payment", "cash", "checked")}${radio("payment", "credit")}
-  <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select>
+  <p data-due="nothing" hidden></p><div data-due="sum">${radio("payment", "cash", "checked")}${radio("payment", "credit")}
+  <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select></div>
   <div class="credit-said"></div>
   <div data-renewed>${prescription}</div><p class="offline" hidden>offline</p>
   <button data-placing="placing"><span>Order for <span data-sum="total"></span></span></button><p class="placing-long" data-words="long"></p></form>`;

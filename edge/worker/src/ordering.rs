@@ -8,7 +8,7 @@ use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreement, EMPTY_CART, LOST, Lists, Places, REPRICED, WAIVE_FIELD, agreed_total,
-    bought, has_prices, is_sure, is_to_be_saved, may_order, names_total, payment_host,
+    bought, has_prices, is_sure, is_to_be_saved, may_order, names_total, nothing_due, payment_host,
     payment_target, read, region_of, shows_cart, unknown_terms,
 };
 use shop::credit::Terms;
@@ -321,22 +321,20 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
 
 /// The total and the cart revision that the shopper has agreed to.
 async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agreement, Failure> {
-    let is_named = names_total(fields);
-    if !is_named && !visit.caller().has_session() {
-        return Ok(Agreement::default());
-    }
     let (cart, _) = load_with_notices(visit).await?;
-    if !is_named && !is_used(&cart) {
-        return Ok(Agreement::default());
-    }
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     enough(visit, &priced).await?;
-    if !is_named {
-        return Ok(Agreement::at(cart.revision));
-    }
     let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
     let price = postal::price(visit, details.parcel(), &goods.unwrap_or_default()).await;
-    let total = agreed_total(&visit.view(), fields, &priced, details, price.as_ref())?;
+    let total = if names_total(fields) {
+        agreed_total(&visit.view(), fields, &priced, details, price.as_ref())?
+    } else {
+        match nothing_due(&visit.view(), &priced, details, price.as_ref()) {
+            None if is_used(&cart) => return Ok(Agreement::at(cart.revision)),
+            None => return Ok(Agreement::default()),
+            nothing => Ok(nothing),
+        }
+    };
     Ok(Agreement::to(
         total,
         cart.revision,

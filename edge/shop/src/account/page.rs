@@ -8,6 +8,7 @@ use crate::assets::StyleChunk;
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
+use crate::ordering::is_nothing;
 use crate::page::{Page, View};
 use crate::points::Points;
 use crate::route::{Endpoint, Route};
@@ -161,10 +162,10 @@ pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// The payment link of an unpaid order.
+/// The payment link of an unpaid order with something to pay.
 pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
     html! {
-        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts) {
+        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts).filter(|_| !is_nothing(order.sum)) {
             a.button.button-main.order-pay href=(pay) { (view.words().say(words_of::PAY)) }
         }
     }

@@ -12,6 +12,7 @@ mod rules;
 mod price_agreement;
 #[cfg(test)]
 mod price_agreement_tests;
+mod measured;
 mod wire;
 mod on_credit;
 mod payment_methods;
@@ -29,7 +30,7 @@ pub use fields::FIELDS;
 pub use places::{Lists, Places, region_among};
 pub use prefill::{with_address, with_contact};
 pub use prescription::PrescriptionGoods;
-pub use price_agreement::{Agreement, agreed_total, names_total};
+pub use price_agreement::{Agreement, agreed_total, names_total, nothing_due};
 pub use refusals::{
     CHECKING, EMPTY_CART, IN_PROGRESS, LOST, NOT_ORDERED, NOT_PLACED, REPRICED, UNAVAILABLE,
     UNKNOWN_OUTCOME, UNPRICED,

@@ -111,7 +111,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))
-            data-capital=(DEFAULT_REGION) data-value=(form.value)
+            data-capital=(DEFAULT_REGION) data-measured=(form.measured)
             data-quotes=(quotes)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-lost=(words.say(failure::UNKNOWN_CHOICE))

@@ -6,12 +6,14 @@ use super::fields::PAYMENT;
 use super::on_credit;
 use super::wire::CheckoutView;
 use crate::forms::{Card, FormState};
+use crate::html::Icon;
 use crate::i18n::Word;
 use crate::ordering::Payment;
 use crate::page::View;
 use crate::words::checkout as words_of;
 
-/// The choice among the payment methods that this order allows.
+/// The choice among the payment methods that this order allows; in its place a notice while nothing is to be paid. A
+/// script shows either one as the total changes.
 pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let card = |payment: Payment, title: Word, note: Word| Card {
@@ -49,8 +51,12 @@ pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) 
         .map(|(payment, title, note)| card(payment, title, note))
         .collect();
     html! {
-        (state.choices(&PAYMENT, "", false, &cards))
-        @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
-        (on_credit::draw(view, state, form))
+        @let nothing_due = form.quote.nothing_due;
+        p.notice data-due="nothing" role="status" hidden[!nothing_due] { (Icon("check")) span { (words.say(words_of::NOTHING_DUE)) } }
+        div data-due="sum" hidden[nothing_due] {
+            (state.choices(&PAYMENT, "", false, &cards))
+            @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
+            (on_credit::draw(view, state, form))
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::fields::Fields;
 use crate::forms::{Messages, line_key};
 use crate::lenient::{Json, Scalar};
 use crate::money::Money;
-use crate::ordering::{AgreedSums, Details, PlaceOrder};
+use crate::ordering::{AgreedSums, Details, PlaceOrder, is_nothing};
 use crate::page::View;
 use crate::postal::parcel_price;
 use crate::product::ProductId;
@@ -146,15 +146,14 @@ impl Agreement {
     }
 }
 
-/// The form's total with its parts, as far as the delivery's price is known; or the changes since the form was drawn,
-/// a sentence for the total and for each price. `price` is the postal service's current price.
-pub fn agreed_total(
+/// The order's quote, and its total with the parts if the delivery's price is known. `price` is the postal service's
+/// current price.
+fn due(
     view: &View<'_>,
-    fields: &Fields,
     cart: &PricedCart,
     details: &Details,
     price: Option<&Cost>,
-) -> Result<Result<AgreedTotal, Messages>, Failure> {
+) -> Option<(Selection, Quote, AgreedTotal)> {
     let delivery = &details.delivery;
     let chosen = Selection {
         method: delivery.method,
@@ -162,18 +161,42 @@ pub fn agreed_total(
         speed: delivery.speed,
         parcel: parcel_price(view.shop, price),
     };
-    let quote = sums(view, cart, chosen).ok_or(Failure::Internal)?;
+    let quote = sums(view, cart, chosen)?;
+    let is_whole = chosen.method == Method::Pickup || quote.delivery.is_some();
+    let lines = cart.view.lines.iter();
+    let products = lines.map(|line| line.product.parse().unwrap_or_default());
+    let total = is_whole.then(|| {
+        let sums = Sums::of(&quote, products);
+        (Money(quote.total.hundredths()), Box::new(sums))
+    });
+    Some((chosen, quote, total))
+}
+
+/// The total of an order whose form names none, if nothing is to be paid: such an order goes to no bank.
+pub fn nothing_due(
+    view: &View<'_>,
+    cart: &PricedCart,
+    details: &Details,
+    price: Option<&Cost>,
+) -> AgreedTotal {
+    let (_, _, total) = due(view, cart, details, price)?;
+    total.filter(|(total, _)| is_nothing(Some(*total)))
+}
+
+/// The form's total with its parts, as far as the delivery's price is known; or the changes since the form was drawn,
+/// a sentence for the total and for each price.
+pub fn agreed_total(
+    view: &View<'_>,
+    fields: &Fields,
+    cart: &PricedCart,
+    details: &Details,
+    price: Option<&Cost>,
+) -> Result<Result<AgreedTotal, Messages>, Failure> {
+    let (chosen, quote, total) = due(view, cart, details, price).ok_or(Failure::Internal)?;
     let now = QuoteView::new(&quote, view.language).total;
     let shown = fields.text(TOTAL_FIELD);
     if shown == now || is_other_choice(view, fields, cart, chosen) {
-        let is_whole = chosen.method == Method::Pickup || quote.delivery.is_some();
-        let lines = cart.view.lines.iter();
-        let products = lines.map(|line| line.product.parse().unwrap_or_default());
-        let agreed = || {
-            let sums = Sums::of(&quote, products);
-            (Money(quote.total.hundredths()), Box::new(sums))
-        };
-        return Ok(Ok(is_whole.then(agreed)));
+        return Ok(Ok(total));
     }
     let words = view.words();
     let instead = |new: &str, old: &str| {

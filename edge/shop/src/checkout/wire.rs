@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::fields::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
+use super::measured::MeasuredGoods;
 use super::places::{Places, region_among};
 use super::prescription::PrescriptionGoods;
 use super::refusals::UNPRICED;
@@ -62,8 +63,8 @@ pub struct CheckoutView {
     pub lines: Vec<CartLine>,
     /// The number of units, as on the cart's badge.
     pub count: u64,
-    /// The sum of the goods as a plain decimal, for programs.
-    pub value: String,
+    /// The goods for analytics, as JSON.
+    pub measured: String,
     /// The displayed prices, as the form sends them back.
     pub prices: String,
     /// Why only pickup is possible; empty if other methods are.
@@ -137,6 +138,8 @@ impl CheckoutView {
         if !payments.contains(&Payment::read(typed.text(PAYMENT.name))) {
             typed = typed.with(PAYMENT.name, Payment::Cash.name());
         }
+        let measured = MeasuredGoods::of(&cart).map(|goods| goods.json());
+        let measured = measured.unwrap_or_default();
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
         let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
@@ -165,6 +168,9 @@ impl CheckoutView {
         let delivered = quote
             .delivered(&tariff, delivered)
             .ok_or(Failure::Internal)?;
+        if delivered.is_nothing_due() {
+            typed = typed.with(PAYMENT.name, Payment::Cash.name());
+        }
         let prescribed = PrescriptionGoods::of(&cart.prescribed);
         let mut errors = problem
             .map(|problem| problem.fields(view.words()))
@@ -189,7 +195,7 @@ impl CheckoutView {
             quote: quotes.of(chosen).clone(),
             standard: quotes.of(Selection::courier(chosen.region)).clone(),
             quotes,
-            value: quote.goods.plain(),
+            measured,
             prices: price_agreement::prices(&cart.view.lines),
             count: cart.view.count,
             lines: cart.view.lines,

@@ -150,7 +150,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         plan: Vec::new(),
         saved: Vec::new(),
         may_save: true,
-        value: String::new(),
+        measured: String::new(),
         prices: String::new(),
         quote: quotes.standart.clone(),
         standard: quotes.standart.clone(),

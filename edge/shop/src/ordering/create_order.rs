@@ -193,7 +193,8 @@ impl Order {
 
     /// The call that previews the order's promo code with its payment type; `None` for an order without one.
     pub fn preview(&self, no_user_id: Option<&str>) -> Option<Call<PromoAnswer>> {
-        let (promo, details) = (self.promo.as_ref()?, self.details.as_ref()?);
+        let details = self.details.clone()?.at_total(self.total);
+        let promo = self.promo.as_ref()?;
         let lines = self.lines.iter();
         let products: Vec<_> = lines.map(|line| (line.product, line.quantity)).collect();
         let payment = details.payment.name();

@@ -32,7 +32,7 @@ pub use order::{
     AgreedSums, OpenOrder, Order, OrderAnswer, OrderCreated, OrderNews, OrderRejected,
     PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
-pub use payment::{Payment, offered};
+pub use payment::{Payment, is_nothing, offered};
 
 use serde::{Deserialize, Serialize};
 

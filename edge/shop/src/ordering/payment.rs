@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Details;
+use crate::money::Money;
 use crate::route::Route;
 use crate::site::Shop;
 
@@ -57,6 +59,27 @@ impl Payment {
             Self::Card => leads_on,
             Self::Instalments => leads_on && has_instalments(shop),
             Self::Credit => !shop.site.hides(&Route::Credit),
+        }
+    }
+}
+
+/// Whether a total is known and nothing: such an order goes to no bank and to no lender.
+pub fn is_nothing(total: Option<Money>) -> bool {
+    total == Some(Money::ZERO)
+}
+
+impl Details {
+    /// The details as the backend gets them. The documents have no payment type for an order with nothing to pay: it is
+    /// sent as one in cash, since that is paid on receipt, where nothing is due.
+    #[must_use]
+    pub fn at_total(self, total: Option<Money>) -> Self {
+        if !is_nothing(total) {
+            return self;
+        }
+        Self {
+            payment: Payment::Cash,
+            credit: String::new(),
+            ..self
         }
     }
 }

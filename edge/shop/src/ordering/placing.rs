@@ -14,7 +14,7 @@ use super::courier::Deliverable;
 pub use super::open_order::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::outcome::{refused, said_by, trouble, unavailable, uncreated, unreserved, unsynced};
-use super::payment::Payment;
+use super::payment::{Payment, is_nothing};
 use super::prescription::keep_prescribed;
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
@@ -275,7 +275,8 @@ fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
             return Transition::forget(rejected);
         }
         let unpayable = goods.unpayable(&order.lines);
-        if details.payment == Payment::Card && !unpayable.is_empty() {
+        let by_card = details.payment == Payment::Card && !is_nothing(order.total);
+        if by_card && !unpayable.is_empty() {
             return Transition::forget(OrderRejected::NoCard(unpayable));
         }
     }
@@ -414,7 +415,7 @@ fn create(mut order: Order, now_ms: u64) -> Transition {
     };
     let effect = Effect::Create {
         lines: order.lines.clone(),
-        details: Box::new(details),
+        details: Box::new(details.at_total(order.total)),
     };
     order.tries = order.tries.saturating_add(1);
     order.asked_ms = now_ms;
@@ -424,8 +425,12 @@ fn create(mut order: Order, now_ms: u64) -> Transition {
     Transition::to(order, effect)
 }
 
-/// The order exists: removes its goods from the cart and drops its details.
-fn answered(order: Order, created: OrderCreated) -> Transition {
+/// The order exists: removes its goods from the cart and drops its details. A payment page of an order with nothing to
+/// pay is not followed.
+fn answered(order: Order, mut created: OrderCreated) -> Transition {
+    if is_nothing(order.total) {
+        created.result.pay_url = None;
+    }
     let answer = OrderAnswer::Created(created);
     let (lines, saved) = (order.lines.clone(), order.saved);
     let digest = order.details.as_ref().map(Details::digest);

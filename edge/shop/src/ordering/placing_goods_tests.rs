@@ -1,9 +1,10 @@
 //! Orders of goods that need a prescription or are paid with points.
 
 use super::create_order::create_order;
-use super::order::{AgreedSums, Order, OrderRejected, PlaceOrder, Stage};
+use super::order::{AgreedSums, Order, OrderAnswer, OrderRejected, PlaceOrder, Stage};
+use super::payment::Payment;
 use super::placing::{Effect, Event, apply};
-use super::placing_tests::{LINE, REVISION, asked, at, goods_of, place, rejection};
+use super::placing_tests::{LINE, REVISION, asked, at, created, goods_of, place, rejection};
 use crate::cart::{Line, Marks};
 use crate::delivery::Method;
 use crate::money::Money;
@@ -131,5 +132,47 @@ fn goods_that_left_the_programme_are_ordered_with_money() {
         let total = looked_up.order().unwrap().total;
         assert_eq!(total.is_some(), is_active == "true");
         assert_eq!(looked_up.into_effect(), Effect::Sync(vec![LINE]));
+    }
+}
+
+#[test]
+fn an_order_with_nothing_to_pay_goes_to_no_bank_and_no_lender() {
+    let sent = |total, payment| {
+        let mut order = Order {
+            total,
+            ..at(Stage::Begun)
+        };
+        let details = order.details.as_mut().unwrap();
+        details.payment = payment;
+        details.credit = "6-a".to_owned();
+        let goods = goods_of(r#"[{"productId":1,"price":10,"card_payment_available":false}]"#);
+        let looked_up = apply(Some(order), Event::LookedUp(Ok(goods)), 0);
+        let Some(order) = looked_up.order().cloned() else {
+            return None;
+        };
+        let reserved = apply(Some(order), Event::Reserved(Ok(()), vec![]), 0);
+        let order = reserved.order().cloned();
+        let Effect::Create { details, .. } = reserved.into_effect() else {
+            panic!("it is not sent")
+        };
+        let mut answer = created("N-1");
+        answer.result.pay_url = Some("https://pay.example/1".to_owned());
+        match apply(order, Event::Created(Ok(answer)), 0).into_effect() {
+            Effect::Answer(OrderAnswer::Created(created)) => {
+                Some((details.payment, details.credit, created.result.pay_url))
+            }
+            effect => panic!("{effect:?}"),
+        }
+    };
+    let nothing = Some(Money::ZERO);
+    for payment in Payment::ALL {
+        let free = Some((Payment::Cash, String::new(), None));
+        assert_eq!(sent(nothing, payment), free, "{payment:?}");
+    }
+    let url = Some("https://pay.example/1".to_owned());
+    for total in [None, Some(Money(1))] {
+        let paid = Some((Payment::Instalments, "6-a".to_owned(), url.clone()));
+        assert_eq!(sent(total, Payment::Instalments), paid);
+        assert_eq!(sent(total, Payment::Card), None, "no card for these goods");
     }
 }

@@ -211,6 +211,11 @@ impl Quote {
         Self { charges, ..self }.delivered(tariff, selection)
     }
 
+    /// Whether the total is known, and nothing: then no payment is chosen.
+    pub fn is_nothing_due(&self) -> bool {
+        self.total.is_zero() && self.delivery.is_some()
+    }
+
     /// The quote with another delivery; `None` if the tariff is in another currency.
     pub fn delivered(&self, tariff: &Tariff<'_>, selection: Selection) -> Option<Self> {
         let zero = tariff.currency.zero();

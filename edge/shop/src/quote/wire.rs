@@ -24,6 +24,8 @@ pub struct QuoteView {
     /// Empty if the backend names none.
     pub tax: String,
     pub total: String,
+    /// The total is known, and nothing: no payment is chosen.
+    pub nothing_due: bool,
     /// The part paid with points, in money and in points; both empty if there is none.
     pub by_points: String,
     pub points_paid: String,
@@ -57,6 +59,7 @@ impl QuoteView {
                 Some(_) | None => String::new(),
             },
             total: quote.total.display(language),
+            nothing_due: quote.is_nothing_due(),
             by_points: if quote.by_points.is_zero() {
                 String::new()
             } else {
