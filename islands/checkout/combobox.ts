@@ -1,6 +1,8 @@
 // A combobox by the ARIA 1.2 pattern: typing loads the list, arrows, Home and End move in it, Enter chooses, Escape
 // closes it. A late answer never replaces a newer one.
 
+import { searched } from "../decimal/visible.ts";
+
 export interface Option {
   id: string;
   label: string;
@@ -132,8 +134,8 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
 
   /** Leaving the field chooses the option that its text names; other text is no choice. */
   const settle = () => {
-    const typed = input.value.trim().toLowerCase();
-    const same = options.findIndex(({ label }) => label.toLowerCase() === typed);
+    const typed = searched(input.value).toLowerCase();
+    const same = options.findIndex(({ label }) => searched(label).toLowerCase() === typed);
     if (same >= 0) return choose(same);
     if (options.length || !status.textContent) status.textContent = words.choose;
     close();

@@ -1,5 +1,7 @@
 // Formats typed phone numbers: the country code first, then groups of digits.
 
+import { visible } from "../decimal/visible.ts";
+
 /** Digit groups after the code; without a mask they give a number's length. */
 const GROUPS: Record<string, number[]> = { "+373": [2, 3, 3], "+40": [3, 3, 3] };
 
@@ -58,7 +60,7 @@ export function isWholePhone(typed: string, rules: PhoneRules): boolean {
   const number = begin(typed, code).replaceAll(" ", "");
   const national = nationalDigits(number, rules);
   const phone = national === undefined ? number : code + national;
-  if (/[^\d\s()+./\u2010-\u2015-]/.test(typed) || !/^\+\d+$/.test(phone)) return false;
+  if (/[^\d\s()+./\u2010-\u2015-]/.test(visible(typed)) || !/^\+\d+$/.test(phone)) return false;
   const most = digitsOf(rules);
   return phone.length > fewest && phone.length <= longest && (!national || !most || national.length === most);
 }

@@ -81,3 +81,12 @@ test("the remains of a deleted code are cleared", () => {
   leave("phone");
   expect([field("phone").value, line("phone")]).toEqual(["", ""]);
 });
+
+test("signs that nobody sees are taken out of an address and a number", () => {
+  write("email", "\u202aana\u200b@casa.example\ufeff");
+  leave("email");
+  expect([field("email").value, line("email")]).toEqual(["ana@casa.example", ""]);
+  write("phone", "\u202a069\u00ad123\u200b456\u202c");
+  leave("phone");
+  expect([field("phone").value, line("phone")]).toEqual(["+373 69 123 456", ""]);
+});

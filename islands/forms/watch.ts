@@ -1,15 +1,18 @@
 // A form while it is filled in: fields show errors when they are left, until they are corrected. Phone numbers are
 // grouped while typed.
 
+import { visible } from "../decimal/visible.ts";
 import { maskAt, maskPhone } from "./phone.ts";
 import { type Faults, type Field, faultOf, fieldsOf, isField, phoneRules } from "./rules.ts";
 
 /** The edge renders forms with `novalidate`, so the browser shows no messages. */
 export function watch(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>("[type=email]")) showWhole(field);
   form.addEventListener("input", (event) => {
     const { target } = event;
     if (!isField(target)) return;
     if (isMasked(target)) maskTyped(target, event);
+    if (target.type === "email") showWhole(target);
     if (!faultOf(target)) blame(target, "");
   });
   form.addEventListener("focusin", ({ target }) => {
@@ -54,6 +57,12 @@ function ownerOf(field: Field): Element | null | undefined {
 
 function isMasked(target: EventTarget | null): target is HTMLInputElement {
   return isField(target) && "masked" in target.dataset;
+}
+
+/** Takes signs out of an address that nobody sees, and that the browser's own rule refuses. */
+function showWhole(field: Field): void {
+  const text = visible(field.value);
+  if (text !== field.value) field.value = text;
 }
 
 /** Keeps the caret behind the typed digit. Deletions inside a number are not reformatted. */

@@ -1,6 +1,7 @@
 // Rules of the header's search, without React: when to send a request, what to show, what to reset.
 
 import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
+import { visible } from "../decimal/visible.ts";
 import { createStore, type Store } from "../stores/store.ts";
 import { forgetQuery, recentQueries } from "./recent.ts";
 
@@ -32,6 +33,9 @@ export const atFirst: SearchState = {
   queries: [],
   recent: [],
 };
+
+/** What is searched for: signs that nobody sees are none. */
+const textOf = (value: string): string => visible(value).trim();
 
 /** Null stands for a placeholder. */
 export function shownProducts({ asked, loading, failed, products }: SearchState): (SearchProduct | null)[] {
@@ -86,8 +90,8 @@ export function createSearch(searchUrl: string): Search {
     ...store,
     type(value) {
       const { query: before, open } = store.get();
-      const query = value.trim();
-      if (query === before.trim() && open) return store.set({ query: value });
+      const query = textOf(value);
+      if (query === textOf(before) && open) return store.set({ query: value });
       stop();
       store.set({ query: value, open: query !== "", failed: false });
       if (!query) return;
@@ -97,12 +101,12 @@ export function createSearch(searchUrl: string): Search {
       // "Nothing found" does not hold for new text; results stay until it has been searched.
       if (foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
-        if (store.get().query.trim() === query) void ask(query);
+        if (textOf(store.get().query) === query) void ask(query);
       }, PAUSE_MS);
     },
     enter() {
       const { query, open, queries } = store.get();
-      if (open || query.trim()) return;
+      if (open || textOf(query)) return;
       store.set({ open: true, recent: recentQueries() });
       if (!queries.length) void readPopular(searchUrl).then((found) => store.set({ queries: found }));
     },

@@ -1,8 +1,10 @@
-// The search field over a long group of filters hides options without the typed text, ignoring diacritics: "tigai" finds
-// "Tigăi".
+// The search field over a long group of filters hides options without the typed text, ignoring diacritics and kinds of
+// apostrophes: "tigai" finds "Tigăi".
+
+import { searched } from "../decimal/visible.ts";
 
 export function searchOptions(field: HTMLInputElement): void {
-  const wanted = folded(field.value.trim());
+  const wanted = folded(field.value);
   const group = field.parentElement as HTMLElement;
   let any = false;
   for (const option of group.querySelectorAll<HTMLElement>(".option")) {
@@ -13,4 +15,4 @@ export function searchOptions(field: HTMLInputElement): void {
   (group.querySelector(".option-none") as HTMLElement).hidden = any;
 }
 
-const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const folded = (text: string): string => searched(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

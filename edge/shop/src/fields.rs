@@ -67,6 +67,37 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// Whether nobody sees this sign: category Cf, soft hyphens and byte order marks among it, and variation selectors. Chat
+/// programs and documents copy such signs along.
+fn is_unseen(sign: char) -> bool {
+    matches!(sign,
+        '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}'
+        | '\u{8e2}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{110bd}'
+        | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// A text without signs that nobody sees: for numbers, addresses, codes and queries, which are compared or looked up. Names
+/// and prose are kept as typed, because joiners belong to some scripts and emoji.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.contains(is_unseen) {
+        Cow::Owned(text.chars().filter(|sign| !is_unseen(*sign)).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// A query as it is looked up: without blanks around it and unseen signs, with one sign for every apostrophe.
+pub fn searched(text: &str) -> String {
+    let apostrophe = |sign| match sign {
+        '`' | '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}'
+        | '\u{ff07}' => '\'',
+        other => other,
+    };
+    visible(text).trim().chars().map(apostrophe).collect()
+}
+
 /// The fields of a posted form or of the flat top level of a JSON body.
 #[derive(Debug, Clone, Default)]
 pub struct Fields {
@@ -217,6 +248,23 @@ mod tests {
                 None
             )
         );
+    }
+
+    #[test]
+    fn signs_that_nobody_sees_are_taken_out_and_apostrophes_are_one_in_queries() {
+        for (text, expected) in [
+            ("ana@casa.example", "ana@casa.example"),
+            ("\u{202a}+373 69\u{202c}", "+373 69"),
+            ("\u{feff}CC\u{200b}-1\u{ad}0\u{2060}1\u{fe0f}", "CC-101"),
+            ("\u{61c}a\u{200d}b\u{e0041}\u{e0100}", "ab"),
+            ("ắ ч 中", "ắ ч 中"),
+        ] {
+            assert_eq!(visible(text), expected, "{text:?}");
+        }
+        for apostrophe in ['\'', '’', 'ʼ', '‘', '`', '´', '′'] {
+            let typed = format!(" \u{200b}Кам{apostrophe}янець ");
+            assert_eq!(searched(&typed), "Кам'янець", "{typed}");
+        }
     }
 
     #[test]

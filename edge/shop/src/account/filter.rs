@@ -4,6 +4,7 @@
 use super::{Order, Orders};
 use crate::backend::{BackendFailure, Call, Subject};
 use crate::contract::{Access, Contract, Declared};
+use crate::fields::searched;
 use crate::forms::day_number;
 use crate::lenient::Lenient;
 use crate::moment::{Day, TimeZone};
@@ -64,7 +65,7 @@ impl OrderFilter {
         let is_id = company.bytes().all(|byte| byte.is_ascii_digit());
         Self {
             page: text(PAGE).parse().unwrap_or(1),
-            search: text(SEARCH),
+            search: searched(&text(SEARCH)),
             status: Some(text(STATUS))
                 .filter(|status| status != ALL)
                 .unwrap_or_default(),

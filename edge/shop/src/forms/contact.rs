@@ -1,5 +1,6 @@
 //! The rules for telephone numbers and email addresses.
 
+use crate::fields::visible;
 use crate::site::Variant;
 
 /// The fewest digits of a complete number, including the country code.
@@ -58,11 +59,11 @@ fn is_separator(sign: char) -> bool {
     matches!(sign, '-' | '(' | ')' | '.' | '/' | '\u{2010}'..='\u{2015}')
 }
 
-/// A number as the backend gets it: without blanks and separators (spec commerce 5). A number without a country code
+/// A number as the backend gets it: without blanks, separators and signs that nobody sees (spec commerce 5). A number without a country code
 /// gets the shop's. Empty if nothing but the country code was typed; `None` if it is not a number, or its length is not
 /// that of the variant.
 pub fn phone(text: &str, variant: Variant) -> Option<String> {
-    let phone: String = text
+    let phone: String = visible(text)
         .chars()
         .filter(|sign| !sign.is_whitespace() && !is_separator(*sign))
         .collect();

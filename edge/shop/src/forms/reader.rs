@@ -6,7 +6,7 @@ use super::messages::messages;
 use super::{Ask, Field, day_number};
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, NOT_ACCEPTED};
-use crate::fields::Fields;
+use crate::fields::{Fields, visible};
 use crate::i18n::Words;
 use crate::site::Variant;
 use crate::words::{checkout, failure, forms};
@@ -167,15 +167,15 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
         Ask::PlainLine => text.replace(is_foreign, " "),
         // Browsers count the end of a line as one character and send two.
         Ask::Text => text.replace("\r\n", "\n"),
-        Ask::Name
-        | Ask::Phone
+        Ask::Name => text.to_owned(),
+        Ask::Phone
         | Ask::Email
         | Ask::Day
         | Ask::File
         | Ask::Choice(_)
         | Ask::Stars
         | Ask::Id
-        | Ask::Flag => text.to_owned(),
+        | Ask::Flag => visible(text).trim().to_owned(),
     }
 }
 

@@ -188,6 +188,36 @@ fn all_invalid_fields_are_reported_at_once() {
         let found = read_submission(&product::CONSULTATION, &of_ana(&[(name, text)]));
         assert_eq!(found, Err(vec![(name, problem)]), "{name}: {text}");
     }
+    for (name, copied, clean) in [
+        (
+            "phone",
+            "\u{202a}+373 60\u{200b}123 456\u{202c}",
+            "+37360123456",
+        ),
+        (
+            "email",
+            "\u{feff}ana@\u{ad}casa.example\u{200b} ",
+            "ana@casa.example",
+        ),
+    ] {
+        let read = |text| read_submission(&product::CONSULTATION, &of_ana(&[(name, text)]));
+        assert_eq!(
+            format!("{:?}", read(copied)),
+            format!("{:?}", read(clean)),
+            "{name}"
+        );
+        assert!(read(copied).is_ok(), "{name}");
+    }
+    let family = "\u{1f468}\u{200d}\u{1f469}\u{fe0f}";
+    let joined = of_ana(&[("name", "علی\u{200c}رضا"), ("message", family)]);
+    let sent = format!(
+        "{:?}",
+        read_submission(&product::CONSULTATION, &joined).unwrap()
+    );
+    let kept = [format!("{family:?}"), format!("{:?}", "علی\u{200c}رضا")];
+    for text in kept {
+        assert!(sent.contains(text.trim_matches('"')), "{text} in {sent}");
+    }
     let subject = of_ana(&[("subject", line.as_str()), ("message", "Salut")]);
     let found = read_submission(&content::REQUEST, &subject);
     assert_eq!(found, Err(vec![("subject", Problem::TooLong)]));

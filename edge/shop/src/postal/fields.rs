@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parcel::{Parcel, PostalAddress};
 use super::service::{PostalCity, PostalKind, PostalPlace, PostalStreet, PriceOf};
-use crate::fields::Fields;
+use crate::fields::{Fields, searched};
 use crate::forms::{self, Ask, Choice, Field, FieldProblem, Problem};
 use crate::i18n::Language;
 use crate::session::{SealKey, seal, unseal};
@@ -125,7 +125,7 @@ impl PostalList {
     pub fn may_ask(self, query: &str) -> bool {
         match self {
             Self::Warehouse | Self::Postmachine => true,
-            Self::City | Self::Street => query.trim().chars().nth(FEWEST_LETTERS - 1).is_some(),
+            Self::City | Self::Street => searched(query).chars().nth(FEWEST_LETTERS - 1).is_some(),
         }
     }
 }

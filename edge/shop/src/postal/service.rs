@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::backend::Call;
 use crate::contract::{self, Contract, Declared, Typed};
 use crate::delivery::Cost;
+use crate::fields::searched;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
@@ -213,7 +214,7 @@ impl PostalPlace {
     }
 }
 
-/// The text in lower case, without Romanian diacritics.
+/// The text in lower case, without Romanian diacritics and signs that nobody sees, with one kind of apostrophe.
 fn folded(text: &str) -> String {
     let bare = |letter| match letter {
         '\u{103}' | '\u{e2}' => 'a',
@@ -222,12 +223,13 @@ fn folded(text: &str) -> String {
         '\u{21b}' | '\u{163}' => 't',
         other => other,
     };
-    text.to_lowercase().chars().map(bare).collect()
+    searched(text).to_lowercase().chars().map(bare).collect()
 }
 
 /// The branch number in typed text, which may have blanks or `№` around it; `None` if it is no number: it is not sent then.
 fn place_number(typed: &str) -> Option<u64> {
-    let digits = typed.trim().trim_start_matches(['№', '#', ' ']);
+    let typed = searched(typed);
+    let digits = typed.trim_start_matches(['№', '#', ' ']);
     let is_number = (1..=MOST_DIGITS).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().ok())?
@@ -254,12 +256,13 @@ fn asked<T: Lenient>(path: &'static str, body: &impl Serialize) -> Call<T> {
 
 /// `POST /general/v2/novapost/city/`
 pub fn postal_cities(query: &str) -> Call<Postal<PostalCity>> {
+    let query = &searched(query);
     asked(CITY, &Query { city: None, query })
 }
 
 /// `POST /general/v2/novapost/street/`
 pub fn postal_streets(city: &str, query: &str) -> Call<Postal<PostalStreet>> {
-    let city = Some(city);
+    let (city, query) = (Some(city), &searched(query));
     asked(STREET, &Query { city, query })
 }
 

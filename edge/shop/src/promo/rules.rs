@@ -2,7 +2,7 @@
 
 use super::{Promo, PromoCode, PromoKind, PromoProduct};
 use crate::failure::{Failure, refusals};
-use crate::fields::Fields;
+use crate::fields::{Fields, visible};
 use crate::money::{Amount, Money, Reduction};
 use crate::product::ProductId;
 use crate::session::User;
@@ -23,12 +23,13 @@ refusals! {
     NOT_ALLOWED = "promo_not_allowed", words_of::PROMO_NOT_ALLOWED, Forbidden, field CODE_FIELD;
 }
 
-/// The code of a form, without the spaces around it.
+/// The code of a form, without the spaces around it and signs that nobody sees.
 pub fn read_code(fields: &Fields) -> Result<PromoCode, Failure> {
     if !fields.is_text_or_number(CODE_FIELD) {
         return Err(Failure::Refused(&NOT_A_CODE));
     }
-    let code = fields.text(CODE_FIELD).trim();
+    let code = visible(fields.text(CODE_FIELD));
+    let code = code.trim();
     if code.is_empty() {
         return Err(Failure::Refused(&NO_CODE));
     }

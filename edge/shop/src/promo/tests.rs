@@ -329,9 +329,12 @@ fn a_refusal_stands_at_the_field_in_every_language_with_a_default_text() {
 #[test]
 fn a_code_is_trimmed_and_validated() {
     let read = |text: &str| read_code(&Fields::of(CODE_FIELD, text));
-    assert_eq!(read("  Toamna 10 "), Ok(PromoCode("Toamna 10".to_owned())));
-    assert_eq!(read(&"ă".repeat(64)), Ok(PromoCode("ă".repeat(64))));
     let code = |failure: Result<PromoCode, Failure>| failure.unwrap_err().code();
+    assert_eq!(read("  Toamna 10 "), Ok(PromoCode("Toamna 10".to_owned())));
+    let copied = read("\u{200b}TOA\u{ad}MNA10\u{feff} ");
+    assert_eq!(copied, Ok(PromoCode("TOAMNA10".to_owned())));
+    assert_eq!(code(read("\u{200b}")), "promo_empty");
+    assert_eq!(read(&"ă".repeat(64)), Ok(PromoCode("ă".repeat(64))));
     assert_eq!(code(read("   ")), "promo_empty");
     assert_eq!(code(read_code(&Fields::default())), "promo_empty");
     for text in [&"a".repeat(65), "a\u{0}b", "a\u{fffd}"] {

@@ -15,6 +15,7 @@ pub use wire::{HeaderSearchProps, SearchAnswer};
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::catalogue::{CategoryAnswer, Listing, Sort, Usual, filter_fields, has_filters};
 use crate::contract::{Contract, Declared};
+use crate::fields::searched;
 use crate::lenient::schema::{Field, Want};
 use crate::lenient::{Json, Lenient, Listed, Scalar, Schema, lenient};
 use crate::paths::add;
@@ -26,14 +27,13 @@ const MAX_CHARACTERS: usize = 100;
 /// Products in the search window.
 pub const MOST_SUGGESTIONS: usize = 6;
 
-/// A valid query: trimmed, at least two characters, cut at a hundred.
+/// A valid query: without signs that nobody sees, trimmed, at least two characters, cut at a hundred.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query(String);
 
 impl Query {
     pub fn new(text: &str) -> Option<Self> {
-        let text: String = text
-            .trim()
+        let text: String = searched(text)
             .chars()
             .filter(|letter| !letter.is_control())
             .take(MAX_CHARACTERS)

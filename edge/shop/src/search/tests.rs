@@ -10,6 +10,9 @@ fn a_query_needs_at_least_two_characters() {
         (" a ", None),
         ("чай", Some("чай")),
         (" ab ", Some("ab")),
+        ("\u{200b}a\u{feff}", None),
+        ("\u{feff}o\u{ad}ală\u{200b} ", Some("oală")),
+        ("м’ята", Some("м'ята")),
         ("\u{0}a\u{7}", None),
     ] {
         assert_eq!(
