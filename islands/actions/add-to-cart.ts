@@ -1,10 +1,11 @@
 // "Add to cart" on any card. All cards of a page may share one form: the pressed button carries the product.
 
-import { QUANTITY, readDecimal } from "../decimal/decimal.ts";
+import { isUnreadable, QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
 import { addedCard } from "./added-card.ts";
+import { rulesOf } from "./decimal-fields.ts";
 
 const DONE_MS = 3000;
 
@@ -32,8 +33,11 @@ export async function addToCart(
   };
   show("busy");
   try {
-    const quantity = readDecimal(String(fields["quantity"] ?? ""), QUANTITY) || undefined;
-    await cart.add(String(fields["product"]), quantity, url, sent);
+    const text = String(fields["quantity"] ?? "");
+    const field = button?.form?.elements.namedItem("quantity");
+    const rules = field instanceof HTMLInputElement ? rulesOf(field) : QUANTITY;
+    if (field instanceof HTMLInputElement && isUnreadable(text, rules)) throw new Error(field.dataset["unread"]);
+    await cart.add(String(fields["product"]), readDecimal(text, rules) || undefined, url, sent);
     toast("added", addedCard(cart.get().view, String(fields["product"])));
     // Views with an empty word keep their buttons unchanged; on a card the amount already shows the result.
     show(button?.form?.dataset["done"] === "" || button?.closest(".card") ? "" : "done");

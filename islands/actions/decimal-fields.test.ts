@@ -21,10 +21,15 @@ const fire = (event: Event, target = field) => {
 const press = (key: string, target = field) =>
   fire(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }), target);
 
-function write(text: string, caret = text.length): void {
+function write(text: string): void {
   field.value = text;
-  field.setSelectionRange(caret, caret);
   fire(new Event("input", { bubbles: true }));
+}
+
+function leave(text: string): string {
+  write(text);
+  fire(new Event("change", { bubbles: true }));
+  return field.value;
 }
 
 test("characters that no number contains cannot be typed, in these fields only", () => {
@@ -35,13 +40,42 @@ test("characters that no number contains cannot be typed, in these fields only",
   expect(press("-")).toBe(false);
 });
 
-test("pasted text is cleaned, and the caret stays in place", () => {
-  write(" 1 250,12345 lei");
-  expect(field.value).toBe("1250,123");
-  write("12x50", 3);
-  expect([field.value, field.selectionStart]).toEqual(["1250", 2]);
-  write("007", 0);
-  expect([field.value, field.selectionStart]).toEqual(["7", 0]);
+test("a number typed key by key is left alone until its field is left", () => {
+  document.documentElement.lang = "ro";
+  field.dataset["decimals"] = "2";
+  let typed = "";
+  for (const key of "1.299,905") {
+    typed += key;
+    expect(press(key)).toBe(false);
+    write(typed);
+    expect(field.value).toBe(typed);
+  }
+  expect(leave(typed)).toBe("1299,90");
+});
+
+test("a pasted number loses its marks and words when the field is left", () => {
+  expect(leave(" 1 250,12345 lei")).toBe("1250.123");
+  expect(leave("1.000")).toBe("1.000");
+  field.dataset["whole"] = "";
+  expect(leave("1,000")).toBe("1000");
+});
+
+test("text that is no number stays, says so at its field, and holds its form back", () => {
+  field.dataset["unread"] = "Not a number.";
+  const form = field.form as HTMLFormElement;
+  const submit = () => {
+    const event = new Event("submit", { bubbles: true, cancelable: true });
+    form.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const said = () => form.querySelector("[role=alert]")?.textContent;
+  for (const text of ["12x50", "1,2,3"]) {
+    expect([leave(text), said(), field.ariaInvalid, submit()]).toEqual([text, "Not a number.", "true", true]);
+    expect(form.querySelectorAll("p")).toHaveLength(1);
+  }
+  expect([leave("12"), said(), field.ariaInvalid, submit()]).toEqual(["12", undefined, null, false]);
+  delete field.dataset["unread"];
+  expect([leave("1,2,3"), said(), submit()], "the edge says it").toEqual(["1,2,3", undefined, false]);
 });
 
 test.each([

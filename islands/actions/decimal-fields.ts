@@ -1,45 +1,77 @@
-// Decimal fields drawn by the edge (edge/shop/src/html/decimal.rs): blocks characters that no number contains, cleans
-// pasted text and clamps the number when the field is left.
+// Decimal fields drawn by the edge (edge/shop/src/html/decimal.rs): blocks keys that no number contains, and brings the
+// number into its form and bounds when the field is left. Text that is no number stays: the field says so, and its form is
+// not sent, unless the edge says it.
 
-import { cleanDecimal, type DecimalRules, mayPress, settleDecimal } from "../decimal/decimal.ts";
+import { type DecimalRules, isUnreadable, mayPress, settleDecimal } from "../decimal/decimal.ts";
+
+const NOTE = "field-error";
 
 export function followDecimals(): void {
   addEventListener("keydown", (event) => {
-    const field = fieldOf(event);
+    const field = fieldOf(event.target);
     if (!field) return;
     if (!mayPress(event, rulesOf(field))) event.preventDefault();
     // Enter submits the form right after this event.
     if (event.key === "Enter") settle(event);
   });
-  addEventListener("input", (event) => {
-    const field = fieldOf(event);
-    if (field) write(field, cleanDecimal(field.value, rulesOf(field)));
-  });
   // Captures the event before listeners of the page submit the field's form.
   addEventListener("change", settle, true);
   addEventListener("focusout", settle);
+  addEventListener("submit", holdBack, true);
 }
 
-function settle(event: Event): void {
-  const field = fieldOf(event);
-  if (field) write(field, settleDecimal(field.value, rulesOf(field)));
+function settle({ target }: Event): void {
+  const field = fieldOf(target);
+  if (!field) return;
+  const rules = rulesOf(field);
+  const text = settleDecimal(field.value, rules);
+  if (field.value !== text) field.value = text;
+  if (field.dataset["unread"]) tell(field, isUnreadable(text, rules) ? field.dataset["unread"] : "");
 }
 
-/** Keeps the caret's distance from the end. */
-function write(field: HTMLInputElement, text: string): void {
-  const { value, selectionEnd } = field;
-  if (value === text) return;
-  field.value = text;
-  if (field !== document.activeElement) return;
-  const caret = Math.max(text.length - value.length + (selectionEnd ?? value.length), 0);
-  field.setSelectionRange(caret, caret);
+function holdBack(event: Event): void {
+  const { elements } = event.target as HTMLFormElement;
+  const unread = [...elements]
+    .map(fieldOf)
+    .find((field) => field?.dataset["unread"] && isUnreadable(field.value, rulesOf(field)));
+  if (!unread) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  tell(unread, unread.dataset["unread"] as string);
+  unread.focus();
 }
 
-function fieldOf({ target }: Event): HTMLInputElement | undefined {
+/** Shows the message near the field; an empty one is taken away. */
+function tell(field: HTMLInputElement, message: string): void {
+  const known = notes.get(field);
+  if (!message) {
+    if (!known) return;
+    known.remove();
+    notes.delete(field);
+    field.ariaInvalid = null;
+    field.removeAttribute("aria-describedby");
+  } else if (!known?.isConnected) {
+    const id = `unread-${field.id || field.getAttribute("form") || field.name}`;
+    const note = Object.assign(document.createElement("p"), {
+      className: NOTE,
+      role: "alert",
+      id,
+      textContent: message,
+    });
+    (field.closest(".line-quantity") ?? field.form)?.append(note);
+    notes.set(field, note);
+    field.ariaInvalid = "true";
+    field.setAttribute("aria-describedby", id);
+  }
+}
+
+const notes = new WeakMap<HTMLInputElement, HTMLElement>();
+
+function fieldOf(target: EventTarget | null): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && target.dataset["decimals"] ? target : undefined;
 }
 
-function rulesOf({ dataset: { decimals, min, max } }: HTMLInputElement): DecimalRules {
+export function rulesOf({ dataset: { decimals, whole, min, max } }: HTMLInputElement): DecimalRules {
   const [least, most] = [Number(min), max ? Number(max) : Number.POSITIVE_INFINITY];
-  return { decimals: Number(decimals), negative: least < 0, min: least, max: most };
+  return { decimals: Number(decimals), whole: whole !== undefined, negative: least < 0, min: least, max: most };
 }

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../contracts/cart.ts";
-import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
+import { QUANTITY, quantityBy, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import { DecimalInput } from "../react/DecimalInput.tsx";
 import { Icon } from "../react/Icon.tsx";
@@ -10,7 +10,8 @@ import type { Say } from "../words/words.ts";
 
 /** A typed quantity that was refused; it stays in its field until the cart's quantity changes. */
 interface Refused {
-  quantity: number;
+  /** Missing for text that is no number. */
+  quantity?: number;
   reason: string;
   isOver?: true;
 }
@@ -118,14 +119,14 @@ export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps
             <Icon name="minus" />
           </button>
           <DecimalInput
-            rules={QUANTITY}
-            maxLength={9}
+            rules={quantityBy(step)}
             aria-label={say("cart.quantity_of", { title })}
             aria-invalid={isInvalid ? true : undefined}
             aria-describedby={refused && `refused-${line.product}`}
             value={wanted}
             write={setWanted}
             settle={settle}
+            refuse={() => setRefused({ reason: say("failure.quantity_not_a_number") })}
             onKeyDown={onKeyDown}
           />
           <button type="button" aria-label={say("cart.increase_named", { title })} onClick={() => void turn(1)}>

@@ -1,7 +1,7 @@
 // Plus, minus, typed quantities, removal and its undo on the cart page. The lines' forms are sent as commands: the field
 // shows the wanted quantity at once, and the sums wait for the edge's page.
 
-import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
+import { QUANTITY, quantityBy, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 import { stepQuantity } from "../decimal/step.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart, RemovedLine } from "../stores/cart.ts";
@@ -67,7 +67,7 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     if (words) return begin(() => remove(line, words));
     const { step = "" } = line.dataset;
     if (turn) return begin(() => want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1)));
-    const typed = readDecimal(field.value, QUANTITY);
+    const typed = readDecimal(field.value, quantityBy(step));
     if (typed === undefined) field.value = writeDecimal(last(line, field));
     // Leaving a field with an unchanged refused quantity sends nothing.
     else if (typed !== last(line, field) || field.ariaInvalid) begin(() => want(line, field, typed, true));

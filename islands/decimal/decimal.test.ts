@@ -1,38 +1,45 @@
-// Rules of decimal fields, key by key and pasted.
+// Rules of decimal fields, typed and pasted.
 
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { cleanDecimal, mayPress, QUANTITY, readDecimal, settleDecimal, writeDecimal } from "./decimal.ts";
+import { beforeEach, expect, test } from "vitest";
+import {
+  type DecimalRules,
+  isUnreadable,
+  mayPress,
+  plainNumber,
+  QUANTITY,
+  quantityBy,
+  readDecimal,
+  settleDecimal,
+  writeDecimal,
+} from "./decimal.ts";
+import numbers from "./numbers.json" with { type: "json" };
 
-test.each([
-  ["12", {}, "12"],
-  ["12.5", {}, "12.5"],
-  ["12,5", {}, "12,5"],
-  ["12.", {}, "12."],
-  ["1.239", {}, "1.23"],
-  ["1,239", { decimals: 3 }, "1,239"],
-  ["1.9", { decimals: 0 }, "1"],
-  ["007", {}, "7"],
-  ["000", {}, "0"],
-  ["0.5", {}, "0.5"],
-  [",5", {}, "0,5"],
-  ["1.2.3", {}, "1.23"],
-  ["1.234,56", {}, "1234,56"],
-  ["1,234,567.89", {}, "1234567.89"],
-  ["-5", {}, "5"],
-  ["-5", { negative: true }, "-5"],
-  ["5-", { negative: true }, "5"],
-  ["-", { negative: true }, "-"],
-  [" 1 250 lei", {}, "1250"],
-  ["two", {}, ""],
-  ["", {}, ""],
-] as const)("%j by %j becomes %j", (typed, rules, expected) => {
-  expect(cleanDecimal(typed, rules)).toBe(expected);
+beforeEach(() => {
+  document.documentElement.lang = "en";
+});
+
+const KINDS = {
+  hundredths: { decimals: 2 },
+  thousandths: { decimals: 3 },
+  pieces: { decimals: 2, whole: true },
+} satisfies Record<string, DecimalRules>;
+
+// The edge's test reads the same cases (edge/shop/src/typed.rs).
+test.each(numbers)("$typed in $languages", ({ typed, languages, plain }) => {
+  const known = plain as Record<string, string | null>;
+  for (const language of languages) {
+    document.documentElement.lang = language;
+    for (const [kind, rules] of Object.entries(KINDS)) {
+      const expected = (kind in known ? known[kind] : known["all"]) ?? undefined;
+      expect(plainNumber(typed, rules), `${kind}, ${language}`).toBe(expected);
+    }
+  }
 });
 
 test.each([
   ["12,5", {}, 12.5],
-  ["1.239", {}, 1.23],
+  ["1.239", { decimals: 2 }, 1.23],
   ["-1", { negative: true, min: 0 }, 0],
   ["100000", { max: 99_999 }, 99_999],
   ["3", { min: 5 }, 5],
@@ -44,18 +51,32 @@ test.each([
 });
 
 test.each([
-  ["12,5", {}, "12,5"],
+  ["12,5", {}, "12.5"],
   ["12.", {}, "12"],
-  ["1,50", {}, "1,50"],
+  ["1,50", {}, "1.50"],
+  ["1.239", {}, "1.23"],
+  ["1.9", { decimals: 0 }, "1"],
+  ["1,299.90", {}, "1299.90"],
+  [" 1 250,375 lei", {}, "1250.37"],
   ["0", { min: 0.5 }, "0.5"],
   ["-3", { negative: true, min: -2 }, "-2"],
   ["100000", QUANTITY, "99999"],
   ["1.23456", QUANTITY, "1.234"],
+  ["1,000", quantityBy("1"), "1000"],
+  ["1.000", quantityBy("1"), "1.000"],
+  ["1,250", quantityBy("0.05"), "1.250"],
   ["", { min: 1 }, ""],
-  [".", { min: 1 }, ""],
+  [" ", { min: 1 }, ""],
+  [".", { min: 1 }, "."],
+  ["12x50", {}, "12x50"],
 ] as const)("%j by %j is left as %j", (typed, rules, expected) => {
-  document.documentElement.lang = "en";
   expect(settleDecimal(typed, rules)).toBe(expected);
+});
+
+test("a text that is no number is unreadable, an empty one is not", () => {
+  for (const text of ["two", ".", "1,29,9"]) expect([text, isUnreadable(text, {})]).toEqual([text, true]);
+  for (const text of ["", " ", "1,299.90 lei"]) expect([text, isUnreadable(text, {})]).toEqual([text, false]);
+  expect(isUnreadable("1.000", quantityBy("1"))).toBe(true);
 });
 
 test("a number written by the field has the decimal mark of the page's language", () => {
@@ -86,12 +107,15 @@ test("keys other than digits, separators, an allowed minus and navigation are bl
     expect(mayType("a", {}, held)).toBe(true);
 });
 
-test("any typed text is cleaned, and cleaning is idempotent", () => {
+test("a field that was left keeps its number when it is left again", () => {
+  const typed = fc.stringMatching(/^[-\d., 'lei]{0,14}$/);
+  const language = fc.constantFrom("ro", "ru", "uk", "en");
   fc.assert(
-    fc.property(fc.string(), fc.boolean(), fc.nat(4), (text, negative, decimals) => {
-      const clean = cleanDecimal(text, { negative, decimals });
-      expect(clean).toMatch(/^-?\d*([.,]\d*)?$/);
-      expect(cleanDecimal(clean, { negative, decimals })).toBe(clean);
+    fc.property(typed, language, fc.constantFrom(...Object.values(KINDS)), (text, lang, rules) => {
+      document.documentElement.lang = lang;
+      const left = settleDecimal(text, rules);
+      expect(settleDecimal(left, rules)).toBe(left);
+      expect(readDecimal(left, rules)).toBe(readDecimal(text, rules));
     }),
   );
 });

@@ -1,6 +1,8 @@
 // The two thumbs of a range, bound to its form's two fields. Moving a thumb writes its field and releasing it submits the
 // form; a thumb at its end empties the field, so that the range is not filtered.
 
+import { readDecimal, writeDecimal } from "../decimal/decimal.ts";
+
 type Ends = readonly [HTMLInputElement, HTMLInputElement];
 
 const thumbsOf = (slider: Element) => [...slider.querySelectorAll("input")] as unknown as Ends;
@@ -26,7 +28,7 @@ export function moveThumb(thumb: HTMLInputElement): void {
   const at = thumbs.indexOf(thumb);
   const end = at === 0 ? thumb.min : thumb.max;
   const field = fields[at];
-  if (field) field.value = Number(thumb.value) === Number(end) ? "" : thumb.value;
+  if (field) field.value = Number(thumb.value) === Number(end) ? "" : writeDecimal(thumb.value);
   drawSlider(slider);
 }
 
@@ -37,7 +39,7 @@ export function followField(field: HTMLInputElement): void {
   const at = fieldsOf(slider).indexOf(field);
   const thumb = thumbsOf(slider)[at];
   if (!thumb) return;
-  thumb.value = field.value.replace(",", ".") || (at === 0 ? thumb.min : thumb.max);
+  thumb.value = String(readDecimal(field.value, {}) ?? (at === 0 ? thumb.min : thumb.max));
   drawSlider(slider);
 }
 

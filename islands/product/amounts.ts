@@ -1,7 +1,7 @@
 // Preset amounts of a product: pressing one, or a step up or down, writes it into the form's field. Without this module
 // the link's page has it there.
 
-import { writeDecimal } from "../decimal/decimal.ts";
+import { QUANTITY, readDecimal, writeDecimal } from "../decimal/decimal.ts";
 
 const DECIMALS = 1000;
 
@@ -30,7 +30,7 @@ function stepped(field: HTMLInputElement, by: number): number {
   return Math.max(Number(min), Math.min(Number(max), next));
 }
 
-const amountOf = (text: string): number => Number(text.replace(",", "."));
+const amountOf = (text: string): number => readDecimal(text, QUANTITY) ?? 0;
 
 /** Marks the preset that equals the field. */
 function showAmount(quantity: string): void {

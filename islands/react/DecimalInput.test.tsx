@@ -8,13 +8,16 @@ import { DecimalInput } from "./DecimalInput.tsx";
 let root: Root;
 const write = vi.fn();
 const settle = vi.fn();
+const refuse = vi.fn();
 const heard = vi.fn();
 
 async function open(rules: DecimalRules = {}, value = "1"): Promise<HTMLInputElement> {
   document.documentElement.lang = "en";
   const place = document.body.appendChild(document.createElement("div"));
   root = createRoot(place);
-  root.render(<DecimalInput rules={rules} value={value} write={write} settle={settle} onKeyDown={heard} />);
+  root.render(
+    <DecimalInput rules={rules} value={value} write={write} settle={settle} refuse={refuse} onKeyDown={heard} />,
+  );
   return vi.waitUntil(() => place.querySelector("input"));
 }
 
@@ -48,12 +51,12 @@ test("a minus is allowed if the rules allow it, and shortcuts always are", async
   expect(blocks(field, "a", { shiftKey: true })).toBe(true);
 });
 
-test("pasted text is cleaned before the new value is reported", async () => {
+test("pasted text is reported as it is", async () => {
   const field = await open({ decimals: 1 });
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
   set?.call(field, " 1 250,37 lei");
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  await vi.waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith("1250,3"));
+  await vi.waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith(" 1 250,37 lei"));
 });
 
 test.each([
@@ -61,10 +64,17 @@ test.each([
   ["0,2", { min: 0.5 }, "0.5", 0.5],
   ["1,", {}, "1", 1],
   ["", { min: 1 }, "", undefined],
+  [" 1 250,37 lei", { decimals: 1 }, "1250.3", 1250.3],
 ] as const)("%j by %j is %j once the field is left or Enter is pressed", async (typed, rules, written, number) => {
   const field = await open(rules, typed);
   field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   expect(write.mock.calls).toEqual([[written], [written]]);
   expect(settle.mock.calls).toEqual([[number], [number]]);
+});
+
+test("text that is no number stays and is refused", async () => {
+  const field = await open({}, "12x50");
+  field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  expect([write.mock.calls, settle.mock.calls, refuse.mock.calls]).toEqual([[["12x50"]], [], [[]]]);
 });

@@ -1,8 +1,8 @@
-// Decimal field: blocks characters that no number contains, cleans pasted text and clamps the number when the field is
-// left or Enter is pressed.
+// Decimal field: blocks keys that no number contains, and brings the number into its form and bounds when the field is left
+// or Enter is pressed. Text that is no number stays.
 
 import type { InputHTMLAttributes, KeyboardEvent } from "react";
-import { cleanDecimal, type DecimalRules, mayPress, readDecimal, settleDecimal } from "../decimal/decimal.ts";
+import { type DecimalRules, isUnreadable, mayPress, readDecimal, settleDecimal } from "../decimal/decimal.ts";
 
 type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, "onBlur" | "onChange" | "onKeyDown" | "value">;
 
@@ -12,13 +12,16 @@ interface DecimalInputProps extends Attributes {
   write(text: string): void;
   /** Called with the parsed number; undefined if there is none. */
   settle(number: number | undefined): void;
+  /** Called if the text is no number. */
+  refuse(): void;
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void;
 }
 
-export function DecimalInput({ rules, value, write, settle, onKeyDown, ...rest }: DecimalInputProps) {
+export function DecimalInput({ rules, value, write, settle, refuse, onKeyDown, ...rest }: DecimalInputProps) {
   const leave = () => {
     write(settleDecimal(value, rules));
-    settle(readDecimal(value, rules));
+    if (isUnreadable(value, rules)) refuse();
+    else settle(readDecimal(value, rules));
   };
   return (
     <input
@@ -26,7 +29,7 @@ export function DecimalInput({ rules, value, write, settle, onKeyDown, ...rest }
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      onChange={({ currentTarget }) => write(cleanDecimal(currentTarget.value, rules))}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (!mayPress(event, rules)) event.preventDefault();

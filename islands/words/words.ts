@@ -3,6 +3,7 @@
 
 import type cart from "../../locales/en/cart.json";
 import type checkout from "../../locales/en/checkout.json";
+import type failure from "../../locales/en/failure.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
 import type shop from "../../locales/en/shop.json";
@@ -14,6 +15,7 @@ type Keys<Feature extends string, Words> = `${Feature}.${Spoken<keyof Words & st
 export type WordKey =
   | Keys<"cart", typeof cart>
   | Keys<"checkout", typeof checkout>
+  | Keys<"failure", typeof failure>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>;

@@ -19,6 +19,7 @@ pub mod paths;
 pub mod pagecache;
 pub mod moment;
 pub mod fields;
+pub mod typed;
 pub mod sanitise;
 pub mod site;
 pub mod pictures;

@@ -135,7 +135,7 @@ fn a_missing_price_is_explained_and_goods_can_still_be_added_to_the_cart() {
             ..SearchResults::default()
         };
         let slug = Slug::new("bucatarie/oale").unwrap();
-        let listing = Listing::from_query(&[], Usual::of(view.shop));
+        let listing = Listing::from_query(&[], Usual::of(view.shop, view.language));
         let answer = read(&category(&slug, &listing), "category", "documented");
         let page = category_page::category(view, &slug, answer, &listing, &[]);
         assert!(!page.critical.into_string().contains("price_from"));
@@ -278,7 +278,7 @@ fn hidden_prices_cannot_be_sorted_or_filtered_by() {
     let pairs = crate::fields::pairs(b"sort=price%2B&filters=price:200,1000");
     let [known, _] = shops();
     for (shop, priced) in [(known, true), (for_guests(), false)] {
-        let listing = Listing::from_query(&pairs, Usual::of(&shop));
+        let listing = Listing::from_query(&pairs, Usual::of(&shop, Language::Ro));
         let call = category(&slug, &listing);
         let path = &call.request.path;
         assert_eq!(path.contains("price"), priced, "{path}");

@@ -317,7 +317,7 @@ async fn build_command(
     }
     loaded.ask(visit, ids).await?;
     let card = loaded.cards().iter().find(|card| card.id == id);
-    parse_change(change, id, fields, card)
+    parse_change(change, id, fields, visit.language, card)
 }
 
 /// Sends a command to the cart object and answers with the cart. If the command needs a cart, an unknown caller becomes

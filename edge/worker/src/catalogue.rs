@@ -36,7 +36,7 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
         return Err(Failure::NotFound);
     }
     let asked = visit.asked();
-    let mut listing = Listing::from_query(&asked.pairs(), Usual::of(visit.shop()));
+    let mut listing = Listing::from_query(&asked.pairs(), Usual::of(visit.shop(), visit.language));
     let backend = visit.backend();
     let answer = ask_listed(&backend, &mut listing, |listing| category(slug, listing)).await;
     let answer = match answer {

@@ -14,7 +14,10 @@ use crate::failure::{from_backend, from_lookup};
 use crate::visit::Visit;
 
 fn listing(visit: &Visit) -> Listing {
-    promotions::listing(&visit.request.query_pairs(), Usual::of(visit.shop()))
+    promotions::listing(
+        &visit.request.query_pairs(),
+        Usual::of(visit.shop(), visit.language),
+    )
 }
 
 fn failed(failure: &BackendFailure) -> Failure {

@@ -24,7 +24,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     let typed = visit.request.query_value(QUERY).unwrap_or_default();
     let query = Query::new(&typed);
     let asked = visit.asked();
-    let usual = Usual::of(visit.shop());
+    let usual = Usual::of(visit.shop(), visit.language);
     let mut listing = listing(query.as_ref(), &asked.pairs(), usual);
     let found = match &query {
         Some(query) => match load_results(visit, query, &mut listing).await {

@@ -20,6 +20,7 @@ use shop::ordering::create_order;
 use shop::product::{read_change, read_id};
 use shop::session::Credentials;
 use shop::site::Variant;
+use shop::typed::NumberKind;
 
 use super::{Target, texts};
 use crate::change::bytes;
@@ -192,7 +193,9 @@ fn commands(world: &World, case: &[u8]) {
         if let Ok(id) = command_id(&fields, || "fresh".to_owned()) {
             assert!(!id.is_empty() && id.len() <= 64 && id.is_ascii(), "{id:?}");
         }
-        let _ = read_quantity(fields.text("quantity"));
+        for kind in [NumberKind::Thousandths, NumberKind::Pieces] {
+            let _ = read_quantity(fields.text("quantity"), Language::Ro, kind);
+        }
         let product = read_id(fields.text("product"));
         let known = cards
             .iter()
@@ -201,7 +204,10 @@ fn commands(world: &World, case: &[u8]) {
         for change in [Change::Add, Change::Add, Change::Set] {
             for card in [known, None] {
                 let id = card.map_or(1, |card| card.id);
-                carry_out(&mut cart, parse_change(change, id, &fields, card));
+                carry_out(
+                    &mut cart,
+                    parse_change(change, id, &fields, Language::Ro, card),
+                );
             }
         }
         carry_out(&mut cart, parse_command(fields.text("name"), &fields));

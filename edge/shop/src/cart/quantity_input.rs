@@ -1,7 +1,9 @@
 //! Reads the text of a quantity.
 
 use crate::failure::{Refusal, refusals};
+use crate::i18n::{Decimal, Language};
 use crate::quantity::Quantity;
+use crate::typed::{NumberKind, read_typed};
 use crate::words::failure;
 
 refusals! {
@@ -14,12 +16,16 @@ refusals! {
 }
 
 /// Reads a quantity field.
-pub fn read_quantity(text: &str) -> Result<Quantity, &'static Refusal> {
-    let text = text.trim();
-    let something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    match crate::i18n::Decimal::read(text, 3) {
+pub fn read_quantity(
+    text: &str,
+    language: Language,
+    kind: NumberKind,
+) -> Result<Quantity, &'static Refusal> {
+    let plain = read_typed(text, language, kind).ok_or(&NOT_A_NUMBER)?;
+    let something = plain.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    match Decimal::read(&plain, 3) {
         None => Err(&NOT_A_NUMBER),
-        Some(_) if text.starts_with('-') && something => Err(&NEGATIVE),
-        Some(_) => Quantity::read(text).ok_or(&TOO_MUCH),
+        Some(_) if plain.starts_with('-') && something => Err(&NEGATIVE),
+        Some(_) => Quantity::read(&plain).ok_or(&TOO_MUCH),
     }
 }

@@ -2,11 +2,13 @@
 
 use super::command::Command;
 use super::quantity_input::{NOT_A_NUMBER, read_quantity};
-use crate::failure::Failure;
+use crate::failure::{Failure, Refusal};
 use crate::fields::{COMMAND, Fields};
+use crate::i18n::Language;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
 use crate::quantity::Quantity;
 use crate::session::Caller;
+use crate::typed::NumberKind;
 
 /// Browsers choose the ids of their commands; a longer text is not an id.
 const MOST_ID_BYTES: usize = 64;
@@ -28,14 +30,16 @@ pub fn parse_change(
     change: Change,
     product: ProductId,
     fields: &Fields,
+    language: Language,
     found: Option<&Card>,
 ) -> Result<Command, Failure> {
     let Some(card) = found else {
         return removal(product, fields).ok_or(Failure::Refused(&UNKNOWN_PRODUCT));
     };
     let (step, stock) = (card.step(), card.stock());
+    let kind = NumberKind::with_step(step);
     match change {
-        Change::Add => Ok(match added(fields)? {
+        Change::Add => Ok(match added(fields, language, kind)? {
             Some(quantity) if quantity.is_zero() => Command::Remove { product },
             quantity => Command::Add {
                 product,
@@ -48,7 +52,7 @@ pub fn parse_change(
         Change::Set => Ok(Command::Set {
             product,
             step,
-            quantity: read_quantity(fields.text(QUANTITY))?,
+            quantity: quantity(fields, language, kind)?,
             stock,
         }),
     }
@@ -56,16 +60,38 @@ pub fn parse_change(
 
 /// The command of a quantity of 0, which needs nothing from the catalogue.
 pub fn removal(product: ProductId, fields: &Fields) -> Option<Command> {
-    let quantity = read_quantity(fields.text(QUANTITY)).ok()?;
+    // Zero is the same in every language.
+    let quantity = quantity(fields, Language::En, NumberKind::Thousandths).ok()?;
     quantity.is_zero().then_some(Command::Remove { product })
 }
 
 /// The quantity to add; `None` if the request names none.
-fn added(fields: &Fields) -> Result<Option<Quantity>, Failure> {
+fn added(
+    fields: &Fields,
+    language: Language,
+    kind: NumberKind,
+) -> Result<Option<Quantity>, Failure> {
     if fields.is_unreadable(QUANTITY) {
         return Err(Failure::Refused(&NOT_A_NUMBER));
     }
-    Ok(fields.get(QUANTITY).map(read_quantity).transpose()?)
+    let named = fields.get(QUANTITY).is_some();
+    Ok(named
+        .then(|| quantity(fields, language, kind))
+        .transpose()?)
+}
+
+/// The quantity as it was typed, or the number of a script.
+fn quantity(
+    fields: &Fields,
+    language: Language,
+    kind: NumberKind,
+) -> Result<Quantity, &'static Refusal> {
+    let text = fields.text(QUANTITY);
+    if fields.is_text(QUANTITY) {
+        read_quantity(text, language, kind)
+    } else {
+        read_quantity(text, Language::En, NumberKind::Thousandths)
+    }
 }
 
 /// Whether the browser gave the command an id, so that it can retry it.
@@ -112,7 +138,6 @@ pub fn removal_fields(body: &[u8]) -> Result<Fields, Failure> {
 mod tests {
     use super::*;
     use crate::cart::{NEGATIVE, TOO_MUCH};
-    use crate::failure::Refusal;
     use crate::lenient::read_text;
 
     const STEP: Quantity = match Quantity::from_thousandths(500) {
@@ -130,7 +155,7 @@ mod tests {
 
     fn add(quantity: Option<&str>) -> Result<Command, Failure> {
         let fields = quantity.map_or_else(Fields::default, |text| Fields::of(QUANTITY, text));
-        parse_change(Change::Add, 7, &fields, Some(&half_metres()))
+        parse_change(Change::Add, 7, &fields, Language::Ro, Some(&half_metres()))
     }
 
     fn added_command(quantity: Option<u32>) -> Command {
@@ -153,7 +178,7 @@ mod tests {
     fn a_requested_grinding_overrides_the_catalogues() {
         let ground = |fields: &Fields, card: &str| {
             let card: Card = read_text(card).unwrap();
-            match parse_change(Change::Add, 7, fields, Some(&card)) {
+            match parse_change(Change::Add, 7, fields, Language::Ro, Some(&card)) {
                 Ok(Command::Add { grinding, .. }) => grinding,
                 other => panic!("{other:?}"),
             }
@@ -176,7 +201,13 @@ mod tests {
     fn a_json_number_too_large_is_refused_and_a_tiny_one_is_rounded_up() {
         let add = |number: &str| {
             let fields = Fields::from_json(format!(r#"{{"quantity":{number}}}"#).as_bytes());
-            parse_change(Change::Add, 7, &fields.unwrap(), Some(&half_metres()))
+            parse_change(
+                Change::Add,
+                7,
+                &fields.unwrap(),
+                Language::Ro,
+                Some(&half_metres()),
+            )
         };
         for vast in ["1e20", "-1e20", "-5e18", "99999999999999999999"] {
             assert_eq!(add(vast), refused(&NOT_A_NUMBER), "{vast}");
@@ -196,21 +227,60 @@ mod tests {
         ] {
             assert_eq!(add(Some(text)), refused(refusal), "add {text}");
             let fields = Fields::of(QUANTITY, text);
-            let set = parse_change(Change::Set, 7, &fields, Some(&half_metres()));
+            let set = parse_change(Change::Set, 7, &fields, Language::Ro, Some(&half_metres()));
             assert_eq!(set, refused(refusal), "set {text}");
         }
         for body in [r#"{"quantity":null}"#, r#"{"quantity":[1]}"#] {
             let fields = Fields::from_json(body.as_bytes()).unwrap();
             for change in [Change::Add, Change::Set] {
-                let judged = parse_change(change, 7, &fields, Some(&half_metres()));
+                let judged = parse_change(change, 7, &fields, Language::Ro, Some(&half_metres()));
                 assert_eq!(judged, refused(&NOT_A_NUMBER), "{change:?} {body}");
             }
         }
     }
 
     #[test]
+    fn a_mark_before_three_digits_depends_on_language_and_product_but_not_in_numbers_of_scripts() {
+        let set = |fields: &Fields, language, card: &str| {
+            let card: Card = read_text(card).unwrap();
+            match parse_change(Change::Set, 7, fields, language, Some(&card)) {
+                Ok(Command::Set { quantity, .. }) => Ok(quantity.thousandths()),
+                Ok(other) => panic!("{other:?}"),
+                Err(failure) => Err(failure),
+            }
+        };
+        let (pieces, measured) = (
+            r#"{"id":7,"price":1}"#,
+            r#"{"id":7,"price":1,"multiplicity":0.05}"#,
+        );
+        let typed = |text: &str| Fields::of(QUANTITY, text);
+        assert_eq!(set(&typed("1.000"), Language::Ro, pieces), Ok(1_000_000));
+        assert_eq!(
+            set(&typed("1.000"), Language::En, pieces),
+            refused(&NOT_A_NUMBER)
+        );
+        assert_eq!(
+            set(&typed("1,000"), Language::Ro, pieces),
+            refused(&NOT_A_NUMBER)
+        );
+        assert_eq!(set(&typed("1,000"), Language::En, pieces), Ok(1_000_000));
+        assert_eq!(
+            set(&typed("1 299 buc."), Language::Ro, pieces),
+            Ok(1_299_000)
+        );
+        for language in Language::ALL.iter().copied() {
+            assert_eq!(set(&typed("1.000"), language, measured), Ok(1000));
+            assert_eq!(set(&typed("1,250"), language, measured), Ok(1250));
+            let number = Fields::from_json(br#"{"quantity":1.125}"#).unwrap();
+            assert_eq!(set(&number, language, pieces), Ok(1125));
+        }
+    }
+
+    #[test]
     fn setting_needs_a_quantity_which_may_be_zero() {
-        let set = |fields: &Fields| parse_change(Change::Set, 7, fields, Some(&half_metres()));
+        let set = |fields: &Fields| {
+            parse_change(Change::Set, 7, fields, Language::Ro, Some(&half_metres()))
+        };
         for (text, thousandths) in [("3", 3000), ("0", 0)] {
             let expected = Command::Set {
                 product: 7,
@@ -226,7 +296,7 @@ mod tests {
     #[test]
     fn a_product_that_is_gone_can_only_be_removed() {
         for change in [Change::Add, Change::Set] {
-            let gone = |fields: &Fields| parse_change(change, 7, fields, None);
+            let gone = |fields: &Fields| parse_change(change, 7, fields, Language::Ro, None);
             assert_eq!(
                 gone(&Fields::of(QUANTITY, "0")),
                 Ok(Command::Remove { product: 7 })

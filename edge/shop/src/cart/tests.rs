@@ -3,8 +3,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fields::Fields;
+use crate::i18n::Language;
 use crate::money::{Percent, Reduction};
 use crate::promo::PromoKind;
+use crate::typed::NumberKind;
 
 /// The cart after a command at time 0.
 pub(crate) fn apply(cart: &Cart, command: &Command) -> Result<Cart, &'static Refusal> {
@@ -190,7 +192,7 @@ fn each_invalid_quantity_has_its_own_problem() {
     ];
     for (text, expected) in cases {
         assert_eq!(
-            read_quantity(text).map(Quantity::thousandths),
+            read_quantity(text, Language::Ro, NumberKind::Thousandths).map(Quantity::thousandths),
             expected,
             "{text}"
         );

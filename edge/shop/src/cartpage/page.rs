@@ -19,7 +19,7 @@ use crate::pictures::PictureKind;
 use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{cart as words_of, catalogue, checkout, product as product_words};
+use crate::words::{cart as words_of, catalogue, checkout, failure, product as product_words};
 
 /// The popover that asks whether to empty the cart, and its question.
 const CLEAR_ID: &str = "clear";
@@ -136,7 +136,7 @@ fn notice(view: &View<'_>, problem: Problem<'_>) -> Markup {
                         (DecimalField {
                             class: Some("quantity"),
                             label: Some(&words.fill(words_of::QUANTITY_OF, &[("title", &card.title)])),
-                            ..DecimalField::quantity("quantity", problem.typed().unwrap_or_default())
+                            ..DecimalField::quantity("quantity", problem.typed().unwrap_or_default(), card.step(), words.say(failure::QUANTITY_NOT_A_NUMBER))
                         })
                         button.button name="product" value=(card.id) { (words.say(product_words::ADD_TO_CART)) }
                     }
@@ -173,7 +173,12 @@ fn line(
         label: Some(&label),
         submits: true,
         problem: problem.map(|_| "cart-problem"),
-        ..DecimalField::quantity("quantity", typed_quantity)
+        ..DecimalField::quantity(
+            "quantity",
+            typed_quantity,
+            step,
+            words.say(failure::QUANTITY_NOT_A_NUMBER),
+        )
     };
     html! {
         li.line.line-gone[!line.available] data-key=(line.product) data-step=(line.step) {

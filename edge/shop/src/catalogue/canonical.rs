@@ -12,7 +12,7 @@ use crate::route::{Route, Slug};
 /// waits for the backend's answer, so that there is one redirect.
 pub fn canonical(view: &View<'_>, slug: &Slug, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
-    let listing = Listing::from_query(&pairs, Usual::of(view.shop));
+    let listing = Listing::from_query(&pairs, Usual::of(view.shop, view.language));
     let query = listing
         .canonical_query(&pairs)
         .filter(|_| !listing.is_filtered());

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::choice::{OPEN_END, PRICE_ENDS, RANGE_ENDS, RANGE_LEAST};
 use super::filter::word_of;
 use super::listing::written;
-use super::{CategoryAnswer, Filter, FilterChoice, Listing};
+use super::{CategoryAnswer, Filter, FilterChoice, Key, Listing};
 use crate::html::{DecimalField, Icon, Price, Text, close_button};
-use crate::i18n::Decimal;
+use crate::i18n::{Decimal, Language};
 use crate::money::Money;
 use crate::page::View;
 use crate::words::catalogue;
@@ -117,6 +117,8 @@ struct Range<'a> {
     names: [&'a str; 2],
     labels: [String; 2],
     chosen: [Option<Money>; 2],
+    /// Texts that are no numbers, by the names of their fields.
+    unread: &'a [(String, String)],
     limits: [Money; 2],
     /// What says where it begins while only its end is asked for; needed below nothing.
     least: Option<String>,
@@ -136,6 +138,14 @@ impl Range<'_> {
     fn thumb(&self, Money(chosen): Money, step: i64) -> Money {
         let [least, most] = self.limits;
         Money(chosen.div_euclid(step) * step).min(most).max(least)
+    }
+
+    /// The text of this field that is no number.
+    fn unread(&self, name: &str) -> Option<&str> {
+        let mut unread = self.unread.iter();
+        unread
+            .find(|(known, _)| known == name)
+            .map(|(_, text)| text.as_str())
     }
 
     fn form(&self, view: &View<'_>, path: &str) -> Markup {
@@ -160,18 +170,37 @@ impl Range<'_> {
                         }
                     }
                     @for (((name, chosen), limit), label) in self.names.iter().zip(&self.chosen).zip(&self.limits).zip(&self.labels) {
+                        @let chosen = chosen.map(|chosen| typed(chosen, view.language)).unwrap_or_default();
                         (DecimalField {
                             class: Some("input"),
-                            placeholder: Some(&written(*limit)),
+                            placeholder: Some(&typed(*limit, view.language)),
                             label: Some(label),
                             min,
-                            ..DecimalField::price(name, &chosen.map(written).unwrap_or_default())
+                            problem: self.unread(name).map(|_| problem_id(name)).as_deref(),
+                            ..DecimalField::price(name, self.unread(name).unwrap_or(&chosen))
                         })
                     }
                     button.button.button-quiet type="submit" aria-label=(words.say(catalogue::APPLY)) { (Icon("check")) }
+                    @for name in self.names {
+                        @if let Some(text) = self.unread(name) {
+                            p.field-error #(problem_id(name)) { (words.fill(catalogue::UNREAD_NUMBER, &[("text", text)])) }
+                        }
+                    }
                 }
             }
         }
+    }
+}
+
+fn problem_id(name: &str) -> String {
+    ["unread-", name].concat()
+}
+
+/// A number as a field shows it: with the language's decimal mark and without groups.
+fn typed(amount: Money, language: Language) -> String {
+    match language {
+        Language::En => written(amount),
+        Language::Ro | Language::Ru | Language::Uk => written(amount).replace('.', ","),
     }
 }
 
@@ -195,12 +224,11 @@ fn price(view: &View<'_>, category: &CategoryAnswer, listing: &Listing, path: &s
             Some(from).filter(|from| from.0 > 0),
             Some(to).filter(|to| *to < OPEN_END),
         ],
+        unread: &listing.unread,
         limits: whole_bounds(ends),
         least: None,
-        others: Listing {
-            price: None,
-            ..listing.on_page(1)
-        },
+        others: Key::read(Key::PRICE)
+            .map_or_else(|| listing.on_page(1), |key| listing.without(&key)),
     }
     .form(view, path)
 }
@@ -224,6 +252,7 @@ fn other_range(
             chosen.map(|(from, _)| from),
             chosen.map(|(_, to)| to).filter(|to| *to < OPEN_END),
         ],
+        unread: &listing.unread,
         limits: [least, most],
         least: (least < Money::ZERO).then(|| [RANGE_LEAST, &key].concat()),
         others: listing.without(&filter.key),

@@ -22,6 +22,8 @@ pub struct Listing {
     /// The ranges that no two options could be, by their filters: of fractions, or below nothing.
     pub ranges: Vec<(Key, (Money, Money))>,
     pub price: Option<(Money, Money)>,
+    /// The texts of ends that are no numbers, by the names of their fields: they narrow nothing, and the page says so.
+    pub unread: Vec<(String, String)>,
     pub usual: Usual,
     /// The backend refuses what the address asks for: these are all goods instead.
     pub withdrawn: bool,
@@ -37,6 +39,7 @@ impl Default for Listing {
             choices: Vec::new(),
             ranges: Vec::new(),
             price: None,
+            unread: Vec::new(),
             usual: Usual::default(),
             withdrawn: false,
         }
@@ -112,7 +115,10 @@ impl Listing {
 
     /// Whether it is one of the pages that everybody finds: of all goods, in the usual order and the usual way.
     pub fn is_plain(&self) -> bool {
-        !self.is_filtered() && self.sort.is_none() && self.display.is_none()
+        !self.is_filtered()
+            && self.sort.is_none()
+            && self.display.is_none()
+            && self.unread.is_empty()
     }
 
     pub fn has(&self, choice: &FilterChoice) -> bool {
@@ -150,6 +156,10 @@ impl Listing {
         if key.is_price() {
             listing.price = None;
         }
+        listing.unread.retain(|(name, _)| match range_end(name) {
+            Some((known, _)) => known != *key,
+            None => !key.is_price(),
+        });
         listing
     }
 
@@ -233,7 +243,7 @@ impl Listing {
     }
 
     /// The parameters of this listing; none for the default one. Page 1 has no parameter.
-    pub(crate) fn parameters(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn parameters(&self) -> Vec<(&str, String)> {
         let mut parameters = Vec::new();
         if !self.searched.is_empty() {
             parameters.push((QUERY, self.searched.clone()));
@@ -251,6 +261,8 @@ impl Listing {
         if self.page > 1 {
             parameters.push(("page", self.page.to_string()));
         }
+        let unread = self.unread.iter();
+        parameters.extend(unread.map(|(name, text)| (name.as_str(), text.clone())));
         parameters
     }
 
@@ -293,7 +305,7 @@ impl CategoryAnswer {
     }
 }
 
-/// A number without needless decimals.
+/// A number without needless decimals, for addresses.
 pub(super) fn written(amount: Money) -> String {
     let plain = amount.plain();
     plain.strip_suffix(".00").unwrap_or(&plain).to_owned()

@@ -1,5 +1,6 @@
 //! The orders of a listing, and how a shop shows one to who asks for nothing else.
 
+use crate::i18n::Language;
 use crate::site::{MainUiInterface, PaginationOption, PerPage, ProductDisplay, Shop};
 
 /// The orders of a listing (spec commerce 3).
@@ -69,11 +70,16 @@ pub struct Usual {
     pub per_page: PerPage,
     /// Prices are shown; otherwise nothing is ordered or narrowed by them.
     pub priced: bool,
+    /// The language that the numbers of its fields are typed in.
+    pub language: Language,
 }
 
 impl Usual {
-    pub fn of(shop: &Shop) -> Self {
-        Self::with(&shop.settings.main_ui_interface, shop.currency.is_some())
+    pub fn of(shop: &Shop, language: Language) -> Self {
+        Self {
+            language,
+            ..Self::with(&shop.settings.main_ui_interface, shop.currency.is_some())
+        }
     }
 
     pub(super) const fn with(settings: &MainUiInterface, priced: bool) -> Self {
@@ -83,6 +89,7 @@ impl Usual {
             pagination: settings.pagination_option,
             per_page: settings.per_page,
             priced,
+            language: Language::Ro,
         }
     }
 }

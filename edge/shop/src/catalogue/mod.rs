@@ -11,6 +11,8 @@ mod category_path;
 mod rendered_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typed_tests;
 mod listing_defaults;
 mod listing;
 mod canonical;

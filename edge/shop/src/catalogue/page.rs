@@ -121,7 +121,10 @@ pub fn category(
                     .chain(category.slugs.values().map(String::as_str)),
             )
         },
-        cache: if category.pages.contradict(category.products.len() as u64) {
+        // There is no end of texts that are no numbers.
+        cache: if category.pages.contradict(category.products.len() as u64)
+            || !listing.unread.is_empty()
+        {
             CachePolicy::Private
         } else {
             CachePolicy::Page
@@ -188,6 +191,7 @@ pub(crate) fn goods(
             (filters(view, category, listing, path))
             div {
                 @if listing.withdrawn { p.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(catalogue::WITHDRAWN)) } } }
+                @for (_, text) in &listing.unread { p.notice.notice-warning role="status" { (Icon("alert")) span { (words.fill(catalogue::UNREAD_FILTER, &[("text", text)])) } } }
                 div.catalogue-tools {
                     @if has_filters(category, listing) {
                         button.button.filters-open type="button" popovertarget="filters" {

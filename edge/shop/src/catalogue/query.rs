@@ -1,16 +1,45 @@
 //! What a query asks a listing for: the filters of a link, and the fields of a plain form.
 
-use super::choice::{OPEN_END, PRICE_ENDS, range_end};
+use super::choice::{OPEN_END, PRICE_ENDS, RANGE_ENDS, range_end};
 use super::{FilterChoice, Key, Listing, Sort, Usual};
+use crate::fields::visible;
+use crate::i18n::{Decimal, Language};
 use crate::money::Money;
 use crate::site::ProductDisplay;
+use crate::typed::{NumberKind, read_typed};
 
 /// More choices than any shelf has.
 const MOST_CHOICES: usize = 100;
+/// A longer text is no number; its beginning shows which one is meant.
+const LONGEST_UNREAD: usize = 40;
+
+/// The text of a field for one end of a range.
+#[derive(Debug, PartialEq, Eq)]
+enum End {
+    Empty,
+    At(Money),
+    /// It is no number, or none that the field takes.
+    Unread(String),
+}
+
+impl End {
+    fn read(text: &str, language: Language, fits: impl Fn(&Money) -> bool) -> Self {
+        let plain = read_typed(text, language, NumberKind::Hundredths);
+        if let Some(end) = plain.as_deref().and_then(number).filter(fits) {
+            return Self::At(end);
+        }
+        let text = visible(text);
+        let beginning: String = text.trim().chars().take(LONGEST_UNREAD).collect();
+        match beginning.trim_end() {
+            "" => Self::Empty,
+            text => Self::Unread(text.to_owned()),
+        }
+    }
+}
 
 impl Listing {
     /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always
-    /// shows something. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
+    /// shows something. Numbers that a shopper typed and that cannot be read are kept, for the page to say so. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
     pub fn from_query(pairs: &[(String, String)], usual: Usual) -> Self {
         let mut listing = Self {
             usual,
@@ -36,7 +65,9 @@ impl Listing {
                 _ => {
                     let end = PRICE_ENDS.iter().position(|end| *end == name);
                     if let Some(end) = end.and_then(|end| price.get_mut(end)) {
-                        *end = amount(value);
+                        let fits = |price: &Money| *price >= Money::ZERO;
+                        let typed = End::read(value, usual.language, fits);
+                        *end = listing.note_unread(name, typed, usual.priced);
                     } else if let Some((key, end)) = range_end(name) {
                         let known = ranges.iter().position(|(known, _)| *known == key);
                         let at = known.unwrap_or(ranges.len());
@@ -46,7 +77,13 @@ impl Listing {
                         if let Some(place) =
                             ranges.get_mut(at).and_then(|(_, ends)| ends.get_mut(end))
                         {
-                            *place = number(value);
+                            // The page wrote the least end itself.
+                            *place = if end == RANGE_ENDS.len() {
+                                number(value)
+                            } else {
+                                let typed = End::read(value, usual.language, |_| true);
+                                listing.note_unread(name, typed, true)
+                            };
                         }
                     }
                 }
@@ -68,6 +105,21 @@ impl Listing {
         choices.retain(|choice| ranges.iter().all(|(filter, _)| choice.filter != *filter));
         listing.choose_once();
         listing
+    }
+
+    /// The end of a range, if it was read; otherwise its text is noted under its field's name, where the field is shown.
+    fn note_unread(&mut self, name: &str, end: End, is_shown: bool) -> Option<Money> {
+        self.unread.retain(|(known, _)| known != name);
+        match end {
+            End::Empty => None,
+            End::At(end) => Some(end),
+            End::Unread(text) => {
+                if is_shown && self.unread.len() < MOST_CHOICES {
+                    self.unread.push((name.to_owned(), text));
+                }
+                None
+            }
+        }
     }
 
     /// Reads `key:value,value,key:value`: a part without a colon is one more value of the key before it. The older
@@ -189,7 +241,7 @@ fn amount(text: &str) -> Option<Money> {
 /// Cut after two decimals, as the field in the browser does (spec shell 5).
 fn number(text: &str) -> Option<Money> {
     let text = text.trim();
-    let read = |text: &str| crate::i18n::Decimal::read(text, 2);
+    let read = |text: &str| Decimal::read(text, 2);
     let rounded = read(text)?;
     let cut = text.find(['.', ',']).and_then(|at| text.get(..at + 3));
     let number = cut.map_or(Some(rounded), read)?;

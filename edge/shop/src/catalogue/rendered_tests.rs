@@ -99,7 +99,7 @@ fn a_range_slider_has_two_thumbs_within_its_limits() {
         r#"<input type="range" min="5" max="91" value="10""#,
         r#"<input type="range" min="5" max="91" value="40""#,
         r#"name="price_from" type="text""#,
-        r#"value="10.50""#,
+        r#"value="10,50""#,
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
@@ -242,6 +242,30 @@ fn the_filter_sheet_is_offered_only_if_it_has_filters() {
 }
 
 #[test]
+fn a_number_that_cannot_be_read_stays_in_its_field_with_the_reason() {
+    let answer = r#"{"products":[],"default_min":5,"default_max":900,
+        "filters":[{"id":7,"title":"Litri","min":1,"max":9}]}"#;
+    let html = page_html(answer, "price_from=1,2,3&price_to=90,5&to:7=x", USUAL());
+    for part in [
+        r#"name="price_from" type="text" inputmode="decimal" autocomplete="off" value="1,2,3""#,
+        r#"aria-invalid="true" aria-describedby="unread-price_from""#,
+        r#"<p class="field-error" id="unread-price_from">Nu se poate citi „1,2,3” ca număr."#,
+        r#"name="price_to" type="text" inputmode="decimal" autocomplete="off" value="90,50""#,
+        r#"<p class="field-error" id="unread-to:7">Nu se poate citi „x” ca număr."#,
+        "Filtrul nu a fost aplicat: „1,2,3” nu se poate citi ca număr.",
+        // The other form sends it on; its own has the field.
+        r#"<input type="hidden" name="to:7" value="x">"#,
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert_eq!(
+        html.matches(r#"name="price_from""#).count(),
+        3,
+        "its field, and hidden in two other forms"
+    );
+}
+
+#[test]
 fn a_sliders_step_has_the_precision_of_its_limits() {
     let html = |limits: &str, query: &str| {
         let answer =
@@ -252,7 +276,7 @@ fn a_sliders_step_has_the_precision_of_its_limits() {
     for part in [
         r#"<input type="range" min="0.10" max="0.90" step="0.10" value="0.30""#,
         r#"max="0.90" step="0.10" value="0.60""#,
-        r#"value="0.65""#,
+        r#"value="0,65""#,
         "Grade 0,3 – 0,65",
     ] {
         assert!(fine.contains(part), "{part} in {fine}");

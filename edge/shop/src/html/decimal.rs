@@ -4,6 +4,7 @@
 use maud::{Markup, Render, html};
 
 use crate::quantity::Quantity;
+use crate::typed::NumberKind;
 
 /// A field for a quantity or a sum of money. `None` and empty options are omitted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -11,6 +12,8 @@ pub struct DecimalField<'a> {
     pub name: &'a str,
     pub value: &'a str,
     pub decimals: usize,
+    /// Counted by the piece: a mark before three digits is none of decimals.
+    pub whole: bool,
     /// Smaller numbers are raised to it; 0 if empty.
     pub min: &'a str,
     /// Larger numbers are lowered to it.
@@ -26,15 +29,21 @@ pub struct DecimalField<'a> {
     pub submits: bool,
     /// The id of its error message.
     pub problem: Option<&'a str>,
+    /// The message for text that is no number, if the field's form does not ask the edge for one.
+    pub unread: Option<&'a str>,
 }
 
 impl<'a> DecimalField<'a> {
-    pub fn quantity(name: &'a str, value: &'a str) -> Self {
+    /// The amount of a product with this step. A piece has no thousandths, and `unread` is said of text that is no number.
+    pub fn quantity(name: &'a str, value: &'a str, step: Quantity, unread: &'a str) -> Self {
+        let whole = NumberKind::with_step(step) == NumberKind::Pieces;
         Self {
             name,
             value,
-            decimals: 3,
+            decimals: if whole { 2 } else { 3 },
+            whole,
             max: Some(Quantity::MAX),
+            unread: Some(unread),
             ..Self::default()
         }
     }
@@ -53,12 +62,10 @@ impl Render for DecimalField<'_> {
     fn render(&self) -> Markup {
         let max = self.max.map(Quantity::plain);
         let min = if self.min.is_empty() { "0" } else { self.min };
-        // The length of the longest number within the bounds, with a separator and all decimals.
-        let longest = max.as_ref().map(|max| max.len() + 1 + self.decimals);
         html! {
             input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode=(if min.starts_with('-') { "text" } else { "decimal" })
-                autocomplete="off" value=(self.value) maxlength=[longest] placeholder=[self.placeholder]
-                data-decimals=(self.decimals) data-min=(min) data-max=[max] data-submit[self.submits]
+                autocomplete="off" value=(self.value) placeholder=[self.placeholder]
+                data-decimals=(self.decimals) data-whole[self.whole] data-min=(min) data-max=[max] data-submit[self.submits] data-unread=[self.unread]
                 aria-label=[self.label] aria-invalid=[self.problem.map(|_| "true")] aria-describedby=[self.problem];
         }
     }
@@ -69,19 +76,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quantity_field_has_three_decimals_and_the_maximum_of_a_line() {
+    fn a_quantity_field_has_the_decimals_of_its_step_and_the_maximum_of_a_line() {
         let field = DecimalField {
             min: "0.5",
             problem: Some("why"),
             submits: true,
-            ..DecimalField::quantity("quantity", "1.5")
+            ..DecimalField::quantity("quantity", "1.5", Quantity::read("0.5").unwrap(), "No")
         };
         assert_eq!(
             field.render().into_string(),
             concat!(
-                r#"<input name="quantity" type="text" inputmode="decimal" autocomplete="off" value="1.5" maxlength="9" "#,
-                r#"data-decimals="3" data-min="0.5" data-max="99999" data-submit aria-invalid="true" aria-describedby="why">"#
+                r#"<input name="quantity" type="text" inputmode="decimal" autocomplete="off" value="1.5" "#,
+                r#"data-decimals="3" data-min="0.5" data-max="99999" data-submit data-unread="No" "#,
+                r#"aria-invalid="true" aria-describedby="why">"#
             )
+        );
+        let pieces = DecimalField::quantity("quantity", "2", Quantity::ONE, "No");
+        let pieces = pieces.render().into_string();
+        assert!(
+            pieces.contains(r#"data-decimals="2" data-whole data-min="0""#),
+            "{pieces}"
         );
     }
 

@@ -20,7 +20,7 @@ use crate::product::cards::{
 use crate::quantity::Quantity;
 use crate::reviews::REVIEW;
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{compare as compare_words, product as words_of, shop};
+use crate::words::{compare as compare_words, failure, product as words_of, shop};
 
 /// Below this number of pieces, the page shows the exact count.
 const FEW: u64 = 6;
@@ -193,7 +193,12 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
         class: Some("quantity"),
         min: &step,
         max: Some(most.unwrap_or(Quantity::MAX)),
-        ..DecimalField::quantity(CHOSEN_FIELD, &chosen)
+        ..DecimalField::quantity(
+            CHOSEN_FIELD,
+            &chosen,
+            card.step(),
+            words.say(failure::QUANTITY_NOT_A_NUMBER),
+        )
     };
     html! {
         form.buy-add #buy method="post" action=(Endpoint::CartLines.href()) data-add data-done=(added(view)) {

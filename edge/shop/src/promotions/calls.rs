@@ -64,7 +64,7 @@ pub(super) const PROMOS: &str = "promo_filters";
 /// The canonical address of a promotion, if the requested query is another.
 pub fn canonical(view: &View<'_>, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
-    let listing = listing(&pairs, Usual::of(view.shop));
+    let listing = listing(&pairs, Usual::of(view.shop, view.language));
     asked.with_query(&listing.canonical_query(&pairs)?)
 }
 
