@@ -41,7 +41,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
 /// Looks up all codes concurrently.
 async fn look_up(visit: &Visit, typed: TypedRows) -> Result<LookupResult, Failure> {
     if typed.rows.is_empty() {
-        return Ok(typed.look_up(&[]));
+        return Ok(typed.look_up(&[], visit.language));
     }
     limits::codes(visit).await?;
     let backend = visit.backend();
@@ -49,5 +49,5 @@ async fn look_up(visit: &Visit, typed: TypedRows) -> Result<LookupResult, Failur
     let answers = backend.ask_all(&calls).await;
     let found: Result<Vec<_>, _> = answers.into_iter().collect();
     let found = found.map_err(|error| from_backend(&error, "codes"))?;
-    Ok(typed.look_up(&found))
+    Ok(typed.look_up(&found, visit.language))
 }

@@ -1,45 +1,32 @@
 //! Quick order: codes with amounts, as resellers write them down or copy them from a table. Each code is searched
 //! for, and the results are shown with prices before the cart changes.
 
+mod table;
 pub mod page;
 
+use self::table::Line;
 use crate::backend::Call;
+use crate::fields::searched;
+use crate::i18n::Language;
 use crate::product::ProductId;
 use crate::quantity::Quantity;
 use crate::search::{Query, SearchResults, search};
+use crate::typed::{NumberKind, read_typed};
 
 /// The query field with the typed text.
 pub const CODES_FIELD: &str = "codes";
 /// The most lines that are looked up together: each costs a search.
 pub const MOST_ROWS: usize = 20;
 
-/// A line with a code and the wanted quantity; `None` for the smallest that is sold.
+/// A line with a code and the text of the wanted quantity, which the product tells how to read; `None` for the smallest
+/// that is sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     code: Query,
-    wanted: Option<Quantity>,
+    wanted: Option<String>,
 }
 
 impl Row {
-    /// Without an amount at its end, the whole line is the code. `None` for a code that is too short to be searched for.
-    fn read(line: &str) -> Option<Self> {
-        // A comma separates only if nothing else does: it is also a decimal mark.
-        let between = |letter: char| letter.is_whitespace() || letter == ';';
-        let parts = line.rsplit_once(between).or_else(|| line.rsplit_once(','));
-        let amount = parts.and_then(|(code, amount)| {
-            let wanted = Quantity::read(amount).filter(|wanted| !wanted.is_zero())?;
-            Some((
-                code.trim_end().trim_end_matches(';').trim_end_matches(','),
-                Some(wanted),
-            ))
-        });
-        let (code, wanted) = amount.unwrap_or((line, None));
-        Some(Self {
-            code: Query::new(code)?,
-            wanted,
-        })
-    }
-
     /// The search for the code.
     pub fn search(&self) -> Call<SearchResults> {
         search(&self.code)
@@ -57,31 +44,42 @@ pub struct TypedRows {
 impl TypedRows {
     pub fn read(text: &str) -> Self {
         let mut typed = Self::default();
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        for (at, line) in lines.enumerate() {
+        for (at, Line { code, amount }) in table::lines(text).into_iter().enumerate() {
             if at == MOST_ROWS {
                 typed.is_cut = true;
                 break;
             }
-            match Row::read(line) {
-                Some(row) => typed.rows.push(row),
-                None => typed.unknown.push(line.to_owned()),
+            match Query::new(&code) {
+                Some(code) => typed.rows.push(Row {
+                    code,
+                    wanted: amount,
+                }),
+                None => typed.unknown.push(code),
             }
         }
         typed
     }
 
-    /// Matches the rows with the results of their searches.
-    pub fn look_up(self, found: &[SearchResults]) -> LookupResult {
+    /// Matches the rows with the results of their searches, and reads their quantities as typed in this language.
+    pub fn look_up(self, found: &[SearchResults], language: Language) -> LookupResult {
         let mut looked_up = LookupResult {
             found: Vec::with_capacity(self.rows.len()),
             unknown: self.unknown,
+            unread: Vec::new(),
             is_cut: self.is_cut,
         };
         for (row, found) in self.rows.into_iter().zip(found) {
             let mut products = found.listed.products.iter();
             match products.find(|card| is_same(&card.code, row.code.as_str())) {
-                Some(card) => looked_up.found.push((card.id, row.wanted)),
+                Some(card) => match row.wanted {
+                    None => looked_up.found.push((card.id, None)),
+                    Some(text) => match wanted(&text, language, card.step()) {
+                        Some(wanted) => looked_up.found.push((card.id, Some(wanted))),
+                        None => looked_up
+                            .unread
+                            .push([row.code.as_str(), " ", &text].concat()),
+                    },
+                },
                 None => looked_up.unknown.push(row.code.as_str().to_owned()),
             }
         }
@@ -96,13 +94,21 @@ pub struct LookupResult {
     pub found: Vec<(ProductId, Option<Quantity>)>,
     /// The codes without a product.
     unknown: Vec<String>,
+    /// The lines with a product, but with a quantity that cannot be read or ordered.
+    unread: Vec<String>,
     /// More lines were typed than are looked up.
     is_cut: bool,
 }
 
+/// The quantity of a product with this step.
+fn wanted(text: &str, language: Language, step: Quantity) -> Option<Quantity> {
+    let plain = read_typed(text, language, NumberKind::with_step(step))?;
+    Quantity::read(&plain).filter(|wanted| !wanted.is_zero())
+}
+
 /// Whether two codes differ only in case.
 fn is_same(code: &str, typed: &str) -> bool {
-    code.trim().to_lowercase() == typed.to_lowercase()
+    searched(code).to_lowercase() == searched(typed).to_lowercase()
 }
 
 #[cfg(test)]
@@ -117,10 +123,11 @@ mod tests {
     fn quantities(text: &str) -> Vec<(String, Option<String>)> {
         let rows = TypedRows::read(text).rows.into_iter();
         let plain = |row: Row| {
-            (
-                row.code.as_str().to_owned(),
-                row.wanted.map(Quantity::plain),
-            )
+            let wanted = row.wanted.map(|text| {
+                let wanted = wanted(&text, Language::Ro, Quantity::ONE);
+                wanted.map_or(text, Quantity::plain)
+            });
+            (row.code.as_str().to_owned(), wanted)
         };
         rows.map(plain).collect()
     }
@@ -159,11 +166,48 @@ mod tests {
             "[]",
             r#"[{"id":2,"code":"CC-102","title":"Lid"}]"#,
         ];
-        let looked_up = typed.look_up(&answers.map(found));
+        let looked_up = typed.look_up(&answers.map(found), Language::Ro);
         assert_eq!(looked_up.found, [(1, Quantity::read("2")), (2, None)]);
         // A code of one character is not searched for.
         assert_eq!(looked_up.unknown, ["7", "CC-10", "CC-404"]);
         assert!(!looked_up.is_cut);
+    }
+
+    #[test]
+    fn a_quantity_is_read_by_language_and_product_and_what_cannot_be_read_is_named() {
+        let looked_up = |text: &str, language, card: &str| {
+            let found = [found(&["[", card, "]"].concat())];
+            let looked_up = TypedRows::read(text).look_up(&found, language);
+            let thousandths = looked_up
+                .found
+                .iter()
+                .map(|(_, wanted)| wanted.map(Quantity::thousandths));
+            (thousandths.collect::<Vec<_>>(), looked_up.unread)
+        };
+        let (pieces, cloth) = (
+            r#"{"id":1,"code":"CC-101","title":"Pot"}"#,
+            r#"{"id":1,"code":"CC-101","title":"Cloth","multiplicity":0.1}"#,
+        );
+        for (text, language, card, expected) in [
+            ("CC-101 1.000", Language::Ro, pieces, Some(1_000_000)),
+            ("CC-101;1,000", Language::En, pieces, Some(1_000_000)),
+            ("CC-101 1.000", Language::En, pieces, None),
+            ("CC-101\t1,000", Language::Ro, pieces, None),
+            ("CC-101 1.000", Language::Ro, cloth, Some(1000)),
+            ("CC-101 2,5 m", Language::Ro, cloth, Some(2500)),
+            ("CC-101;5 buc", Language::Ro, pieces, Some(5000)),
+            ("CC-101;0", Language::Ro, pieces, None),
+            ("CC-101;100000", Language::Ro, pieces, None),
+        ] {
+            let (found, unread) = looked_up(text, language, card);
+            match expected {
+                Some(expected) => assert_eq!((found, unread), (vec![Some(expected)], vec![])),
+                None => {
+                    assert_eq!(found, [], "{text}");
+                    assert_eq!(unread, [text.replace([';', '\t'], " ")]);
+                }
+            }
+        }
     }
 
     #[test]

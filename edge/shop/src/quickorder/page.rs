@@ -90,6 +90,12 @@ fn problems(view: &View<'_>, looked_up: &LookupResult) -> Markup {
                 p { (words.count(quickorder::UNKNOWN, unknown.len() as u64)) " " b { (unknown.join(", ")) } }
             }
         }
+        @if !looked_up.unread.is_empty() {
+            div.notice.notice-negative role="alert" {
+                (Icon("alert"))
+                p { (words.count(quickorder::UNREAD, looked_up.unread.len() as u64)) " " b { (looked_up.unread.join(", ")) } }
+            }
+        }
         @if looked_up.is_cut {
             div.notice.notice-warning role="status" {
                 (Icon("alert"))
