@@ -156,6 +156,7 @@ const fn name_of(limit: Limit) -> &'static str {
         Limit::OrdersOfCart => "ORDERS_OF_CART",
         Limit::CommandsOfAddress => "COMMANDS_OF_ADDRESS",
         Limit::CommandsOfCart => "COMMANDS_OF_CART",
+        Limit::LookupsOfAddress => "LOOKUPS_OF_ADDRESS",
     }
 }
 

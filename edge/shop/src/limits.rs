@@ -29,6 +29,7 @@ pub enum Limit {
     OrdersOfCart,
     CommandsOfAddress,
     CommandsOfCart,
+    LookupsOfAddress,
 }
 
 /// One count under a key.
@@ -120,6 +121,13 @@ pub fn command(name: &str, address: Option<&str>, cart: Option<&str>) -> Vec<Cou
     let cart = cart.map(|cart| Count::of_name(Limit::CommandsOfCart, &[name, " of ", cart]));
     let address = Count::of_address_under(Limit::CommandsOfAddress, name, address);
     cart.into_iter().chain(address).collect()
+}
+
+/// A question of a list that fills while a shopper types, each with a count of its own.
+pub fn lookup(list: &str, address: Option<&str>) -> Vec<Count> {
+    Count::of_address_under(Limit::LookupsOfAddress, list, address)
+        .into_iter()
+        .collect()
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
-use crate::{cart_points, city, credit, identity, language, postal};
+use crate::{cart_points, city, credit, identity, language, limits, postal};
 
 /// The form for the caller's cart. The form's other data loads in parallel with the cart.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
@@ -373,6 +373,7 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         .query_value("region")
         .and_then(|region| region.parse().ok())
         .ok_or(Failure::Malformed)?;
+    limits::lookup(ctx, "localities").await?;
     let backend = ctx.backend(language);
     let found = match backend.ask(&localities_of(region)).await {
         Ok(found) if found.0.is_empty() => {

@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address};
 use shop::i18n::Language;
 use shop::page::RawAddress;
-use shop::paths::Target;
+use shop::paths::{Target, with_query};
 use shop::points::Points;
 use shop::route::Verb;
 use shop::session::{
@@ -147,6 +147,14 @@ impl RequestContext {
     /// The page of this shop that the visitor came from, with its query.
     pub(crate) fn came_from(&self) -> Option<Target> {
         Target::page(&self.referrer())
+    }
+
+    /// The address that the visitor reads or has sent a form from.
+    pub(crate) fn page_in_view(&self) -> String {
+        match self.request.verb {
+            Verb::Get | Verb::Head => with_query(self.request.path(), self.request.query()),
+            Verb::Post | Verb::Delete | Verb::Other => self.referrer(),
+        }
     }
 
     pub(crate) fn cookie<'a>(

@@ -151,10 +151,10 @@ async fn deliver(visit: &Visit, id: &Slug, fields: &Fields) -> Result<(), Failur
     let card = card(visit, id).await?;
     let offers = load_offers(visit, &[number]).await.unwrap_or_default();
     let chosen = CreditChoice::read(fields, &offers).ok_or(Failure::Backend)?;
-    let chosen = chosen.as_said(fields).map_err(Failure::Refused)?;
     let goods = CreditGoods::of(&card).ok_or(Failure::NotFound)?;
     let request = CreditRequest::read(fields, &goods, chosen, variant)
         .map_err(|problems| explain(&problems, words, variant))?;
+    chosen.as_said(fields).map_err(Failure::Refused)?;
     limits::credit(visit, fields).await?;
     let answer = visit.backend().ask(&request.call(&command)).await;
     answer.map_err(|error| {

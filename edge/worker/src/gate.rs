@@ -43,7 +43,8 @@ pub(crate) enum Admission {
 
 /// Admits a request to a page, redirects it or refuses it.
 pub(crate) async fn to_page(visit: Rc<Visit>, address: &Address) -> Result<Admission, Failure> {
-    let href = match gate::to_page(address, &visit.shop().settings, asker(&visit)) {
+    let query = visit.request.query();
+    let href = match gate::to_page(address, query, &visit.shop().settings, asker(&visit)) {
         PageGate::Pass(passage) => return pass(visit, passage).await.map(Admission::Enter),
         PageGate::LeadOn => session::redirect_after_sign_in(&visit, visit.language).await,
         PageGate::Redirect(href) => Some(href),

@@ -84,6 +84,11 @@ pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A question of the list with this name, which fills while a shopper types.
+pub(crate) fn lookup<'a>(ctx: &'a RequestContext, list: &str) -> Outcome<'a> {
+    take(ctx, limits::lookup(list, address(ctx).as_deref()))
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

@@ -19,8 +19,8 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::language;
 use crate::visit::Visit;
+use crate::{language, limits};
 
 /// Whether the shop ships by the postal service, by the site's configuration or else by the backend's services; `None`
 /// if they cannot be loaded.
@@ -148,6 +148,7 @@ pub(crate) async fn choices(ctx: &Rc<RequestContext>) -> Result<Response, Failur
     };
     let language = language::of(ctx);
     let found = if list.may_ask(&query) {
+        limits::lookup(ctx, "postal").await?;
         let found = listed(ctx, language, list, &city, &query).await;
         found.map_err(|error| from_backend(&error, "postal service"))?
     } else {

@@ -4,7 +4,7 @@ use platform::response::ResponseBuilder;
 use shop::failure::Failure;
 use shop::layout::{mark_png, robots as machine_files};
 use shop::pagecache::CachePolicy;
-use shop::paths::Target;
+use shop::paths::{Target, along};
 use shop::route::Slug;
 use web_sys::Response;
 
@@ -27,9 +27,9 @@ pub(crate) async fn manifest(ctx: &RequestContext) -> Response {
 /// The shop's mark as a picture: the settings' favicon, else the brand's initials.
 pub(crate) async fn icon(ctx: &RequestContext) -> Response {
     let site_ctx = site_context::of_site(ctx).await;
-    if let Some(target) =
-        machine_files::favicon(&site_ctx.shop).and_then(|file| Target::configured(file.as_str()))
-    {
+    let file = machine_files::favicon(&site_ctx.shop);
+    let file = file.map(|file| along(file.as_str(), ctx.request.query()));
+    if let Some(target) = file.and_then(|file| Target::configured(&file)) {
         return ResponseBuilder::redirect(302, &target, CachePolicy::Hour).empty();
     }
     answer(

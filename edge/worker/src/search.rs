@@ -16,8 +16,8 @@ use web_sys::Response;
 use crate::catalogue::ask_listed;
 use crate::context::RequestContext;
 use crate::failure::{from_backend, from_lookup};
-use crate::language;
 use crate::visit::Visit;
+use crate::{language, limits};
 
 /// The results page. A query that is too short gives an empty page without a call.
 pub(crate) async fn load(visit: &Visit) -> Outcome {
@@ -81,6 +81,7 @@ pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Fa
     let Some(query) = Query::new(&typed) else {
         return Ok(reply.json(&SearchAnswer::default()));
     };
+    limits::lookup(ctx, "search").await?;
     let visit = Visit::open(ctx, language).await;
     let found = backend.ask(&search(&query)).await.or_else(|error| {
         let failure = from_backend(&error, "search");

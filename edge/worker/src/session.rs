@@ -16,7 +16,7 @@ use shop::route::{Endpoint, Place};
 use shop::session::{
     Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, Notice, ORDERED_COOKIE, REFRESH_COOKIE,
     REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens,
-    after_login, is_token, login_href, page as view, refused, sign_in as sign_in_call,
+    after_login, is_token, login_href, page as view, past_login, refused, sign_in as sign_in_call,
     sign_out as sign_out_call, start, token_hash,
 };
 use web_sys::Response;
@@ -117,8 +117,7 @@ pub(crate) fn redirect_after_sign_in(
                 return None;
             }
         }
-        let back = ctx.request.query_value("back").unwrap_or_default();
-        Some(after_login(language, &back))
+        Some(past_login(language, ctx.request.query()))
     })
 }
 

@@ -8,7 +8,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::with_query;
 use shop::route::Verb;
-use shop::session::{UNAUTHORIZED, UNKNOWN, login_href};
+use shop::session::{UNAUTHORIZED, UNKNOWN, login_back};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -45,15 +45,17 @@ pub(crate) async fn finish(
 /// Ends an invalid session. Returns the response that says so.
 pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Response {
     end(ctx);
-    let answer = lead_to_form(language, page);
+    let answer = lead_to_form(ctx, language, page);
     with_cookies(&answer, &ctx.session.cookies.borrow());
     answer
 }
 
-/// The response for an ended session: a redirect to the sign-in form for a page, an error for a script.
-fn lead_to_form(language: Language, page: bool) -> Response {
+/// The response for an ended session: a redirect to the sign-in form for a page, which leads back, and an error for a
+/// script.
+fn lead_to_form(ctx: &RequestContext, language: Language, page: bool) -> Response {
     if page {
-        respond::away(&login_href(language), CacheStatus::Bypass(Bypass::Session))
+        let form = login_back(language, &ctx.page_in_view());
+        respond::away(&form, CacheStatus::Bypass(Bypass::Session))
     } else {
         crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
     }

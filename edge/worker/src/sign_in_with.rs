@@ -39,7 +39,7 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     visit
         .session
         .set(visit, BEGUN_COOKIE, &sealed, Some(BEGUN_COOKIE_AGE));
-    let href = begun.authorize_href(provider, visit.request.origin());
+    let href = begun.authorize_href(provider, &own_origin(visit));
     Ok(ResponseBuilder::new(302, CachePolicy::Never)
         .with("location", &href)
         .empty())
@@ -84,6 +84,11 @@ fn provider<'a>(ctx: &'a RequestContext, name: &Slug) -> Result<&'a SignInProvid
     provider.ok_or(Failure::NotFound)
 }
 
+/// The origin that the provider sends the browser back to.
+fn own_origin(ctx: &RequestContext) -> String {
+    ctx.site.published.site.origin_for(ctx.request.origin())
+}
+
 async fn enter(
     ctx: &RequestContext,
     provider: &SignInProvider,
@@ -113,7 +118,7 @@ async fn exchanged(
     };
     let variables = bindings::variables(&ctx.env);
     let secret = client_secret(&variables.sign_in_secrets, &provider.client_id);
-    let sent = begun.exchange_form(provider, code, &secret, ctx.request.origin());
+    let sent = begun.exchange_form(provider, code, &secret, &own_origin(ctx));
     let answer = ask(&provider.exchange, &Question::Form(&sent)).await;
     let proof = token_of(&answer.map_err(failed)?)?;
     if let (Proof::Token(token), false) = (&proof, provider.profile.is_empty()) {

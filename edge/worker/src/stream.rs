@@ -13,7 +13,7 @@ use shop::layout;
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus, wait_for_parts_ms};
 use shop::route::Verb;
-use shop::session::login_href;
+use shop::session::login_back;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
@@ -268,7 +268,7 @@ async fn write(
     let unsent = body.get(sent..).unwrap_or_default();
     if visit.session.unauthorized.get() {
         // The headers are sent already: the page itself redirects to the form, which deletes the cookies.
-        let leave = layout::leave(&login_href(visit.language));
+        let leave = layout::leave(&login_back(visit.language, &visit.page_in_view()));
         send(writer, &[leave.as_str(), unsent].concat()).await;
     } else {
         send(writer, unsent).await;

@@ -3,6 +3,7 @@
 use super::needs_cabinet;
 use crate::checkout::needs_account;
 use crate::failure::Failure;
+use crate::paths::along;
 use crate::route::{Access, Address, Audience, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
 use crate::site::GlobalSettings;
@@ -78,23 +79,31 @@ pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
     }
 }
 
-/// The gate of a page. Protected pages need the setting and a session (spec shell 2, protected pages); `/account`
-/// redirects to the orders.
-pub fn to_page(address: &Address, settings: &GlobalSettings, asker: SessionState) -> PageGate {
+/// The gate of a page with this query. Protected pages need the setting and a session (spec shell 2, protected pages):
+/// the sign-in form leads back to them. `/account` redirects to the orders.
+pub fn to_page(
+    address: &Address,
+    query: Option<&str>,
+    settings: &GlobalSettings,
+    asker: SessionState,
+) -> PageGate {
     let Address { language, route } = address;
+    let sign_in = || PageGate::Redirect(login_back(*language, &along(&address.href(), query)));
     let has_cabinet = needs_cabinet(settings).is_ok();
     if *route == Route::Account {
-        return PageGate::Redirect(Address::new(*language, Route::AccountOrders).href());
+        let orders = Address::new(*language, Route::AccountOrders).href();
+        return PageGate::Redirect(along(&orders, query));
     }
     if *route == Route::SignIn && has_cabinet {
         return PageGate::LeadOn;
     }
     if *route == Route::Checkout && needs_account(settings) && !asker.has_session {
-        return PageGate::Redirect(login_back(*language, &address.href()));
+        return sign_in();
     }
     match route.facts().audience {
         Audience::Everybody | Audience::Visitor | Audience::Owner => PageGate::Pass(Passage::Open),
         Audience::Account if has_cabinet && asker.has_session => PageGate::Pass(asker.passage()),
-        Audience::Account => PageGate::Redirect(login_href(*language)),
+        Audience::Account if has_cabinet => sign_in(),
+        Audience::Account => PageGate::Redirect(along(&login_href(*language), query)),
     }
 }

@@ -35,6 +35,7 @@ fn route(pattern: &str) -> Route {
 fn page(route: Route, cabinet: bool, asker: SessionState) -> PageGate {
     to_page(
         &Address::new(Language::Ru, route),
+        None,
         &settings(cabinet),
         asker,
     )
@@ -67,7 +68,6 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "cabinet"
         ]
     );
-    let login = || PageGate::Redirect("/ru?login=true".to_owned());
     for pattern in pages {
         let gate = |cabinet, asker| page(route(pattern), cabinet, asker);
         assert_eq!(
@@ -80,9 +80,16 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             PageGate::Pass(Passage::Confirm),
             "{pattern}"
         );
-        assert_eq!(gate(true, GUEST), login(), "{pattern}");
+        let asked = Address::new(Language::Ru, route(pattern));
+        let back = login_back(Language::Ru, &asked.href());
+        assert!(back.contains("&back="), "{back}");
+        assert_eq!(gate(true, GUEST), PageGate::Redirect(back), "{pattern}");
+        let with_query = to_page(&asked, Some("a=1&b=%D1"), &settings(true), GUEST);
+        let back = login_back(Language::Ru, &[&asked.href(), "?a=1&b=%D1"].concat());
+        assert_eq!(with_query, PageGate::Redirect(back), "{pattern}");
         for asker in [GUEST, SHOPPER, UNCONFIRMED] {
-            assert_eq!(gate(false, asker), login(), "{pattern} {asker:?}");
+            let home = PageGate::Redirect("/ru?login=true".to_owned());
+            assert_eq!(gate(false, asker), home, "{pattern} {asker:?}");
         }
     }
 }
@@ -134,7 +141,7 @@ fn a_checkout_that_needs_an_account_redirects_guests_to_sign_in_and_back() {
     let text = r#"{"additional_settings":{"is_user_cabinet":true,"is_registration_required_for_order":true}}"#;
     let settings: GlobalSettings = read_text(text).unwrap();
     let checkout = Address::new(Language::Ru, Route::Checkout);
-    let gate = |asker| to_page(&checkout, &settings, asker);
+    let gate = |asker| to_page(&checkout, None, &settings, asker);
     let sign_in = login_back(Language::Ru, &checkout.href());
     assert_eq!(gate(GUEST), PageGate::Redirect(sign_in));
     assert_eq!(gate(SHOPPER), PageGate::Pass(Passage::Open));
@@ -160,6 +167,10 @@ fn the_account_page_redirects_to_the_orders() {
     for asker in [GUEST, SHOPPER] {
         let orders = PageGate::Redirect("/ru/account/orders".to_owned());
         assert_eq!(page(Route::Account, true, asker), orders);
+        let account = Address::new(Language::Ru, Route::Account);
+        let asked = to_page(&account, Some("utm_source=x"), &settings(true), asker);
+        let orders = "/ru/account/orders?utm_source=x".to_owned();
+        assert_eq!(asked, PageGate::Redirect(orders));
     }
 }
 

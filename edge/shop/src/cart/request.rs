@@ -46,7 +46,7 @@ pub fn parse_change(
                 step,
                 quantity,
                 stock,
-                grinding: fields.text(GRINDING).parse().ok().or(card.grinding),
+                grinding: grinding(fields)?.or(card.grinding),
             },
         }),
         Change::Set => Ok(Command::Set {
@@ -91,6 +91,14 @@ fn quantity(
         read_quantity(text, language, kind)
     } else {
         read_quantity(text, Language::En, NumberKind::Thousandths)
+    }
+}
+
+/// The chosen way of grinding; `None` if the request names none.
+fn grinding(fields: &Fields) -> Result<Option<u64>, Failure> {
+    match fields.text(GRINDING) {
+        "" if !fields.is_unreadable(GRINDING) => Ok(None),
+        text => text.parse().map(Some).map_err(|_| Failure::Malformed),
     }
 }
 

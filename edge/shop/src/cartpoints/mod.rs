@@ -31,6 +31,9 @@ pub fn read(fields: &Fields, has_session: bool) -> Result<(ProductId, bool), Fai
     if !has_session {
         return Err(Failure::Refused(&SIGN_IN_FOR_POINTS));
     }
+    if fields.is_unreadable(ACTIVE) {
+        return Err(Failure::Malformed);
+    }
     let active = matches!(fields.text(ACTIVE), "true" | "on" | "1");
     Ok((read_id(fields.text(PRODUCT))?, active))
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::lenient::Pages;
 use crate::outcome::{Outcome, Redirect};
 use crate::page::{RawAddress, View};
-use crate::paths::Target;
+use crate::paths::{Target, with_query};
 use crate::route::{Route, Slug};
 
 /// The address of a category that was asked for in another way: by another path or another query. A query with filters
@@ -21,8 +21,10 @@ pub fn canonical(view: &View<'_>, slug: &Slug, asked: &RawAddress<'_>) -> Option
         Place::Here if query.is_some() => asked.path.to_owned(),
         Place::Here | Place::Nowhere => return None,
     };
-    let query = query.or_else(|| Some(["?", asked.query?].concat()));
-    Target::local(&[path, query.unwrap_or_default()].concat())
+    match query {
+        Some(query) => Target::local(&[path, query].concat()),
+        None => Target::local(&with_query(&path, asked.query)),
+    }
 }
 
 impl Listing {

@@ -46,7 +46,7 @@ fn price_of(line: &CartLine) -> &str {
 
 /// Whether the form sends its total. A form without one is accepted as it is.
 pub fn names_total(fields: &Fields) -> bool {
-    !fields.text(TOTAL_FIELD).is_empty()
+    !fields.text(TOTAL_FIELD).is_empty() || fields.is_unreadable(TOTAL_FIELD)
 }
 
 /// The sums of an order with this delivery; `None` if they are unknown.

@@ -32,7 +32,7 @@ pub fn cart_mark(key: &SealKey, cart: &str) -> String {
 /// that names no cart is accepted.
 pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
     match (fields.text(CART_FIELD), mark) {
-        ("", _) => Ok(()),
+        ("", _) if !fields.is_unreadable(CART_FIELD) => Ok(()),
         (shown, mark) if shown == mark => Ok(()),
         (_, "") => Err(Failure::Refused(&SIGNED_OUT)),
         _ => Err(Failure::Refused(&OTHER_CART)),

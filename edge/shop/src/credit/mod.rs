@@ -74,10 +74,10 @@ impl<'a> CreditChoice<'a> {
     }
 
     /// Refuses terms that differ from the form's, so that no lender gets a request meant for another.
-    pub fn as_said(self, said: &Fields) -> Result<Self, &'static Refusal> {
+    pub fn as_said(self, said: &Fields) -> Result<(), &'static Refusal> {
         let (company, months) = (said.text(COMPANY_FIELD), said.text(MONTHS_FIELD));
         let is_company = company.is_empty() || self.company.id == company;
         let is_term = months.is_empty() || months.parse().ok() == self.months;
-        (is_company && is_term).then_some(self).ok_or(&CHANGED)
+        (is_company && is_term).then_some(()).ok_or(&CHANGED)
     }
 }

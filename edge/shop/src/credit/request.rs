@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{CreditChoice, CreditGoods};
+use super::{COMPANY_FIELD, CreditChoice, CreditGoods, MONTHS_FIELD};
 use crate::backend::Call;
 use crate::digest::sha256_hex_of;
 use crate::fields::Fields;
-use crate::forms::{self, Ask, Field, FieldProblem};
+use crate::forms::{self, Ask, Field, FieldProblem, Problem};
 use crate::product::ProductId;
 use crate::site::Variant;
 use crate::words::{checkout, credit as words, forms as form_words};
@@ -45,7 +45,19 @@ impl<'a> CreditRequest<'a> {
         chosen: CreditChoice<'a>,
         variant: Variant,
     ) -> Result<Self, Vec<FieldProblem>> {
-        let answers = forms::read(&FIELDS, sent, variant)?;
+        let answers = forms::read(&FIELDS, sent, variant);
+        // Terms of another type would be taken for none, and those of the first lender sent.
+        let terms = [COMPANY_FIELD, MONTHS_FIELD].into_iter();
+        let odd = terms.filter(|name| !sent.is_text_or_number(name));
+        let mut problems: Vec<FieldProblem> = odd.map(|name| (name, Problem::Unknown)).collect();
+        let answers = match answers {
+            Ok(answers) if problems.is_empty() => answers,
+            Ok(_) => return Err(problems),
+            Err(more) => {
+                problems.extend(more);
+                return Err(problems);
+            }
+        };
         Ok(Self {
             product_ids: &goods.products,
             credit_company: &chosen.company.id,

@@ -15,7 +15,7 @@ mod redirects_tests;
 
 pub use recent::{CachedShard, RecentShards};
 pub use rules::{
-    Target, add, along, may_lead, own_query, query_of, renamed, slash_redirect, spelling_redirect,
-    with_query,
+    Target, add, along, along_without, may_lead, own_query, query_of, renamed, slash_redirect,
+    spelling_redirect, with_query,
 };
 pub use spelling::in_small_letters;

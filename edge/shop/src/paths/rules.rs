@@ -103,11 +103,7 @@ pub fn along(address: &str, query: Option<&str>) -> String {
 }
 
 /// [`along`], without the parameters that are `taken` by the redirect, by their name in its one spelling.
-pub(super) fn along_without(
-    address: &str,
-    query: Option<&str>,
-    taken: impl Fn(&str) -> bool,
-) -> String {
+pub fn along_without(address: &str, query: Option<&str>, taken: impl Fn(&str) -> bool) -> String {
     let (address, anchor) = address.split_at(address.find('#').unwrap_or(address.len()));
     let (path, own) = address.split_once('?').unwrap_or((address, ""));
     let known: Vec<String> = parameters(own).map(|(name, _)| name).collect();

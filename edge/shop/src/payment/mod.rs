@@ -129,6 +129,6 @@ pub fn return_route(path: &Slug) -> Option<Route> {
         Route::PaymentFailed,
     ];
     let path = Endpoint::PaymentReturn(path.clone()).path();
-    let of = |route: &Route| route.path() == path;
+    let of = |route: &Route| route.path().eq_ignore_ascii_case(&path);
     routes.into_iter().find(of)
 }

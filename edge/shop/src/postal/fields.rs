@@ -71,6 +71,8 @@ pub fn field_of(name: &str) -> Option<&'static Field> {
 const ONLY_PRICES: &str = "only_prices";
 /// The fewest letters that a town or a street is searched by.
 const FEWEST_LETTERS: usize = 2;
+/// The most letters that are asked for: no place has a longer name.
+const MOST_LETTERS: usize = 100;
 
 /// A list of the service from which the shopper chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +125,9 @@ impl PostalList {
 
     /// Whether this query may be sent to the service. Branches and lockers are listed by number, which may be left out.
     pub fn may_ask(self, query: &str) -> bool {
+        if query.chars().nth(MOST_LETTERS).is_some() {
+            return false;
+        }
         match self {
             Self::Warehouse | Self::Postmachine => true,
             Self::City | Self::Street => searched(query).chars().nth(FEWEST_LETTERS - 1).is_some(),

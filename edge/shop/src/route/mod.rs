@@ -357,7 +357,10 @@ impl Endpoint {
 
     /// Whether an endpoint's path begins with this segment.
     fn begins(first: &str) -> bool {
-        let of_endpoint = |(pattern, _): &(&str, _)| pattern.split('/').next() == Some(first);
+        let of_endpoint = |(pattern, _): &(&str, _)| {
+            let begins = pattern.split('/').next();
+            begins.is_some_and(|own| own.eq_ignore_ascii_case(first))
+        };
         Self::TABLE.iter().any(of_endpoint)
     }
 

@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use crate::backend::encode_query;
 use crate::failure::Failure;
-use crate::fields::Fields;
+use crate::fields::{Fields, pairs};
 use crate::forms::{self, Ask, Field, explain};
 use crate::i18n::{Language, Words};
-use crate::paths::{Target, with_query};
-use crate::route::{Address, Place, Route};
+use crate::paths::{Target, along_without, query_of, with_query};
+use crate::route::{Address, Place, Route, Verb};
 use crate::site::Variant;
 use crate::words::{checkout, session};
 
@@ -64,22 +64,40 @@ pub(super) fn login_query(back: &str) -> String {
 
 /// A parameter to append to a query: the page of this shop to return to; empty without one.
 pub(super) fn back_query(back: &str) -> String {
-    if Target::page(back).is_some() {
-        ["&back=", &encode_query(back)].concat()
+    if may_return_to(back) {
+        [AND_BACK, &encode_query(back)].concat()
     } else {
         String::new()
     }
 }
 
+/// The parameter with the page to return to.
+const BACK: &str = "back";
+const AND_BACK: &str = "&back=";
+
+/// Whether an address is a page of this shop, and not the sign-in form itself. No other address is returned to.
+fn may_return_to(back: &str) -> bool {
+    let path = back.split(['?', '#']).next().unwrap_or_default();
+    let query = query_of(back);
+    let place = Place::of_request(Verb::Get, path, Some(&query));
+    let is_page = matches!(place, Place::Page(address) if address.route != Route::SignIn);
+    is_page && Target::local(back).is_some()
+}
+
 /// The redirect after signing in: a page of this shop, or the orders. Any other address is rejected.
 pub fn after_login(language: Language, back: &str) -> String {
-    let path = back.split(['?', '#']).next().unwrap_or_default();
-    let ours = Target::local(back).is_some()
-        && !back.contains("login=")
-        && matches!(Place::parse(path), Place::Page(_));
-    if ours {
+    if may_return_to(back) {
         back.to_owned()
     } else {
         Address::new(language, Route::AccountOrders).href()
     }
+}
+
+/// The redirect of a visitor who is signed in already, from the form with this query: its other parameters go along.
+pub fn past_login(language: Language, query: Option<&str>) -> String {
+    let sent = pairs(query.unwrap_or_default().as_bytes());
+    let back = sent.into_iter().find(|(name, _)| name == BACK);
+    let (_, back) = back.unwrap_or_default();
+    let own = |name: &str| name == BACK || Route::LOGIN_QUERY.starts_with(&[name, "="].concat());
+    along_without(&after_login(language, &back), query, own)
 }

@@ -26,7 +26,7 @@ pub use calls::{
     CALLS, END_CALLS, GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, WHO_CALLS, refresh,
     refused, sign_in, sign_out,
 };
-pub use form::{Credentials, FIELDS, after_login, login_back, login_href};
+pub use form::{Credentials, FIELDS, after_login, login_back, login_href, past_login};
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
 pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{

@@ -289,7 +289,12 @@ fn the_form_reports_the_invalid_field() {
 
 #[test]
 fn signing_in_returns_only_to_a_page_of_the_shop() {
-    for fine in ["/ro/checkout", "/en", "/ru/product/x?a=1"] {
+    for fine in [
+        "/ro/checkout",
+        "/en",
+        "/ru/product/x?a=1",
+        "/ro/account/orders/77?from=mail&login=1",
+    ] {
         assert_eq!(after_login(Language::Ro, fine), fine);
     }
     for odd in [
@@ -301,6 +306,12 @@ fn signing_in_returns_only_to_a_page_of_the_shop() {
         "javascript:alert(1)",
         "/api/session/end",
         "/ro?login=true",
+        "/RO?a=1&login=true",
+        "/ro/..//evil.example",
+        "/ro/%2e%2e//evil.example",
+        "%2F%2Fevil.example",
+        "/ro\\evil.example",
+        "http:/ro",
         "/ro/\r\nx: y",
         "/healthz",
         "ro/cart",
@@ -311,6 +322,23 @@ fn signing_in_returns_only_to_a_page_of_the_shop() {
             "/ro/account/orders",
             "{odd}"
         );
+        let form = login_back(Language::Ro, odd);
+        assert_eq!(form, "/ro?login=true", "{odd}");
+    }
+}
+
+#[test]
+fn a_signed_in_visitor_passes_the_form_with_the_other_parameters() {
+    for (query, led) in [
+        ("login=true&back=%2Fru%2Fcheckout", "/ru/checkout"),
+        (
+            "login=true&back=/ro/orders?a%3D1&utm_source=x",
+            "/ro/orders?a=1&utm_source=x",
+        ),
+        ("utm_source=x&login=true", "/ro/account/orders?utm_source=x"),
+        ("login=true&back=//evil.example", "/ro/account/orders"),
+    ] {
+        assert_eq!(past_login(Language::Ro, Some(query)), led, "{query}");
     }
 }
 

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::declare::config;
 use super::fields::Place;
-use super::rules::{Each, Within};
+use super::hosts::is_secure_origin;
+use super::rules::{Each, SECURE_ORIGIN, Within};
 use super::{is_host, is_origin};
 use crate::i18n::Word;
 use crate::words::forms;
@@ -19,7 +20,7 @@ config! {
         /// The version, which is 2. Without it the forms say that the captcha cannot be run.
         version: Option<u32>, check(Within { least: 2, most: 2, said: "only 2 is known" });
         /// The address of the script, asked for when a visitor begins to fill in a form and never before.
-        script: String = Captcha::USUAL_SCRIPT.to_owned(), check(is_script);
+        script: String = Captcha::USUAL_SCRIPT.to_owned(), check(is_script), publish(is_secure_script);
         /// The places besides the script's own folder that it loads from and shows frames of: a host, or a folder of a host
         /// with a slash at its end. Left out, those of the usual script.
         hosts: Vec<String>, check(PLACE);
@@ -61,6 +62,14 @@ fn with_usual_hosts(mut captcha: Captcha, _: &Place<'_>) -> Result<Captcha, Stri
         captcha.hosts = Captcha::USUAL_HOSTS.map(str::to_owned).to_vec();
     }
     Ok(captcha)
+}
+
+fn is_secure_script(script: &String, place: &Place<'_>) -> Result<(), String> {
+    if is_secure_origin(origin(script)) {
+        Ok(())
+    } else {
+        place.refuse(format_args!("«{script}» {}", SECURE_ORIGIN.said))
+    }
 }
 
 /// Scheme and host of the script.

@@ -6,8 +6,10 @@ use serde::Serialize;
 
 use super::declare::config;
 use super::fields::{Fields, Place, Reading};
+use super::hosts::is_secure_origin;
 use super::rules::{
-    BACKEND_NAME, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf, Rule, Visible, Within,
+    BACKEND_NAME, CATEGORY_URL, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf, Rule,
+    SECURE_ORIGIN, Visible, Within,
 };
 use super::schema::Field;
 use super::setting::Setting;
@@ -76,12 +78,12 @@ config! {
         image_resizing: bool;
         /// The categories whose goods are for adults alone, by their urls in every language, whole (`drinks/wine`) or by
         /// their own part (`wine`): their pages and those of their products ask for the visitor's age first.
-        age_restricted: Vec<String>;
+        age_restricted: Vec<String>, publish(CATEGORY_URL);
         /// The hosts that an order may send the browser to for its payment, over https. An order whose payment page is
         /// elsewhere is placed, and its page says that the payment could not be opened.
         payment_hosts: Vec<String>, check(HOST);
         /// The scheme and host of the addresses that search engines keep. Left out, https and the first of `hosts`.
-        origin: Option<String>, check(ORIGIN);
+        origin: Option<String>, check(ORIGIN), publish(SECURE_ORIGIN);
         /// A first visit switches to the main language.
         first_visit_switch: bool = true;
         /// The captcha that visitors solve before a form is sent. Left out, there is none.
@@ -90,7 +92,7 @@ config! {
         /// listed here; `scripts` are the settings' own scripts, `fonts` their `font_link`.
         services: Vec<Service>;
         /// Another scheme and host for a service, by the service's name, such as a proxy of the operator's own.
-        service_origins: BTreeMap<String, String>, check(origins_of_services);
+        service_origins: BTreeMap<String, String>, check(origins_of_services), publish(secure_origins_of_services);
         /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`.
@@ -174,6 +176,19 @@ fn origins_of_services(
         }
     }
     Ok(())
+}
+
+fn secure_origins_of_services(
+    origins: &BTreeMap<String, String>,
+    place: &Place<'_>,
+) -> Result<(), String> {
+    let mut all = origins.iter();
+    match all.find(|(_, origin)| !is_secure_origin(origin)) {
+        Some((service, origin)) => place
+            .inner(service)
+            .refuse(format_args!("«{origin}» {}", SECURE_ORIGIN.said)),
+        None => Ok(()),
+    }
 }
 
 /// Reads a file before it is published.

@@ -31,7 +31,26 @@ fn is_port(port: &str) -> bool {
         .is_some_and(|port| port.parse::<u16>().is_ok())
 }
 
-/// `https://host`, or `http://host:port` of a development machine.
+/// Whether a name, without its port, leads to the machine that asks: a developer's.
+pub(super) fn is_loopback(name: &str) -> bool {
+    let is_local = name == "localhost" || name.ends_with(".localhost");
+    let address = name.parse::<core::net::Ipv4Addr>();
+    is_local || address.is_ok_and(|address| address.is_loopback())
+}
+
+/// The name in a scheme and a host, without the port and a dot at its end.
+pub(super) fn name_of(origin: &str) -> &str {
+    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    name.strip_suffix('.').unwrap_or(name)
+}
+
+/// A scheme and a host whose answers nobody on the way can change: https, or a developer's machine.
+pub(super) fn is_secure_origin(origin: &str) -> bool {
+    is_origin(origin) && (origin.starts_with("https://") || is_loopback(name_of(origin)))
+}
+
+/// A scheme and a host. Which ones are secure is known to [`is_secure_origin`].
 pub(super) fn is_origin(origin: &str) -> bool {
     let host = origin
         .strip_prefix("https://")

@@ -75,7 +75,7 @@ pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Word
 use serde::Serialize;
 
 use crate::money::Currency;
-use crate::route::Route;
+use crate::route::{Place, Route};
 use crate::sanitise::OwnHosts;
 use hosts::is_origin;
 use setting::Named;
@@ -103,6 +103,23 @@ impl Site {
     pub fn currency_of_settings(&self, settings: &GlobalSettings) -> Option<Currency> {
         let left = self.currency.is_none();
         left.then(|| settings.currency().unwrap_or_default())
+    }
+
+    /// The origin that other services may be told for a request: never a host that only the request names. A port is kept on
+    /// a developer's machine alone.
+    pub fn origin_for(&self, asked: &str) -> String {
+        let name = hosts::name_of(asked);
+        if !self.hosts.iter().any(|host| host == name) {
+            let mut root = self.address(Place::ROOT);
+            root.truncate(root.len().saturating_sub(Place::ROOT.len()));
+            return root;
+        }
+        let of_host = |origin: &&String| hosts::name_of(origin) == name;
+        match self.origin.as_ref().filter(of_host) {
+            _ if hosts::is_loopback(name) => asked.to_owned(),
+            Some(origin) => origin.clone(),
+            None => ["https://", name].concat(),
+        }
     }
 
     /// The absolute URL of a path of the shop. An absolute URL is returned unchanged; for anything else the result is empty.

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::fields::Place;
-use super::hosts::{is_host, is_origin};
+use super::hosts::{is_host, is_origin, is_secure_origin};
 use super::keys;
 use crate::i18n::Language;
+use crate::route::Slug;
 
 /// A rule for values of a type.
 pub(super) trait Rule<T> {
@@ -228,6 +229,20 @@ pub(super) const ORIGIN: Each = Each {
     fits: is_origin,
     said: "is not a scheme and a host, such as https://shop.example",
     pattern: "^https?://[a-z0-9.-]+(:[0-9]+)?$",
+};
+
+/// Refused at the next publication only: a stored config goes on selling.
+pub(super) const SECURE_ORIGIN: Each = Each {
+    fits: is_secure_origin,
+    said: "is not https: only a developer's machine, such as http://127.0.0.1:8787, may go without",
+    pattern: "^(https://|http://(localhost|[a-z0-9.-]+\\.localhost|127\\.[0-9.]+)(:|$))",
+};
+
+/// The url of a category, whole or its own part.
+pub(super) const CATEGORY_URL: Each = Each {
+    fits: |url| Slug::encode(url.trim_matches('/')).is_some(),
+    said: "is not the url of a category",
+    pattern: "[^/ ]",
 };
 
 /// A name in the backend's data.
