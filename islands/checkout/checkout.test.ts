@@ -15,6 +15,7 @@ let form: HTMLFormElement;
 let listens: MockInstance<typeof addEventListener>;
 
 beforeEach(async () => {
+  sessionStorage.clear();
   asked.mockReset();
   toast.mockReset();
   vi.stubGlobal("fetch", (url: URL | string, init?: RequestInit) => asked(String(url), init));
@@ -198,6 +199,19 @@ test("an order is sent once however often it is pressed, with its id", async () 
     method: "address",
     region: "3",
   });
+});
+
+test("an order takes its draft along, a refused one does not", async () => {
+  const drafts = () => sessionStorage.getItem("drafts") ?? "";
+  asked.mockResolvedValueOnce(Response.json({ error: { code: "x", message: "No" } }, { status: 422 }));
+  fillIn();
+  submit();
+  await vi.waitFor(() => expect(alert().textContent).toContain("No"));
+  expect(drafts()).toContain("Florilor");
+  asked.mockResolvedValueOnce(Response.json({ redirect: "/ro/cart/success" }));
+  submit();
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/ro/cart/success"));
+  expect(drafts()).toBe("");
 });
 
 test("an order that takes twenty seconds is sent once, and the page says that it may take long", async () => {

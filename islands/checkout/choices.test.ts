@@ -7,6 +7,7 @@ const asked = vi.fn<(url: URL) => Promise<Response>>();
 let form: HTMLFormElement;
 
 beforeEach(() => {
+  sessionStorage.clear();
   asked.mockReset();
   vi.stubGlobal("fetch", asked);
   document.body.innerHTML = `<form data-localities="/localities?language=ro" data-away="no towns" data-again="again"

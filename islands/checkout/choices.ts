@@ -3,6 +3,7 @@
 
 import type { Choice, Quotes } from "../contracts/checkout.ts";
 import type { QuoteView } from "../contracts/quote.ts";
+import { storeDraft } from "../forms/draft.ts";
 
 /** Marks a list that does not match the chosen region yet. */
 const UNREAD = "unread";
@@ -57,14 +58,6 @@ function write(form: HTMLFormElement, places: string, text: string): void {
   for (const place of form.querySelectorAll(places)) place.textContent = text;
 }
 
-/** Keeps the chosen locality in the history entry: Back may restore a list without it. */
-export function keepLocality(form: HTMLFormElement): void {
-  const { value } = form.querySelector<HTMLSelectElement>("[name=locality]") ?? {};
-  history.replaceState({ ...history.state, locality: value }, "");
-}
-
-export const keptLocality = (): string | undefined => history.state?.locality;
-
 /**
  * Fills the list with the region's localities and selects `wanted` if it is among them. The list is disabled while it
  * loads.
@@ -96,7 +89,7 @@ export async function showLocalities(form: HTMLFormElement, wanted?: string): Pr
       return option;
     }),
   );
-  keepLocality(form);
+  storeDraft(form);
   delete list.dataset[UNREAD];
   // A saved address may have been chosen meanwhile.
   list.disabled = regions.disabled;

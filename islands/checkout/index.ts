@@ -1,12 +1,14 @@
 // Enhances the edge's checkout form: prices follow each choice, fields validate, and the order is sent once. Without this
 // module it is a plain form that the edge validates.
 
+import { draftValue, keepDraft } from "../forms/draft.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
+import { forgetDraft } from "../runtime/drafts.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { keepLocality, keptLocality, showLocalities, showPrices } from "./choices.ts";
+import { showLocalities, showPrices } from "./choices.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
@@ -19,11 +21,12 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   const form = element.querySelector("form");
   if (!form) return;
   let placing = false;
+  keepDraft(form);
   watch(form);
   followSummary(form);
-  // Choices made before this module loaded, or restored by Back.
+  // Choices made before this module loaded, or on an earlier page.
   const early = fieldsOf(form).filter(isChanged);
-  if (early.some(({ name }) => name === "region")) void showLocalities(form, keptLocality());
+  if (early.some(({ name }) => name === "region")) void showLocalities(form, draftValue(form, "locality"));
   showPrices(form);
 
   const priced = follow(form);
@@ -57,7 +60,6 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     showPrices(form);
     const { name } = target as HTMLInputElement;
     if (name === "region") void showLocalities(form);
-    if (name === "locality") keepLocality(form);
     // The monthly rate follows the total.
     if (name === "store" || onCredit()) priced();
     markDone(form);
@@ -74,7 +76,11 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const done = showPlacing(form);
     const waiting = form.querySelector(".offline");
     const answer = await placeOrder(form, (offline) => waiting?.toggleAttribute("hidden", !offline));
-    if (typeof answer === "string") return location.assign(answer);
+    if (typeof answer === "string") {
+      // The checkout itself finds out about an order without an answer.
+      if (answer !== form.dataset["page"]) forgetDraft(form.dataset["draft"] ?? "");
+      return location.assign(answer);
+    }
     placing = false;
     done();
     untick(form);

@@ -38,6 +38,7 @@ const changed = vi.fn<(name: string) => void>();
 let form: HTMLFormElement;
 
 beforeEach(() => {
+  sessionStorage.clear();
   tell.mockReset();
   changed.mockReset();
 });

@@ -17,6 +17,7 @@ const priced = vi.fn();
 let form: HTMLFormElement;
 
 beforeEach(() => {
+  sessionStorage.clear();
   vi.useFakeTimers();
   asked.mockReset();
   asked.mockImplementation(async () => answer());

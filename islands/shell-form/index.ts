@@ -2,6 +2,7 @@
 // place for the thanks. Without this module it is a plain form.
 
 import type { Failure } from "../contracts/failure.ts";
+import { keepDraft } from "../forms/draft.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
@@ -28,6 +29,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     await captcha.load().catch(() => {});
   };
 
+  keepDraft(form);
   watch(form);
   form.addEventListener("input", () => {
     // Third-party scripts are loaded only once a visitor begins to write.

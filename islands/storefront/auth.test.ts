@@ -6,7 +6,7 @@ import { shareAuth } from "./auth.ts";
 const posted = vi.fn();
 /** The page's pageshow listeners. */
 let shown: ((event: { persisted: boolean }) => void)[];
-let channels: { name: string; onmessage?: () => void }[];
+let channels: { name: string; onmessage?: (post: { data: { isAuth: boolean } }) => void }[];
 
 beforeEach(() => {
   channels = [];
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal(
     "BroadcastChannel",
     class {
-      onmessage?: () => void;
+      onmessage?: (post: { data: { isAuth: boolean } }) => void;
       readonly name: string;
       constructor(name: string) {
         this.name = name;
@@ -57,8 +57,8 @@ test("a guest's first page and a page without a sign-in state post nothing", () 
 test("a message on the channel calls back", () => {
   const changed = vi.fn();
   open("true", changed);
-  channels[0]?.onmessage?.();
-  expect(changed).toHaveBeenCalledOnce();
+  channels[0]?.onmessage?.({ data: { isAuth: false } });
+  expect(changed.mock.calls).toEqual([[false]]);
 });
 
 /** Goes back to the page that was opened first. */

@@ -6,9 +6,9 @@ const KEY = "is_auth";
 const SINCE = "auth_since";
 
 /** Posts a changed sign-in state to the other tabs; calls `changed` when a post arrives. */
-export function shareAuth(changed: () => void): void {
+export function shareAuth(changed: (isAuth: boolean) => void): void {
   const channel = new BroadcastChannel("auth_channel");
-  channel.onmessage = changed;
+  channel.onmessage = ({ data }) => changed(data.isAuth);
   const known = document.querySelector<HTMLMetaElement>("meta[name=auth]")?.content;
   if (!known) return;
   if (known !== (localStorage.getItem(KEY) ?? "false")) {

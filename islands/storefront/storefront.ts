@@ -1,6 +1,7 @@
 // The script of every page: the island runtime, stored state on the page, and the first presses. Listeners are on the
 // window, so that they cover markup that streams in later.
 
+import { forgetDraft, storeDrafts } from "../runtime/drafts.ts";
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
 import { keepChosenLanguage } from "../stores/language.ts";
@@ -41,6 +42,7 @@ addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   const button = event.submitter as HTMLButtonElement | null;
   if (event.defaultPrevented) return;
+  if (form.matches("[data-sign-out]")) storeDrafts({});
   if (form.matches("[data-save]")) void save(form, button).then(showStored);
   else if (!holdPress(form, button)) return;
   event.preventDefault();
@@ -92,6 +94,8 @@ function showStored(): void {
     root.toggleAttribute("data-read", true);
     document.getElementById("still")?.remove();
   }
+  // The thanks for a form that was sent.
+  forgetDraft(document.querySelector<HTMLElement>("[data-draft-done]")?.dataset["draftDone"] ?? "");
   // Shows which actions wait for the network.
   root.toggleAttribute("data-offline", !navigator.onLine);
   summary.readCookie();
@@ -137,7 +141,8 @@ addEventListener("visibilitychange", () => {
   if (!document.hidden) showCart();
 });
 // The page now shows another shopper's data. Typed text is not theirs, so it stays.
-shareAuth(() => {
+shareAuth((isAuth) => {
+  if (!isAuth) storeDrafts({});
   if (hasUnsavedInput()) showStored();
   else location.reload();
 });

@@ -27,7 +27,7 @@ export const drawn = (
   measured = "40.00",
   prescription = "",
   methods = ["address", "pickup", "postal"],
-) => `<form class="checkout" method="post" action="/orders" data-page="/ro/checkout" data-revision="1"
+) => `<form class="checkout" method="post" action="/orders" data-draft="checkout" data-page="/ro/checkout" data-revision="1"
     data-localities="/localities?language=ro" data-capital="3" data-away="no towns" data-again="again" data-lost="choose another" data-required="required" data-faults="check the fields"
     data-failed="no order" data-sign-in="/ro?login=true&amp;back=%2Fro%2Fcheckout" data-sign-in-words="Enter" data-measured="${measured}" data-quotes='${JSON.stringify(quotes)}'>
   <input type="hidden" name="command" value="c-1"><input type="hidden" name="cart" value="${cart}"><input type="hidden" name="total" value="${prices}"><input type="hidden" name="prices" value="${prices}"><input type="hidden" name="language" value="ro">
@@ -38,8 +38,10 @@ export const drawn = (
     ${field("phone", 'required type="tel" data-code="+373" data-fewest="8" data-longest="17" data-wrong="phone"')}</section>
   <fieldset id="checkout-method">${methods.map((one, at) => radio("method", one, at ? "" : "checked")).join("")}</fieldset>
   ${radio("type", "standart", "checked")}${radio("type", "express")}
-  <select name="region"><option value="3" selected>3</option><option value="5">5</option></select>
-  <select name="locality"><option value="31">Centru</option></select>
+  <label for="checkout-region">Region</label>
+  <select id="checkout-region" name="region"><option value="3" selected>3</option><option value="5">5</option></select>
+  <label for="checkout-locality">Locality</label>
+  <select id="checkout-locality" name="locality"><option value="31">Centru</option></select>
   ${field("street", 'data-needed="method=address"')}
   <p data-due="nothing" hidden></p><div data-due="sum">${radio("payment", "cash", "checked")}${radio("payment", "credit")}
   <select name="credit_offer"><option value="6-1">6</option><option value="12-1">12</option></select></div>

@@ -204,7 +204,7 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
         div.wrap.account {
             div.page-head.account-head {
                 h1 { (title) }
-                form method="post" action=(Endpoint::SessionEnd.href()) {
+                form method="post" action=(Endpoint::SessionEnd.href()) data-sign-out {
                     input type="hidden" name="language" value=(view.language.code());
                     button { (Icon("sign-out")) (words.say(words_of::SIGN_OUT)) }
                 }

@@ -32,6 +32,9 @@ use crate::route::{Endpoint, Route};
 use crate::session::login_back;
 use crate::words::{cart, checkout as words_of, failure, session};
 
+/// The name under which a tab keeps the values of the form until the order (`islands/forms/draft.ts`).
+pub const DRAFT: &str = "checkout";
+
 /// The form of the map of the stores.
 const MAP_FORM: &str = "stores-map";
 
@@ -107,7 +110,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     let has_accounts = view.shop.settings.additional_settings.is_user_cabinet;
     let sign_in = has_accounts.then_some(&*sign_in);
     html! {
-        form.checkout method="post" novalidate action=(Endpoint::Orders.href())
+        form.checkout method="post" novalidate action=(Endpoint::Orders.href()) data-draft=(DRAFT)
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))

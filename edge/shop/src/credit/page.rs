@@ -171,6 +171,7 @@ fn request(view: &View<'_>, id: &Slug, chosen: CreditChoice<'_>, shown: Calculat
         }
         (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
             form.form method="post" novalidate action=(Endpoint::Credit(id.clone()).href())
+                data-draft={ "credit-" (shown.card.id) }
                 data-required=(words.say(checkout::ERROR_REQUIRED)) data-failed=(words.say(forms::NOT_SENT))
             {
                 input type="hidden" name="language" value=(view.language.code());

@@ -62,7 +62,8 @@ pub fn form(view: &View<'_>, form: &'static Form, about: Option<u64>) -> Markup 
 
 /// A form at the foot of every page, which may contain the same form: the ids of this one begin with `prefix`.
 pub fn below(view: &View<'_>, form: &'static Form, prefix: &str) -> Markup {
-    draw_as(view, form, &Fields::default(), &Errors::new(), prefix)
+    let fields = Fields::default();
+    draw_as(view, form, &fields, &Errors::new(), prefix, None)
 }
 
 /// The form with its title, as a part of a page.
@@ -254,16 +255,19 @@ fn state<'a>(
 }
 
 fn draw(view: &View<'_>, form: &'static Form, typed: &Fields, errors: &Errors) -> Markup {
-    draw_as(view, form, typed, errors, &prefix(form, typed))
+    let prefix = prefix(form, typed);
+    let draft = prefix.trim_end_matches('-');
+    draw_as(view, form, typed, errors, &prefix, Some(draft))
 }
 
-/// Draws the form; its ids begin with `prefix`.
+/// Draws the form; its ids begin with `prefix`. A tab keeps its values under the name `draft`.
 fn draw_as(
     view: &View<'_>,
     form: &'static Form,
     typed: &Fields,
     errors: &Errors,
     prefix: &str,
+    draft: Option<&str>,
 ) -> Markup {
     let words = view.words();
     let captcha = view.shop.site.captcha.as_ref();
@@ -283,7 +287,7 @@ fn draw_as(
         &html! {
             form.form.form-short[form.fields.len() == 1] method="post" novalidate
                 action=(with_query(&action.unwrap_or_default(), Some(&language)))
-                enctype=[has_file.then_some("multipart/form-data")]
+                enctype=[has_file.then_some("multipart/form-data")] data-draft=[draft]
                 data-required=(words.say(checkout::ERROR_REQUIRED))
                 data-failed=(words.say(forms::NOT_SENT))
                 data-key=[captcha.map(|captcha| captcha.key.as_str())]

@@ -5,6 +5,7 @@ use maud::html;
 use super::{OrderWarnings, Thanks};
 use crate::assets::StyleChunk;
 use crate::cartpage::ordered::{Mark, done, what_next};
+use crate::checkout::page::DRAFT;
 use crate::checkout::{OrderGoods, goods};
 use crate::html::Icon;
 use crate::page::{Page, View};
@@ -51,7 +52,7 @@ pub fn success(
         a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
     let critical = html! {
-        div.wrap { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }
+        div.wrap data-draft-done=(DRAFT) { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }
     };
     Page {
         query: thanks.query(),

@@ -1,0 +1,45 @@
+// The drafts of this tab: typed values of forms that were not sent yet. `islands/forms/draft.ts` writes them.
+
+/** A field's value as the edge rendered it (null if unknown), and as it was typed. */
+export type Typed = [rendered: string | null, typed: string];
+
+export interface Draft {
+  /** The account that typed it; empty for a guest. */
+  owner: string;
+  fields: Record<string, Typed>;
+}
+
+/** By the names in the forms' `data-draft`. */
+export type Drafts = Record<string, Draft>;
+
+const DRAFTS = "drafts";
+
+export function readDrafts(): Drafts {
+  try {
+    // Scripts can store anything.
+    return Object(JSON.parse(sessionStorage.getItem(DRAFTS) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+export function storeDrafts(drafts: Drafts): void {
+  try {
+    if (Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
+    else sessionStorage.removeItem(DRAFTS);
+  } catch {
+    // Without storage a form is as the edge renders it.
+  }
+}
+
+/** Whether the element's form was begun on an earlier page. */
+export function hasDraft(element: Element): boolean {
+  const name = element.querySelector<HTMLElement>("[data-draft]")?.dataset["draft"];
+  return name !== undefined && name in readDrafts();
+}
+
+/** Forgets the draft of a form that was sent. */
+export function forgetDraft(name: string): void {
+  const { [name]: known, ...others } = readDrafts();
+  if (known) storeDrafts(others);
+}
