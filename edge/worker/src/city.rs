@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use shop::city::{CITY_COOKIE, age_of_choice, chosen};
+use shop::city::{CITY_COOKIE, age_of_choice, asked, chosen};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::route::Route;
@@ -26,7 +26,7 @@ pub(crate) fn of(visit: &Visit) -> Option<&City> {
 /// `POST /api/city`: chooses a city of the settings' list, or none. Cached pages do not depend on it: only the cart and
 /// the checkout read the cookie.
 pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    let id = fields.text("city");
+    let id = asked(&fields)?;
     let age = age_of_choice(&visit.shop().settings.cities_to_choose, id)?;
     visit
         .session

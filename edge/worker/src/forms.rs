@@ -56,7 +56,7 @@ pub(crate) async fn load(visit: &Visit, name: &Slug) -> Result<Page, Failure> {
     let about = card.as_ref().map(|card| product::about(&view, card));
     let about = about.or(vacancy);
     let page = view_of::page(&view, form, about.as_ref(), &fields, refused.as_ref());
-    Ok(page)
+    Ok(product::asking_age(&view, page, &card))
 }
 
 /// The product that a form is about, if the backend answers in time; the form works without it.
@@ -109,13 +109,8 @@ pub(crate) fn send(
                 None => vacancy(&visit, form, &fields).await,
                 about => about,
             };
-            Ok(view_of::page(
-                &view,
-                form,
-                about.as_ref(),
-                &fields,
-                Some(failure),
-            ))
+            let page = view_of::page(&view, form, about.as_ref(), &fields, Some(failure));
+            Ok(product::asking_age(&view, page, &card))
         };
         let answer = respond::form(&visit, outcome, again).await;
         if is_busy {

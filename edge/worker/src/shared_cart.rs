@@ -53,8 +53,7 @@ async fn render(
         command: &fresh_id(),
         problem,
     };
-    let goods = priced.as_ref().map(|priced| &priced.view);
-    Ok(page_of(&visit.view(), goods, adding))
+    Ok(page_of(&visit.view(), priced.as_ref(), adding))
 }
 
 async fn priced_now(visit: &Visit, goods: &SharedGoods) -> Result<PricedCart, Failure> {

@@ -45,3 +45,35 @@ fn a_product_is_restricted_by_the_categories_above_it() {
         assert!(!asks("oale/bucatarie", variant), "{variant}");
     }
 }
+
+#[test]
+fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
+    let card = read(
+        &product::product(&Slug::new("oala-de-fonta").unwrap()),
+        "product",
+        "documented",
+    )
+    .product
+    .card;
+    let (_, kind) = card.kind();
+    let drawn = |restricted: &str| {
+        let mut shop = shop();
+        shop.site.age_restricted = vec![restricted.to_owned()];
+        with_shop(&shop, &Menu::default(), |view| {
+            let slug = Slug::new("1").unwrap();
+            let page = product::asking_age(view, crate::mydata::page(view), [&card]);
+            let others = [
+                crate::availability::page(view, &slug, &card, Vec::new()),
+                crate::associated::associated(view, &slug, Some(&card), &[]),
+                crate::associated::additional(view, &slug, core::slice::from_ref(&card)),
+            ];
+            let asks = page.age_restricted;
+            assert!(others.iter().all(|page| page.age_restricted == asks));
+            let window = crate::layout::part(view, &page, crate::route::Part::Window);
+            assert_eq!(window.contains("age-gate"), asks, "{restricted}");
+            asks
+        })
+    };
+    assert!(drawn(kind), "{kind}");
+    assert!(!drawn("alta"));
+}

@@ -6,7 +6,7 @@ use crate::assets::StyleChunk;
 use crate::html::{Drawing, empty_part};
 use crate::page::{Page, View};
 use crate::product::cards::{buy_button, href};
-use crate::product::{Card, summary};
+use crate::product::{Card, asking_age, summary};
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -20,19 +20,16 @@ pub fn associated(view: &View<'_>, id: &Slug, of: Option<&Card>, cards: &[Card])
         @if let Some(of) = of { p { (words.say(words_of::ASSOCIATED_FOR)) " " a.link href=(href(view, of)) { (of.title) } } }
     };
     let title = words.say(words_of::ASSOCIATED);
-    list(view, &Route::Associated(id.clone()), title, &lead, cards)
+    let page = list(view, &Route::Associated(id.clone()), title, &lead, cards);
+    asking_age(view, page, cards.iter().chain(of))
 }
 
 /// The products that the site offers with this kind.
 pub fn additional(view: &View<'_>, kind: &Slug, cards: &[Card]) -> Page {
     let title = view.words().say(words_of::ADDITIONAL);
-    list(
-        view,
-        &Route::Additional(kind.clone()),
-        title,
-        &html! {},
-        cards,
-    )
+    let route = Route::Additional(kind.clone());
+    let page = list(view, &route, title, &html! {}, cards);
+    asking_age(view, page, cards)
 }
 
 fn list(view: &View<'_>, route: &Route, title: &str, lead: &Markup, cards: &[Card]) -> Page {

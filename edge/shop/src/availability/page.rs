@@ -7,8 +7,7 @@ use crate::html::{Icon, phone};
 use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
 use crate::product::cards::href;
-use crate::product::{Availability, Card};
-use crate::product::{amount, is_measured};
+use crate::product::{Availability, Card, amount, asking_age, is_measured};
 use crate::quantity::InStock;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
@@ -42,10 +41,11 @@ pub fn page(view: &View<'_>, id: &Slug, card: &Card, mut stores: Vec<Availabilit
             }
         }
     };
-    Page {
+    let page = Page {
         styles: &[StyleChunk::Parts, StyleChunk::Content, StyleChunk::Stores],
         ..Page::private(view, &Route::Availability(id.clone()), title, critical)
-    }
+    };
+    asking_age(view, page, [card])
 }
 
 fn line(view: &View<'_>, card: &Card, store: &Availability) -> Markup {

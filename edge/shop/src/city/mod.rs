@@ -17,9 +17,19 @@ use crate::words::states;
 pub const CITY_COOKIE: &str = "selected_city";
 pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
+const CITY_FIELD: &str = "city";
+
 refusals! {
     /// The shop's list has no such city.
     pub UNKNOWN_CITY = "unknown_city", states::UNKNOWN_CITY, Invalid, field "city";
+}
+
+/// The id of the city that a form chooses; empty for none.
+pub fn asked(fields: &Fields) -> Result<&str, &'static Refusal> {
+    if fields.is_unreadable(CITY_FIELD) {
+        return Err(&UNKNOWN_CITY);
+    }
+    Ok(fields.text(CITY_FIELD))
 }
 
 /// How long the browser stores this choice, in seconds: 0 if no city is chosen.

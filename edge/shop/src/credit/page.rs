@@ -12,8 +12,8 @@ use crate::forms::FormState;
 use crate::html::{Icon, Price, When, phone, plain_island};
 use crate::page::{Page, View};
 use crate::paths::with_query;
-use crate::product::Card;
 use crate::product::cards::href;
+use crate::product::{Card, asking_age};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{checkout, content, credit as words_of, forms};
 
@@ -58,7 +58,7 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
             }
         }
     };
-    Page {
+    let page = Page {
         styles: &[
             StyleChunk::Parts,
             StyleChunk::Choices,
@@ -67,7 +67,8 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
             StyleChunk::Places,
         ],
         ..Page::private(view, &Route::CreditOf(id.clone()), title, critical)
-    }
+    };
+    asking_age(view, page, [shown.card])
 }
 
 /// The thank-you page, with a link back to the product.

@@ -198,6 +198,25 @@ fn a_credit_request_carries_the_chosen_terms_and_an_idempotency_key() {
     );
     assert_eq!(call.request.key, request.call("c").request.key);
     assert_ne!(call.request.key, request.call("d").request.key);
+    for (terms, odd) in [
+        (r#""months":{}"#, "months"),
+        (r#""months":[12]"#, "months"),
+        (r#""months":true"#, "months"),
+        (r#""months":null"#, "months"),
+        (r#""company":["2"]"#, "company"),
+        (r#""company":false"#, "company"),
+    ] {
+        let json = format!(r#"{{"name":"Ana","phone":"069123456",{terms}}}"#);
+        let sent = Fields::from_json(json.as_bytes()).unwrap();
+        let problems = CreditRequest::read(&sent, &goods, chosen, Variant::Default).unwrap_err();
+        assert_eq!(
+            problems.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            [odd]
+        );
+    }
+    let numbers = br#"{"name":"Ana","phone":"069123456","months":6,"company":2}"#;
+    let numbers = Fields::from_json(numbers).unwrap();
+    assert!(CreditRequest::read(&numbers, &goods, chosen, Variant::Default).is_ok());
     let problems = read("name=&phone=12&email=x").unwrap_err();
     let names: Vec<&str> = problems.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["name", "phone", "email"]);

@@ -3,6 +3,7 @@
 use maud::{PreEscaped, html};
 
 use super::meta::titled;
+use crate::age::question;
 use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Part;
@@ -19,7 +20,10 @@ pub fn part(view: &View<'_>, page: &Page, part: Part) -> String {
                 h2 #dialog-title { (page.title) }
                 button.icon-button type="button" data-close aria-label=(view.words().say(shop::CLOSE)) { (Icon("close")) }
             }
-            div.dialog-body.dialog-page { (PreEscaped(&page.critical.0)) }
+            div.dialog-body.dialog-page {
+                @if page.age_restricted { (question(view)) }
+                (PreEscaped(&page.critical.0))
+            }
             div.toasts role="status" {}
         }
     };

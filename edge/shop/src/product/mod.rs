@@ -38,7 +38,7 @@ pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
-pub use summary::{about, summary};
+pub use summary::{about, asking_age, summary};
 pub use wishes::{FIRST_TO_KNOW, GIFT, ONE_CLICK, PRE_ORDER, may_ask};
 
 use std::collections::BTreeMap;

@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use super::Card;
 use super::cards::href;
 use super::choices::per_unit;
+use crate::age::is_for_adults;
 use crate::html::{Icon, Picture, Price, in_place_of_price};
-use crate::page::View;
+use crate::page::{Page, View};
 use crate::pictures::PictureKind;
 use crate::words::product;
 
@@ -28,4 +29,18 @@ pub fn summary(view: &View<'_>, card: &Card, id: &str) -> Markup {
 pub fn about(view: &View<'_>, card: &Card) -> Markup {
     let id = ["about-", &card.id.to_string()].concat();
     html! { ul.goods { li { (summary(view, card, &id)) } } }
+}
+
+/// The page, behind the question of age if it shows goods for adults.
+#[must_use]
+pub fn asking_age<'c>(
+    view: &View<'_>,
+    page: Page,
+    shown: impl IntoIterator<Item = &'c Card>,
+) -> Page {
+    let kinds = shown.into_iter().map(|card| card.kind().1.to_owned());
+    Page {
+        age_restricted: is_for_adults(&view.shop.site, view.menu, &kinds.collect::<Vec<_>>()),
+        ..page
+    }
 }

@@ -120,7 +120,7 @@ routes! {
         Terms = "terms": CACHED.in_footer(ForYou, content::TERMS);
         About = "about": CACHED.in_footer(TheShop, content::ABOUT);
         Articles = "articles": CACHED.in_footer(TheShop, content::ARTICLES);
-        Article(Slug) = "articles/{}": CACHED;
+        Article(Slug) = "articles/{#}": CACHED;
         Feedbacks = "feedbacks": CACHED.in_footer(TheShop, content::FEEDBACKS);
         Gallery = "gallery": CACHED.in_footer(TheShop, content::GALLERY);
         Album(Slug) = "gallery/{#}": CACHED;

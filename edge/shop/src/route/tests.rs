@@ -238,6 +238,9 @@ fn a_page_has_one_address_and_every_other_spelling_redirects_there() {
     }
     for (path, own) in [
         ("/ro/gallery/000", "/ro/gallery/0"),
+        ("/ro/articles/01", "/ro/articles/1"),
+        ("/ro/articles/+1", "/ro/articles/1"),
+        ("/ro/promotions/%2B01", "/ro/promotions/1"),
         ("/ro/%63art", "/ro/cart"),
         ("/ro/a%2Cb", "/ro/a,b"),
     ] {
@@ -245,6 +248,7 @@ fn a_page_has_one_address_and_every_other_spelling_redirects_there() {
     }
     for own in [
         "/ro/gallery/vara-01",
+        "/ro/articles/01-ianuarie",
         "/ro/product/007",
         "/ro/a%2Fb",
         "/ro/a%25b",

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::goods::{NOT_SHARED, SHARED_BEFORE, SHARED_DAYS, SHARED_FIELD, shared_count};
+use crate::age::is_for_adults;
 use crate::assets::StyleChunk;
-use crate::cartpage::{CartLine, CartView, ShareLink, unpriced};
+use crate::cartpage::{CartLine, CartView, PricedCart, ShareLink, unpriced};
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, Picture, empty};
 use crate::page::{Page, View};
@@ -46,8 +47,9 @@ fn with_goods(path: &str, sealed: &str) -> String {
 }
 
 /// The goods of a shared cart, priced as a separate cart; without them only the form.
-pub fn shared(view: &View<'_>, goods: Option<&CartView>, adding: SharedCartForm<'_>) -> Page {
+pub fn shared(view: &View<'_>, cart: Option<&PricedCart>, adding: SharedCartForm<'_>) -> Page {
     let words = view.words();
+    let goods = cart.map(|cart| &cart.view);
     let critical = html! {
         div.wrap {
             div.page-head { h1 { (words.say(words_of::SHARED_TITLE)) } }
@@ -61,6 +63,8 @@ pub fn shared(view: &View<'_>, goods: Option<&CartView>, adding: SharedCartForm<
         styles: STYLES,
         cache: CachePolicy::Never,
         query: [SHARED_FIELD, "=", adding.sealed].concat(),
+        age_restricted: cart
+            .is_some_and(|cart| is_for_adults(&view.shop.site, view.menu, &cart.kinds)),
         ..Page::private(
             view,
             &Route::SharedCart,

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::tests::{changed, merged};
+use super::{Published, Site};
 
 #[test]
 fn only_optional_pages_can_be_hidden() {
@@ -83,4 +84,92 @@ fn each_invalid_field_is_refused_with_its_path() {
         assert!(refused.starts_with(&place), "{odd}: {refused}");
         assert!(field != "token" || !refused.contains("a b"), "{refused}");
     }
+}
+
+#[test]
+fn addresses_are_https_except_on_a_developers_machine_and_a_restricted_category_has_a_url() {
+    let refused = |field: &str, value: serde_json::Value| {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let mut site: serde_json::Value = serde_json::from_str(site).unwrap();
+        site[field] = value;
+        let text = site.to_string();
+        let stored = format!(
+            r#"{{"site":{text},"theme":{}}}"#,
+            include_str!("../../../../kv-seed/themes/casa.json")
+        );
+        assert!(
+            Published::parse_known(&stored).is_ok(),
+            "stored configs are read: {text}"
+        );
+        Site::parse(&text).err()
+    };
+    for (field, odd) in [
+        ("origin", json!("http://shop.example")),
+        ("origin", json!("http://localhost.example:8787")),
+        (
+            "service_origins",
+            json!({ "yandex": "http://proxy.example" }),
+        ),
+        (
+            "captcha",
+            json!({ "key": "k", "script": "http://captcha.example/api.js" }),
+        ),
+        ("age_restricted", json!([""])),
+        ("age_restricted", json!(["wine", "/"])),
+        ("age_restricted", json!([" "])),
+        ("age_restricted", json!(["https://shop.example/ro/wine"])),
+    ] {
+        let told = refused(field, odd.clone()).unwrap_or_default();
+        assert!(told.starts_with(&format!("site.{field}")), "{odd}: {told}");
+    }
+    for (field, fine) in [
+        ("origin", json!("https://shop.example")),
+        ("origin", json!("http://127.0.0.1:8787")),
+        ("origin", json!("http://partner.localhost:8787")),
+        (
+            "service_origins",
+            json!({ "yandex": "https://proxy.example" }),
+        ),
+        (
+            "captcha",
+            json!({ "key": "k", "script": "http://localhost:1/api.js" }),
+        ),
+        ("age_restricted", json!(["/wine/", "băuturi/vin"])),
+        ("age_restricted", json!([])),
+    ] {
+        assert_eq!(refused(field, fine.clone()), None, "{fine}");
+    }
+}
+
+#[test]
+fn other_services_are_told_an_origin_of_the_config_and_never_only_of_the_request() {
+    let site = |origin: Option<&str>| {
+        let site = include_str!("../../../../kv-seed/sites/casa.json");
+        let mut site: serde_json::Value = serde_json::from_str(site).unwrap();
+        site["hosts"] = json!([
+            "shop.example",
+            "www.shop.example",
+            "casa.localhost",
+            "127.0.0.1"
+        ]);
+        site["origin"] = json!(origin);
+        Site::parse(&site.to_string()).unwrap()
+    };
+    let named = site(Some("https://shop.example"));
+    for (asked, told) in [
+        ("https://shop.example", "https://shop.example"),
+        ("http://shop.example:8080", "https://shop.example"),
+        ("https://www.shop.example", "https://www.shop.example"),
+        ("http://casa.localhost:41234", "http://casa.localhost:41234"),
+        ("http://127.0.0.1:8787", "http://127.0.0.1:8787"),
+        ("https://evil.example", "https://shop.example"),
+        ("https://shop.example.evil.example", "https://shop.example"),
+        ("http://localhost:1", "https://shop.example"),
+    ] {
+        assert_eq!(named.origin_for(asked), told, "{asked}");
+    }
+    assert_eq!(
+        site(None).origin_for("https://evil.example"),
+        "https://shop.example"
+    );
 }
