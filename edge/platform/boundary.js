@@ -87,6 +87,12 @@ globalThis.cachePage = (url, bytes, init, until) => {
   pages.set(url, { body: new Blob([bytes]), init, until });
 };
 
+/** Removes a page that has become untrue. */
+globalThis.dropPage = (url) => {
+  pageBytes -= pages.get(url)?.body.size ?? 0;
+  pages.delete(url);
+};
+
 /** The cached page for a request, if there is one. */
 function cachedPage({ url, method, headers }) {
   const page = pages.get(url);

@@ -47,6 +47,7 @@ export async function addToCart(
   } catch (error) {
     toast("failed", (error as Error).message);
     show("");
+    dispatchEvent(new CustomEvent("add:refused", { detail: String(fields["product"]) }));
   }
 }
 

@@ -33,6 +33,23 @@ export function replaceRest(root: HTMLElement, page: Document): void {
   }
 }
 
+/** Replaces the price, the stock and all that follows from them, as the edge has them now; a typed amount stays. */
+export function renewOffer(root: Element, fresh: Document, buy: string, bar: string): void {
+  const [part, freshPart] = [root.querySelector<HTMLElement>(buy), fresh.querySelector(buy)];
+  if (!part || !freshPart) return;
+  const { value } = part.querySelector<HTMLInputElement>("#quantity") ?? {};
+  renewIsland(part, freshPart);
+  const [old, wanted] = [document.querySelector<HTMLElement>(bar), fresh.querySelector(bar)];
+  if (old && wanted) renewIsland(old, wanted);
+  else if (wanted) document.querySelector("main")?.append(wanted);
+  else old?.remove();
+  const field = part.querySelector<HTMLInputElement>("#quantity");
+  if (!field) return;
+  // The answer knows no chosen amount; the one here may exceed the stock now.
+  field.value = value ?? field.value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 /** Updates a part from a fresher page; islands in it keep their state. */
 function renewIsland(part: HTMLElement, fresh: Element): void {
   const islands = [...fresh.querySelectorAll("shop-island")];

@@ -77,6 +77,34 @@ test("if registration is required a guest is sent to sign in and back, and order
   assert.equal((await ana.cart()).count, 1);
 });
 
+test("an order with nothing to pay asks for no payment, and goes to no bank and no lender", async () => {
+  const ana = await withGoods();
+  const sample = { productId: 101, title: "Mostră", price: 0, url: "m" };
+  backend.instead.set("product-filter", { status: 200, body: { products: [sample] } });
+  const payUrl = "https://plata.example/n-1";
+  backend.instead.set("order", { status: 201, body: { orderNumber: "N-1", result: { payUrl } } });
+  const first = await ana.visit("/ro/checkout");
+  const sent = { ...sentOf(first), ...ORDER_FORM, locality: "1", store: "1", payment: "card" };
+  const drawn = async (method: string) => {
+    const page = await ana.submit("/api/orders", { ...sent, method, redraw: "1" });
+    const isShown = (due: string) => !page.document.querySelector(`[data-due=${due}]`)?.hasAttribute("hidden");
+    return [isShown("nothing"), isShown("sum"), sentOf(page)["payment"]];
+  };
+  assert.deepEqual(await drawn("address"), [false, true, "card"], "the courier is paid");
+  assert.deepEqual(await drawn("pickup"), [true, false, "cash"]);
+  for (const more of [{ total: "" }, {}]) {
+    const shopper = await withGoods();
+    const page = await shopper.submit("/api/orders", { ...sent, method: "pickup", redraw: "1" });
+    const form = { ...sentOf(page), ...more, payment: "card", command: randomUUID() };
+    const placed = await shopper.send("/api/orders", { method: "POST", body: new URLSearchParams(form) });
+    assert.equal(placed.status, 303);
+    const to = placed.headers.get("location") ?? "";
+    assert.match(to, /^\/ro\/cart\/success\?(?!.*payment)/, "the payment page is not followed");
+    const cart = await shopper.visit("/ro/cart");
+    assert.equal(cart.document.querySelector('a[href*="/cart/payment"]'), null, "nor offered later");
+  }
+});
+
 test("a site without a payment host offers no card payment, and accepts none", async () => {
   const config = await shop.config();
   const version = (await config.get("site/casa")) ?? "";

@@ -167,6 +167,7 @@ pub enum PlainIsland {
     Countdown,
     Listing,
     Map,
+    Offer,
     PaymentStatus,
     Print,
     Product,

@@ -32,7 +32,9 @@ use crate::loaded_products::LoadedProducts;
 use crate::respond::FormSuccess;
 use crate::site_context::now_ms;
 use crate::visit::Visit;
-use crate::{cart_count, cart_merge, cart_points, cart_promo, city, limits, respond, saved_cart};
+use crate::{
+    cart_count, cart_merge, cart_points, cart_promo, city, limits, offers, respond, saved_cart,
+};
 
 /// The cart with the catalogue's current prices and the delivery to the chosen city.
 pub(crate) async fn priced(
@@ -222,6 +224,11 @@ async fn command(visit: &Rc<Visit>, fields: &Fields, asked: Asked<'_>) -> Respon
         Asked::Promo => promo(visit, fields).await,
         Asked::Line(..) | Asked::Named(_) => carry_out(visit, fields, asked, &mut loaded).await,
     };
+    if let Err(Failure::Short(_)) = &outcome {
+        // The shopper's next look at the product must not offer what was just refused.
+        let product = read_id(asked.product()).or_else(|_| read_id(fields.text("product")));
+        offers::recheck(visit, product.into_iter().collect()).await;
+    }
     let again = async |failure: &Failure| {
         let added = asked.added(loaded.cards()).cloned();
         let problem = Problem {

@@ -14,6 +14,7 @@ mod last_currency;
 mod city_regions;
 mod site_context;
 mod visit;
+mod offers;
 mod shared_parts;
 mod language;
 mod stream;

@@ -5,6 +5,7 @@ use shop::failure::Failure;
 use shop::product::{Card, ProductId};
 
 use crate::failure::from_backend;
+use crate::offers;
 use crate::visit::Visit;
 
 /// The products that a request has loaded from the catalogue, so that it asks for none twice.
@@ -29,6 +30,7 @@ impl LoadedProducts {
             let backend = visit.backend();
             let found = backend.products(ids.clone()).await;
             let found = found.map_err(|error| from_backend(&error, "cart products"))?;
+            offers::seen(visit, &found.products);
             self.asked.extend(ids);
             self.cards.extend(found.products);
             Ok(())

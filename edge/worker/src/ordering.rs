@@ -23,6 +23,7 @@ use shop::ordering::{Delivery, Details, OrderAnswer, OrderRejected};
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
+use shop::product::ProductId;
 use shop::route::{Address, Route};
 use shop::session::{Caller, ORDERED_COOKIE, ORDERED_COOKIE_AGE, seal_ordered};
 use shop::thankyou::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
@@ -37,7 +38,7 @@ use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
-use crate::{cart_count, credit, identity, limits, postal, respond, utm};
+use crate::{cart_count, credit, identity, limits, offers, postal, respond, utm};
 
 /// `POST /api/orders`: places an order once per command id, however often the button is clicked. For an order still
 /// being checked, its page also asks here for the answer, or abandons the order.
@@ -106,6 +107,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         identity::confirm(visit, visit.language).await?;
     }
     let mut new_address = None;
+    let mut goods = Vec::new();
     let (request, changes) = match details {
         Some(mut details) => {
             if details.delivery.shipping_address_id.is_some() {
@@ -118,7 +120,8 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
             known?;
             terms?;
             details.delivery.name_local_town(words);
-            let agreement = agreed?;
+            let agreement;
+            (agreement, goods) = agreed?;
             if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
                 new_address = Some((id.clone(), details.delivery.clone()));
             }
@@ -131,6 +134,8 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     let answer = ask(visit, caller, visit.language, request).await;
     // The order has its own time limit, which may be longer than that of a page.
     visit.begin_anew();
+    // Ordered or refused: the stock of the goods is another one now.
+    offers::recheck(visit, goods).await;
     let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
@@ -319,25 +324,27 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     })
 }
 
-/// The total and the cart revision that the shopper has agreed to.
-async fn agreed(visit: &Visit, fields: &Fields, details: &Details) -> Result<Agreement, Failure> {
+/// The total and the cart revision that the shopper has agreed to, and the goods.
+async fn agreed(
+    visit: &Visit,
+    fields: &Fields,
+    details: &Details,
+) -> Result<(Agreement, Vec<ProductId>), Failure> {
     let (cart, _) = load_with_notices(visit).await?;
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     enough(visit, &priced).await?;
-    let goods = priced.quote.as_ref().map(|quote| quote.goods.plain());
-    let price = postal::price(visit, details.parcel(), &goods.unwrap_or_default()).await;
+    let worth = priced.quote.as_ref().map(|quote| quote.goods.plain());
+    let price = postal::price(visit, details.parcel(), &worth.unwrap_or_default()).await;
+    let goods = bought(&priced.view.lines);
     let total = if names_total(fields) {
         agreed_total(&visit.view(), fields, &priced, details, price.as_ref())?
     } else {
         match nothing_due(&visit.view(), &priced, details, price.as_ref()) {
-            None if is_used(&cart) => return Ok(Agreement::at(cart.revision)),
-            None => return Ok(Agreement::default()),
+            None if is_used(&cart) => return Ok((Agreement::at(cart.revision), goods)),
+            None => return Ok((Agreement::default(), goods)),
             nothing => Ok(nothing),
         }
     };
-    Ok(Agreement::to(
-        total,
-        cart.revision,
-        bought(&priced.view.lines),
-    ))
+    let agreement = Agreement::to(total, cart.revision, goods.clone());
+    Ok((agreement, goods))
 }

@@ -4,10 +4,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 use js_sys::Uint8Array;
 use platform::response::raw;
 use platform::{bindings, clock};
+use shop::pagecache;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Response, ResponseInit};
 
@@ -18,6 +20,9 @@ extern "C" {
     /// Caches the page in the JS entry (`boundary.js`), which then answers by itself.
     #[wasm_bindgen(js_name = cachePage)]
     fn cache_in_entry(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
+    /// Removes the page from the JS entry.
+    #[wasm_bindgen(js_name = dropPage)]
+    fn drop_in_entry(url: &str);
 }
 
 /// The limits of the cache, in pages and in bytes.
@@ -62,10 +67,15 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// The key of the requested page in the isolate's memory: the site, the version of its config, and the path.
+/// The key of the requested page in the isolate's memory.
 pub(crate) fn key_of(ctx: &RequestContext) -> String {
+    key_at(ctx, ctx.request.path())
+}
+
+/// The key of a page in the isolate's memory: the site, the version of its config, and the path.
+pub(crate) fn key_at(ctx: &RequestContext, path: &str) -> String {
     let site = &ctx.site;
-    [site.name(), "\n", &site.version, "\n", ctx.request.path()].concat()
+    [site.name(), "\n", &site.version, "\n", path].concat()
 }
 
 /// The page under this key, unless it has expired.
@@ -104,6 +114,40 @@ pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: 
             memory.bytes -= old.body.length() as usize;
         }
     });
+}
+
+thread_local! {
+    /// The pages that were found untrue, and when. KV may go on answering with them for a while.
+    static UNTRUE: RefCell<HashMap<String, u64>> = RefCell::default();
+}
+
+/// The maximum number of untrue pages remembered at once.
+const MOST_UNTRUE: usize = 2048;
+
+/// Drops a page that is untrue from the memory, the JS entry included: no version stored until now is served again.
+pub(crate) fn drop_untrue(ctx: &RequestContext, path: &str, now_ms: u64) {
+    let key = key_at(ctx, path);
+    MEMORY.with_borrow_mut(|memory| {
+        if let Some(old) = memory.pages.remove(&key) {
+            memory.bytes -= old.body.length() as usize;
+        }
+    });
+    drop_in_entry(&[ctx.request.origin(), path].concat());
+    UNTRUE.with_borrow_mut(|untrue| {
+        if untrue.len() >= MOST_UNTRUE {
+            untrue.clear();
+        }
+        untrue.insert(key, now_ms);
+    });
+}
+
+/// Whether a version of the page stored at this time was found untrue.
+pub(crate) fn is_untrue(key: &str, stored_at_ms: u64) -> bool {
+    UNTRUE.with_borrow(|untrue| {
+        untrue
+            .get(key)
+            .is_some_and(|since_ms| stored_at_ms <= *since_ms)
+    })
 }
 
 /// One request's exclusive right to make a page.
@@ -188,6 +232,31 @@ impl Making {
 impl Drop for Making {
     fn drop(&mut self) {
         LEASES.with_borrow_mut(|leases| leases.remove(&self.key));
+    }
+}
+
+/// Waits while another request of this isolate makes what `find` looks for. `None` if it is missing, or if this request
+/// has to make it itself because it got the lease or has waited too long.
+pub(crate) async fn made_meanwhile<T>(
+    key: &str,
+    wait_ms: u64,
+    find: impl Fn() -> Option<T>,
+) -> Option<T> {
+    const LOOK: Duration = Duration::from_millis(15);
+    let begun_ms = clock::now_ms();
+    loop {
+        if let Some(found) = find() {
+            return Some(found);
+        }
+        let now_ms = clock::now_ms();
+        if is_missing(key, now_ms)
+            || lease(key, now_ms, pagecache::making_lease_ms(wait_ms))
+            || !is_leased(key, now_ms)
+            || now_ms - begun_ms >= wait_ms
+        {
+            return None;
+        }
+        worker::Delay::from(LOOK).await;
     }
 }
 

@@ -1,7 +1,6 @@
 //! Answers page requests: from the cache, otherwise the page is loaded, rendered, streamed and cached.
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
@@ -15,7 +14,7 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early};
 use crate::page_load::{arrive, arrive_and_load, resolve, respelled};
-use crate::page_memory::{self, Making};
+use crate::page_memory::{self, Making, made_meanwhile};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
@@ -148,8 +147,13 @@ async fn cached(ctx: Rc<RequestContext>, address: Address) -> Response {
         Ok(answer) => return answer,
         Err(miss) => miss,
     };
+    let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
     if memory_ms > 0
-        && let Some(answer) = made_meanwhile(&ctx, &memory_key, memory_ms).await
+        && let Some(answer) = made_meanwhile(&memory_key, wait_ms, || {
+            // A page that was cached during the look-up is used too.
+            remembered(&ctx, &memory_key, memory_ms)
+        })
+        .await
     {
         return answer;
     }
@@ -187,8 +191,8 @@ async fn stored(
         is_dead: false,
     };
     let entry = match look_up(ctx, key).await {
-        Lookup::Entry(entry) => entry,
-        Lookup::Nothing => return Err(miss),
+        Lookup::Entry(entry) if !page_memory::is_untrue(memory_key, entry.stored_at_ms) => entry,
+        Lookup::Entry(_) | Lookup::Nothing => return Err(miss),
         Lookup::Timeout => {
             miss.status = CacheStatus::MissTimeout;
             return Err(miss);
@@ -295,29 +299,6 @@ fn cache_in_entry(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
     let reply = if secure { reply.kept_secure() } else { reply };
     let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
     page.cache_in_entry(request.url(), &reply.init(), until_ms);
-}
-
-/// Waits while another request of this isolate makes the page, and answers with the result. A page that was cached
-/// during the KV lookup is used too. `None` if the page is missing, or if this request has to make it itself because it
-/// got the lease or has waited too long.
-async fn made_meanwhile(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
-    const LOOK: Duration = Duration::from_millis(15);
-    let wait_ms = bindings::variables(&ctx.env).page_wait_ms;
-    let begun_ms = clock::now_ms();
-    loop {
-        if let Some(answer) = remembered(ctx, key, memory_ms) {
-            return Some(answer);
-        }
-        let now_ms = clock::now_ms();
-        if page_memory::is_missing(key, now_ms)
-            || page_memory::lease(key, now_ms, pagecache::making_lease_ms(wait_ms))
-            || !page_memory::is_leased(key, now_ms)
-            || now_ms - begun_ms >= wait_ms
-        {
-            return None;
-        }
-        worker::Delay::from(LOOK).await;
-    }
 }
 
 async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {

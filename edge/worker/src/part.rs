@@ -12,7 +12,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::visit::Visit;
-use crate::{compare, failure, page_load, respond};
+use crate::{compare, failure, offers, page_load, respond};
 
 /// The part that the request wants instead of the whole page: the listing, or the page as a window.
 pub(crate) fn requested_part(ctx: &RequestContext, address: &Address) -> Option<Part> {
@@ -22,6 +22,9 @@ pub(crate) fn requested_part(ctx: &RequestContext, address: &Address) -> Option<
 
 /// Answers with the part alone, rendered anew and not cached. A failure has the status of its page and no part.
 pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
+    if let Route::Product(slug) = &address.route {
+        return fragment(address, offers::offer(ctx, address.language, slug).await);
+    }
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
         return fragment(address, compare::window(&visit).await);

@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::quantity_input::{NOT_A_NUMBER, read_quantity};
-use crate::failure::{Failure, Refusal};
+use crate::failure::{Failure, Refusal, Shortage};
 use crate::fields::{COMMAND, Fields};
 use crate::i18n::Language;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
@@ -38,6 +38,10 @@ pub fn parse_change(
     };
     let (step, stock) = (card.step(), card.stock());
     let kind = NumberKind::with_step(step);
+    if change == Change::Add && !(card.active && card.available) {
+        let (left, held) = (Quantity::ZERO, Quantity::ZERO);
+        return removal(product, fields).ok_or(Failure::Short(Shortage { left, step, held }));
+    }
     match change {
         Change::Add => Ok(match added(fields, language, kind)? {
             Some(quantity) if quantity.is_zero() => Command::Remove { product },
@@ -314,6 +318,28 @@ mod tests {
                 assert_eq!(judged, refused(&UNKNOWN_PRODUCT), "{text}");
             }
             assert_eq!(gone(&Fields::default()), refused(&UNKNOWN_PRODUCT));
+        }
+    }
+
+    #[test]
+    fn a_product_that_is_not_sold_cannot_be_added() {
+        for not_sold in [r#""active":false"#, r#""available":false"#] {
+            let card = read_text(&format!(
+                r#"{{"id":7,"price":1,"multiplicity":0.5,{not_sold}}}"#
+            ));
+            let card: Card = card.unwrap();
+            let change = |change, text: &str| {
+                parse_change(change, 7, &Fields::of(QUANTITY, text), Some(&card))
+            };
+            let (left, held) = (Quantity::ZERO, Quantity::ZERO);
+            let none_left = Failure::Short(Shortage {
+                left,
+                step: STEP,
+                held,
+            });
+            assert_eq!(change(Change::Add, "1"), Err(none_left), "{not_sold}");
+            assert_eq!(change(Change::Add, "0"), Ok(Command::Remove { product: 7 }));
+            assert!(change(Change::Set, "1").is_ok(), "a line may be lowered");
         }
     }
 

@@ -147,24 +147,24 @@ mod tests {
         Line::new(product, quantity, Quantity::ONE)
     }
 
-    fn code(value: Option<Reduction>, general_price: Option<Money>) -> Option<Box<Promo>> {
-        Some(Box::new(Promo {
+    fn code(value: Option<Reduction>, general_price: Option<Money>) -> Promo {
+        Promo {
             code: PromoCode("TOAMNA".to_owned()),
             kind: PromoKind::General,
             value,
             products: Vec::new(),
             general_price,
             judged: vec![1, 2],
-        }))
+        }
     }
 
     /// The event of two cups, a pack of three and a product that is gone: the value, the discount, the coupon, and each
     /// item's price, discount and quantity.
-    fn measured(promo: Option<Box<Promo>>, cups_by_points: bool, shop: &Shop) -> Value {
+    fn measured(promo: Option<Promo>, cups_by_points: bool, shop: &Shop) -> Value {
         let cart = Cart {
             lines: vec![line(1, 2000), line(2, 3000), line(3, 1000)],
             loyalty: Marks::new(vec![(1, cups_by_points)]),
-            promo,
+            promo: promo.map(Box::new),
             ..Cart::default()
         };
         let cards = read_text(GOODS).unwrap();
@@ -210,7 +210,7 @@ mod tests {
         );
         let percent = Reduction::Percent(Percent::from_hundredths(2000).unwrap());
         assert_eq!(
-            measured(code(Some(percent), None), false, &shop()),
+            measured(Some(code(Some(percent), None)), false, &shop()),
             json!([
                 149.36,
                 17.34,
@@ -220,7 +220,7 @@ mod tests {
             "the pack is cheaper than the code's price by less"
         );
         assert_eq!(
-            measured(code(None, Some(Money(10_000))), false, &shop()),
+            measured(Some(code(None, Some(Money(10_000)))), false, &shop()),
             json!([
                 100.0,
                 66.7,

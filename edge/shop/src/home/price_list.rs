@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::html::{Price, Text, in_place_of_price};
 use crate::page::View;
 use crate::product::cards::{buy_button, href};
-use crate::product::{Card, amount};
+use crate::product::{Card, Supply, amount};
 use crate::words::{compare, home, product};
 
 /// The goods of a part of home, whose title has the id `name`.
@@ -34,9 +34,11 @@ fn line(view: &View<'_>, card: &Card, id: &str) -> Markup {
             th #(id) scope="row" { a href=(href(view, card)) { (Text(&card.title)) } }
             td { (amount(view, card.step(), &card.unit)) }
             td.stock-yes[card.is_in_stock()] {
-                @match card.stock() {
-                    Some(count) if card.is_in_stock() => (amount(view, count, &card.unit)),
-                    Some(_) | None => (words.say(card.availability())),
+                // The page is kept for hours: it names no number that the next order may make untrue.
+                @match (card.supply(), card.stock()) {
+                    (Supply::Plenty, Some(count)) => (amount(view, count, &card.unit)),
+                    (Supply::Few, _) => (words.say(product::FEW)),
+                    (Supply::SoldOut | Supply::ToOrder | Supply::Plenty, _) => (words.say(card.availability())),
                 }
             }
             td.price {

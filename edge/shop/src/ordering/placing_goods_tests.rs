@@ -147,9 +147,7 @@ fn an_order_with_nothing_to_pay_goes_to_no_bank_and_no_lender() {
         details.credit = "6-a".to_owned();
         let goods = goods_of(r#"[{"productId":1,"price":10,"card_payment_available":false}]"#);
         let looked_up = apply(Some(order), Event::LookedUp(Ok(goods)), 0);
-        let Some(order) = looked_up.order().cloned() else {
-            return None;
-        };
+        let order = looked_up.order().cloned()?;
         let reserved = apply(Some(order), Event::Reserved(Ok(()), vec![]), 0);
         let order = reserved.order().cloned();
         let Effect::Create { details, .. } = reserved.into_effect() else {
@@ -157,12 +155,11 @@ fn an_order_with_nothing_to_pay_goes_to_no_bank_and_no_lender() {
         };
         let mut answer = created("N-1");
         answer.result.pay_url = Some("https://pay.example/1".to_owned());
-        match apply(order, Event::Created(Ok(answer)), 0).into_effect() {
-            Effect::Answer(OrderAnswer::Created(created)) => {
-                Some((details.payment, details.credit, created.result.pay_url))
-            }
-            effect => panic!("{effect:?}"),
-        }
+        let answered = apply(order, Event::Created(Ok(answer)), 0).into_effect();
+        let Effect::Answer(OrderAnswer::Created(created)) = answered else {
+            panic!("{answered:?}")
+        };
+        Some((details.payment, details.credit, created.result.pay_url))
     };
     let nothing = Some(Money::ZERO);
     for payment in Payment::ALL {

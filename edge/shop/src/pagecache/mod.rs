@@ -25,6 +25,12 @@ pub const LOOKUP_TIMEOUT: &str = "Redis timeout exceeded";
 /// One isolate renders a stale page again at most this often, in milliseconds.
 pub const REFRESH_LEASE_MS: u64 = 10_000;
 
+/// Guests share the answer about a product's price and stock for this long, in milliseconds.
+pub const OFFER_MEMORY_MS: u64 = 10_000;
+/// One isolate checks the kept pages of a sold-out product at most this often, in milliseconds.
+pub const SOLD_OUT_PAUSE_MS: u64 = 60_000;
+/// A response waits at most this long until pages that an order or a refusal made untrue are dropped, in milliseconds.
+pub const RECHECK_MS: u64 = 500;
 /// One request of an isolate renders a page at a time; this is the longest that the others wait for it, in
 /// milliseconds, unless the operator sets another limit.
 pub const WAIT_MS: u64 = 2000;

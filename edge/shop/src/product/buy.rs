@@ -6,7 +6,7 @@ use super::choices::{self, CHOSEN_FIELD};
 use super::consultation::CONSULTATION;
 use super::share::share;
 use super::wishes::{FIRST_TO_KNOW, wishes};
-use super::{Card, ProductAnswer};
+use super::{Card, ProductAnswer, ReadWhen, Supply};
 use crate::city::{DeliveredGoods, rates};
 use crate::delivery::pickup_time;
 use crate::forms::page as forms_page;
@@ -22,14 +22,19 @@ use crate::reviews::REVIEW;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{compare as compare_words, failure, product as words_of, shop};
 
-/// Below this number of pieces, the page shows the exact count.
-const FEW: u64 = 6;
-
-pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnswer) -> Markup {
+pub(super) fn buy(
+    view: &View<'_>,
+    slug: &Slug,
+    path: &str,
+    answer: &ProductAnswer,
+    when: ReadWhen,
+) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
+    // A page that leaves out a number is old from the start, so that its script asks for it.
+    let made = tells_stock(card, when).then_some(view.now_ms);
     html! {
-        div.buy {
+        div.buy data-offer=(card.offer_mark(view.shop.currency.is_some())) data-made=[made] {
             div {
                 @if let Some(brand) = &card.brand { p.card-brand { (brand.name) } }
                 h1 #title { (card.title) }
@@ -48,10 +53,10 @@ pub(super) fn buy(view: &View<'_>, slug: &Slug, path: &str, answer: &ProductAnsw
                 (price_block(view, answer))
                 (choices::colours(view, slug, answer))
                 (choices::amounts(view, path, answer))
-                (stock(view, answer))
+                (stock(view, card, when))
                 div.buy-row {
                     @if card.can_be_bought() {
-                        (form(view, path, answer))
+                        (form(view, path, answer, when))
                     } @else if card.is_available() {
                         button.button.button-large disabled { (words.say(card.not_sold())) }
                     } @else {
@@ -117,30 +122,32 @@ fn lowest(view: &View<'_>, card: &Card) -> Markup {
     }
 }
 
-fn stock(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+/// Whether the number of pieces may be told: a small one only to a reader who reads it now.
+fn tells_stock(card: &Card, when: ReadWhen) -> bool {
+    when == ReadWhen::Now || card.supply() != Supply::Few
+}
+
+fn stock(view: &View<'_>, card: &Card, when: ReadWhen) -> Markup {
     let words = view.words();
-    let card = &answer.product.card;
-    let few = card.stock().filter(|left| left.pieces() < FEW);
+    let known = |amount| choices::amount(view, amount, &card.unit);
     html! {
-        @if !card.is_available() {
-            p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) }
-        } @else if !card.is_in_stock() {
-            p.stock.stock-few { (words.say(words_of::TO_ORDER)) }
-        } @else if let Some(left) = few {
-            p.stock.stock-few {
+        @match (card.supply(), card.stock()) {
+            (Supply::SoldOut, _) => p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) },
+            (Supply::ToOrder, _) => p.stock.stock-few { (words.say(words_of::TO_ORDER)) },
+            (Supply::Few, Some(left)) if tells_stock(card, when) => p.stock.stock-few {
                 @if choices::is_measured(card) {
-                    (words.fill(words_of::LEFT, &[("amount", &choices::amount(view, left, &card.unit))]))
+                    (words.fill(words_of::LEFT, &[("amount", &known(left))]))
                 } @else {
                     (words.count(words_of::FEW_LEFT, left.pieces()))
                 }
-            }
-        } @else {
-            p.stock.stock-yes {
+            },
+            (Supply::Few, _) => p.stock.stock-few { (words.say(words_of::FEW)) },
+            (Supply::Plenty, _) => p.stock.stock-yes {
                 @match limit(card) {
-                    Some(most) => (words.fill(words_of::IN_STOCK_AMOUNT, &[("amount", &choices::amount(view, most, &card.unit))])),
+                    Some(most) => (words.fill(words_of::IN_STOCK_AMOUNT, &[("amount", &known(most))])),
                     None => (words.say(words_of::IN_STOCK)),
                 }
-            }
+            },
         }
     }
 }
@@ -181,13 +188,13 @@ fn stepper(
 }
 
 /// The product's own form: unlike the frame's, it has a quantity.
-fn form(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Markup {
+fn form(view: &View<'_>, path: &str, answer: &ProductAnswer, when: ReadWhen) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
     let step = card.step().plain();
     let chosen = answer.quantity.unwrap_or_else(|| card.step());
     let chosen = chosen.typed(view.language);
-    let most = limit(card);
+    let most = limit(card).filter(|_| tells_stock(card, when));
     let quantity = DecimalField {
         id: Some("quantity"),
         class: Some("quantity"),

@@ -46,6 +46,47 @@ fn the_stock_limits_the_quantity_in_whole_steps() {
 }
 
 #[test]
+fn a_small_number_is_told_by_the_script_and_not_on_the_page() {
+    let slug = Slug::new("stofa").unwrap();
+    for (fields, on_page, asked) in [
+        (r#""stock_field":2"#, "Stoc limitat", "Au rămas 2 bucăți"),
+        (
+            r#""multiplicity":0.1,"unit":"m","stock_field":"2.45""#,
+            "Stoc limitat",
+            "Au rămas 2,45 m",
+        ),
+        (r#""stock_field":6"#, "În stoc: 6", "În stoc: 6"),
+        (r#""is_stock":true"#, "În stoc", "În stoc"),
+        (r#""stock_field":0"#, "Stoc epuizat", "Stoc epuizat"),
+    ] {
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"Stofă","url":"stofa","price":129,{fields}}}}}"#
+        );
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        let offer = with_view(|view| page::offer(view, &slug, &answer)).replace('\u{a0}', " ");
+        let page = product_html(fields, "");
+        let is_few = on_page == "Stoc limitat";
+        for (html, said) in [(&page, on_page), (&offer, asked)] {
+            assert!(html.contains(&format!("\">{said}</p>")), "{said}: {html}");
+        }
+        assert_eq!(
+            page.contains("data-made"),
+            !is_few,
+            "it is asked for: {page}"
+        );
+        assert!(offer.contains("data-made"), "{offer}");
+        if is_few {
+            assert!(page.contains(r#"data-max="99999""#) && !page.contains("data-most"));
+            assert!(offer.contains(r#"data-max="2"#) && offer.contains("data-most"));
+        }
+        let told = structured(fields);
+        for number in ["inventoryLevel", "2.45", "bucăți", "stoc"] {
+            assert!(!told.contains(number), "{number}: {told}");
+        }
+    }
+}
+
+#[test]
 fn a_stock_below_one_step_is_out_of_stock() {
     for fields in [
         r#""stock_field":0,"is_stock":true"#,

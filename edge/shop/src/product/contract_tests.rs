@@ -191,7 +191,7 @@ fn packs_have_addresses_and_the_chosen_one_is_in_the_field() {
         r#"data-min="0.1""#,
         "Se vinde câte 0,1 m.",
         "Cântărește 1,25 kg.",
-        "Au rămas 3,4 m",
+        "Stoc limitat",
         r#"<span class="price-of">/ m</span>"#,
     ] {
         assert!(html.contains(part), "{part}: {html}");

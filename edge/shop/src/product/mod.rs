@@ -2,6 +2,7 @@
 
 mod availability;
 mod badges;
+mod offer;
 mod consultation;
 #[cfg(test)]
 mod buy_tests;
@@ -36,6 +37,7 @@ pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of}
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
+pub use offer::{ReadWhen, Supply, mark_of, marks_agree};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
 pub use summary::{about, asking_age, summary};

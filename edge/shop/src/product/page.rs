@@ -6,7 +6,9 @@ use super::buy::{buy, buy_bar};
 use super::files::{far_films, films_of};
 use super::gallery::{gallery, pictures_of};
 use super::schema;
-use super::{File, ProductAnswer, Properties, Property, product_properties, recommended, similar};
+use super::{
+    File, ProductAnswer, Properties, Property, ReadWhen, product_properties, recommended, similar,
+};
 use crate::advantages;
 use crate::age::is_restricted;
 use crate::assets::{PlainIsland, StyleChunk};
@@ -77,7 +79,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 (plain_island(view.assets, PlainIsland::Product, When::Interaction, None, &html! {
                     div.product data-viewed=(card.id) {
                         (gallery(view, answer, &pictures, &films, kind))
-                        (buy(view, slug, &path, answer))
+                        (plain_island(view.assets, PlainIsland::Offer, When::Idle, None, &buy(view, slug, &path, answer, ReadWhen::Later)))
                     }
                 }))
                 (details(view, answer))
@@ -129,6 +131,14 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         },
         cache: CachePolicy::Page,
     }
+}
+
+/// The price and the stock as the catalogue has them now, for the script of the product's page.
+pub fn offer(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> String {
+    let card = &answer.product.card;
+    let path = view.href(Route::Product(slug.as_named(&card.url)));
+    let offer = html! { (buy(view, slug, &path, answer, ReadWhen::Now)) (buy_bar(view, card)) };
+    offer.into_string()
 }
 
 /// The first text that is not blank.

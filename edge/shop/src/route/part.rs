@@ -12,6 +12,8 @@ pub enum Part {
     Listing,
     /// The content of the page, as a window over any page.
     Window,
+    /// The price and stock of the product.
+    Offer,
 }
 
 impl Part {
@@ -19,6 +21,7 @@ impl Part {
         match self {
             Self::Listing => "listing",
             Self::Window => "window",
+            Self::Offer => "offer",
         }
     }
 }
@@ -28,6 +31,8 @@ impl Route {
     pub const fn part(&self) -> Option<Part> {
         if matches!(self, Self::Category(_) | Self::Promotion(_) | Self::Search) {
             Some(Part::Listing)
+        } else if matches!(self, Self::Product(_)) {
+            Some(Part::Offer)
         } else if matches!(
             self,
             Self::Compare
