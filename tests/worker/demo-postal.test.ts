@@ -64,3 +64,23 @@ test("towns and streets are found without diacritics, in every language", async 
     assert.equal((await listed("street", { ...IN_TOWN, query: street }, language)).length, 1, street);
   }
 });
+
+test("towns, streets and branches are found under their names in every language, and shown in that of the page", async () => {
+  for (const typed of [
+    "Bălți",
+    "balti",
+    "Бельцы",
+    "бєльці",
+    "Бєл\u{27}ці",
+    "Бєл\u{2019}ці",
+    "Бель\u{ad}цы",
+    "\u{feff}Băl\u{200b}ți",
+  ])
+    assert.deepEqual(await listed("city", { query: typed }), ["Bălți"], typed);
+  assert.deepEqual(await listed("city", { query: "Kахул" }), []);
+  assert.deepEqual(await listed("city", { query: "Cahul" }, "uk"), ["Кагул"]);
+  for (const typed of ["Florilor", "Флорилор", "Флорілор"]) {
+    assert.deepEqual(await listed("street", { ...IN_TOWN, query: typed }, "ru"), ["Флорилор"], typed);
+    assert.equal((await listed("postmachine", { ...IN_TOWN, query: typed }, "en")).length, 1, typed);
+  }
+});

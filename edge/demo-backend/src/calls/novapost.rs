@@ -1,16 +1,14 @@
 //! The postal service: towns, streets, branches, parcel lockers and prices.
 
 use serde_json::{Value, json};
-use worker::Result;
 
-use super::home::content_json;
-use super::order_validation::id;
 use crate::catalogue::normalise;
+use crate::content::towns;
+use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::shops::Shop;
-use crate::storage::Database;
 
 /// From this sum of goods (lei) on, the service refuses a locker because the parcel is too heavy.
 const TOO_MUCH_FOR_A_LOCKER: f64 = 20_000.0;
@@ -63,27 +61,24 @@ fn town(reference: &str) -> Option<i64> {
     reference.strip_prefix("town-")?.parse().ok()
 }
 
-/// The towns of the shop's regions whose names contain the query.
-pub(super) fn cities(db: &Database, request: &ApiRequest) -> Result<Reply> {
+/// Whether a name contains the normalised query, in any language.
+fn is_named(name: &LocalizedText, query: &str) -> bool {
+    let mut names = Language::ALL
+        .map(|language| normalise(name.text(language)))
+        .into_iter();
+    names.any(|name| name.contains(query))
+}
+
+/// The towns of the shop's regions whose names contain the query, in any language.
+pub(super) fn cities(request: &ApiRequest) -> Reply {
     let query = normalise(text(request, "query"));
-    let mut found = Vec::new();
-    for region in content_json(db, request, "regions")?
-        .as_array()
-        .into_iter()
-        .flatten()
-    {
-        let towns = region.get("localities").and_then(Value::as_array);
-        for town in towns.into_iter().flatten() {
-            let label = town.get("label").and_then(Value::as_str);
-            let (Some(id), Some(label)) = (town.get("localityId").and_then(id), label) else {
-                continue;
-            };
-            if normalise(label).contains(&query) {
-                found.push(json!({ "ref": format!("town-{id}"), "description": label }));
-            }
-        }
-    }
-    Ok(json!({ "data": found }).into())
+    let found: Vec<Value> = towns(request.shop)
+        .filter(|(_, name)| is_named(name, &query))
+        .map(|(id, name)| {
+            json!({ "ref": format!("town-{id}"), "description": name.text(request.language) })
+        })
+        .collect();
+    json!({ "data": found }).into()
 }
 
 /// The streets of a town; every town has the same.
@@ -92,7 +87,7 @@ pub(super) fn streets(request: &ApiRequest) -> Reply {
     let known = town(city).is_some();
     let found: Vec<Value> = STREETS
         .iter()
-        .filter(|(.., name)| known && normalise(name.text(request.language)).contains(&query))
+        .filter(|(.., name)| known && is_named(name, &query))
         .map(|(street, kind, name)| {
             json!({
                 "ref": format!("{city}-{street}"),
@@ -117,7 +112,7 @@ fn search_text(request: &ApiRequest) -> String {
         .unwrap_or_default()
 }
 
-/// The branches or lockers of a town whose number starts with the search text, or whose address contains it.
+/// The branches or lockers of a town whose number starts with the search text, or whose address contains it in any language.
 pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
     const BRANCH: LocalizedText =
         localized("Filiala nr.", "Отделение №", "Відділення №", "Branch No.");
@@ -132,15 +127,18 @@ pub(super) fn places(request: &ApiRequest, lockers: bool) -> Reply {
     };
     let known = town(city).is_some();
     let place = |number: &i64| {
-        let street = STREETS
-            .get(usize::try_from(number % 4).unwrap_or_default())
-            .map_or("", |(.., name)| name.text(request.language));
-        let name = name.text(request.language);
-        let description = format!("{name} {number}, {street} {}", number % 40 + 2);
+        let (.., street) = STREETS.get(usize::try_from(number % 4).unwrap_or_default())?;
+        let description = |language| {
+            let (name, street) = (name.text(language), street.text(language));
+            format!("{name} {number}, {street} {}", number % 40 + 2)
+        };
         let is_found = match search_text.parse::<u64>() {
             Ok(prefix) => number.to_string().starts_with(&prefix.to_string()),
-            Err(_) => normalise(&description).contains(&search_text),
+            Err(_) => Language::ALL
+                .into_iter()
+                .any(|language| normalise(&description(language)).contains(&search_text)),
         };
+        let description = description(request.language);
         is_found.then(|| {
             json!({
                 "ref": format!("{city}-{kind}-{number}"),

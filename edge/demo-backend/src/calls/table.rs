@@ -141,7 +141,10 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ("GET /shop/get-stores/", Content("stores")),
     ("POST /general/delivery-cost/", Call(delivery::cost)),
     ("GET /mi/delivery_info_text", Content("delivery-info")),
-    ("POST /general/v2/novapost/city/", Call(novapost::cities)),
+    (
+        "POST /general/v2/novapost/city/",
+        Call(|_, request| Ok(novapost::cities(request))),
+    ),
     (
         "POST /general/v2/novapost/street/",
         Call(|_, request| Ok(novapost::streets(request))),

@@ -26,7 +26,7 @@ pub(crate) use compose::build;
 pub(crate) use dictionary::unit_name;
 pub(crate) use measure::hundreds;
 pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};
-pub(crate) use normalise::{Reach, is_one_letter_off, normalise, words};
+pub(crate) use normalise::{Reach, is_apostrophe, is_one_letter_off, normalise, words};
 pub(crate) use packs::{Pack, pack_cost};
 pub(crate) use products::pseudo_random;
 pub(crate) use slug::slug;

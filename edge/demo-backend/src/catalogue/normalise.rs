@@ -1,12 +1,30 @@
 //! Normalises texts for search.
 
-/// Lower case without diacritics (composed or not) and without apostrophes, which many people omit: `ё` becomes `е`,
-/// `ґ` `г`, `й` `и` and `ї` `і`.
+/// Whether a letter is an apostrophe, as keyboards, programs and phones write it.
+pub(crate) const fn is_apostrophe(letter: char) -> bool {
+    matches!(
+        letter,
+        '\'' | '`' | '´' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | 'ˈ' | '‘' | '’' | '‛' | '′' | '＇'
+    )
+}
+
+/// Whether a sign is invisible: soft hyphens, joiners, direction marks, variation selectors and the like.
+const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+    )
+}
+
+/// Lower case without diacritics (composed or not), invisible signs and apostrophes, which many people omit: `ё` becomes
+/// `е`, `ґ` `г`, `й` `и` and `ї` `і`.
 pub(crate) fn normalise(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
         .filter(|letter| {
-            !('\u{300}'..'\u{370}').contains(letter) && !['\'', '’', 'ʼ'].contains(letter)
+            let is_diacritic = ('\u{300}'..'\u{370}').contains(letter);
+            !is_diacritic && !is_apostrophe(*letter) && !is_invisible(*letter)
         })
         .map(|letter| match letter {
             'ă' | 'â' | 'á' | 'à' => 'a',
@@ -126,6 +144,26 @@ mod tests {
         assert_eq!(normalise("Ёлка ґанок"), "елка ганок");
         assert_eq!(normalise("чаи\u{306} і\u{308}"), normalise("чай ї"));
         assert_eq!(normalise("pa\u{306}tura\u{306}"), normalise("pătură"));
+    }
+
+    #[test]
+    fn apostrophes_and_invisible_signs_are_removed() {
+        for typed in [
+            "м'ята",
+            "м’ята",
+            "мʼята",
+            "м`ята",
+            "м´ята",
+            "м‘ята",
+            "м′ята",
+            "мята",
+            "м\u{ad}'ята",
+            "\u{feff}м'я\u{200b}та\u{200d}",
+            "\u{2066}м'ята\u{2069}\u{fe0f}",
+        ] {
+            assert_eq!(normalise(typed), "мята", "{typed}");
+            assert_eq!(words(typed), ["мята"], "{typed}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod tests;
 
 pub(crate) use documents::same_slug;
 pub(crate) use people::partner_by_slug;
-pub(crate) use places::stores;
+pub(crate) use places::{stores, towns};
 
 use serde_json::Value;
 

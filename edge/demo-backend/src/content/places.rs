@@ -132,6 +132,11 @@ pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
     }
 }
 
+/// The towns of a shop's regions.
+pub(crate) fn towns(shop: Shop) -> impl Iterator<Item = &'static (i64, LocalizedText)> {
+    regions_of(shop).iter().flat_map(|region| region.localities)
+}
+
 pub(super) fn regions(shop: Shop, language: Language) -> Value {
     regions_of(shop)
         .iter()

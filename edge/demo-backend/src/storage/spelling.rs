@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::Database;
-use crate::catalogue::{Reach, is_one_letter_off, normalise, words};
+use crate::catalogue::{Reach, is_apostrophe, is_one_letter_off, normalise, words};
 use crate::language::Language;
 use crate::shops::Range;
 
@@ -77,8 +77,7 @@ impl Sense {
 
     /// The meant word, spelled as in these texts. A word that contains the typed one is no correction.
     pub(super) fn spelled(&self, typed: &str, texts: &str) -> String {
-        let is_sign =
-            |letter: char| !letter.is_alphanumeric() && !['\'', '’', 'ʼ'].contains(&letter);
+        let is_sign = |letter: char| !letter.is_alphanumeric() && !is_apostrophe(letter);
         let parts: Vec<(&str, String)> = texts
             .split(is_sign)
             .map(|part| (part, normalise(part)))
