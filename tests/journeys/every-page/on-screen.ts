@@ -9,6 +9,7 @@ import {
   fitsEveryWidth,
   fitsTheSmallestPhone,
   hasContrast,
+  hasLargeFields,
   isAccessible,
   isAccessibleInLight,
   loadsLittle,
@@ -55,7 +56,8 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     const walk = await Walk.begin(stage, { site, phone });
     const { ana } = walk;
     const { own, shared } = await dividedKinds(stage.shop, site);
-    const looks = [loadsLittle, standsStill, ...(isJudged ? widths : [])];
+    const ofTouch = phone ? [hasLargeFields] : [];
+    const looks = [loadsLittle, standsStill, ...ofTouch, ...(isJudged ? widths : [])];
     /** Each site has its own colours, the same on phone and desktop. */
     const ofOwn = phone ? isAccessibleInLight : isAccessible;
     const ofShared = isJudged ? [ofOwn] : phone ? [] : [hasContrast];
@@ -63,7 +65,7 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     await walk.over(shared, [...looks, ...ofShared]);
     await ana.openCart();
     await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
-    await walk.look("drawer", ofShared);
+    await walk.look("drawer", [...ofTouch, ...ofShared]);
     await ana.page.keyboard.press("Escape");
     await orders(ana, site);
     await walk.look("thanks", [standsStill, ...ofShared]);

@@ -119,6 +119,17 @@ export const isAccessibleInLight: Look = ({ ana }) => expectAccessible(ana.page)
 /** Sufficient contrast in both colour schemes. */
 export const hasContrast: Look = ({ ana }) => expectAccessibleInBothSchemes(ana.page, { onlyColours: true });
 
+/** Phones zoom in on a focused field whose text is smaller than 16 pixels; those of closed windows count too. */
+export const hasLargeFields: Look = async ({ ana }) => {
+  const small = await ana.page.locator("input:not([type=hidden]),select,textarea").evaluateAll((fields) =>
+    fields
+      .map((field) => ({ size: Number.parseFloat(getComputedStyle(field).fontSize), html: field.outerHTML }))
+      .filter(({ size }) => size < 16)
+      .map(({ size, html }) => `${size}: ${html.slice(0, 120)}`),
+  );
+  assert.deepEqual(small, []);
+};
+
 /** No sideways scrolling at any of these widths. */
 export const fits =
   (widths: number[]): Look =>
