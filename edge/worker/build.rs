@@ -52,10 +52,11 @@ fn generate(manifest: &Value) -> String {
         .partition(|(_, island)| island["languages"].is_object());
     code.push_str("fn pieces(piece: StyleChunk) -> Style { match piece {\n");
     for (name, piece) in object(&styles["pieces"]) {
-        let [text, source] = ["text", "source"].map(|part| text_of(&piece[part]));
+        let [text, source, drawn_by] =
+            ["text", "source", "drawnBy"].map(|part| text_of(&piece[part]));
         writeln!(
             code,
-            "StyleChunk::{} => Style {{ text: {text:?}, source: {source:?} }},",
+            "StyleChunk::{} => Style {{ text: {text:?}, source: {source:?}, drawn_by: {drawn_by:?} }},",
             pascal_case(name)
         )
         .unwrap();

@@ -1,21 +1,24 @@
-// The stylesheet in pieces. Critical CSS is inlined into the head: the frame's piece and the page's own ones; "later" is
-// a file for elements that are invisible before the first interaction. styles/pieces.json lists the files of each piece;
-// "@lines" there includes the whole piece of that name, for windows on pages that lack it. Each piece is a cascade layer;
-// the frame's comes first on every page and declares their order.
+// The stylesheet in pieces. Critical CSS is inlined into the page: the frame's pieces, and those whose classes the page
+// draws; "later" is a file for elements that are invisible before the first interaction. styles/pieces.json lists the
+// files of each piece; "@lines" there includes the whole piece of that name, for windows on pages that lack it. Each
+// piece is a cascade layer; the frame's comes first on every page and declares their order.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
+import { drawnBy } from "./drawn-by.mjs";
 import { islandsRoot } from "./folders.mjs";
 import { drawIcons, readSprite } from "./icons.mjs";
 import { checkClasses } from "./used-classes.mjs";
 
 const FIRST = "frame";
 const LATER = "later";
+/** The frame decides about these by its kind, so no class brings them. */
+const OF_FRAME = [FIRST, "around", "still", "consent", "print"];
 const folder = join(islandsRoot, "styles");
 
-/** The text and CSP source of each inline piece, and the address of the "later" piece. */
+/** The text of each inline piece, its CSP source and the classes that draw it, and the address of the "later" piece. */
 export async function buildStyles(assets) {
   const pieces = JSON.parse(await readFile(join(folder, "pieces.json"), "utf8"));
   const sheets = await readSheets();
@@ -29,7 +32,7 @@ export async function buildStyles(assets) {
     const { code } = await transform(text, { loader: "css", minify: true });
     const whole = (name === FIRST ? order : "") + code.trim();
     if (name === LATER) later = await assets.add("later.css", whole);
-    else inline[name] = { text: whole, source: sourceOf(whole) };
+    else inline[name] = { text: whole, source: sourceOf(whole), drawnBy: linesOf(name, whole) };
   }
   return { pieces: inline, later };
 }
@@ -69,5 +72,7 @@ async function readSheets() {
     files.map((file, index) => [file.slice(0, -".css".length), drawIcons(texts[index], sprite)]),
   );
 }
+
+const linesOf = (name, css) => (OF_FRAME.includes(name) ? "" : drawnBy(css, name).join("\n"));
 
 const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

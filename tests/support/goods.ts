@@ -149,14 +149,22 @@ export async function aProduct(shop: Backend, site: Site = "casa", language = "r
   return first;
 }
 
-/** The addresses of one article, one brand and one album. */
+/** The addresses of an article, of one with products if the site has any, of one brand and one album. */
 export async function someContent(shop: Backend, site: Site = "casa", language = "ro") {
   const articles = await ask<{ data: { url: string }[] }>(shop, "/base/articles?page=1", site, language);
   const [brand] = await ask<{ slug: string }[]>(shop, "/general/brand/", site, language);
   const [album] = await ask<{ id: number }[]>(shop, "/base/gallery", site, language);
   const [article] = articles.data;
   assert.ok(article && brand && album, "the demo backend has articles, brands and albums");
-  return { article: article.url, brand: brand.slug, album: String(album.id) };
+  const told = await Promise.all(
+    articles.data.map(async ({ url }) => {
+      const { products = [] } = await ask<{ products?: number[] }>(shop, `/base/articles/${url}`, site, language);
+      return { url, recommends: products.length > 0 };
+    }),
+  );
+  const plain = told.find(({ recommends }) => !recommends) ?? article;
+  const withGoods = told.find(({ recommends }) => recommends);
+  return { article: plain.url, withGoods: withGoods?.url, brand: brand.slug, album: String(album.id) };
 }
 
 /** A product that every demo shop sells, by the piece, with a large stock. */

@@ -26,14 +26,20 @@ export const ACCOUNT_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: 
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
   const within = (path: string) => path.slice(`/${language}`.length);
   const product = await aProduct(shop, site, language);
+  const category = await aCategory(shop, site, language);
   const goods = (await someGoods(shop, site, language)).map(({ id }) => id);
+  const found = `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}`;
   return [
     { name: "home", path: "" },
     { name: "sign-in", path: "?login=true" },
-    { name: "category", path: within(await aCategory(shop, site, language)) },
+    { name: "category", path: within(category) },
+    { name: "category as a list", path: `${within(category)}?view=list` },
     { name: "product", path: within(product.path) },
-    { name: "search", path: `/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}` },
+    { name: "search", path: found },
+    { name: "search as a list", path: `${found}&view=list` },
     { name: "search for nothing", path: "/search?query=qqqqqq" },
+    { name: "search without a query", path: "/search" },
+    { name: "product that is gone", path: `${within(product.path)}-gone` },
     { name: "no favourites", path: "/favorites" },
     { name: "favourites", path: "/favorites", list: listOf("favourites", goods) },
     { name: "empty comparison", path: "/compare" },
@@ -93,8 +99,9 @@ const CONTENT: Record<Site, string[]> = { ...SHOWN, romania: IN_ROMANIA };
 const listOf = (name: "compare" | "favourites", ids: string[]) => ({ name, value: ids.join(".") });
 
 async function contentKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
-  const { article, brand, album } = await someContent(shop, site, language);
+  const { article, withGoods, brand, album } = await someContent(shop, site, language);
   const paths = [`articles/${article}`, `brands/${brand}`, ...CONTENT[site]];
+  if (withGoods) paths.push(`articles/${withGoods}`);
   if (site === "romania") paths.push(`gallery/${album}`);
   if (site === "casa") paths.push(`associated/${(await associating(shop)).id}`);
   return paths.map((path) => ({ name: path, path: `/${path}` }));

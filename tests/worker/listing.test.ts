@@ -20,7 +20,7 @@ before(async () => {
 after(() => shop.close());
 
 const listingIn = (html: string): string => {
-  const from = html.indexOf('<div class="wrap listing">');
+  const from = html.indexOf('<div class="wrap listing"');
   // A promotion's listing has an island.
   return html.slice(from, html.indexOf('<p class="unseen" role="status">', from));
 };

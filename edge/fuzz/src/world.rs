@@ -28,6 +28,7 @@ static ASSETS: Assets = Assets {
         pieces: |_| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
+            drawn_by: "",
         },
         later: "/assets/later.css",
     },

@@ -31,21 +31,25 @@ pub struct Styles {
     pub later: &'static str,
 }
 
-/// The text of a piece, and its source for the page's CSP: `'sha256-…'`.
+/// A piece of the stylesheet as the build made it.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     pub text: &'static str,
+    /// Its source for the page's CSP: `'sha256-…'`.
     pub source: &'static str,
+    /// The sets of classes with which one of its rules can match: a set in each line, a space between classes.
+    pub drawn_by: &'static str,
 }
 
-/// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` on all but the checkout, `Consent` where a site asks for it; the others on the
-/// pages that name them.
+/// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` and `Still` on all but the checkout,
+/// `Consent` where a site asks for it, the others where one of their classes is drawn (`styles.rs`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StyleChunk {
     Frame,
     Around,
     Still,
     Prose,
+    Lead,
     Parts,
     Choices,
     Stars,
@@ -60,6 +64,7 @@ pub enum StyleChunk {
     Reviews,
     Stores,
     Goods,
+    Tooltip,
     Compare,
     Favourites,
     Lines,
@@ -69,6 +74,7 @@ pub enum StyleChunk {
     Search,
     Content,
     Place,
+    Costs,
     Places,
     Failure,
     Consent,
@@ -76,11 +82,12 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 34] = [
         Self::Frame,
         Self::Around,
         Self::Still,
         Self::Prose,
+        Self::Lead,
         Self::Parts,
         Self::Choices,
         Self::Stars,
@@ -95,6 +102,7 @@ impl StyleChunk {
         Self::Reviews,
         Self::Stores,
         Self::Goods,
+        Self::Tooltip,
         Self::Compare,
         Self::Favourites,
         Self::Lines,
@@ -104,6 +112,7 @@ impl StyleChunk {
         Self::Search,
         Self::Content,
         Self::Place,
+        Self::Costs,
         Self::Places,
         Self::Failure,
         Self::Consent,

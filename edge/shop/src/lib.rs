@@ -7,6 +7,7 @@ pub mod i18n;
 pub mod lenient;
 pub mod template;
 pub mod assets;
+pub mod styles;
 pub mod digest;
 pub mod money;
 pub mod quantity;

@@ -3,7 +3,6 @@
 use maud::html;
 
 use crate::age::AGE_COOKIE;
-use crate::assets::StyleChunk;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
@@ -61,7 +60,6 @@ pub fn page(view: &View<'_>) -> Page {
     };
     Page {
         cache: CachePolicy::Never,
-        styles: &[StyleChunk::Parts, StyleChunk::Account, StyleChunk::Prose],
         ..Page::private(view, &Route::MyData, title, critical)
     }
 }

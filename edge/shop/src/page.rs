@@ -3,7 +3,7 @@
 
 use maud::Markup;
 
-use crate::assets::{Assets, StyleChunk};
+use crate::assets::Assets;
 use crate::backend::{Call, Request};
 use crate::fields::pairs;
 use crate::i18n::{Language, Words};
@@ -16,6 +16,7 @@ use crate::pictures::PagePicture;
 use crate::route::{Address, Route, Slug};
 use crate::site::{Media, Shop};
 use crate::structured::Structured;
+use crate::styles::Drawn;
 
 /// The context of every page: the shop, its menu, the language.
 #[derive(Debug, Clone, Copy)]
@@ -122,6 +123,8 @@ pub struct Frame {
     pub windows: String,
     /// From the end of the page's own part to the end of the document.
     pub footer: String,
+    /// Its classes without those of the windows, and its pieces of the stylesheet.
+    pub drawn: Drawn,
 }
 
 /// The frame of a page.
@@ -153,8 +156,6 @@ pub struct Page {
     pub picture: Option<Box<PagePicture>>,
     /// Structured data for search engines.
     pub structured: Vec<Structured>,
-    /// The stylesheet pieces of its own parts, besides those of the frame.
-    pub styles: &'static [StyleChunk],
     pub critical: Markup,
     pub deferred: Vec<Deferred>,
     /// Static markup after the deferred part with this index.
@@ -237,7 +238,6 @@ impl Page {
             query: String::new(),
             picture: None,
             structured: Vec::new(),
-            styles: &[],
             critical,
             deferred: Vec::new(),
             behind: Vec::new(),

@@ -48,6 +48,8 @@ struct StylesRead {
 struct StyleRead {
     text: String,
     source: String,
+    #[serde(rename = "drawnBy")]
+    drawn_by: String,
 }
 
 #[derive(Deserialize)]
@@ -150,10 +152,12 @@ fn pieces(piece: StyleChunk) -> Style {
         Style {
             text: "",
             source: "",
+            drawn_by: "",
         },
         |(_, style)| Style {
             text: &style.text,
             source: &style.source,
+            drawn_by: &style.drawn_by,
         },
     )
 }

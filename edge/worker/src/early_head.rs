@@ -23,7 +23,7 @@ pub(crate) enum Early {
     /// The data came, or failed, before anything was sent: it decides the status.
     Loaded(Outcome),
     /// The start of the document, to be sent now, and the rest, which follows.
-    Begun(String, LocalBoxFuture<'static, stream::Coming>),
+    Begun(layout::Document, LocalBoxFuture<'static, stream::Coming>),
 }
 
 /// A page that is being loaded.
@@ -60,13 +60,13 @@ pub(crate) async fn begin(
                     );
                     Early::Loaded(loading.await)
                 }
-                Some(head) => {
+                Some(document) => {
                     explain(
                         visit,
                         "sent: the address exists, and its data took its time",
                     );
                     let coming = coming(visit.clone(), address.clone(), loading);
-                    Early::Begun(head, coming)
+                    Early::Begun(document, coming)
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
 use shop::failure::Failure;
+use shop::layout::Document;
 use shop::outcome::{Outcome, Redirect};
 use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::route::{Address, Verb};
@@ -85,7 +86,9 @@ async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
                     let loading = arrival.load();
                     match early_head::begin(&visit, &address, kept.exists(), loading).await {
                         Early::Loaded(loaded) => resolve(&visit, &address, loaded).await,
-                        Early::Begun(head, coming) => return kept.begin(visit, head, coming),
+                        Early::Begun(document, coming) => {
+                            return kept.begin(visit, document, coming);
+                        }
                     }
                 }
                 Err(outcome) => outcome,
@@ -263,7 +266,7 @@ impl KeptPage {
     fn begin(
         self,
         visit: Rc<Visit>,
-        head: String,
+        document: Document,
         coming: LocalBoxFuture<'static, stream::Coming>,
     ) -> Response {
         let wait_ms = bindings::variables(&visit.env).page_wait_ms;
@@ -271,7 +274,7 @@ impl KeptPage {
         page_memory::wait_until(self.target.making.key(), until_ms);
         let status = self.status(visit.site_ctx.complete);
         let reply = Reply::Common(CachePolicy::Page, status);
-        stream::early(visit, head, coming, &reply, Some(self.target))
+        stream::early(visit, document, coming, &reply, Some(self.target))
     }
 }
 

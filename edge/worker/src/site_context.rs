@@ -11,7 +11,7 @@ use platform::backend::Backend;
 use platform::{bindings, clock};
 use shop::failure::{Failure, page::failure};
 use shop::i18n::Language;
-use shop::layout;
+use shop::layout::{self, Document};
 use shop::menu::{MENU_TREE, Menu};
 use shop::money::Currency;
 use shop::page::{Frame, FrameKind, Page, RawAddress, View};
@@ -79,16 +79,18 @@ impl SiteContext {
                 query: None,
             };
             let page = failure(&view, status(&fault), &fault, &asked);
-            let rest = layout::rest(&view, &self.frame, &page);
-            [rest.as_str(), &self.frame.footer].concat().into()
+            let mut rest = Document::of(&self.frame);
+            layout::rest(&view, &self.frame, &page, &mut rest);
+            [rest.text.as_str(), &self.frame.footer].concat().into()
         })
     }
 
     /// The end of a page that the program cannot finish, with an apology.
     pub(crate) fn ending(&self) -> &JsString {
         self.ending.get_or_init(|| {
-            let apology = layout::apology(&self.view());
-            [apology.as_str(), &self.frame.footer].concat().into()
+            let mut rest = Document::of(&self.frame);
+            rest.add(assets(), &layout::apology(&self.view()));
+            [rest.text.as_str(), &self.frame.footer].concat().into()
         })
     }
 

@@ -9,7 +9,7 @@ use js_sys::{JsString, Promise, Uint8Array};
 use platform::response::{ResponseBuilder, raw, streamed};
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
-use shop::layout;
+use shop::layout::{self, Document};
 use shop::page::{Deferred, Page};
 use shop::pagecache::{CachePolicy, CacheStatus, wait_for_parts_ms};
 use shop::route::Verb;
@@ -21,6 +21,7 @@ use web_sys::{
     ReadableStream, Response, ResponseInit, WritableStream, WritableStreamDefaultWriter,
 };
 
+use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::page_memory::{self, Making};
 use crate::page_store::{self, CacheEntry};
@@ -88,19 +89,20 @@ pub(crate) fn page(
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
-    let mut head = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
+    let mut document = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
     if visit.request.verb == Verb::Head {
         return raw(None, &reply.init(&visit));
     }
-    if append_known(&visit, &page, &mut head) {
-        head.push_str(&visit.site_ctx.frame_of(&page).footer);
+    if append_known(&visit, &page, &mut document) {
+        let mut body = document.text;
+        body.push_str(&visit.site_ctx.frame_of(&page).footer);
         let Some(keep) = keep else {
             return raw(
-                Some(&Uint8Array::from(head.as_bytes())),
+                Some(&Uint8Array::from(body.as_bytes())),
                 &reply.init(&visit),
             );
         };
-        let CacheEntry { entry, body } = CacheEntry::build(head.as_bytes());
+        let CacheEntry { entry, body } = CacheEntry::build(body.as_bytes());
         let response = raw(Some(&body), &reply.init(&visit));
         let key = hold(&visit, keep, body);
         let background = visit.clone();
@@ -117,7 +119,7 @@ pub(crate) fn page(
     let background = visit.clone();
     background.execution.wait_until(async move {
         let written = match writable.get_writer() {
-            Ok(writer) => write(&visit, &page, head, 0, &writer).await,
+            Ok(writer) => write(&visit, &page, document, 0, &writer).await,
             Err(_) => None,
         };
         settle(&visit, written, keep).await;
@@ -137,7 +139,7 @@ pub(crate) struct Coming {
 /// the page itself can report a failure.
 pub(crate) fn early(
     visit: Rc<Visit>,
-    mut head: String,
+    mut document: Document,
     coming: LocalBoxFuture<'static, Coming>,
     reply: &Reply,
     keep: Option<CacheTarget>,
@@ -149,14 +151,11 @@ pub(crate) fn early(
             return settle(&visit, None, keep).await;
         };
         end_after_panic(&writer, visit.site_ctx.early_ending());
-        let (coming, ()) = join(coming, send(&writer, &head)).await;
-        let sent = head.len();
-        head.push_str(&layout::rest(
-            &visit.view(),
-            visit.site_ctx.frame(),
-            &coming.page,
-        ));
-        let written = write(&visit, &coming.page, head, sent, &writer).await;
+        let (coming, ()) = join(coming, send(&writer, &document.text)).await;
+        let sent = document.text.len();
+        let (view, frame) = (visit.view(), visit.site_ctx.frame());
+        layout::rest(&view, frame, &coming.page, &mut document);
+        let written = write(&visit, &coming.page, document, sent, &writer).await;
         settle(&visit, written.filter(|_| coming.is_kept), keep).await;
     });
     response
@@ -185,22 +184,31 @@ async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarge
 }
 
 /// Appends the deferred parts if the isolate has cached all of them.
-fn append_known(visit: &Visit, page: &Page, text: &mut String) -> bool {
-    let before = text.len();
-    for (at, part) in page.deferred.iter().enumerate() {
-        let Some(known) = shared_parts::cached(visit, part) else {
-            text.truncate(before);
-            return false;
-        };
-        text.push_str(&known);
-        text.extend(page.behind(at));
+fn append_known(visit: &Visit, page: &Page, document: &mut Document) -> bool {
+    let known = page.deferred.iter();
+    let known: Option<Vec<_>> = known
+        .map(|part| shared_parts::cached(visit, part))
+        .collect();
+    let Some(known) = known else {
+        return false;
+    };
+    for (at, part) in known.iter().enumerate() {
+        append(page, at, part, document);
     }
     true
 }
 
+/// Appends a deferred part with the static markup behind it.
+fn append(page: &Page, at: usize, part: &str, document: &mut Document) {
+    document.add(assets(), part);
+    for markup in page.behind(at) {
+        document.add(assets(), markup);
+    }
+}
+
 /// The whole page as bytes, for a background renewal; `None` if a part failed.
 pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
-    let mut body = layout::open(&visit.view(), visit.site_ctx.frame_of(page), page);
+    let mut document = layout::open(&visit.view(), visit.site_ctx.frame_of(page), page);
     let mut parts: FuturesOrdered<_> = page
         .deferred
         .iter()
@@ -208,10 +216,10 @@ pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
         .collect();
     let mut at = 0;
     while let Some(part) = parts.next().await {
-        body.push_str(&part?);
-        body.extend(page.behind(at));
+        append(page, at, &part?, &mut document);
         at += 1;
     }
+    let mut body = document.text;
     body.push_str(&visit.site_ctx.frame_of(page).footer);
     Some(body.into_bytes())
 }
@@ -220,7 +228,7 @@ pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
 async fn write(
     visit: &Visit,
     page: &Page,
-    mut body: String,
+    mut document: Document,
     sent: usize,
     writer: &WritableStreamDefaultWriter,
 ) -> Option<Vec<u8>> {
@@ -233,23 +241,19 @@ async fn write(
     let mut sent = sent;
     let mut complete = true;
     let mut at = 0;
-    let mut take = |part: Option<String>, body: &mut String| {
+    let mut take = |part: Option<String>, document: &mut Document| {
         complete &= part.is_some();
-        match part {
-            Some(text) => body.push_str(&text),
-            None => match page.instead(at) {
-                Some(known) => body.push_str(known),
-                None => body.push_str(&layout::apology(&visit.view())),
-            },
-        }
-        body.extend(page.behind(at));
+        let known = || page.instead(at).map(str::to_owned);
+        let part = part.or_else(known);
+        let part = part.unwrap_or_else(|| layout::apology(&visit.view()));
+        append(page, at, &part, document);
         at += 1;
     };
     loop {
         // Send the parts that are ready in one chunk.
         let next = loop {
             match parts.next().now_or_never() {
-                Some(Some(part)) => take(part, &mut body),
+                Some(Some(part)) => take(part, &mut document),
                 Some(None) => break false,
                 None => break true,
             }
@@ -257,13 +261,14 @@ async fn write(
         if !next {
             break;
         }
-        let unsent = body.get(sent..).unwrap_or_default();
+        let unsent = document.text.get(sent..).unwrap_or_default();
         sent += unsent.len();
         let (part, ()) = join(parts.next(), send(writer, unsent)).await;
         if let Some(part) = part {
-            take(part, &mut body);
+            take(part, &mut document);
         }
     }
+    let mut body = document.text;
     body.push_str(&visit.site_ctx.frame_of(page).footer);
     let unsent = body.get(sent..).unwrap_or_default();
     if visit.session.unauthorized.get() {

@@ -8,7 +8,6 @@ use super::addresses::{
     APARTMENT, BUILDING, CITY, FIELDS, NOTE, REGION, STREET, Streets, TOWNS_FIELD, Towns,
 };
 use super::page::frame;
-use crate::assets::StyleChunk;
 use crate::delivery::{SavedAddress, slots_in_words};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -68,7 +67,6 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
         }
     };
     Page {
-        styles: &[StyleChunk::Parts, StyleChunk::Account],
         ..frame(
             view,
             &Route::AccountAddresses,

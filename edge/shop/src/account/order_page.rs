@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::country::country;
 use super::page::{day, frame, pay, state};
 use super::{OrderDetail, OrderLine};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
 use crate::failure::Failure;
@@ -79,7 +79,6 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
         }
     };
     Page {
-        styles: &[StyleChunk::Parts, StyleChunk::Lines, StyleChunk::Account],
         ..frame(view, &Route::AccountOrder(id.clone()), &title, &body)
     }
 }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::filter::{ALL, COMPANY, END, LONGEST, MissingPart, SEARCH, START, STATUS};
 use super::{Order, OrderFilter, Orders};
-use crate::assets::StyleChunk;
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
@@ -219,7 +218,6 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
     };
     Page {
         signed_in: Some(true),
-        styles: &[StyleChunk::Parts, StyleChunk::Account, StyleChunk::Failure],
         ..Page::private(view, route, title, critical)
     }
 }

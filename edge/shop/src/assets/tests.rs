@@ -1,15 +1,19 @@
 //! Assets for the tests of pages.
 
-use super::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, Styles};
+use super::{Assets, InlineScripts, IslandFiles, PlainIslandFiles, Style, StyleChunk, Styles};
 
 /// File names as a build might produce them.
 pub(crate) const EXAMPLE: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",
     styles: Styles {
-        pieces: |_| Style {
+        pieces: |piece| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
+            drawn_by: match piece {
+                StyleChunk::Card => "card",
+                _ => "",
+            },
         },
         later: "/assets/later.css",
     },

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::assets::StyleChunk;
 use crate::html::{Drawing, empty_part};
 use crate::page::{Page, View};
 use crate::product::cards::{buy_button, href};
@@ -47,13 +46,6 @@ fn list(view: &View<'_>, route: &Route, title: &str, lead: &Markup, cards: &[Car
         }
     };
     Page {
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Card,
-            StyleChunk::Content,
-            StyleChunk::Goods,
-            StyleChunk::Failure,
-        ],
         ..Page::private(view, route, title, critical)
     }
 }

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::assets::StyleChunk;
 use crate::html::{Icon, phone};
 use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
@@ -42,7 +41,6 @@ pub fn page(view: &View<'_>, id: &Slug, card: &Card, mut stores: Vec<Availabilit
         }
     };
     let page = Page {
-        styles: &[StyleChunk::Parts, StyleChunk::Content, StyleChunk::Stores],
         ..Page::private(view, &Route::Availability(id.clone()), title, critical)
     };
     asking_age(view, page, [card])

@@ -11,7 +11,7 @@ use super::problem::Problem;
 use super::saved::{keep, saved};
 use super::unpriced::unpriced;
 use super::wire::CartView;
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::cart::{CLEAR, NO_PROMO, PROMO, SEEN};
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{Page, View};
@@ -38,18 +38,12 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
     };
     let critical = html! {
         div.wrap {
-            div.cart-page data-revision=(cart.revision) { (contents(view, cart, beside)) }
+            div.cart-page data-revision=(cart.revision) data-draws="line sums notice empty" { (contents(view, cart, beside)) }
             (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &island))
         }
     };
     Page {
         // An open page may change between a cart with lines and an empty one.
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Lines,
-            StyleChunk::Cart,
-            StyleChunk::Failure,
-        ],
         age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
     }

@@ -8,7 +8,7 @@ use super::pages::rest;
 use super::{CategoryAnswer, Listing, Relaxed, Sort, relaxed};
 use crate::advantages;
 use crate::age::is_restricted;
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::banners;
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
 use crate::page::{FrameKind, Page, View, alternates};
@@ -73,21 +73,6 @@ pub fn category(
                 card_kind(view, place(category, listing)),
             )
         }),
-        styles: match listing.display() {
-            ProductDisplay::Grid => &[
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Catalogue,
-                StyleChunk::Failure,
-            ],
-            ProductDisplay::List => &[
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Rows,
-                StyleChunk::Catalogue,
-                StyleChunk::Failure,
-            ],
-        },
         critical: changing(
             view,
             &html! {
@@ -136,7 +121,7 @@ pub fn category(
 /// by the heading with `data-listed`.
 pub(crate) fn changing(view: &View<'_>, part: &Markup) -> Markup {
     let part = html! {
-        div.wrap.listing { (part) }
+        div.wrap.listing data-draws="card empty" { (part) }
         p.unseen role="status" {}
     };
     plain_island(view.assets, PlainIsland::Listing, When::Idle, None, &part)

@@ -1,7 +1,6 @@
 //! One answer drawn under different settings of the shop and choices of the shopper.
 
 use super::*;
-use crate::assets::StyleChunk;
 use crate::fixtures::with_view;
 use crate::page::Page;
 use crate::site::{PaginationOption, PerPage, ProductDisplay};
@@ -50,7 +49,6 @@ fn goods_are_drawn_as_a_grid_or_as_a_list_with_descriptions() {
         ("view=grid", list, false),
     ] {
         let page = page_of(&answer(2, 3), query, usual, &[]);
-        assert_eq!(page.styles.contains(&StyleChunk::Rows), is_list, "{query}");
         assert_eq!(page.canonical.is_some(), query.is_empty(), "{query}");
         let html = page.critical.into_string();
         assert_eq!(html.contains("card-rows"), is_list, "{query}");

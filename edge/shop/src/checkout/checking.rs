@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::order_lines::{parts, small_lines};
 use super::refusals::UNSURE;
 use super::wire::Quotes;
-use crate::assets::StyleChunk;
 use crate::cart::{Cart, units};
 use crate::cartpage::{
     CartLine, CartNotices, PricedCart,
@@ -148,12 +147,6 @@ pub fn checking(
     let critical = html! { div.wrap { (done(view, title, Some(Mark::Waiting), "", &more)) } };
     Page {
         frame: FrameKind::Checkout,
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Lines,
-            StyleChunk::Cart,
-            StyleChunk::Checkout,
-        ],
         ..Page::private(view, &Route::Checkout, title, critical)
     }
 }

@@ -12,7 +12,7 @@ use super::prescription::{self, PRESCRIPTION};
 use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
 use super::wire::CheckoutView;
 use super::{on_credit, payment_methods, saved_addresses_page};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::cartpage::{
     CartLine, CartNotices, CartView, Problem,
     ordered::{help, ordered_notice},
@@ -79,16 +79,6 @@ pub fn checkout(
     };
     Page {
         frame: FrameKind::Checkout,
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Choices,
-            StyleChunk::Prose,
-            StyleChunk::Lines,
-            StyleChunk::Cart,
-            StyleChunk::Checkout,
-            StyleChunk::Stores,
-            StyleChunk::Failure,
-        ],
         age_restricted: beside.for_adults,
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
     }
@@ -110,7 +100,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     let has_accounts = view.shop.settings.additional_settings.is_user_cabinet;
     let sign_in = has_accounts.then_some(&*sign_in);
     html! {
-        form.checkout method="post" novalidate action=(Endpoint::Orders.href()) data-draft=(DRAFT)
+        form.checkout data-draws="choice line notice stores-list" method="post" novalidate action=(Endpoint::Orders.href()) data-draft=(DRAFT)
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))

@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::{Group, Kind, groups};
-use crate::assets::StyleChunk;
 use crate::backend::encode_query;
 use crate::html::{Drawing, Icon, Picture, clear_list, empty, tooltip};
 use crate::page::{Page, View};
@@ -74,13 +73,6 @@ pub fn compare(
         .map(|kind| link(view, kind.id, wanted.differences));
     Page {
         query: query_of(&query.unwrap_or_default()),
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Card,
-            StyleChunk::Compare,
-            StyleChunk::Favourites,
-            StyleChunk::Failure,
-        ],
         ..Page::private(view, &Route::Compare, title, critical)
     }
 }

@@ -7,7 +7,6 @@ use maud::{Markup, html};
 
 use super::rules::dialled;
 use super::{Answer, ContentQuery};
-use crate::assets::StyleChunk;
 use crate::catalogue::page::pages;
 use crate::html::prose as clean;
 use crate::html::{Drawing, Icon, Picture, crumbs, empty_part, schema};
@@ -98,26 +97,6 @@ pub(super) fn page(
             &way(view, intro),
             Some(intro.title),
         )],
-        styles: if matches!(query.route, Route::Article(_)) {
-            &[
-                StyleChunk::Prose,
-                StyleChunk::Parts,
-                StyleChunk::Stories,
-                StyleChunk::Content,
-            ]
-        } else {
-            &[
-                StyleChunk::Prose,
-                StyleChunk::Parts,
-                StyleChunk::Stars,
-                StyleChunk::Card,
-                StyleChunk::Stories,
-                StyleChunk::Content,
-                StyleChunk::Place,
-                StyleChunk::Places,
-                StyleChunk::Failure,
-            ]
-        },
         ..Page::public(view, route, intro.title, intro.lead, body)
     }
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::offers::Branch;
 use super::request::{BRANCH, FIELDS};
 use super::{COMPANY_FIELD, CreditChoice, MONTHS_FIELD, Offers, Rate};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -59,13 +59,6 @@ pub fn calculator(view: &View<'_>, id: &Slug, shown: Calculator<'_>) -> Page {
         }
     };
     let page = Page {
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Choices,
-            StyleChunk::Content,
-            StyleChunk::Checkout,
-            StyleChunk::Places,
-        ],
         ..Page::private(view, &Route::CreditOf(id.clone()), title, critical)
     };
     asking_age(view, page, [shown.card])
@@ -86,7 +79,6 @@ pub fn thanks(view: &View<'_>, id: &Slug, card: &Card) -> Page {
         }
     };
     Page {
-        styles: &[StyleChunk::Parts, StyleChunk::Content, StyleChunk::Checkout],
         ..Page::private(view, &Route::CreditOf(id.clone()), title, critical)
     }
 }

@@ -3,7 +3,6 @@
 use maud::{DOCTYPE, html};
 
 use super::{Failure, Kind};
-use crate::assets::StyleChunk;
 use crate::html::{Drawing, empty};
 use crate::i18n::Words;
 use crate::page::{Page, RawAddress, View};
@@ -26,7 +25,6 @@ pub fn cookies(view: &View<'_>, back: &str) -> Page {
     };
     Page {
         cache: CachePolicy::Never,
-        styles: &[StyleChunk::Failure],
         ..Page::private(view, &Route::Cookies, title, critical)
     }
 }
@@ -104,7 +102,6 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         cache: CachePolicy::Never,
         alternates: Vec::from_iter(own.then(|| (view.language, asked.to_owned()))),
         query: query.to_owned(),
-        styles: &[StyleChunk::Failure],
         ..Page::private(view, &Route::NotFound, title, critical)
     }
 }
@@ -124,7 +121,6 @@ pub fn redirect_page(view: &View<'_>, href: &str) -> Page {
     Page {
         cache: CachePolicy::Never,
         alternates: Vec::new(),
-        styles: &[StyleChunk::Failure],
         ..Page::private(view, &Route::NotFound, title, critical)
     }
 }

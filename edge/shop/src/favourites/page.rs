@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::assets::StyleChunk;
 use crate::catalogue::page::pages;
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, clear_list, empty};
@@ -107,12 +106,6 @@ pub fn favourites(
     };
     Page {
         query: query_of(&href(number(page.number))),
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Card,
-            StyleChunk::Favourites,
-            StyleChunk::Failure,
-        ],
         ..Page::private(view, &Route::Favourites, title, critical)
     }
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::form::VACANCY_FIELD;
 use super::{BACK_FIELD, Form, FormState};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::{Icon, When, phone, plain_island};
@@ -20,21 +20,6 @@ use crate::words::{checkout, forms};
 
 /// The field of the captcha's token, which no visitor fills in.
 const CAPTCHA: &str = "captcha";
-
-const STYLES: [StyleChunk; 4] = [
-    StyleChunk::Parts,
-    StyleChunk::Choices,
-    StyleChunk::Content,
-    StyleChunk::Checkout,
-];
-/// The styles of a form's page that also shows its product.
-const ABOUT_GOODS: [StyleChunk; 5] = [
-    StyleChunk::Parts,
-    StyleChunk::Choices,
-    StyleChunk::Content,
-    StyleChunk::Checkout,
-    StyleChunk::Goods,
-];
 
 type Errors = BTreeMap<String, String>;
 
@@ -150,11 +135,6 @@ pub fn page(
         }
     };
     Page {
-        styles: if about.is_some() && form.about.is_product() {
-            &ABOUT_GOODS
-        } else {
-            &STYLES
-        },
         query: kept_query(form, fields),
         ..by_itself(view, form, words.say(form.title), critical)
     }
@@ -203,7 +183,6 @@ fn by_itself(view: &View<'_>, form: &'static Form, title: &str, critical: Markup
     let route = route(form).unwrap_or(Route::NotFound);
     Page {
         cache: CachePolicy::Never,
-        styles: &STYLES,
         ..Page::private(view, &route, title, critical)
     }
 }

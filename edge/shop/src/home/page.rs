@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::banner_rows::{banner, offers, strip};
 use super::{ShowOn, Slider, Sliders, parts, plain};
-use crate::assets::StyleChunk;
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
 use crate::page::{FrameKind, Page, View, alternates};
@@ -13,15 +12,6 @@ use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
 use crate::site::HomeSection;
 use crate::words::{cart, catalogue, home, product};
-
-const STYLES: &[StyleChunk] = &[
-    StyleChunk::Parts,
-    StyleChunk::Card,
-    StyleChunk::Promotions,
-    StyleChunk::Stories,
-    StyleChunk::Home,
-    StyleChunk::Place,
-];
 
 /// Banners beside the hero, and under the categories.
 const MOST_BESIDE: usize = 2;
@@ -99,7 +89,6 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             .hero
             .and_then(|slider| PagePicture::preloaded(view.media(&slider.image), hero_kind)),
         structured: vec![schema::organization(view), schema::website(view)],
-        styles: STYLES,
         critical: html! { @if !is_led { h1.unseen { (name) } } },
         deferred: Vec::new(),
         behind: Vec::new(),

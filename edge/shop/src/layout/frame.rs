@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    checkout, fonts,
+    checkout,
+    document::Document,
+    fonts,
     footer::footer,
     header::{header, search_field},
     mark_png,
@@ -27,7 +29,17 @@ use crate::site::{
     self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
 };
 use crate::structured;
+use crate::styles::Drawn;
 use crate::words::{failure, language};
+
+/// The pieces of the stylesheet that the frame decides about by its kind, whatever it draws.
+const OF_FRAME: [StyleChunk; 5] = [
+    StyleChunk::Frame,
+    StyleChunk::Around,
+    StyleChunk::Still,
+    StyleChunk::Consent,
+    StyleChunk::Print,
+];
 
 /// The part of the page that depends only on site, language and config.
 pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
@@ -39,6 +51,28 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
+    let header = html! {
+        (PreEscaped("<body>"))
+        @match kind {
+            FrameKind::Shop => (header(view)),
+            FrameKind::Checkout => (checkout::header(view)),
+        }
+        @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
+    };
+    let footer = html! {
+        @if kind == FrameKind::Shop { (recent::page::place(view)) }
+        (PreEscaped("</main>"))
+        @match kind {
+            FrameKind::Shop => (footer(view, panel.is_some())),
+            FrameKind::Checkout => (checkout::footer(view, panel.is_some())),
+        }
+        @if let Some(panel) = &panel { (panel) }
+        noscript { link rel="stylesheet" href=(view.assets.styles.later); }
+        (scripts::last(view))
+        (PreEscaped("</body></html>"))
+    };
+    let mut drawn = Drawn::with(&OF_FRAME);
+    let pieces = [&header, &footer].map(|part| drawn.add(view.assets, &part.0));
     let start = html! {
         (DOCTYPE)
         (PreEscaped(format!(
@@ -61,6 +95,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         script type="module" async src=(view.assets.runtime) fetchpriority="high" {}
         (inline(view.assets, StyleChunk::Frame))
         @if kind == FrameKind::Shop { (inline(view.assets, StyleChunk::Around)) }
+        @for piece in pieces.iter().flatten() { (inline(view.assets, *piece)) }
         @if kind == FrameKind::Shop {
             // The page's script removes it once the page is loaded.
             style #still { (PreEscaped((view.assets.styles.pieces)(StyleChunk::Still).text)) }
@@ -92,38 +127,19 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     Frame {
         start: start.into_string(),
         head: head.into_string(),
-        header: html! {
-            (PreEscaped("<body>"))
-            @match kind {
-                FrameKind::Shop => (header(view)),
-                FrameKind::Checkout => (checkout::header(view)),
-            }
-            @if !noscript.is_empty() { noscript { (PreEscaped(noscript)) } }
-        }
-        .into_string(),
+        header: header.into_string(),
         windows: match kind {
             FrameKind::Shop => windows(view),
             FrameKind::Checkout => checkout::windows(view),
         }
         .into_string(),
-        footer: html! {
-            @if kind == FrameKind::Shop { (recent::page::place(view)) }
-            (PreEscaped("</main>"))
-            @match kind {
-                FrameKind::Shop => (footer(view, panel.is_some())),
-                FrameKind::Checkout => (checkout::footer(view, panel.is_some())),
-            }
-            @if let Some(panel) = &panel { (panel) }
-            noscript { link rel="stylesheet" href=(view.assets.styles.later); }
-            (scripts::last(view))
-            (PreEscaped("</body></html>"))
-        }
-        .into_string(),
+        footer: footer.into_string(),
+        drawn,
     }
 }
 
-/// A chunk of the stylesheet, inlined in the page.
-fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
+/// A piece of the stylesheet, inlined in the page.
+pub(super) fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
     html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
 }
 
@@ -167,31 +183,25 @@ fn bar_colour(theme: &Theme, media: &str, scheme: Scheme) -> Markup {
 }
 
 /// The document up to the deferred parts.
-pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> String {
-    let mut out = String::with_capacity(size(frame, page));
-    lead(view, frame, Some(page), &mut out);
-    follow(view, frame, page, &mut out);
+pub fn open(view: &View<'_>, frame: &Frame, page: &Page) -> Document {
+    let mut out = Document::of(frame);
+    out.text.reserve(size(frame, page));
+    lead(view, frame, Some(page), &mut out.text);
+    rest(view, frame, page, &mut out);
     out
 }
 
 /// The beginning of the document of an address that is known to exist, before anything else is known of its page: the
 /// resources that a browser needs first. `None` if that depends on the page too. [`rest`] follows it.
-pub fn early(view: &View<'_>, frame: &Frame, _route: &Route) -> Option<String> {
+pub fn early(view: &View<'_>, frame: &Frame, _route: &Route) -> Option<Document> {
     let shop = view.shop;
     // The first-visit script redirects to the page in the main language.
     let leads = shop.site.first_visit_switch && shop.main_language != view.language;
     (!leads).then(|| {
-        let mut out = String::with_capacity(frame.start.len() + frame.head.len());
-        lead(view, frame, None, &mut out);
+        let mut out = Document::of(frame);
+        lead(view, frame, None, &mut out.text);
         out
     })
-}
-
-/// The document after [`early`], up to the deferred parts.
-pub fn rest(view: &View<'_>, frame: &Frame, page: &Page) -> String {
-    let mut out = String::with_capacity(size(frame, page));
-    follow(view, frame, page, &mut out);
-    out
 }
 
 /// A document's approximate length, with an allowance for what most pages add to their critical part: mainly styles.
@@ -218,13 +228,8 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&frame.head);
 }
 
-/// From the title to the deferred parts. The worker appends the footer to a page without deferred parts.
-fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
-    let own = html! {
-        (meta(view, page))
-        @for piece in page.styles { (inline(view.assets, *piece)) }
-        (PreEscaped("</head>"))
-    };
+/// The document after [`early`], from the title to the deferred parts. The footer follows those.
+pub fn rest(view: &View<'_>, frame: &Frame, page: &Page, out: &mut Document) {
     let languages = languages(view, page);
     let after = structured::blocks(&page.structured);
     let question = if page.age_restricted {
@@ -233,10 +238,14 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
         String::new()
     };
     let said = said(page);
+    out.text.push_str(&meta(view, page).0);
+    for part in [&said.0, &question, &page.critical.0] {
+        out.bring_styles(view.assets, part);
+    }
+    out.text.push_str("</head>");
     let header = with_query(view, &frame.header, &page.searched);
     for part in [
-        &*own.0,
-        &header,
+        &*header,
         "<main id=\"content\">",
         &said.0,
         &question,
@@ -246,7 +255,7 @@ fn follow(view: &View<'_>, frame: &Frame, page: &Page, out: &mut String) {
         &languages.0,
         &after.0,
     ] {
-        out.push_str(part);
+        out.text.push_str(part);
     }
 }
 

@@ -36,7 +36,7 @@ fn the_language_panel_keeps_the_query_of_the_page() {
             (login("//evil.example"), "/ru?login=true"),
         ];
         for (page, href) in cases {
-            let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page);
+            let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page).text;
             assert!(
                 html.contains(&format!("<a href=\"{href}\" lang=\"ru\"")),
                 "{href}"
@@ -52,7 +52,7 @@ fn the_language_panel_links_to_the_same_page() {
         let slug = Slug::new("chainik").unwrap();
         let answer = json!({ "product": { "productId": 1, "title": "t", "url": "chainik", "price": 1, "slugs": { "ro": "ceainic", "uk": "chainyk" } } });
         let page = crate::product::page::product(view, &slug, &read_product(&answer));
-        let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page);
+        let html = layout::open(view, &layout::frame(view, FrameKind::Shop), &page).text;
         for link in [
             "/ro/product/ceainic",
             "/uk/product/chainyk",

@@ -12,6 +12,7 @@ mod scripts;
 mod part;
 mod windows;
 mod checkout;
+mod document;
 mod frame;
 #[cfg(test)]
 mod language_tests;
@@ -22,6 +23,7 @@ mod search_tests;
 #[cfg(test)]
 mod tests;
 
+pub use document::Document;
 pub use frame::{apology, early, frame, leave, open, policy, preloads, rest};
 pub use mark_png::mark_png;
 pub use newsletter::{NEWSLETTER, NEWSLETTER_CALLS};

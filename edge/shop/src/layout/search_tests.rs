@@ -16,7 +16,7 @@ fn the_results_page_has_only_the_headers_search_field_filled_with_the_query() {
             let asked = listing(query.as_ref(), &[], Usual::default());
             let found = SearchResults::default();
             let page = results(view, typed, query.as_ref(), &found, &asked);
-            let html = open(view, &around, &page);
+            let html = open(view, &around, &page).text;
             assert!(!page.critical.0.contains("name=\"query\""), "{typed}");
             let in_props = serde_json::to_string(typed).unwrap();
             let in_props = maud::html! { (in_props) }.into_string();

@@ -69,7 +69,7 @@ fn the_keywords_of_a_product_are_in_its_head() {
         let answer = product(&slug).read(answer.as_bytes()).unwrap();
         with_menu(&Menu::default(), |view| {
             let frame = layout::frame(view, FrameKind::Shop);
-            layout::open(view, &frame, &page(view, &slug, &answer))
+            layout::open(view, &frame, &page(view, &slug, &answer)).text
         })
     };
     let product = |fields: &str, more: &str| {

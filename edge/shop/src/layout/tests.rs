@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::assets::{self, Assets, FontFile, StyleChunk};
+use crate::assets::{self, Assets, FontFile};
 use crate::digest::csp_source;
 use crate::home::Sliders;
 use crate::i18n::Language;
@@ -188,7 +188,7 @@ fn a_page_has_one_title_one_main_and_a_skip_link() {
         with_view(*language, |view| {
             let frame = layout::frame(view, FrameKind::Shop);
             for page in pages(view) {
-                let html = layout::open(view, &frame, &page) + &frame.footer;
+                let html = layout::open(view, &frame, &page).text + &frame.footer;
                 for (part, times) in [
                     ("<h1", 1),
                     ("<main id=\"content\"", 1),
@@ -222,13 +222,13 @@ fn nothing_in_the_head_blocks_the_first_paint() {
         };
         let frame = layout::frame(view, FrameKind::Shop);
         for mut page in pages(view) {
-            page.styles = &[StyleChunk::Card];
+            page.critical.0.push_str("<i class=\"card\"></i>");
             page.deferred.push(Deferred {
                 shared: false,
                 request: GLOBAL_SETTINGS.request,
                 render: |_, _| None,
             });
-            let html = layout::open(view, &frame, &page);
+            let html = layout::open(view, &frame, &page).text;
             let place = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}"));
             assert!(!html.contains("rel=\"stylesheet\""), "{}", page.title);
             assert!(!html.contains("blocking"), "{}", page.title);

@@ -4,7 +4,6 @@ use maud::html;
 
 use super::BuiltPage;
 use super::rules::heading;
-use crate::assets::StyleChunk;
 use crate::html::prose;
 use crate::html::{crumbs, schema};
 use crate::i18n::Language;
@@ -52,12 +51,5 @@ pub fn built(view: &View<'_>, slug: &Slug, page: &BuiltPage) -> Page {
     let mut whole = Page::public(view, route, title, description, critical);
     let way = schema::breadcrumbs(view, &[], Some(title));
     whole.structured.push(way);
-    whole.styles = &[
-        StyleChunk::Prose,
-        StyleChunk::Parts,
-        StyleChunk::Card,
-        StyleChunk::Home,
-        StyleChunk::Content,
-    ];
     whole
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Payable, PaymentStatus};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::cartpage::ordered::{Mark, done, help, what_next};
 use crate::checkout::payment_target;
 use crate::html::{Price, When, plain_island};
@@ -54,12 +54,6 @@ pub fn return_page(view: &View<'_>, route: &Route, told: Option<OrderPayment<'_>
     let critical = html! { div.wrap { (critical) } };
     Page {
         query: told.map_or_else(String::new, |told| super::query(told.order.name())),
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Checkout,
-            StyleChunk::Places,
-            StyleChunk::Failure,
-        ],
         ..Page::private(view, route, title, critical)
     }
 }
@@ -139,7 +133,7 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v s
     let is_paid = told.status == PaymentStatus::Paid;
     // The purchase event for analytics (`islands/consent/data-layer.ts`).
     let bought = (is_paid && told.is_of_cart).then(|| told.order.name());
-    let shown = html! { div data-payment data-paid=[bought] { (done(view, title, Some(mark), number, &more)) } };
+    let shown = html! { div data-payment data-paid=[bought] data-draws=[is_open.then_some("notice empty-ways")] { (done(view, title, Some(mark), number, &more)) } };
     if !is_open {
         return (title, shown);
     }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::advantages;
 use crate::age::is_restricted;
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
 use crate::page::{Deferred, FrameKind, Page, View, alternates};
@@ -64,20 +64,12 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             .cloned()
             .and_then(|shown| PagePicture::preloaded(shown, kind))
             .or_else(|| PagePicture::shared(view.media(&seo.img))),
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Card,
-            StyleChunk::Gallery,
-            StyleChunk::Product,
-            StyleChunk::Stars,
-            StyleChunk::Reviews,
-            StyleChunk::Prose,
-        ],
         critical: html! {
             div.wrap {
                 (crumbs(view, &answer.breadcrumbs, Some(&card.title)))
                 (plain_island(view.assets, PlainIsland::Product, When::Interaction, None, &html! {
-                    div.product data-viewed=(card.id) {
+                    // Another variant is shown in its place.
+                    div.product data-viewed=(card.id) data-draws="stars review notice prose" {
                         (gallery(view, answer, &pictures, &films, kind))
                         (plain_island(view.assets, PlainIsland::Offer, When::Idle, None, &buy(view, slug, &path, answer, ReadWhen::Later)))
                     }

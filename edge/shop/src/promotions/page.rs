@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::calls::PROMOS;
 use super::{PROMOTIONS, Promotion, PromotionGoods, Promotions, State, goods};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::catalogue::page::{changing, goods as listed_goods};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Relaxed};
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, prose, schema};
@@ -16,7 +16,6 @@ use crate::pictures::{PagePicture, PictureKind};
 use crate::product::cards::rail;
 use crate::route::{Route, Slug};
 use crate::seo::Crumb;
-use crate::site::ProductDisplay;
 use crate::words::{catalogue, favourites, promotions as words_of};
 
 /// The most promotions that home shows (spec commerce 2).
@@ -54,12 +53,6 @@ pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
     };
     Page {
         structured: vec![schema::breadcrumbs(view, &[], Some(title))],
-        styles: &[
-            StyleChunk::Parts,
-            StyleChunk::Card,
-            StyleChunk::Promotions,
-            StyleChunk::Failure,
-        ],
         deferred: vec![Deferred {
             shared: false,
             request: goods(None, &Listing::default()).request,
@@ -285,25 +278,6 @@ pub fn promotion(
         query: query.trim_start_matches('?').to_owned(),
         structured: vec![schema::breadcrumbs(view, &way, Some(&title))],
         picture: PagePicture::preloaded(picture, PictureKind::PROMOTION_HEAD),
-        styles: match listing.display() {
-            ProductDisplay::Grid => &[
-                StyleChunk::Prose,
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Catalogue,
-                StyleChunk::Promotions,
-                StyleChunk::Failure,
-            ],
-            ProductDisplay::List => &[
-                StyleChunk::Prose,
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Rows,
-                StyleChunk::Catalogue,
-                StyleChunk::Promotions,
-                StyleChunk::Failure,
-            ],
-        },
         cache: if is_whole {
             CachePolicy::Page
         } else {

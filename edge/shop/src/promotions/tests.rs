@@ -2,7 +2,6 @@
 
 use super::page::{of_home, promotion as promotion_page, promotions as promotions_page};
 use super::{Promotion, Promotions, State, goods, listing};
-use crate::assets::StyleChunk;
 use crate::catalogue::{CategoryAnswer, Listing, Usual};
 use crate::fixtures::with_view;
 use crate::lenient::read_text;
@@ -10,7 +9,6 @@ use crate::moment::{Moment, TimeZone};
 use crate::page::View;
 use crate::pagecache::CachePolicy;
 use crate::route::Slug;
-use crate::site::ProductDisplay;
 
 fn ms(text: &str) -> i64 {
     Moment::of_text(text)
@@ -199,20 +197,6 @@ fn a_query_cannot_select_another_promotion_than_the_page() {
     let asked = goods(Slug::new("1").as_ref(), &listing).request.path;
     let filters = crate::backend::encode_query(r#"{"promo_filters":[1],"brand_id":[4]}"#);
     assert!(asked.contains(&filters), "{asked}");
-}
-
-#[test]
-fn the_page_includes_the_styles_of_its_goods_list() {
-    let id = Slug::new("3").unwrap();
-    let one = read(r#"{"id":3,"title":"Toamna"}"#);
-    with_view(|view| {
-        for display in ProductDisplay::ALL {
-            let listing = Listing::default().displayed(display);
-            let page = promotion_page(view, &id, &one, None, &listing);
-            let has = page.styles.contains(&StyleChunk::Rows);
-            assert_eq!(has, display == ProductDisplay::List);
-        }
-    });
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::{CODES_FIELD, LookupResult, MOST_ROWS};
-use crate::assets::StyleChunk;
 use crate::backend::encode_query;
 use crate::failure::Failure;
 use crate::html::Icon;
@@ -11,8 +10,6 @@ use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::quickorder;
 
-const STYLES: &[StyleChunk] = &[StyleChunk::Parts];
-const STYLES_WITH_GOODS: &[StyleChunk] = &[StyleChunk::Parts, StyleChunk::Lines, StyleChunk::Cart];
 /// The longest text of the field: it must fit in an address (RFC 9110, 4.1).
 const LONGEST: usize = 2_000;
 
@@ -65,11 +62,6 @@ fn render_page(view: &View<'_>, typed: &str, notices: &Markup, goods: Option<&Ma
         }
     };
     Page {
-        styles: if goods.is_some() {
-            STYLES_WITH_GOODS
-        } else {
-            STYLES
-        },
         // The links to other languages keep the typed text.
         query: if typed.is_empty() {
             String::new()

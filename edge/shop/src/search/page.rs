@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::popular::{popular, results as results_of};
 use super::{Query, SearchResults};
-use crate::assets::StyleChunk;
 use crate::catalogue::Listing;
 use crate::catalogue::page::{changing, goods};
 use crate::html::{Drawing, empty_part, phone};
@@ -12,7 +11,6 @@ use crate::page::{Page, View};
 use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::route::Route;
-use crate::site::ProductDisplay;
 use crate::words::{search as words_of, shop};
 
 /// The most categories suggested if nothing was found.
@@ -61,31 +59,6 @@ pub fn results(
     Page {
         searched: typed.into(),
         query: listing.query().trim_start_matches('?').to_owned(),
-        styles: if is_empty {
-            &[
-                StyleChunk::Parts,
-                StyleChunk::Catalogue,
-                StyleChunk::Search,
-                StyleChunk::Failure,
-            ]
-        } else if listing.display() == ProductDisplay::List {
-            &[
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Rows,
-                StyleChunk::Catalogue,
-                StyleChunk::Search,
-                StyleChunk::Failure,
-            ]
-        } else {
-            &[
-                StyleChunk::Parts,
-                StyleChunk::Card,
-                StyleChunk::Catalogue,
-                StyleChunk::Search,
-                StyleChunk::Failure,
-            ]
-        },
         deferred: if is_empty {
             vec![popular()]
         } else {

@@ -3,7 +3,6 @@
 use maud::Markup;
 
 use super::{Query, SearchResults, search};
-use crate::assets::StyleChunk;
 use crate::fields::decode;
 use crate::lenient::{Json, Lenient};
 use crate::page::{Deferred, Page, View};
@@ -24,7 +23,6 @@ pub fn with_like(page: Page, slug: &Slug) -> Page {
         return page;
     };
     Page {
-        styles: &[StyleChunk::Parts, StyleChunk::Card, StyleChunk::Failure],
         deferred: vec![goods],
         ..page
     }

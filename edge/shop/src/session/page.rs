@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::form::{FIELDS, back_query, login_query};
-use crate::assets::{PlainIsland, StyleChunk};
+use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -78,7 +78,6 @@ pub fn login(
         query,
         cache: CachePolicy::Never,
         signed_in: Some(false),
-        styles: &[StyleChunk::Parts, StyleChunk::Account],
         ..Page::private(view, &Route::Home, title, critical)
     }
 }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::goods::{NOT_SHARED, SHARED_BEFORE, SHARED_DAYS, SHARED_FIELD, shared_count};
 use crate::age::is_for_adults;
-use crate::assets::StyleChunk;
 use crate::cartpage::{CartLine, CartView, PricedCart, ShareLink, unpriced};
 use crate::failure::Failure;
 use crate::html::{Drawing, Icon, Picture, empty};
@@ -14,13 +13,6 @@ use crate::paths::with_query;
 use crate::pictures::PictureKind;
 use crate::route::{Endpoint, Route};
 use crate::words::cart as words_of;
-
-const STYLES: &[StyleChunk] = &[
-    StyleChunk::Parts,
-    StyleChunk::Lines,
-    StyleChunk::Cart,
-    StyleChunk::Failure,
-];
 
 /// The form that adds the goods of a link to a cart.
 #[derive(Debug, Clone, Copy)]
@@ -60,7 +52,6 @@ pub fn shared(view: &View<'_>, cart: Option<&PricedCart>, adding: SharedCartForm
         }
     };
     Page {
-        styles: STYLES,
         cache: CachePolicy::Never,
         query: [SHARED_FIELD, "=", adding.sealed].concat(),
         age_restricted: cart
@@ -142,7 +133,6 @@ pub fn not_shared(view: &View<'_>, failure: &Failure) -> Option<Page> {
     let critical =
         html! { div.wrap { (empty(Drawing::Basket, title, &failure.message(words), &ways)) } };
     Some(Page {
-        styles: &[StyleChunk::Failure],
         cache: CachePolicy::Never,
         ..Page::private(view, &Route::SharedCart, title, critical)
     })

@@ -3,7 +3,6 @@
 use maud::html;
 
 use super::{OrderWarnings, Thanks};
-use crate::assets::StyleChunk;
 use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::page::DRAFT;
 use crate::checkout::{OrderGoods, goods};
@@ -11,15 +10,6 @@ use crate::html::Icon;
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
-
-const STYLES: &[StyleChunk] = &[StyleChunk::Parts, StyleChunk::Checkout, StyleChunk::Places];
-const STYLES_WITH_GOODS: &[StyleChunk] = &[
-    StyleChunk::Parts,
-    StyleChunk::Lines,
-    StyleChunk::Cart,
-    StyleChunk::Checkout,
-    StyleChunk::Places,
-];
 
 /// Thanks for the order, with its goods if known. If the payment page could not be opened, it explains how the order
 /// can still be paid.
@@ -56,11 +46,6 @@ pub fn success(
     };
     Page {
         query: thanks.query(),
-        styles: if ordered.is_some() {
-            STYLES_WITH_GOODS
-        } else {
-            STYLES
-        },
         ..Page::private(view, &Route::CartSuccess, title, critical)
     }
 }

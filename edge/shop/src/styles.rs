@@ -1,0 +1,131 @@
+//! The pieces of the stylesheet that a document needs. They follow from the classes of its markup, so that no page
+//! lists its pieces and no component can forget its own.
+
+use std::collections::HashSet;
+
+use crate::assets::{Assets, StyleChunk};
+
+/// The classes that a document draws, and the pieces that it carries.
+#[derive(Debug, Clone, Default)]
+pub struct Drawn {
+    classes: HashSet<Box<str>>,
+    carried: Vec<StyleChunk>,
+}
+
+impl Drawn {
+    /// A document that carries these pieces, whatever it draws.
+    pub fn with(carried: &[StyleChunk]) -> Self {
+        Self {
+            classes: HashSet::default(),
+            carried: carried.to_vec(),
+        }
+    }
+
+    /// Adds markup to the document. Returns the pieces that it now needs and did not carry before.
+    pub fn add(&mut self, assets: &Assets, markup: &str) -> Vec<StyleChunk> {
+        let before = self.classes.len();
+        for class in classes(markup) {
+            if !self.classes.contains(class) {
+                self.classes.insert(Box::from(class));
+            }
+        }
+        if self.classes.len() == before {
+            return Vec::new();
+        }
+        let mut missing = Vec::from(StyleChunk::ALL);
+        missing.retain(|piece| !self.carried.contains(piece) && self.needs(assets, *piece));
+        self.carried.extend(&missing);
+        missing
+    }
+
+    fn needs(&self, assets: &Assets, piece: StyleChunk) -> bool {
+        let mut sets = (assets.styles.pieces)(piece).drawn_by.lines();
+        sets.any(|set| set.split(' ').all(|class| self.classes.contains(class)))
+    }
+}
+
+/// The classes of markup, and those that a script may draw in it later (`data-draws`). Without scripts the document
+/// loads the styles of its windows at once, which are also those of `<noscript>`.
+fn classes(markup: &str) -> impl Iterator<Item = &str> {
+    let mut blocks = markup.split("<noscript");
+    let first = blocks.next();
+    let others = blocks.filter_map(|block| Some(block.split_once("</noscript>")?.1));
+    let lists = |block| {
+        [" class=\"", " data-draws=\""]
+            .into_iter()
+            .flat_map(move |start| {
+                let values = str::split(block, start).skip(1);
+                values.filter_map(|value| value.split('"').next())
+            })
+    };
+    let lists = first.into_iter().chain(others).flat_map(lists);
+    lists.flat_map(str::split_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assets::{Style, Styles, tests::EXAMPLE};
+
+    const ASSETS: Assets = Assets {
+        styles: Styles {
+            pieces: |piece| Style {
+                text: "",
+                source: "",
+                drawn_by: match piece {
+                    StyleChunk::Frame => "wrap",
+                    StyleChunk::Card => "card\nproduct recent",
+                    StyleChunk::Stars => "stars",
+                    _ => "",
+                },
+            },
+            later: "",
+        },
+        ..EXAMPLE
+    };
+
+    #[test]
+    fn a_class_brings_its_piece_once() {
+        let mut drawn = Drawn::with(&[StyleChunk::Frame]);
+        let page = r#"<p class="wrap">a</p><ul class="cards rail"><li class="card wide">"#;
+        assert_eq!(drawn.add(&ASSETS, page), [StyleChunk::Card]);
+        assert_eq!(drawn.add(&ASSETS, r#"<li class="card">"#), []);
+        let more = r#"<span class="stars" data-halves="9"></span><li class="card">"#;
+        assert_eq!(drawn.add(&ASSETS, more), [StyleChunk::Stars]);
+    }
+
+    #[test]
+    fn a_rule_of_two_classes_may_match_across_parts() {
+        let mut drawn = Drawn::default();
+        assert_eq!(drawn.add(&ASSETS, r#"<i class="product">"#), []);
+        let mut other = drawn.clone();
+        assert_eq!(
+            drawn.add(&ASSETS, r#"<i class="recent">"#),
+            [StyleChunk::Card]
+        );
+        assert_eq!(other.add(&ASSETS, r#"<i class="front">"#), []);
+    }
+
+    #[test]
+    fn only_attributes_of_the_markup_count() {
+        for markup in [
+            "",
+            "card",
+            r#"<p>class=&quot;card&quot;</p>"#,
+            r#"<p data-class="card">"#,
+            r#"<p class="card-title cards">"#,
+            r#"<noscript><p class="card"></p></noscript>"#,
+            r#"<p class="card"#,
+        ] {
+            let found = Drawn::default().add(&ASSETS, markup);
+            let is_cut = markup.ends_with("\"card");
+            assert_eq!(found.is_empty(), !is_cut, "{markup}");
+        }
+    }
+
+    #[test]
+    fn an_island_brings_the_piece_of_the_markup_that_it_will_draw() {
+        let markup = r#"<div class="catalogue" data-draws="card empty"></div>"#;
+        assert_eq!(Drawn::default().add(&ASSETS, markup), [StyleChunk::Card]);
+    }
+}
