@@ -163,13 +163,14 @@ test("with KV down too: no price, and the page still renders", async () => {
   await shop.demo.heal();
 });
 
-test("KV is written only when the currency changes", async () => {
+test("KV is written only when the currency or the restrictions change", async () => {
   const puts = async () => (await shop.kv.counts())["PAGES.put"] ?? 0;
   for (const [before, written] of [
     ["RON", 0],
     ["UAH", 1],
     ["nonsense", 1],
   ] as const) {
+    // The isolate before it has written the restrictions.
     await anotherIsolate(before);
     await shop.kv.break({});
     for (const language of [...LANGUAGES, ...LANGUAGES]) {
@@ -179,7 +180,7 @@ test("KV is written only when the currency changes", async () => {
   }
 });
 
-test("a site whose config names its currency neither reads nor writes KV for it", async () => {
+test("a site whose config names its currency keeps only its restrictions", async () => {
   await anotherIsolate();
   await shop.kv.break({});
   const casa = async () => {
@@ -191,6 +192,8 @@ test("a site whose config names its currency neither reads nor writes KV for it"
   const { path } = await aProduct(shop);
   const { document } = await shop.shopper("casa").visit(fresh(path));
   assert.deepEqual(labels(document.body.textContent), ["lei"]);
-  const counts = await shop.kv.counts();
-  assert.deepEqual([counts["PAGES.get"] ?? 0, counts["PAGES.put"] ?? 0], [0, 0]);
+  const pages = await shop.pages();
+  assert.equal(await pages.get("currency/casa"), null);
+  const kept = JSON.parse((await pages.get("restrictions/casa")) ?? "{}");
+  assert.equal(kept.hide_prices_from_guests, false);
 });

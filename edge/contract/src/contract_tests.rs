@@ -187,7 +187,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
     let site = include_str!("../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../kv-seed/themes/casa.json");
     let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap();
-    let shop = Shop::merge(published, GLOBAL_SETTINGS.read(b"{}").ok(), None);
+    let shop = Shop::merge(published, GLOBAL_SETTINGS.read(b"{}").unwrap());
     look(&View {
         shop: &shop,
         menu: &shop::menu::Menu::default(),

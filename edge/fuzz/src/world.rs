@@ -87,7 +87,7 @@ impl World {
             .read(&seeds("menu_tree"))
             .map_err(|error| format!("menu: {error}"))?;
         Ok(Self {
-            shop: Shop::merge(published.clone(), Some(settings), None),
+            shop: Shop::merge(published.clone(), settings),
             published,
             menu,
             seal_key: SealKey::new("a secret of at least thirty-two bytes", "casa")

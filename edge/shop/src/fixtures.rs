@@ -44,7 +44,7 @@ pub(crate) fn shop() -> Shop {
     let site = include_str!("../../../kv-seed/sites/casa.json");
     let theme = include_str!("../../../kv-seed/themes/casa.json");
     let published = Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}"));
-    Shop::merge(published.unwrap(), GLOBAL_SETTINGS.read(b"{}").ok(), None)
+    Shop::merge(published.unwrap(), GLOBAL_SETTINGS.read(b"{}").unwrap())
 }
 
 pub(crate) fn with_shop<T>(shop: &Shop, menu: &Menu, look: impl FnOnce(&View<'_>) -> T) -> T {

@@ -10,7 +10,7 @@ use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
     AccountAddresses, Checking, CheckoutView, FormIds, LOST, NOT_PLACED, Places, bought, cart_mark,
-    checking, page, region_among, with_address, with_contact,
+    checking, has_prices, may_order_by_form, page, region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{
@@ -36,6 +36,9 @@ use crate::{cart_points, city, credit, identity, language, limits, postal};
 
 /// The form for the caller's cart. The form's other data loads in parallel with the cart.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    if has_prices(visit.shop()).is_ok() {
+        may_order_by_form(visit.shop(), visit.caller().has_session())?;
+    }
     let (found, known) = join(find_cart(visit, None), load_account(visit)).await;
     match found? {
         Found::Checking(page) => Ok(*page),

@@ -10,7 +10,7 @@ mod context;
 mod limits;
 mod page_memory;
 mod page_store;
-mod last_currency;
+mod last_known;
 mod city_regions;
 mod site_context;
 mod visit;

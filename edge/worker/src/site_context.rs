@@ -23,7 +23,7 @@ use crate::assets::assets;
 use crate::context::{RequestContext, SiteLanguages};
 use crate::failure::status;
 use crate::sites::SiteConfig;
-use crate::{city_regions, last_currency};
+use crate::{city_regions, last_known};
 
 /// The shortest interval between attempts to refresh a context, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;
@@ -38,8 +38,8 @@ pub(crate) struct SiteContext {
     checkout_frame: OnceCell<Frame>,
     /// Whether the backend gave both settings and menu; otherwise pages are shown but not cached.
     pub complete: bool,
-    /// The currency that the settings name, if it is left to them and they could be loaded.
-    named_currency: Option<Currency>,
+    /// What the settings decide in every language, if they could be loaded.
+    named: Option<Named>,
     /// The variant for guests, if the shop hides its prices from them.
     for_guests: Option<Rc<Self>>,
     ending: OnceCell<JsString>,
@@ -116,6 +116,14 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(clock::now_ms()).unwrap_or(i64::MAX)
 }
 
+/// What the settings decide in every language.
+#[derive(Debug, Clone)]
+struct Named {
+    /// `None` if the site's config names it.
+    currency: Option<Currency>,
+    restrictions: String,
+}
+
 struct Made {
     site_ctx: Rc<SiteContext>,
     since_ms: u64,
@@ -173,7 +181,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
                     if site_context.complete {
                         keep(key, site_context.clone());
                     }
-                    learn(env, site, site_context.named_currency).await;
+                    learn(env, site, site_context.named.clone()).await;
                 });
             }
             site_context
@@ -184,7 +192,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
             if site_context.complete {
                 keep(key, site_context.clone());
             }
-            let learned = learn(env.clone(), site.clone(), site_context.named_currency);
+            let learned = learn(env.clone(), site.clone(), site_context.named.clone());
             ctx.execution.wait_until(learned);
             site_context
         }
@@ -217,10 +225,10 @@ fn keep(key: (String, Language), site_context: Rc<SiteContext>) {
     });
 }
 
-/// Remembers the currency that the settings name.
-async fn learn(env: Env, site: Rc<SiteConfig>, currency: Option<Currency>) {
-    if let Some(currency) = currency {
-        last_currency::remember(&env, site.name(), currency).await;
+/// Remembers the currency and the restrictions that the settings name.
+async fn learn(env: Env, site: Rc<SiteConfig>, named: Option<Named>) {
+    if let Some(named) = named {
+        last_known::remember(&env, site.name(), named.currency, named.restrictions).await;
     }
 }
 
@@ -243,14 +251,18 @@ fn make<'a>(
             Menu::default()
         });
         let config = &site.published.site;
-        let last_currency = match settings {
-            None if config.currency.is_none() => last_currency::recall(env, site.name()).await,
-            Some(_) | None => None,
+        let published = site.published.clone();
+        let named = settings.as_ref().map(|settings| Named {
+            currency: config.currency_of_settings(settings),
+            restrictions: settings.restrictions(),
+        });
+        let mut shop = match settings {
+            Some(settings) => Shop::merge(published, settings),
+            None => {
+                let last = last_known::recall(env, site.name(), config.currency.is_none());
+                Shop::without_settings(published, last.await)
+            }
         };
-        let named_currency = settings
-            .as_ref()
-            .and_then(|settings| config.currency_of_settings(settings));
-        let mut shop = Shop::merge(site.published.clone(), settings, last_currency);
         let (own, variant) = ((site.name().to_owned(), language), shop.variant);
         let cities = &mut shop.settings.cities_to_choose;
         city_regions::find(&backend, &own, variant, cities).await;
@@ -271,7 +283,7 @@ fn make<'a>(
                 frame,
                 checkout_frame: OnceCell::new(),
                 complete,
-                named_currency,
+                named: named.clone(),
                 for_guests,
                 ending: OnceCell::new(),
                 early_ending: OnceCell::new(),

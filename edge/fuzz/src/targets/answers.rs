@@ -159,7 +159,7 @@ pub(super) const SETTINGS: Target = Target {
         let Ok(settings) = GLOBAL_SETTINGS.read(case) else {
             return;
         };
-        let shop = Shop::merge(world.published.clone(), Some(settings), None);
+        let shop = Shop::merge(world.published.clone(), settings);
         assert!(!shop.languages.is_empty() && shop.languages.contains(&shop.main_language));
         let view = world.view_of(&shop);
         let _ = [FrameKind::Shop, FrameKind::Checkout].map(|kind| frame(&view, kind));

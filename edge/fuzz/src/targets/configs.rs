@@ -6,7 +6,7 @@ use shop::layout::{frame, policy};
 use shop::page::FrameKind;
 use shop::paths::redirects::{Index, Rule, compile, target};
 use shop::site::publish::{SourceFile, releases};
-use shop::site::{Dealings, Published, Shop, Site, Theme};
+use shop::site::{Dealings, LastKnown, Published, Shop, Site, Theme};
 
 use super::{Target, assert_visible, texts};
 use crate::change::bytes;
@@ -122,7 +122,7 @@ fn configs(world: &World, case: &[u8]) {
         "{header:?}"
     );
     let _ = (robots(site), mark(theme));
-    let shop = Shop::merge(published.clone(), None, None);
+    let shop = Shop::without_settings(published.clone(), LastKnown::default());
     assert!(serde_json::from_str::<Value>(&manifest(&shop)).is_ok());
     let frame = frame(&world.view_of(&shop), FrameKind::Shop);
     super::answers::assert_page(&[frame.head, frame.header, frame.footer].concat());

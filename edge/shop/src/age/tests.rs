@@ -1,6 +1,6 @@
-use super::is_restricted;
+use super::{is_for_adults, is_restricted};
 use crate::fixtures::{read, shop, with_shop, with_view};
-use crate::menu::Menu;
+use crate::menu::{MENU_TREE, Menu};
 use crate::product;
 use crate::route::Slug;
 
@@ -76,4 +76,43 @@ fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
     };
     assert!(drawn(kind), "{kind}");
     assert!(!drawn("alta"));
+}
+
+#[test]
+fn goods_of_a_category_that_no_menu_places_are_taken_for_restricted() {
+    let menu = br#"[{"id":1,"categoryTitle":"B","categoryUrl":"drinks","subcategories":[
+        {"id":2,"subCategoryTitle":"V","subCategoryUrl":"wine"}]},
+        {"id":3,"categoryTitle":"O","categoryUrl":"pots"}]"#;
+    let menu = MENU_TREE.read(menu).unwrap();
+    let mut site = shop().site;
+    for menu in [&menu, &Menu::default()] {
+        let asked = is_for_adults(&site, menu, ["wine"]);
+        assert!(!asked, "the site restricts nothing");
+    }
+    site.age_restricted = vec!["drinks".to_owned()];
+    for (mark, placed, lost) in [
+        ("wine", true, true),
+        ("pots", false, true),
+        ("kitchen/pots", false, false),
+        ("", false, false),
+    ] {
+        let found = [&menu, &Menu::default()].map(|menu| is_for_adults(&site, menu, [mark]));
+        assert_eq!(found, [placed, lost], "{mark}");
+    }
+}
+
+#[test]
+fn a_product_without_breadcrumbs_is_restricted_by_the_menu() {
+    let slug = Slug::new("oala-de-fonta").unwrap();
+    let mut answer = read(&product::product(&slug), "product", "documented");
+    answer.breadcrumbs.clear();
+    let mut shop = shop();
+    shop.site.age_restricted = vec!["bucatarie".to_owned()];
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
+    let asks = |menu: &Menu| {
+        with_shop(&shop, menu, |view| {
+            product::page::product(view, &slug, &answer).age_restricted
+        })
+    };
+    assert_eq!([asks(&menu), asks(&Menu::default())], [true, true]);
 }

@@ -35,7 +35,10 @@ impl CartNotices<'_> {
     #[must_use]
     pub fn about(self, view: &View<'_>, goods: &PricedCart) -> Self {
         Self {
-            for_adults: is_for_adults(&view.shop.site, view.menu, &goods.kinds),
+            for_adults: {
+                let kinds = goods.kinds.iter().map(String::as_str);
+                is_for_adults(&view.shop.site, view.menu, kinds)
+            },
             ..self
         }
     }

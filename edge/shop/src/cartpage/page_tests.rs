@@ -26,8 +26,7 @@ fn cart_html_with(lines: u64, cards: &str) -> String {
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     let shop = Shop::merge(
         Published::parse(&published).unwrap(),
-        Some(GlobalSettings::default()),
-        None,
+        GlobalSettings::default(),
     );
     let quantity = Quantity::from_thousandths(2000).unwrap();
     let line = |product| Line::new(product, quantity, Quantity::ONE);

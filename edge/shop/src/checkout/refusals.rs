@@ -24,6 +24,8 @@ refusals! {
     JOINING = "repriced", checkout::ERROR_JOINING, Conflict;
     /// The shop accepts orders only from signed-in shoppers.
     pub(super) SIGN_IN_FIRST = "sign_in_first", checkout::ERROR_SIGN_IN, Unauthorized;
+    /// It is unknown whether the shop accepts orders from guests.
+    pub(super) GUESTS_WAIT = "guests_wait", checkout::ERROR_GUESTS_WAIT, Unavailable;
     /// Stock is short.
     pub UNAVAILABLE = "unavailable", checkout::ERROR_UNAVAILABLE, Conflict;
     /// The discount of the promo code differs from the one shown.

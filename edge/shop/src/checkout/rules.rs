@@ -6,7 +6,7 @@ use super::fields::{
     METHOD, NOTE, PAYMENT, PHONE, REGION, SPEED, STORE, STREET, TIME, lacks_region,
 };
 use super::prescription::confirmed;
-use super::refusals::{OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, UNPRICED, no_card};
+use super::refusals::{GUESTS_WAIT, OTHER_CART, SIGN_IN_FIRST, SIGNED_OUT, UNPRICED, no_card};
 use super::saved_addresses;
 use crate::delivery::{DEFAULT_REGION, Method, Speed, possible};
 use crate::failure::Failure;
@@ -55,12 +55,18 @@ pub const fn needs_account(settings: &GlobalSettings) -> bool {
     is_wanted && more.is_user_cabinet
 }
 
-/// Refuses a guest's order if it needs an account. Also for forms that order without the checkout.
+/// Refuses a guest's order if it needs an account, or while it is unknown whether it does. Also for forms that order
+/// without the checkout.
 pub fn may_order_by_form(shop: &Shop, has_session: bool) -> Result<(), Failure> {
-    if needs_account(&shop.settings) && !has_session {
-        return Err(Failure::Refused(&SIGN_IN_FIRST));
+    if has_session {
+        Ok(())
+    } else if !shop.knows_restrictions {
+        Err(Failure::Refused(&GUESTS_WAIT))
+    } else if needs_account(&shop.settings) {
+        Err(Failure::Refused(&SIGN_IN_FIRST))
+    } else {
+        Ok(())
     }
-    Ok(())
 }
 
 /// Refuses a guest's order if it needs an account, and a payment method that the shop does not accept.

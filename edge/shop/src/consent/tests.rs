@@ -24,7 +24,7 @@ fn published(change: &Value) -> Result<Published, String> {
 
 fn frame(site: &Value, settings: &Value) -> Frame {
     let settings = GLOBAL_SETTINGS.read(settings.to_string().as_bytes());
-    let shop = Shop::merge(published(site).unwrap(), settings.ok(), None);
+    let shop = Shop::merge(published(site).unwrap(), settings.unwrap());
     let menu = Menu::default();
     let view = View {
         shop: &shop,

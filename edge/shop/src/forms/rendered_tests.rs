@@ -45,8 +45,7 @@ fn shop() -> Shop {
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
     Shop::merge(
         Published::parse(&published).unwrap(),
-        Some(GlobalSettings::default()),
-        None,
+        GlobalSettings::default(),
     )
 }
 

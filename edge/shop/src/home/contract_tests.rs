@@ -5,7 +5,7 @@ use crate::fixtures::{VARIANTS, body, read, shop, with_shop, with_view};
 use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Page, View};
 use crate::promotions::PROMOTIONS;
-use crate::site::{Published, Shop};
+use crate::site::{GlobalSettings, Published, Shop};
 
 /// Placeholders of the first deferred part and of any other.
 const LATE: [&str; 2] = ["<first>", "<other>"];
@@ -351,7 +351,10 @@ fn resellers_get_a_list_with_code_pack_and_stock() {
     let site = include_str!("../../../../kv-seed/sites/partner.json");
     let theme = include_str!("../../../../kv-seed/themes/partner.json");
     let published = format!("{{\"site\":{site},\"theme\":{theme}}}");
-    let shop = Shop::merge(Published::parse(&published).unwrap(), None, None);
+    let shop = Shop::merge(
+        Published::parse(&published).unwrap(),
+        GlobalSettings::default(),
+    );
     let goods = r#"[{"productId":7,"title":"Ceainic","url":"ceainic","code":"K-7","price":90,"multiplicity":6,"stock_field":48,"is_stock":true}]"#;
     let menu = read(&MENU_TREE, "menu_tree", "documented");
     let html = with_shop(&shop, &menu, |view| {

@@ -60,8 +60,9 @@ fn shop() -> Shop {
     let settings = json!({ "main_phone": "+373 22 000 111", "delivery_price": [{ "free_delivery": 700, "standart": 40 }] });
     Shop::merge(
         Published::parse(&published).unwrap(),
-        GLOBAL_SETTINGS.read(settings.to_string().as_bytes()).ok(),
-        None,
+        GLOBAL_SETTINGS
+            .read(settings.to_string().as_bytes())
+            .unwrap(),
     )
 }
 

@@ -10,7 +10,7 @@ use super::{
     File, ProductAnswer, Properties, Property, ReadWhen, product_properties, recommended, similar,
 };
 use crate::advantages;
-use crate::age::is_restricted;
+use crate::age::{is_for_adults, is_restricted};
 use crate::assets::PlainIsland;
 use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
@@ -118,8 +118,11 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         said: None,
         age_restricted: {
             let way = seo::way(&answer.breadcrumbs);
+            let kind = card.kind().1;
+            let site = &view.shop.site;
+            let is_below = way.is_empty() && is_for_adults(site, view.menu, [kind]);
             let way = way.iter().map(|(_, address)| address.as_str());
-            is_restricted(&view.shop.site, way.chain([card.kind().1]))
+            is_below || is_restricted(site, way.chain([kind]))
         },
         cache: CachePolicy::Page,
     }

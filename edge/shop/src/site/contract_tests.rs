@@ -17,7 +17,7 @@ fn shop(variant: &str) -> Shop {
         ..site
     };
     let settings = read(&GLOBAL_SETTINGS, "global-site-settings", variant);
-    Shop::merge(Published { site, theme }, Some(settings), None)
+    Shop::merge(Published { site, theme }, settings)
 }
 
 #[test]

@@ -46,7 +46,11 @@ fn without_settings_the_currency_comes_from_the_config_or_the_last_known_one() {
             ..left.clone()
         };
         let theme = theme.clone();
-        Shop::merge(Published { site, theme }, None, last)
+        let last = LastKnown {
+            currency: last,
+            restrictions: None,
+        };
+        Shop::without_settings(Published { site, theme }, last)
     };
     for (config, last, expected) in [
         (None, None, None),

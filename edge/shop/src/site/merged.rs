@@ -1,6 +1,6 @@
 //! A site merged with the backend's settings by the rule at the top of [`super`], for rendering pages.
 
-use super::{Currency, GlobalSettings, Published, Site, Theme, Variant};
+use super::{Currency, GlobalSettings, LastKnown, Published, Site, Theme, Variant};
 use crate::i18n::Language;
 use crate::money::{Amount, Money};
 
@@ -15,6 +15,9 @@ pub struct Shop {
     /// `None` while unknown: then no price is shown and nothing can be ordered.
     pub currency: Option<Currency>,
     pub variant: Variant,
+    /// Whether the settings' restrictions are known, from the backend or from before. Until then the strict side holds:
+    /// guests see no prices and cannot order.
+    pub knows_restrictions: bool,
     /// Prices exist, but are hidden from this visitor: a guest of a shop that hides them.
     pub prices_after_sign_in: bool,
 }
@@ -34,18 +37,31 @@ impl Shop {
         Some(self.currency?.amount(money))
     }
 
-    /// Merges by the rule at the top of `site`; `settings` are empty while the backend does not return them.
-    pub fn merge(
-        published: Published,
-        settings: Option<GlobalSettings>,
-        last_currency: Option<Currency>,
+    /// Merges by the rule at the top of `site`.
+    pub fn merge(published: Published, settings: GlobalSettings) -> Self {
+        let site = &published.site;
+        let currency = site
+            .currency
+            .or_else(|| site.currency_of_settings(&settings));
+        Self::of(published, settings, currency)
+    }
+
+    /// The shop while the backend does not return the settings.
+    pub fn without_settings(published: Published, last: LastKnown) -> Self {
+        let currency = published.site.currency.or(last.currency);
+        let knows_restrictions = last.restrictions.is_some();
+        let settings = last.restrictions.unwrap_or_else(GlobalSettings::unknown);
+        Self {
+            knows_restrictions,
+            ..Self::of(published, settings, currency)
+        }
+    }
+
+    fn of(
+        Published { site, theme }: Published,
+        mut settings: GlobalSettings,
+        currency: Option<Currency>,
     ) -> Self {
-        let Published { site, theme } = published;
-        let currency = site.currency.or_else(|| match &settings {
-            Some(settings) => site.currency_of_settings(settings),
-            None => last_currency,
-        });
-        let mut settings = settings.unwrap_or_default();
         settings.name_cities_once();
         let languages = site_languages(&site, &settings);
         let main_language = main_language(&site, &settings, &languages);
@@ -58,6 +74,7 @@ impl Shop {
             main_language,
             currency,
             variant,
+            knows_restrictions: true,
             prices_after_sign_in: false,
         }
     }

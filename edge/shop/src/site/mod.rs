@@ -3,7 +3,8 @@
 //! Two sources are merged by one rule: a value of the operator's site config wins; a value that the config omits comes
 //! from the backend's global settings; if both omit it, the default here applies. The variant is the one exception: its
 //! flag in the settings can only turn it on, so a site is Romanian if either source sets it. While the settings are not
-//! available, the last known currency is used: any other would make every price wrong.
+//! available, the last known currency is used, since any other would make every price wrong, and the last known
+//! restrictions; while these are unknown the strict side holds.
 
 mod cities;
 #[cfg(test)]
@@ -42,6 +43,7 @@ mod dealings;
 mod media;
 mod merged;
 mod hidden_prices;
+mod last_known;
 mod own;
 mod file;
 mod policy;
@@ -59,6 +61,7 @@ pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
 pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
+pub use last_known::LastKnown;
 pub use listing::{HeaderStyle, PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
 pub use media::{Media, large_type};

@@ -287,8 +287,9 @@ pub(super) fn merged(change: &serde_json::Value, settings: &serde_json::Value) -
     let theme = include_str!("../../../../kv-seed/themes/casa.json");
     Shop::merge(
         Published::parse(&format!("{{\"site\":{site},\"theme\":{theme}}}")).unwrap(),
-        GLOBAL_SETTINGS.read(settings.to_string().as_bytes()).ok(),
-        None,
+        GLOBAL_SETTINGS
+            .read(settings.to_string().as_bytes())
+            .unwrap(),
     )
 }
 
