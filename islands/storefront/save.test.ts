@@ -75,6 +75,23 @@ test("a pending first press is aborted too, and sent with the others when the pa
   expect(asked[1]).toMatchObject({ url: "/saved", body: { favourites: "7" } });
 });
 
+test("a favourite names the account it was pressed under, and is not sent for another when the page is left", async () => {
+  const [heart, , compare] = buttons() as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
+  // biome-ignore lint/suspicious/noDocumentCookie: the edge writes this cookie
+  const isOf = (owner: string) => (document.cookie = `cart_count=1.2.${owner.repeat(16)}; Path=/`);
+  isOf("a");
+  void save(formOf("save"), heart);
+  void save(formOf("save"), compare);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toMatchObject({ saved: true, owner: "a".repeat(16) });
+  isOf("b");
+  dispatchEvent(new Event("pagehide"));
+  expect(asked.slice(1)).toMatchObject([{ url: "/saved", body: { compare: "7" } }]);
+  expect(asked[1]?.body).not.toHaveProperty("favourites");
+  // biome-ignore lint/suspicious/noDocumentCookie: the edge writes this cookie
+  document.cookie = "cart_count=; Max-Age=0; Path=/";
+});
+
 test("a second press before the answer changes nothing", async () => {
   const [first] = buttons() as [HTMLButtonElement];
   const done = [save(formOf("save"), first), save(formOf("save"), first)];

@@ -1,5 +1,6 @@
 // Favourites, the comparison and the city: forms (`data-save`) whose answer the edge stores in a cookie.
 
+import { cartOwner } from "../stores/cart-summary.ts";
 import { type Command, newId, send } from "../stores/command.ts";
 import { post } from "../stores/post.ts";
 import { findIsland } from "./elements.ts";
@@ -84,6 +85,9 @@ function saveOf(form: HTMLFormElement, button: HTMLButtonElement | null): Save {
   const fields: Save["fields"] = Object.fromEntries(new FormData(form));
   // Sends the wanted state instead of a toggle, so that a retry does no harm.
   if (list) fields["saved"] = button?.ariaPressed !== "true";
+  // By the time it is sent, somebody else may have signed in.
+  const owner = list === "favourites" && cartOwner();
+  if (owner) fields["owner"] = owner;
   return { formUrl, url: button?.getAttribute("formaction") ?? formUrl, fields, list, product: button?.value };
 }
 
@@ -112,6 +116,7 @@ function sendUnanswered(): void {
   const commands = new Map<string, Command>();
   for (const { formUrl, fields, list, product } of unanswered) {
     const { saved, ...others } = fields;
+    if (others["owner"] && others["owner"] !== cartOwner()) continue;
     const command: Command = { ...(commands.get(formUrl) ?? newCommand({})), ...others };
     if (list) command[list] = [command[list], `${saved ? "" : "-"}${product}`].filter(Boolean).join(".");
     commands.set(formUrl, command);

@@ -16,6 +16,7 @@ before(async () => {
 after(() => shop.close());
 beforeEach(() => shop.demo.heal());
 
+const ION = { email: "ion@example.com", password: "demo-parola" };
 const id = (at: number) => goods[at]?.id ?? "";
 const heart = (ana: Shopper, at: number, fields = {}) =>
   ana.send(`/api/favourites/${id(at)}`, { method: "POST", body: fields });
@@ -178,7 +179,8 @@ test("a pending favourite that the account does not have can be removed for good
   const plain = await openShop({ backend: await backend.open() });
   try {
     const ana = await signedIn(plain);
-    ana.cookies.set("favourites_copy", "102").set("favourites", "102.101");
+    const [owner] = (ana.cookies.get("favourites_copy") ?? "").split(".");
+    ana.cookies.set("favourites_copy", `${owner}.102`).set("favourites", "102.101");
     const answer = await ana.send("/api/favourites/102", { method: "POST", body: { saved: false } });
     assert.deepEqual(await answer.json(), { saved: false, count: 1 });
     await ana.visit("/ro/favorites");
@@ -188,4 +190,69 @@ test("a pending favourite that the account does not have can be removed for good
     await plain.close();
     await backend.close();
   }
+});
+
+test("what waits for one account never goes into another that signs in over its session", async () => {
+  const backend = new DocumentedBackend();
+  backend.instead.set("favorites", { status: 200, body: [{ productId: 101 }] });
+  const plain = await openShop({ backend: await backend.open() });
+  const added = () => backend.asked.filter((asked) => asked.startsWith("POST /favorites/"));
+  try {
+    const ana = await signedIn(plain);
+    const [owner] = (ana.cookies.get("favourites_copy") ?? "").split(".");
+    for (const copy of [`${owner?.replace(/./g, "0")}.102`, "102", "102.103"]) {
+      ana.cookies.set("favourites_copy", copy).set("favourites", "102.103.101");
+      await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
+      assert.deepEqual([added(), idsInCookie(ana)], [[], ["101"]], copy);
+      ana.cookies.set("favourites_copy", copy).set("favourites", "102.103.101");
+      await ana.visit("/ro/favorites");
+      assert.deepEqual([added(), idsInCookie(ana)], [[], ["101"]], copy);
+    }
+    ana.cookies.set("favourites_copy", `${owner}.102`).set("favourites", "102.101");
+    await ana.visit("/ro/favorites");
+    assert.equal(added().length, 1, "what waits for this account is added");
+  } finally {
+    await plain.close();
+    await backend.close();
+  }
+});
+
+test("a sign-in over another session takes nothing of its list, though the backend fails or keeps no favourites", async () => {
+  for (const status of [500, 404]) {
+    const ana = await signedIn(shop);
+    await clear(ana);
+    await heart(ana, 0);
+    await shop.demo.break({ call: "/favorites", mode: "fail", status });
+    await ana.send(LOGIN_PATH, form({ ...ION, language: "ro" }));
+    assert.deepEqual(idsInCookie(ana), [], `${status}`);
+    await shop.demo.heal();
+    await ana.visit("/ro/favorites");
+    assert.ok(!idsInCookie(ana).includes(id(0)), `${status}`);
+  }
+});
+
+test("a guest's favourites that wait go to the account that signed in, not to the next one", async () => {
+  const ion = await signedIn(shop, "casa", ION);
+  await clear(ion);
+  const guest = shop.shopper();
+  await heart(guest, 3);
+  await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
+  await signIn(guest);
+  await guest.send(LOGIN_PATH, form({ ...ION, language: "ro" }));
+  await shop.demo.heal();
+  await guest.visit("/ro/favorites");
+  assert.deepEqual(idsInCookie(await signedIn(shop, "casa", ION)), []);
+});
+
+test("a heart pressed under another account is refused", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  await ana.visit("/ro");
+  const owner = ana.cookies.get("cart_count")?.split(".")[2];
+  const pressed = (fields: object) => heart(ana, 1, { saved: true, ...fields });
+  assert.equal((await pressed({ owner: "0".repeat(16) })).status, 409);
+  const left = { favourites: id(1), owner: "0".repeat(16), language: "ro" };
+  assert.equal((await ana.send("/api/saved", { method: "POST", body: left })).status, 409);
+  assert.deepEqual(idsInCookie(ana), []);
+  assert.equal((await pressed({ owner })).status, 200);
 });

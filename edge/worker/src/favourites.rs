@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use platform::response::Cookie;
 use shop::backend::BackendFailure;
+use shop::cart::owner_name;
 use shop::failure::Failure;
 use shop::favourites::{
-    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, LIST, RefusedChanges, Waiting, add,
-    at_once, browser_favourites, clear, favourites, forget_gone,
+    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, Holder, LIST, RefusedChanges, Waiting,
+    add, at_once, browser_favourites, clear, favourites, forget_gone, is_copy_of,
     page::{self, ListPage},
     refused, remove,
 };
@@ -21,15 +22,35 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::cookie_max_age;
+use crate::identity::{confirm, cookie_max_age};
 use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
-use crate::{language, respond};
+use crate::{cart_count, language, respond};
 
 /// The favourites, from the browser's cookies.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
     let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
-    browser_favourites(list, ctx.request.cookie(COPY_COOKIE), is_guest(ctx))
+    browser_favourites(list, ctx.request.cookie(COPY_COOKIE), &holder(ctx))
+}
+
+fn holder(ctx: &RequestContext) -> Holder {
+    if is_guest(ctx) {
+        return Holder::Guest;
+    }
+    let key = ctx.site.seal_key.as_ref();
+    match key.filter(|_| is_of_account(ctx) && ctx.caller().has_session()) {
+        Some(key) => Holder::Account(owner_name(key, &ctx.caller(), ctx.site.name())),
+        None => Holder::Unknown,
+    }
+}
+
+/// The name of the session's account, which the backend confirms if no seal does.
+async fn owner(ctx: &RequestContext) -> Result<String, Failure> {
+    if ctx.caller().needs_confirmation() {
+        confirm(ctx, language::of(ctx)).await?;
+    }
+    let key = ctx.site.sealing()?;
+    Ok(owner_name(key, &ctx.caller(), ctx.site.name()))
 }
 
 fn is_guest(ctx: &RequestContext) -> bool {
@@ -50,9 +71,9 @@ fn is_of_account(ctx: &RequestContext) -> bool {
 }
 
 /// The browser's favourites that the account lacks.
-fn waiting(ctx: &RequestContext) -> Waiting {
+fn waiting(ctx: &RequestContext, owner: &str) -> Waiting {
     let list = ctx.request.cookie(FAVOURITES_COOKIE).unwrap_or_default();
-    Waiting::read(ctx.request.cookie(COPY_COOKIE), list)
+    Waiting::read(ctx.request.cookie(COPY_COOKIE), list, owner)
 }
 
 /// An account's list after the waiting favourites were added to it.
@@ -104,13 +125,18 @@ async fn synchronise(
 }
 
 /// Copies the account's list and the waiting favourites to the browser.
-fn show(ctx: &RequestContext, account: &[ProductId], waiting: &Waiting) -> SavedProducts {
+fn show(
+    ctx: &RequestContext,
+    owner: &str,
+    account: &[ProductId],
+    waiting: &Waiting,
+) -> SavedProducts {
     let list = waiting.with(account);
-    keep_copy(ctx, &list, waiting);
+    keep_copy(ctx, owner, &list, waiting);
     list
 }
 
-fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
+fn keep_copy(ctx: &RequestContext, owner: &str, list: &SavedProducts, waiting: &Waiting) {
     let max_age = cookie_max_age(ctx, FAVOURITES_COOKIE_AGE);
     let carry = |name, value: &str, http_only| {
         ctx.session.carry(&Cookie {
@@ -119,30 +145,51 @@ fn keep_copy(ctx: &RequestContext, list: &SavedProducts, waiting: &Waiting) {
         });
     };
     carry(FAVOURITES_COOKIE, &favourites(&list.text()).text(), false);
-    carry(COPY_COOKIE, &waiting.text(), true);
+    carry(COPY_COOKIE, &waiting.text(owner), true);
 }
 
-/// Merges a guest's favourites into the account at sign-in. Rejected ones wait until the favourites page reports them.
+/// Merges a guest's favourites into the account at sign-in. Rejected ones wait until the favourites page reports them;
+/// if the account's list cannot be read, all wait for this account.
 pub(crate) async fn join(ctx: &RequestContext) {
-    match synchronise(ctx, waiting(ctx)).await {
-        Ok(Some(joined)) => {
-            show(ctx, &joined.account, &joined.waiting);
+    let joined = async {
+        let owner = owner(ctx).await?;
+        let waiting = waiting(ctx, &owner);
+        match synchronise(ctx, waiting.clone()).await {
+            Ok(Some(joined)) => {
+                show(ctx, &owner, &joined.account, &joined.waiting);
+            }
+            Ok(None) if is_of_another(ctx, &owner) => forget(ctx),
+            Ok(None) => {}
+            Err(failure) => {
+                keep_copy(ctx, &owner, &of(ctx), &waiting);
+                return Err(failure);
+            }
         }
-        Ok(None) => {}
-        Err(failure) => {
-            worker::console_error!("the guest's favourites wait: {}", failure.code());
-        }
+        Ok::<(), Failure>(())
+    };
+    if let Err(failure) = joined.await {
+        worker::console_error!("the guest's favourites wait: {}", failure.code());
     }
+}
+
+/// Whether the browser's list is a copy of another account's.
+fn is_of_another(ctx: &RequestContext, owner: &str) -> bool {
+    let copy = ctx.request.cookie(COPY_COOKIE);
+    copy.is_some_and(|copy| !is_copy_of(copy, owner))
 }
 
 /// Deletes the copy of the account's list when the session ends.
 pub(crate) fn end_session(ctx: &RequestContext) {
     let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
     if is_copy || ctx.session.carried(COPY_COOKIE).is_some() {
-        ctx.session
-            .carry(&ctx.cookie(FAVOURITES_COOKIE, "", 0, false));
-        ctx.session.carry(&ctx.cookie(COPY_COOKIE, "", 0, true));
+        forget(ctx);
     }
+}
+
+fn forget(ctx: &RequestContext) {
+    ctx.session
+        .carry(&ctx.cookie(FAVOURITES_COOKIE, "", 0, false));
+    ctx.session.carry(&ctx.cookie(COPY_COOKIE, "", 0, true));
 }
 
 /// A page of the favourites that the catalogue still has. The others are dropped from a guest's list, but not from an
@@ -151,12 +198,17 @@ pub(crate) fn end_session(ctx: &RequestContext) {
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let mut list = of(visit);
     let mut refused = Vec::new();
-    if is_of_account(visit)
-        && let Some(joined) = synchronise(visit, waiting(visit)).await?
-    {
-        refused = joined.refused;
-        let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
-        list = show(visit, &joined.account, &joined.waiting.without(&told));
+    if is_of_account(visit) {
+        let owner = owner(visit).await?;
+        match synchronise(visit, waiting(visit, &owner)).await? {
+            Some(joined) => {
+                refused = joined.refused;
+                let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
+                let waiting = joined.waiting.without(&told);
+                list = show(visit, &owner, &joined.account, &waiting);
+            }
+            None => list = of(visit),
+        }
     }
     let backend = visit.backend();
     let mut asked = list.ids().to_vec();
@@ -180,6 +232,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
 pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<Response, Failure> {
     let product = read_id(product.as_str())?;
     let fields = ctx.request.fields().await?;
+    cart_count::same_owner(ctx, &fields)?;
     let before = of(ctx);
     let list = before.changed(product, read_change(&fields)?);
     let list = change(ctx, list.clone(), &[(product, list.has(product))]).await?;
@@ -195,6 +248,7 @@ pub(crate) async fn change(
 ) -> Result<SavedProducts, Failure> {
     needs_owner(ctx)?;
     if is_of_account(ctx) {
+        let owner = owner(ctx).await?;
         let backend = ctx.backend(language::of(ctx));
         let (now, later) = at_once(changes);
         let mut unkept = RefusedChanges::default();
@@ -207,19 +261,20 @@ pub(crate) async fn change(
             }
         }
         let gone: Vec<ProductId> = changes.iter().map(|(product, _)| *product).collect();
-        let waiting = waiting(ctx).without(&gone).and(&later);
+        let waiting = waiting(ctx, &owner).without(&gone).and(&later);
         match synchronise(ctx, waiting.clone()).await {
             Ok(Some(joined)) => {
-                let list = show(ctx, &joined.account, &joined.waiting);
+                let list = show(ctx, &owner, &joined.account, &joined.waiting);
                 return unkept.unmet(&list).map_or(Ok(list), Err);
             }
+            Ok(None) if is_of_another(ctx, &owner) => forget(ctx),
             Ok(None) => {}
             // The change holds even if the list cannot be read again.
             Err(_) => {
                 if let Some(why) = unkept.first() {
                     return Err(why);
                 }
-                keep_copy(ctx, &list, &waiting);
+                keep_copy(ctx, &owner, &list, &waiting);
                 return Ok(list);
             }
         }
@@ -233,12 +288,13 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     let fields = ctx.request.fields().await?;
     needs_owner(ctx)?;
     if is_of_account(ctx) {
+        let owner = owner(ctx).await?;
         let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
         let answer = ctx.backend(language::of(ctx)).ask(&clear()).await;
         match answer {
             Err(failure) if failure.is_not_found() && !is_copy => {}
             Ok(()) | Err(BackendFailure::Status(404, _)) => {
-                keep_copy(ctx, &favourites(""), &Waiting::read(Some(""), ""));
+                keep_copy(ctx, &owner, &favourites(""), &Waiting::nothing());
             }
             Err(failure) => {
                 let trouble = from_backend(&failure, "favourites");

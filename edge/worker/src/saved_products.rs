@@ -11,7 +11,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::respond::{FormSuccess, telling, way_back};
-use crate::{compare, favourites, respond};
+use crate::{cart_count, compare, favourites, respond};
 
 /// The product counts of the lists after a change.
 #[derive(serde::Serialize)]
@@ -30,7 +30,11 @@ pub(crate) async fn put(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let mut refused = None;
     if !for_favourites.is_empty() {
         let changed = favourites.all_changed(&for_favourites);
-        match favourites::change(ctx, changed, &for_favourites).await {
+        let saved = match cart_count::same_owner(ctx, &fields) {
+            Ok(()) => favourites::change(ctx, changed, &for_favourites).await,
+            Err(failure) => Err(failure),
+        };
+        match saved {
             Ok(list) => favourites = list,
             // Still save the comparison.
             Err(failure) => refused = Some(failure),

@@ -4,7 +4,8 @@
 use super::{MOST, MOST_OF_ACCOUNT, favourites};
 use crate::product::{ProductId, SavedProducts};
 
-/// Marks the list in the browser as a copy of an account's, and lists the products that the account does not have yet.
+/// Marks the list in the browser as a copy of an account's, names the account, and lists the products that it does not
+/// have yet.
 pub const COPY_COOKIE: &str = "favourites_copy";
 /// The value of a copy whose products are all in the account's list.
 const WHOLE: &str = "-";
@@ -31,10 +32,34 @@ pub fn at_once(changes: &[(ProductId, bool)]) -> (Vec<(ProductId, bool)>, Vec<Pr
     (now, rest.map(|(product, _)| product).collect())
 }
 
-/// The favourites in a browser's cookies. A copy that has outlived its session is ignored.
-pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> SavedProducts {
-    let is_left_over = is_guest && copy.is_some();
-    favourites(if is_left_over { "" } else { list })
+/// The caller whose favourites are in question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holder {
+    Guest,
+    /// The account of this name, as a copy names it.
+    Account(String),
+    /// A session whose owner is still unknown.
+    Unknown,
+}
+
+/// The favourites in a browser's cookies. A copy that has outlived its session, or is another account's, is ignored.
+pub fn browser_favourites(list: &str, copy: Option<&str>, holder: &Holder) -> SavedProducts {
+    let is_theirs = copy.is_none_or(|copy| match holder {
+        Holder::Guest => false,
+        Holder::Account(owner) => is_copy_of(copy, owner),
+        Holder::Unknown => true,
+    });
+    favourites(if is_theirs { list } else { "" })
+}
+
+/// Whether a copy is of this account's list.
+pub fn is_copy_of(copy: &str, owner: &str) -> bool {
+    waiting_of(copy, owner).is_some()
+}
+
+fn waiting_of<'c>(copy: &'c str, owner: &str) -> Option<&'c str> {
+    let (named, waiting) = copy.split_once('.')?;
+    (named == owner).then_some(waiting)
 }
 
 /// A guest's saved products that the account does not have yet, newest first.
@@ -42,18 +67,23 @@ pub fn browser_favourites(list: &str, copy: Option<&str>, is_guest: bool) -> Sav
 pub struct Waiting(SavedProducts);
 
 impl Waiting {
-    /// Reads the cookies of a signed-in shopper. Without the copy cookie the whole list is still a guest's.
-    pub fn read(copy: Option<&str>, list: &str) -> Self {
-        Self(favourites(copy.unwrap_or(list)))
+    /// Nothing waits.
+    pub fn nothing() -> Self {
+        Self(favourites(""))
     }
 
-    /// The cookie's value.
-    pub fn text(&self) -> String {
-        if self.0.ids().is_empty() {
-            WHOLE.to_owned()
-        } else {
-            self.0.text()
-        }
+    /// Reads the cookies of a signed-in shopper. Without the copy cookie the whole list is still a guest's. What waits
+    /// for another account does not wait for this one.
+    pub fn read(copy: Option<&str>, list: &str, owner: &str) -> Self {
+        let waiting = copy.map_or(list, |copy| waiting_of(copy, owner).unwrap_or_default());
+        Self(favourites(waiting))
+    }
+
+    /// The cookie's value for this account.
+    pub fn text(&self, owner: &str) -> String {
+        let waiting = self.0.text();
+        let waiting = if waiting.is_empty() { WHOLE } else { &waiting };
+        [owner, ".", waiting].concat()
     }
 
     /// The products to add, given the account's current ones.
@@ -91,34 +121,51 @@ mod tests {
 
     #[test]
     fn a_guests_list_is_pending_until_the_account_has_it() {
-        let waiting = Waiting::read(None, "3.2.1");
+        let waiting = Waiting::read(None, "3.2.1", "ana");
         assert_eq!(waiting.to_add(&[2, 9]), [1, 3]);
         assert_eq!(waiting.with(&[2, 9]).text(), "3.2.1.9");
         let left = waiting.without(&[1, 2, 9]);
         assert_eq!(
-            (left.text(), left.with(&[1, 2, 9]).text()),
-            ("3".to_owned(), "3.1.2.9".to_owned())
+            (left.text("ana"), left.with(&[1, 2, 9]).text()),
+            ("ana.3".to_owned(), "3.1.2.9".to_owned())
         );
         let none = left.without(&[3]);
         assert_eq!(
-            (none.text().as_str(), none.with(&[9]).text().as_str()),
-            ("-", "9")
+            (none.text("ana").as_str(), none.with(&[9]).text().as_str()),
+            ("ana.-", "9")
         );
     }
 
     #[test]
     fn only_pending_favourites_are_added_from_a_copy() {
-        assert!(Waiting::read(Some("-"), "3.2.1").to_add(&[]).is_empty());
-        assert_eq!(Waiting::read(Some("7"), "7.3").to_add(&[3]), [7]);
-        assert!(Waiting::read(Some("<b>"), "3").to_add(&[]).is_empty());
+        let added = |copy, list, account: &[ProductId]| {
+            Waiting::read(Some(copy), list, "ana").to_add(account)
+        };
+        assert!(added("ana.-", "3.2.1", &[]).is_empty());
+        assert_eq!(added("ana.7.8", "8.7.3", &[3]), [8, 7]);
+        assert!(added("ana.<b>", "3", &[]).is_empty());
+    }
+
+    #[test]
+    fn nothing_waits_for_another_account_or_without_its_name() {
+        for copy in ["ana.7", "7", "7.8", "-", "", ".7", "ion2.7"] {
+            let waiting = Waiting::read(Some(copy), "8.7", "ion");
+            assert_eq!(waiting, Waiting::nothing(), "{copy}");
+            let shown = browser_favourites("8.7", Some(copy), &Holder::Account("ion".to_owned()));
+            assert_eq!(shown.text(), "", "{copy}");
+        }
     }
 
     #[test]
     fn an_accounts_copy_is_not_shown_without_a_session() {
-        let kept = |copy, is_guest| browser_favourites("3.2", copy, is_guest).text();
-        assert_eq!(kept(None, true), "3.2");
-        assert_eq!(kept(Some("-"), false), "3.2");
-        assert_eq!(kept(Some("-"), true), "");
+        let kept = |copy, holder: &Holder| browser_favourites("3.2", copy, holder).text();
+        assert_eq!(kept(None, &Holder::Guest), "3.2");
+        assert_eq!(
+            kept(Some("ana.-"), &Holder::Account("ana".to_owned())),
+            "3.2"
+        );
+        assert_eq!(kept(Some("ana.-"), &Holder::Unknown), "3.2");
+        assert_eq!(kept(Some("ana.-"), &Holder::Guest), "");
     }
 
     #[test]
@@ -130,7 +177,7 @@ mod tests {
         assert_eq!(now[..3], [(2, false), (50, false), (1, true)]);
         assert_eq!(now.last(), Some(&(23, true)));
         assert_eq!(later, (24..=40).rev().collect::<Vec<_>>());
-        let waiting = Waiting::read(Some("7.41"), "").and(&later);
+        let waiting = Waiting::read(Some("ana.7.41"), "", "ana").and(&later);
         assert_eq!(waiting.to_add(&[]).first(), Some(&41));
         assert_eq!(waiting.to_add(&[41, 7])[..2], [24, 25]);
         assert_eq!(at_once(&changes[..3]), (changes[..3].to_vec(), Vec::new()));
@@ -143,7 +190,7 @@ mod tests {
     #[test]
     fn one_request_adds_a_limited_number() {
         let many: Vec<String> = (1..=90).map(|id| id.to_string()).collect();
-        let waiting = Waiting::read(None, &many.join("."));
+        let waiting = Waiting::read(None, &many.join("."), "ana");
         let added = waiting.to_add(&[]);
         assert_eq!((added.len(), added.first()), (MOST_ADDED, Some(&90)));
         assert_eq!(waiting.without(&added).to_add(&[]).len(), MOST_ADDED);

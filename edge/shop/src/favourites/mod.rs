@@ -6,7 +6,7 @@ mod calls;
 pub mod page;
 mod refused;
 
-pub use account::{COPY_COOKIE, Waiting, at_once, browser_favourites};
+pub use account::{COPY_COOKIE, Holder, Waiting, at_once, browser_favourites, is_copy_of};
 pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, CALLS, CHANGE_CALLS, LIST, add, clear, remove};
 pub use refused::{RefusedChanges, refused};
