@@ -148,7 +148,9 @@ pub fn backend(env: &Env) -> Option<Fetcher> {
 const fn name_of(limit: Limit) -> &'static str {
     match limit {
         Limit::SignInsOfAddress => "SIGN_INS_OF_ADDRESS",
+        Limit::SignInsOfSender => "SIGN_INS_OF_SENDER",
         Limit::SignInsOfAccount => "SIGN_INS_OF_ACCOUNT",
+        Limit::SignInsOfBrowser => "SIGN_INS_OF_BROWSER",
         Limit::CartsOfAddress => "CARTS_OF_ADDRESS",
         Limit::FormsOfAddress => "LETTERS_OF_ADDRESS",
         Limit::FormsOfSender => "LETTERS_OF_SENDER",

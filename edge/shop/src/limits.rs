@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use crate::digest::sha256_hex_of;
 use crate::failure::refusals;
-use crate::session::Caller;
+use crate::session::{Caller, folded};
 use crate::words::failure;
 
 refusals! {
@@ -20,7 +20,12 @@ pub const PERIOD: &str = "60";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     SignInsOfAddress,
+    /// Per account and address.
+    SignInsOfSender,
+    /// Per account, from all addresses and browsers that it has not signed in from.
     SignInsOfAccount,
+    /// Per account and browser that it has signed in from before.
+    SignInsOfBrowser,
     CartsOfAddress,
     FormsOfAddress,
     /// Per account and per mailbox named in the form, which may get an answer.
@@ -71,17 +76,23 @@ pub fn client(address: &str) -> Option<String> {
     }
 }
 
-/// Normalizes the spellings of one account's name.
-fn folded(name: &str) -> String {
-    name.trim().to_lowercase()
-}
-
-/// An attempt to sign in. The address is counted first: a client refused by it does not use up the account's
-/// attempts.
-pub fn sign_in(address: Option<&str>, login: &str) -> Vec<Count> {
-    let account = Count::of_name(Limit::SignInsOfAccount, &[&folded(login)]);
+/// An attempt to sign in. `browser` names a browser in which this account has signed in before: its attempts are
+/// counted apart, so that guesses from elsewhere leave the owner a share. Of the others the address is counted first,
+/// and then the account from there: a client refused by these does not use up the attempts of the account.
+pub fn sign_in(address: Option<&str>, login: &str, browser: Option<&str>) -> Vec<Count> {
+    let login = folded(login);
+    if let Some(browser) = browser {
+        let parts = [&login, " in ", browser];
+        return vec![Count::of_name(Limit::SignInsOfBrowser, &parts)];
+    }
+    let sender = address.and_then(client);
+    let sender = sender.map(|sender| {
+        let parts = [&login, " from ", &sender];
+        Count::of_name(Limit::SignInsOfSender, &parts)
+    });
+    let account = Count::of_name(Limit::SignInsOfAccount, &[&login]);
     let address = Count::of_address(Limit::SignInsOfAddress, address);
-    address.into_iter().chain([account]).collect()
+    address.into_iter().chain(sender).chain([account]).collect()
 }
 
 /// A product added to a cart: counts if it creates a new guest.
@@ -92,19 +103,29 @@ pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
         .collect()
 }
 
-/// A form that staff read or that is answered: `account` is the signed-in user, `email` the mailbox in the form. Each
-/// form has its own count.
+/// A mailbox that a form names, and the browser, if an account of this name has signed in there before: others who
+/// name the mailbox leave its owner a share.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mailbox<'a> {
+    pub email: &'a str,
+    pub browser: Option<&'a str>,
+}
+
+/// A form that staff read or that is answered: `account` is the signed-in user. Each form has its own count.
 pub fn submission(
     form: &str,
     address: Option<&str>,
     account: Option<&str>,
-    email: &str,
+    mailbox: Mailbox<'_>,
 ) -> Vec<Count> {
     let address = Count::of_address_under(Limit::FormsOfAddress, form, address);
     let sender = |kind, name: &str| Count::of_name(Limit::FormsOfSender, &[form, kind, name]);
     let account = account.map(|account| sender(" of ", account));
-    let email = Some(folded(email)).filter(|email| !email.is_empty());
-    let email = email.map(|email| sender(" for ", &email));
+    let email = Some(folded(mailbox.email)).filter(|email| !email.is_empty());
+    let email = email.map(|email| match mailbox.browser {
+        Some(browser) => sender(" for ", &[&email, " in ", browser].concat()),
+        None => sender(" for ", &email),
+    });
     [address, account, email].into_iter().flatten().collect()
 }
 
@@ -177,9 +198,9 @@ mod tests {
     fn without_a_client_address_only_names_are_counted() {
         for unknown in [None, Some(""), Some("localhost"), Some("1.2.3.4, 5.6.7.8")] {
             assert_eq!(addition(unknown, &Caller::Nobody), [], "{unknown:?}");
-            assert_eq!(sign_in(unknown, "ana").len(), 1);
+            assert_eq!(sign_in(unknown, "ana", None).len(), 1);
             assert_eq!(order(unknown, "casa/7").len(), 1);
-            assert_eq!(submission("request", unknown, None, ""), []);
+            assert_eq!(submission("request", unknown, None, Mailbox::default()), []);
             assert_eq!(command("promo", unknown, None), []);
         }
     }
@@ -199,25 +220,55 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_in_is_counted_per_address_and_then_per_account() {
-        let counts = sign_in(Some("203.0.113.7"), "ana@example.com");
-        let [(first, address), (second, account)] = keys(&counts)[..] else {
+    fn a_sign_in_is_counted_per_address_then_per_account_from_there_and_then_per_account() {
+        let from = |address| sign_in(Some(address), "ana@example.com", None);
+        let counts = from("203.0.113.7");
+        let [(first, address), (second, sender), (third, account)] = keys(&counts)[..] else {
             panic!("{counts:?}");
         };
         assert_eq!(
-            (first, second),
-            (Limit::SignInsOfAddress, Limit::SignInsOfAccount)
+            [first, second, third],
+            [
+                Limit::SignInsOfAddress,
+                Limit::SignInsOfSender,
+                Limit::SignInsOfAccount
+            ]
         );
         assert_eq!(address, "203.0.113.7");
-        assert!(!account.contains("ana"), "a name is not written down");
-        let other = |login| sign_in(None, login).pop().unwrap().key;
+        assert!(counts.iter().all(|count| !count.key.contains("ana")));
+        let other = |login| sign_in(None, login, None).pop().unwrap().key;
         assert_eq!(other(" Ana@Example.COM "), account);
         assert_ne!(other("ion@example.com"), account);
+        let elsewhere = from("203.0.113.8");
+        assert_ne!(keys(&elsewhere)[1].1, sender);
+        assert_eq!(elsewhere[2], counts[2]);
+    }
+
+    #[test]
+    fn a_browser_that_has_signed_in_before_is_counted_apart_from_all_others() {
+        let known = |login, browser| sign_in(Some("203.0.113.7"), login, Some(browser));
+        let ana = known("ana", "b1");
+        assert_eq!(ana.len(), 1);
+        assert_eq!(ana[0].limit, Limit::SignInsOfBrowser);
+        assert_eq!(known(" ANA", "b1"), ana);
+        for other in [known("ana", "b2"), known("ion", "b1")] {
+            assert_ne!(other, ana);
+        }
+        let sent = |browser| {
+            let email = "ana@example.com";
+            submission("request", None, None, Mailbox { email, browser })
+        };
+        assert_ne!(sent(Some("b1")), sent(None));
+        assert_ne!(sent(Some("b1")), sent(Some("b2")));
     }
 
     #[test]
     fn a_submission_is_counted_per_form_by_address_account_and_mailbox() {
-        let sent = |form| submission(form, Some("203.0.113.7"), Some("casa/7"), "Ana@example.com");
+        let mailbox = Mailbox {
+            email: "Ana@example.com",
+            browser: None,
+        };
+        let sent = |form| submission(form, Some("203.0.113.7"), Some("casa/7"), mailbox);
         let (request, resume) = (sent("request"), sent("resume"));
         assert_eq!(
             request.iter().map(|count| count.limit).collect::<Vec<_>>(),

@@ -11,14 +11,15 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
-use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, ORDERED_COOKIE};
+use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, KNOWN_BROWSER_COOKIE, ORDERED_COOKIE};
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
 /// asked again at once.
-pub const CLEARED_COOKIES: [&str; 11] = [
+pub const CLEARED_COOKIES: [&str; 12] = [
     GUEST_COOKIE,
+    KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
     BEGUN_COOKIE,
     COUNT_COOKIE,

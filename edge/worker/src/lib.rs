@@ -7,6 +7,7 @@ mod assets;
 mod failure;
 mod sites;
 mod context;
+mod known_browser;
 mod limits;
 mod page_memory;
 mod page_store;

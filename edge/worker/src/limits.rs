@@ -5,17 +5,20 @@ use platform::bindings;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::Form;
-use shop::limits::{self, Count, TOO_OFTEN};
+use shop::limits::{self, Count, Mailbox, TOO_OFTEN};
 use shop::session::Caller;
 
 use crate::context::RequestContext;
+use crate::known_browser;
 
 /// `Ok` if the action is allowed, else the refusal.
 type Outcome<'a> = LocalBoxFuture<'a, Result<(), Failure>>;
 
 /// An attempt to sign in with this name.
 pub(crate) fn sign_in<'a>(ctx: &'a RequestContext, login: &str) -> Outcome<'a> {
-    take(ctx, limits::sign_in(address(ctx).as_deref(), login))
+    let browser = known_browser::name_for(ctx, login);
+    let counts = limits::sign_in(address(ctx).as_deref(), login, browser.as_deref());
+    take(ctx, counts)
 }
 
 /// The addition of a product to the caller's cart.
@@ -31,21 +34,19 @@ pub(crate) fn submission<'a>(ctx: &'a RequestContext, form: &Form, fields: &Fiel
     let caller = ctx.caller();
     let account = caller.cart_name(ctx.site.name());
     let account = account.filter(|_| caller.has_session());
-    let email = fields.text("email");
-    let counts = limits::submission(
-        form.name,
-        address(ctx).as_deref(),
-        account.as_deref(),
-        email,
-    );
-    take(ctx, counts)
+    take(ctx, sent(ctx, form.name, account.as_deref(), fields))
 }
 
 /// A vote on a review.
 pub(crate) fn judgement(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::submission("judgement", address(ctx).as_deref(), None, ""),
+        limits::submission(
+            "judgement",
+            address(ctx).as_deref(),
+            None,
+            Mailbox::default(),
+        ),
     )
 }
 
@@ -56,18 +57,14 @@ pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
 
 /// A valid request for a credit.
 pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a> {
-    let (address, email) = (address(ctx), fields.text("email"));
-    take(
-        ctx,
-        limits::submission("credit", address.as_deref(), None, email),
-    )
+    take(ctx, sent(ctx, "credit", None, fields))
 }
 
 /// The saving or deletion of a delivery address.
 pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::submission("address", address(ctx).as_deref(), None, ""),
+        limits::submission("address", address(ctx).as_deref(), None, Mailbox::default()),
     )
 }
 
@@ -80,7 +77,7 @@ pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
 pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
     take(
         ctx,
-        limits::submission("codes", address(ctx).as_deref(), None, ""),
+        limits::submission("codes", address(ctx).as_deref(), None, Mailbox::default()),
     )
 }
 
@@ -93,6 +90,15 @@ pub(crate) fn lookup<'a>(ctx: &'a RequestContext, list: &str) -> Outcome<'a> {
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();
     take(ctx, limits::order(address(ctx).as_deref(), &cart))
+}
+
+/// A submission that may name a mailbox.
+fn sent(ctx: &RequestContext, form: &str, account: Option<&str>, fields: &Fields) -> Vec<Count> {
+    let email = fields.text("email");
+    let browser = known_browser::name_for(ctx, email);
+    let browser = browser.as_deref();
+    let mailbox = Mailbox { email, browser };
+    limits::submission(form, address(ctx).as_deref(), account, mailbox)
 }
 
 fn command<'a>(ctx: &'a RequestContext, name: &str) -> Outcome<'a> {

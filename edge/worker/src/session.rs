@@ -14,9 +14,9 @@ use shop::page::Page;
 use shop::paths::Target;
 use shop::route::{Endpoint, Place};
 use shop::session::{
-    Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, Notice, ORDERED_COOKIE, REFRESH_COOKIE,
-    REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE, Tokens,
-    after_login, is_token, login_href, page as view, past_login, refused, sign_in as sign_in_call,
+    Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice, ORDERED_COOKIE,
+    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
+    Tokens, after_login, is_token, login_href, page as view, past_login, refused, sign_in as sign_in_call,
     sign_out as sign_out_call, start, token_hash,
 };
 use web_sys::Response;
@@ -29,7 +29,7 @@ use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
-use crate::{cart_count, cart_merge, favourites, language, limits, notice, respond};
+use crate::{cart_count, cart_merge, favourites, known_browser, language, limits, notice, respond};
 
 /// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
 /// future, which also asks the backend for the owner if no seal proves it. Sign-in and sign-out skip both.
@@ -246,7 +246,10 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     limits::sign_in(visit, &credentials.email).await?;
     let call = sign_in_call(&credentials);
     let why = |error: &BackendFailure| refused(error, words);
-    enter_by(visit, visit.language, &call, credentials.remember, &why).await
+    enter_by(visit, visit.language, &call, credentials.remember, &why).await?;
+    let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
+    known_browser::remember(visit, &credentials.email, max_age);
+    Ok(())
 }
 
 /// Asks the backend for a session and for its shopper. The previous session stays until the backend has answered both;

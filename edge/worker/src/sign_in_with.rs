@@ -11,8 +11,8 @@ use shop::fields::Fields;
 use shop::pagecache::CachePolicy;
 use shop::route::{Slug, Verb};
 use shop::session::{
-    BEGUN_COOKIE, BEGUN_COOKIE_AGE, PendingSignIn, Proof, ProviderReply, after_login,
-    client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, PendingSignIn, Proof, ProviderReply,
+    after_login, client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
 };
 use shop::site::SignInProvider;
 use web_sys::Response;
@@ -20,9 +20,10 @@ use web_sys::Response;
 use crate::carts::fresh_id;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
+use crate::identity::cookie_max_age;
 use crate::session::{enter_by, form, lead_on};
 use crate::visit::Visit;
-use crate::{limits, respond};
+use crate::{known_browser, limits, respond};
 
 /// `GET /api/session/with/{provider}` redirects to the provider.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
@@ -103,7 +104,10 @@ async fn enter(
         ProviderReply::Proof(proof) => proof,
     };
     let call = sign_in_with(provider, &proof);
-    enter_by(ctx, begun.language, &call, false, &with_refused).await
+    enter_by(ctx, begun.language, &call, false, &with_refused).await?;
+    let max_age = cookie_max_age(ctx, KNOWN_BROWSER_COOKIE_AGE);
+    known_browser::remember(ctx, "", max_age);
+    Ok(())
 }
 
 /// Exchanges a code for a token, whose owner must have an e-mail address.

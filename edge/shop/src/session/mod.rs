@@ -10,6 +10,7 @@ mod contract_tests;
 #[cfg(test)]
 mod tests;
 mod token;
+mod known_browser;
 mod calls;
 mod identity;
 mod notice;
@@ -28,6 +29,7 @@ pub use calls::{
 };
 pub use form::{Credentials, FIELDS, after_login, login_back, login_href, past_login};
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
+pub use known_browser::{KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_COOKIE_AGE, KnownBrowser, folded};
 pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{
     MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
