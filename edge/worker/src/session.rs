@@ -16,8 +16,8 @@ use shop::route::{Endpoint, Place};
 use shop::session::{
     Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice, ORDERED_COOKIE,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    Tokens, after_login, is_token, login_href, page as view, past_login, refused, sign_in as sign_in_call,
-    sign_out as sign_out_call, start, token_hash,
+    Tokens, after_login, is_token, login_href, page as view, past_login, refused,
+    sign_in as sign_in_call, sign_out as sign_out_call, start, token_hash,
 };
 use web_sys::Response;
 

@@ -42,14 +42,11 @@ pub fn is_restricted<'u>(site: &Site, urls: impl IntoIterator<Item = &'u str>) -
 
 /// Whether goods in any of these categories are for adults only. A mark may be just the last segment of a category's
 /// path; the menu knows the rest. While there is no menu, every such mark may be below a restricted category.
-pub fn is_for_adults<'m>(
-    site: &Site,
-    menu: &Menu,
-    marks: impl IntoIterator<Item = &'m str>,
-) -> bool {
+pub fn is_for_adults(site: &Site, menu: &Menu, marks: impl IntoIterator<Item: AsRef<str>>) -> bool {
     let is_whole = |mark: &str| mark.is_empty() || mark.trim_matches('/').contains('/');
     !site.age_restricted.is_empty()
         && marks.into_iter().any(|mark| {
+            let mark = mark.as_ref();
             let way = menu.address(mark);
             is_restricted(site, way.iter().map(Slug::as_str).chain([mark]))
                 || (menu.0.is_empty() && !is_whole(mark))

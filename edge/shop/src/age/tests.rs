@@ -56,10 +56,11 @@ fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
     .product
     .card;
     let (_, kind) = card.kind();
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
     let drawn = |restricted: &str| {
         let mut shop = shop();
         shop.site.age_restricted = vec![restricted.to_owned()];
-        with_shop(&shop, &Menu::default(), |view| {
+        with_shop(&shop, &menu, |view| {
             let slug = Slug::new("1").unwrap();
             let page = product::asking_age(view, crate::mydata::page(view), [&card]);
             let others = [

@@ -329,7 +329,13 @@ mod tests {
             ));
             let card: Card = card.unwrap();
             let change = |change, text: &str| {
-                parse_change(change, 7, &Fields::of(QUANTITY, text), Some(&card))
+                parse_change(
+                    change,
+                    7,
+                    &Fields::of(QUANTITY, text),
+                    Language::Ro,
+                    Some(&card),
+                )
             };
             let (left, held) = (Quantity::ZERO, Quantity::ZERO);
             let none_left = Failure::Short(Shortage {

@@ -38,9 +38,9 @@ pub fn asking_age<'c>(
     page: Page,
     shown: impl IntoIterator<Item = &'c Card>,
 ) -> Page {
-    let kinds = shown.into_iter().map(|card| card.kind().1.to_owned());
+    let kinds = shown.into_iter().map(|card| card.kind().1);
     Page {
-        age_restricted: is_for_adults(&view.shop.site, view.menu, &kinds.collect::<Vec<_>>()),
+        age_restricted: is_for_adults(&view.shop.site, view.menu, kinds),
         ..page
     }
 }

@@ -154,11 +154,14 @@ mod tests {
             has_session: false,
             needs_confirmation: false,
         };
-        let gate = to_page(&checkout, &shown.settings, guest);
+        let gate = to_page(&checkout, None, &shown.settings, guest);
         assert!(matches!(gate, PageGate::Pass(_)), "its page says why");
         let sign_in = Address::new(Language::Ro, Route::SignIn);
-        assert_eq!(to_page(&sign_in, &guests.settings, guest), PageGate::LeadOn);
-        let gate = to_page(&checkout, &guests.settings, guest);
+        assert_eq!(
+            to_page(&sign_in, None, &guests.settings, guest),
+            PageGate::LeadOn
+        );
+        let gate = to_page(&checkout, None, &guests.settings, guest);
         assert!(
             matches!(gate, PageGate::Pass(_)),
             "nothing is known to need an account"
