@@ -72,11 +72,14 @@ mod tests {
             pieces: |piece| Style {
                 text: "",
                 source: "",
-                drawn_by: match piece {
-                    StyleChunk::Frame => "wrap",
-                    StyleChunk::Card => "card\nproduct recent",
-                    StyleChunk::Stars => "stars",
-                    _ => "",
+                drawn_by: if matches!(piece, StyleChunk::Frame) {
+                    "wrap"
+                } else if matches!(piece, StyleChunk::Card) {
+                    "card\nproduct recent"
+                } else if matches!(piece, StyleChunk::Stars) {
+                    "stars"
+                } else {
+                    ""
                 },
             },
             later: "",
@@ -111,7 +114,7 @@ mod tests {
         for markup in [
             "",
             "card",
-            r#"<p>class=&quot;card&quot;</p>"#,
+            r"<p>class=&quot;card&quot;</p>",
             r#"<p data-class="card">"#,
             r#"<p class="card-title cards">"#,
             r#"<noscript><p class="card"></p></noscript>"#,

@@ -10,9 +10,10 @@ pub(crate) const EXAMPLE: Assets = Assets {
         pieces: |piece| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
-            drawn_by: match piece {
-                StyleChunk::Card => "card",
-                _ => "",
+            drawn_by: if matches!(piece, StyleChunk::Card) {
+                "card"
+            } else {
+                ""
             },
         },
         later: "/assets/later.css",

@@ -1,7 +1,8 @@
 //! A document that is being written. It carries the styles of all that it draws, whenever that comes.
 
-use super::frame::inline;
-use crate::assets::Assets;
+use maud::{Markup, PreEscaped, html};
+
+use crate::assets::{Assets, StyleChunk};
 use crate::page::Frame;
 use crate::styles::Drawn;
 
@@ -36,6 +37,11 @@ impl Document {
     }
 }
 
+/// A piece of the stylesheet, inlined in the page.
+pub(super) fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
+    html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
+}
+
 #[cfg(test)]
 mod tests {
     use maud::html;
@@ -43,6 +49,7 @@ mod tests {
     use crate::fixtures::with_view;
     use crate::layout;
     use crate::page::{FrameKind, Page};
+    use crate::route::Route;
 
     #[test]
     fn a_part_stands_behind_its_styles_which_come_once() {
@@ -75,7 +82,7 @@ mod tests {
             let frame = layout::frame(view, FrameKind::Shop);
             let page = Page::public(view, |_| None, "Oale", "", html! { i.card {} });
             let whole = layout::open(view, &frame, &page).text;
-            let mut early = layout::early(view, &frame, &crate::route::Route::Home).unwrap();
+            let mut early = layout::early(view, &frame, &Route::Home).unwrap();
             let sent = early.text.clone();
             layout::rest(view, &frame, &page, &mut early);
             assert_eq!(early.text, whole, "an early start changes no byte");

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     checkout,
-    document::Document,
+    document::{Document, inline},
     fonts,
     footer::footer,
     header::{header, search_field},
@@ -136,11 +136,6 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         footer: footer.into_string(),
         drawn,
     }
-}
-
-/// A piece of the stylesheet, inlined in the page.
-pub(super) fn inline(assets: &Assets, piece: StyleChunk) -> Markup {
-    html! { style { (PreEscaped((assets.styles.pieces)(piece).text)) } }
 }
 
 /// The stylesheet of the theme's tokens and fonts, inlined in every page's head.
