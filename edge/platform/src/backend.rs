@@ -20,6 +20,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
+use crate::answers::{self, Found};
 use crate::body::read_answer;
 use crate::{bindings, clock};
 
@@ -50,6 +51,17 @@ pub struct Backend {
     pub range: Option<String>,
     /// The common deadline of all calls; each call also has its own.
     until_ms: Option<u64>,
+    /// Whether answers that are the same for everybody may come from the isolate's memory.
+    shared: Option<Sharing>,
+}
+
+/// The times of shared answers, in milliseconds.
+#[derive(Debug, Clone, Copy)]
+struct Sharing {
+    /// How long an answer is kept.
+    memory_ms: u64,
+    /// How long others wait for the request that asks.
+    wait_ms: u64,
 }
 
 /// The polling interval of a call that waits for its turn.
@@ -97,6 +109,7 @@ impl Backend {
             dev_mode: false,
             range: None,
             until_ms: None,
+            shared: None,
         }
     }
 
@@ -104,6 +117,16 @@ impl Backend {
     #[must_use]
     pub fn until(mut self, until_ms: u64) -> Self {
         self.until_ms = Some(until_ms);
+        self
+    }
+
+    /// This backend with answers that may be a few seconds old and that all requests of the isolate share, if they are
+    /// the same for everybody. Not for prices and stock that an order relies on.
+    #[must_use]
+    pub fn sharing(mut self, env: &Env) -> Self {
+        let variables = bindings::variables(env);
+        let (memory_ms, wait_ms) = (variables.answer_memory_ms, variables.page_wait_ms);
+        self.shared = (memory_ms > 0).then_some(Sharing { memory_ms, wait_ms });
         self
     }
 
@@ -166,7 +189,50 @@ impl Backend {
         &'a self,
         request: &'a Request,
     ) -> LocalBoxFuture<'a, Result<Vec<u8>, BackendFailure>> {
-        Box::pin(self.run_in_session(request))
+        match self.shared {
+            Some(sharing) if self.is_of_everybody(request) => {
+                Box::pin(self.run_shared(request, sharing))
+            }
+            Some(_) | None => Box::pin(self.run_in_session(request)),
+        }
+    }
+
+    /// Whether the answer depends only on site, language and path. The visitor's address decides only whether the
+    /// backend answers.
+    const fn is_of_everybody(&self, request: &Request) -> bool {
+        matches!(request.method, Method::Get)
+            && !request.changes
+            && request.key.is_none()
+            && self.session.is_none()
+            && self.range.is_none()
+            && !self.dev_mode
+    }
+
+    /// Runs a request whose answer is the same for everybody, unless another request has just asked for it.
+    async fn run_shared(&self, request: &Request, sharing: Sharing) -> answers::Answer {
+        let key = [
+            &self.base,
+            &self.site_token,
+            self.language.code(),
+            &*request.path,
+        ]
+        .join("\n");
+        let until_ms = clock::now_ms() + u64::from(request.deadline_ms);
+        let until_ms = self.until_ms.unwrap_or(until_ms).min(until_ms);
+        loop {
+            let now_ms = clock::now_ms();
+            match answers::find(&key, now_ms, sharing.wait_ms) {
+                Found::Kept(answer) => return answer,
+                Found::Missing(asking) => {
+                    let answer = self.run_with_retry(request).await;
+                    let now_ms = clock::now_ms();
+                    asking.keep(&answer, now_ms, now_ms + sharing.memory_ms);
+                    return answer;
+                }
+                Found::Coming if now_ms >= until_ms => return Err(BackendFailure::Timeout),
+                Found::Coming => worker::Delay::from(TURN).await,
+            }
+        }
     }
 
     async fn run_in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {

@@ -33,6 +33,8 @@ pub struct Variables {
     pub development: bool,
     pub page_memory_ms: u64,
     pub frame_memory_ms: u64,
+    /// How long an isolate keeps an answer of the backend that is the same for everybody.
+    pub answer_memory_ms: u64,
     /// How long a request waits for another one of the isolate that is making the same page.
     pub page_wait_ms: u64,
     /// How long a page whose address is known to exist waits for its data before its head is sent early.
@@ -81,6 +83,7 @@ impl Variables {
                 .filter(|_| development)
                 .unwrap_or(86_400_000),
             frame_memory_ms: seconds("FRAME_MEMORY_SECONDS", 30),
+            answer_memory_ms: seconds("ANSWER_MEMORY_SECONDS", 5),
             page_wait_ms: milliseconds("PAGE_WAIT_MS").unwrap_or(WAIT_MS),
             early_head_ms: milliseconds("EARLY_HEAD_MS").unwrap_or(25),
         }

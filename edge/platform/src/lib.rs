@@ -11,6 +11,7 @@ pub mod memory;
 pub mod config;
 pub mod request;
 pub mod response;
+mod answers;
 pub mod backend;
 mod products;
 pub mod provider;

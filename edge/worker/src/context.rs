@@ -32,6 +32,8 @@ pub(crate) struct RequestContext {
     pub session: Session,
     begun_ms: Cell<u64>,
     dev_mode: OnceCell<bool>,
+    /// Whether the answer to this request may be made from shared answers of the backend.
+    pub shares_answers: Cell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
 }
@@ -58,6 +60,7 @@ impl RequestContext {
             session: Session::default(),
             begun_ms: Cell::new(clock::now_ms()),
             dev_mode: OnceCell::new(),
+            shares_answers: Cell::new(false),
             languages: RefCell::default(),
         }
     }
@@ -76,7 +79,12 @@ impl RequestContext {
         backend.visitor = self.visitor();
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
-        backend.until(self.until_ms())
+        let backend = backend.until(self.until_ms());
+        if self.shares_answers.get() {
+            backend.sharing(&self.env)
+        } else {
+            backend
+        }
     }
 
     /// The visitor's IP address for backend calls, if the site forwards it.

@@ -36,6 +36,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     let Some(reason) = pagecache::bypass(&address, &facts) else {
         return cached(ctx, address).await;
     };
+    // A page that gets stored is made from fresh answers, and so is one that an order relies on.
+    ctx.shares_answers
+        .set(!address.route.facts().audience.is_owned());
     let key = reason.is_of_everybody().then(|| page_memory::key_of(&ctx));
     if let Some(key) = &key
         && page_memory::is_missing(key, clock::now_ms())

@@ -25,6 +25,7 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
     if let Route::Product(slug) = &address.route {
         return fragment(address, offers::offer(ctx, address.language, slug).await);
     }
+    ctx.shares_answers.set(true);
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
         return fragment(address, compare::window(&visit).await);

@@ -19,7 +19,8 @@ pub(crate) async fn shelf(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     let language = language::of(ctx);
     let mut cards = Vec::new();
     if !list.ids().is_empty() {
-        let found = ctx.backend(language).products(list.ids().to_vec()).await;
+        let backend = ctx.backend(language).sharing(&ctx.env);
+        let found = backend.products(list.ids().to_vec()).await;
         let found = found.map_err(|error| from_backend(&error, "recent products"))?;
         cards = in_order(&list, found.products);
     }

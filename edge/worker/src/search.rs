@@ -72,7 +72,7 @@ async fn load_results(
 pub(crate) async fn suggestions(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
     let reply = ResponseBuilder::new(200, CachePolicy::Private);
-    let backend = ctx.backend(language);
+    let backend = ctx.backend(language).sharing(&ctx.env);
     let Some(typed) = ctx.request.query_value(QUERY) else {
         let queries = backend.ask(&POPULAR_QUERIES).await;
         let queries = queries.map_err(|error| from_backend(&error, "popular queries"))?;

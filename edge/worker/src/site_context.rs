@@ -171,7 +171,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
         }
         Some((made.site_ctx.clone(), renew))
     });
-    let backend = || Backend::new(env, &site.published.site.token, language);
+    let backend = || Backend::new(env, &site.published.site.token, language).sharing(env);
     match found {
         Some((site_context, renew)) if lifetime_ms > 0 => {
             if renew {
