@@ -34,10 +34,10 @@ const UNTOLD = ["internal", "cart_closed"];
 const NOT_ORDERED = "backend";
 
 /**
- * The edge waits 30 s for the backend's answer to an order, plus some seconds before and after. An earlier retry would
- * only hear that the order is pending.
+ * The edge waits 30 s for the backend's answer to an order, after up to 12 s and 24 s of preparations. An earlier retry
+ * would only hear that the order is pending.
  */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 75_000;
 
 /** Ids of tries without an answer, in this press or an earlier one. */
 const unheard = new Set<string>();

@@ -1,22 +1,17 @@
 //! Keeps the backend's copy of the cart up to date, by alarm, with back-off while the backend is away.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use platform::backend::Backend;
-use platform::{bindings, clock, config};
+use platform::{bindings, clock};
 use shop::backend::BackendFailure;
 use shop::cart::{Cart, CartEvent, EventKind, Line, waits_ms};
 use shop::cartcopy::{
-    BackendCart, BackendLines, RefusedStep, SyncStep, is_final, latest_copy_ms, leaving,
+    BackendCart, BackendLines, LastCopy, RefusedStep, SyncStep, is_final, latest_copy_ms, leaving,
     put_off_until_ms, refused_step, rests_until_ms, retry_pause_ms, sync_plan,
 };
-use shop::carts::{Owner, SiteDealings};
+use shop::carts::Owner;
 use shop::forms::Messages;
-use shop::i18n::Language;
 use shop::ordering::{BackendGoods, Deliverable};
-use shop::site::Dealings;
-use worker::{Env, Result};
+use worker::Result;
 
 use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
@@ -24,10 +19,6 @@ use crate::last_copy::{Look, unlisted, unstored};
 use crate::store::CartStore;
 use crate::sync_turn::{SYNC_MS, SyncTurn};
 use crate::tables::{COPIED, REFUSED_STEP, RESTS_UNTIL};
-
-thread_local! {
-    static SITES: RefCell<SiteDealings> = RefCell::default();
-}
 
 /// The outcome of a sync.
 #[derive(Debug)]
@@ -48,6 +39,17 @@ pub(crate) enum Synced {
     Unsent,
     /// A transient failure: a retry may work.
     Failed(BackendFailure),
+}
+
+/// A sync that has compared the backend's copy with the cart, and has sent nothing yet.
+pub(crate) struct BegunSync<'a> {
+    /// Held until the sync is finished.
+    _turn: SyncTurn<'a>,
+    backend: Backend,
+    theirs: BackendLines,
+    seen: Option<LastCopy>,
+    /// The products changed by an app while an order is open.
+    waiting: Vec<u64>,
 }
 
 impl Synced {
@@ -326,21 +328,59 @@ impl CartObject {
         until_ms: u64,
         refused: Option<&RefusedStep>,
     ) -> Synced {
+        match self.begin_sync(owner, backend, until_ms).await {
+            Ok(begun) => self.finish_sync(begun, copied, owner, refused).await,
+            Err(synced) => synced,
+        }
+    }
+
+    /// Waits for a running sync, and compares the copy with the cart. No other sync begins until this one is finished or
+    /// dropped.
+    pub(crate) async fn begin_sync(
+        &self,
+        owner: &Owner,
+        backend: &Backend,
+        until_ms: u64,
+    ) -> std::result::Result<BegunSync<'_>, Synced> {
         let Some(turn) = SyncTurn::take(&self.syncing_until, until_ms).await else {
             worker::console_error!("cart sync: another one takes too long");
-            return Synced::Failed(BackendFailure::Unreachable);
+            return Err(Synced::Failed(BackendFailure::Unreachable));
         };
-        let backend = backend.clone().until(until_ms.min(turn.until_ms));
-        let copy = copy_of(owner);
-        if let Err(failure) = self.take_in(owner, &backend).await {
-            return Synced::after(failure, None);
-        }
+        let backend = backend.clone().until(turn.until_ms);
+        let failed = |failure| Synced::after(failure, None);
+        self.take_in(owner, &backend).await.map_err(failed)?;
         let (theirs, seen, waiting) = match self.compare(owner, &backend).await {
             Ok((theirs, Look::Seen(seen, waiting))) => (theirs, seen, waiting),
-            Ok((_, Look::TookOver)) => return Synced::TookOver,
-            Err(failure) => return Synced::after(failure, None),
+            Ok((_, Look::TookOver)) => return Err(Synced::TookOver),
+            Err(failure) => return Err(failed(failure)),
         };
         self.note_charges_and_order(&theirs);
+        Ok(BegunSync {
+            _turn: turn,
+            backend,
+            theirs,
+            seen,
+            waiting,
+        })
+    }
+
+    /// Sends the steps of a sync that has begun. They go one after another: a backend may keep a cart in one record,
+    /// where changes at the same time would be lost.
+    pub(crate) async fn finish_sync(
+        &self,
+        begun: BegunSync<'_>,
+        copied: Option<BackendGoods>,
+        owner: &Owner,
+        refused: Option<&RefusedStep>,
+    ) -> Synced {
+        let BegunSync {
+            _turn,
+            backend,
+            theirs,
+            seen,
+            waiting,
+        } = begun;
+        let copy = copy_of(owner);
         let ours = match self.store().and_then(CartStore::cart) {
             Ok(ours) => ours,
             Err(error) => return Synced::after(unstored(error), None),
@@ -425,41 +465,4 @@ impl CartObject {
         let products = theirs.goods().map(|(product, _)| product);
         self.copy_order.replace(products.collect());
     }
-
-    pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
-        let dealings = self.dealings(&owner.site).await?;
-        Some(self.backend_by(&dealings, owner))
-    }
-
-    pub(crate) fn backend_by(&self, dealings: &Dealings, owner: &Owner) -> Backend {
-        let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
-        let mut backend = Backend::new(&self.env, &dealings.token, language);
-        backend.stock_field = dealings.stock_field.as_deref().map(Rc::from);
-        backend.session.clone_from(&owner.session);
-        backend.visitor.clone_from(&owner.visitor);
-        backend
-    }
-
-    /// The backend settings of the cart's site.
-    pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
-        dealings(&self.env, site).await
-    }
-}
-
-/// The backend settings of a site. Falls back to the last ones read while they cannot be read.
-pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
-    let now_ms = clock::now_ms();
-    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
-    if let Some(dealings) = SITES.with_borrow(fresh) {
-        return Some(dealings);
-    }
-    let dealings = match config::dealings(env, site).await {
-        Ok(dealings) => Rc::new(dealings),
-        Err(error) => {
-            worker::console_error!("how {site} deals with its backend: {error}");
-            SITES.with_borrow(|sites| sites.last(site))?
-        }
-    };
-    SITES.with_borrow_mut(|sites| sites.remember(site, dealings.clone(), clock::now_ms()));
-    Some(dealings)
 }

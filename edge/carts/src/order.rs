@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use futures_util::future::join;
 use platform::backend::Backend;
 use platform::bindings::panic_if_asked;
 use platform::clock;
@@ -19,7 +20,7 @@ use shop::site::Dealings;
 use worker::{Error, Result};
 
 use crate::alarm_kind::AlarmKind;
-use crate::backend_sync::{Synced, copy_of, goods};
+use crate::backend_sync::{BegunSync, Synced, copy_of, goods};
 use crate::cart_object::CartObject;
 
 /// The lock for placing an order. Released when the request ends, also if the shopper disconnects.
@@ -39,8 +40,9 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// The limit, in milliseconds, on the steps before an order is created; the order call has its own deadline.
-const PREPARING_MS: u64 = 8_000;
+/// The limit, in milliseconds, on the steps before an order is created, one after another for a backend that takes
+/// seconds for each; the order call has its own deadline.
+const PREPARING_MS: u64 = 24_000;
 /// How soon the alarm checks again while an order is being placed, in milliseconds.
 const BUSY_MS: u64 = 5_000;
 
@@ -170,7 +172,12 @@ impl CartObject {
     ) -> Result<OrderAnswer> {
         let store = self.store()?;
         let until_ms = clock::now_ms().saturating_add(PREPARING_MS);
-        let known = dealings.map(|dealings| (dealings, self.backend_by(dealings, owner)));
+        let known = dealings.map(|dealings| {
+            let mut backend = self.backend_by(dealings, owner);
+            backend.orders = true;
+            (dealings, backend)
+        });
+        let mut begun = None;
         let repeats = known.as_ref().map(|(dealings, _)| dealings.repeats_orders);
         loop {
             // Without the site's settings the backend was not asked, and the log says so already.
@@ -209,8 +216,12 @@ impl CartObject {
             }
             event = match &known {
                 Some(known) => {
-                    let carried_out = self.carry_out(effect, order, owner, known, until_ms);
-                    carried_out.await
+                    let asked = Asked {
+                        owner,
+                        known,
+                        until_ms,
+                    };
+                    self.carry_out(effect, order, asked, &mut begun).await
                 }
                 None => unreachable(&effect),
             };
@@ -241,14 +252,19 @@ impl CartObject {
         self.due_at(AlarmKind::Order, open.next_ms()).await
     }
 
-    async fn carry_out(
-        &self,
+    /// Carries out an effect. `begun` is the sync that the look-up of the goods has begun beside it.
+    async fn carry_out<'a>(
+        &'a self,
         effect: Effect,
         order: Option<Order>,
-        owner: &Owner,
-        (dealings, backend): &(&Dealings, Backend),
-        until_ms: u64,
+        asked: Asked<'_>,
+        begun: &mut Option<std::result::Result<BegunSync<'a>, Synced>>,
     ) -> Event {
+        let Asked {
+            owner,
+            known: (dealings, backend),
+            until_ms,
+        } = asked;
         let preparing = || backend.clone().until(until_ms);
         let copy = copy_of(owner);
         let Some(order) = order else {
@@ -258,11 +274,25 @@ impl CartObject {
         let (id, promo) = (order.id.as_str(), order.promo.as_ref());
         let code = promo.map(|promo| &promo.code);
         match effect {
-            Effect::LookUp(lines) => Event::LookedUp(goods(&preparing(), &lines).await),
+            Effect::LookUp(lines) => {
+                let preparing = preparing();
+                let (found, compared) = join(
+                    goods(&preparing, &lines),
+                    self.begin_sync(owner, backend, until_ms),
+                )
+                .await;
+                *begun = Some(compared);
+                Event::LookedUp(found)
+            }
             Effect::Sync(lines) => {
-                let synced = self
-                    .bring_up_to(copied(lines), owner, backend, until_ms, None)
-                    .await;
+                let compared = match begun.take() {
+                    Some(compared) => compared,
+                    None => self.begin_sync(owner, backend, until_ms).await,
+                };
+                let synced = match compared {
+                    Ok(begun) => self.finish_sync(begun, copied(lines), owner, None).await,
+                    Err(synced) => synced,
+                };
                 match synced {
                     Synced::Same | Synced::Changed => {}
                     // The shopper has not seen the app's changes.
@@ -334,6 +364,14 @@ impl CartObject {
         let before = self.store()?.cart()?.revision;
         Ok(self.note_charges(before)? != before)
     }
+}
+
+/// The order's backend and its time.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    owner: &'a Owner,
+    known: &'a (&'a Dealings, Backend),
+    until_ms: u64,
 }
 
 /// The backend's preview of the order's promo code.

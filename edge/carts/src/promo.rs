@@ -9,7 +9,9 @@ use worker::Result;
 
 use crate::backend_sync::{self, Synced};
 use crate::cart_object::CartObject;
-use crate::sync_turn::SYNC_MS;
+
+/// The limit on all calls of a check together, in milliseconds: a shopper waits for it.
+const JUDGING_MS: u64 = 8_000;
 
 impl CartObject {
     /// Applies a code to the current cart. A repeated id gets the first outcome, unless that was a refusal, which may
@@ -51,7 +53,7 @@ impl CartObject {
         if cart.lines.is_empty() {
             return Err(PromoRejected::EmptyCart);
         }
-        let until_ms = clock::now_ms().saturating_add(SYNC_MS);
+        let until_ms = clock::now_ms().saturating_add(JUDGING_MS);
         let backend = self
             .backend(owner)
             .await

@@ -18,7 +18,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{Delay, Env, Error, Request, Response, Result, State};
 
-use crate::backend_sync::dealings;
+use crate::dealings::dealings;
 
 /// The pause between checks while another request's exchange is running.
 const TURN: Duration = Duration::from_millis(20);

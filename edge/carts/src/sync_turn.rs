@@ -6,8 +6,8 @@ use std::time::Duration;
 use platform::clock;
 use worker::Delay;
 
-/// The limit on all calls of a sync together, in milliseconds.
-pub(crate) const SYNC_MS: u64 = 8_000;
+/// The limit on all calls of a sync together, in milliseconds: a backend that takes seconds for each gets its copy too.
+pub(crate) const SYNC_MS: u64 = 16_000;
 /// The pause between checks while another sync is running.
 const TURN: Duration = Duration::from_millis(20);
 
@@ -20,17 +20,19 @@ pub(crate) struct SyncTurn<'a> {
 }
 
 impl<'a> SyncTurn<'a> {
-    /// Waits for the running sync; `None` if that takes too long.
+    /// Waits for the running sync; `None` if that takes until `patience_ms`. The turn ends by then too.
     pub(crate) async fn take(until: &'a Cell<u64>, patience_ms: u64) -> Option<Self> {
         loop {
             let now_ms = clock::now_ms();
-            if until.get() <= now_ms {
-                let until_ms = now_ms.saturating_add(SYNC_MS);
-                until.set(until_ms);
-                return Some(Self { until, until_ms });
-            }
             if now_ms >= patience_ms {
                 return None;
+            }
+            if until.get() <= now_ms {
+                until.set(patience_ms);
+                return Some(Self {
+                    until,
+                    until_ms: patience_ms,
+                });
             }
             Delay::from(TURN).await;
         }

@@ -47,6 +47,8 @@ pub struct Backend {
     /// Set by the first 401 to a call with the session; no such call is sent after it.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
+    /// The calls belong to an order: the circuit breaker holds none of them back.
+    pub orders: bool,
     /// The `Range` header for a part of a file.
     pub range: Option<String>,
     /// The common deadline of all calls; each call also has its own.
@@ -107,6 +109,7 @@ impl Backend {
             visitor: None,
             unauthorized: Rc::default(),
             dev_mode: false,
+            orders: false,
             range: None,
             until_ms: None,
             shared: None,
@@ -280,13 +283,13 @@ impl Backend {
         let until_ms = self
             .until_ms
             .map_or(own_ms, |until_ms| until_ms.min(own_ms));
+        let is_urgent = request.changes || self.orders;
         loop {
             let now_ms = clock::now_ms();
             if now_ms >= until_ms {
                 return Err(BackendFailure::Timeout);
             }
-            match self.guard(|guard| guard.enter(&request.path, now_ms, until_ms, request.changes))
-            {
+            match self.guard(|guard| guard.enter(&request.path, now_ms, until_ms, is_urgent)) {
                 Admission::Enter(turn) => return Ok((turn, until_ms)),
                 Admission::Closed => return Err(BackendFailure::Resting),
                 Admission::Wait => worker::Delay::from(TURN).await,

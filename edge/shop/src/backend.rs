@@ -119,6 +119,12 @@ pub const FIRST_BYTE_MS: u64 = 5000;
 /// The time limit of confirming the session; the rest of the time is left to the page.
 pub const SESSION_MS: u64 = 3000;
 
+/// The time limit of the calls before an order: a shopper who orders waits longer than for a page, and sees that the
+/// shop is at it. The cart's object then prepares the order and sends it, each within a limit of its own.
+pub const ORDER_MS: u64 = 12_000;
+/// The time limit of confirming the session for an order.
+pub const ORDER_SESSION_MS: u64 = 6000;
+
 impl<T: Lenient> Call<T> {
     /// A call of a fixed path.
     pub const fn get_static(path: &'static str) -> Self {

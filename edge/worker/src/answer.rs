@@ -54,7 +54,13 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         Ok(site) => site,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
-    let ctx = Rc::new(RequestContext::new(env, execution, site, request));
+    let ctx = Rc::new(RequestContext::new(
+        env,
+        execution,
+        site,
+        request,
+        place.orders(),
+    ));
     #[cfg(debug_assertions)]
     explain(&ctx, &place);
     if let Some(failure) = bindings::refusal(&ctx.env) {

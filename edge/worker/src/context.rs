@@ -8,7 +8,9 @@ use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
 use platform::{bindings, clock};
-use shop::backend::{FIRST_BYTE_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address};
+use shop::backend::{
+    FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
+};
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};
@@ -30,6 +32,8 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
+    /// Whether an order is written or placed here.
+    pub orders: bool,
     begun_ms: Cell<u64>,
     dev_mode: OnceCell<bool>,
     /// Whether the answer to this request may be made from shared answers of the backend.
@@ -51,6 +55,7 @@ impl RequestContext {
         execution: Context,
         site: Rc<SiteConfig>,
         request: ShopRequest,
+        orders: bool,
     ) -> Self {
         Self {
             env,
@@ -58,6 +63,7 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
+            orders,
             begun_ms: Cell::new(clock::now_ms()),
             dev_mode: OnceCell::new(),
             shares_answers: Cell::new(false),
@@ -79,6 +85,7 @@ impl RequestContext {
         backend.visitor = self.visitor();
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
+        backend.orders = self.orders;
         let backend = backend.until(self.until_ms());
         if self.shares_answers.get() {
             backend.sharing(&self.env)
@@ -96,13 +103,21 @@ impl RequestContext {
 
     /// The backend for the session's calls, which precede all others and have a shorter deadline.
     pub(crate) fn early_backend(&self, language: Language) -> Backend {
-        self.backend(language)
-            .until(self.begun_ms.get() + SESSION_MS)
+        self.backend(language).until(self.session_until_ms())
+    }
+
+    fn session_until_ms(&self) -> u64 {
+        let limit_ms = if self.orders {
+            ORDER_SESSION_MS
+        } else {
+            SESSION_MS
+        };
+        self.begun_ms.get() + limit_ms
     }
 
     /// The milliseconds left until the deadline of the session's calls.
     pub(crate) fn session_ms(&self) -> u64 {
-        (self.begun_ms.get() + SESSION_MS).saturating_sub(clock::now_ms())
+        self.session_until_ms().saturating_sub(clock::now_ms())
     }
 
     /// The backend for content sent after the first byte.
@@ -121,10 +136,15 @@ impl RequestContext {
     }
 
     /// The deadline of the calls that a response waits for. It is earlier for a page, whose first byte must not wait as
-    /// long as a command.
+    /// long as a command, and later for an order.
     pub(crate) fn until_ms(&self) -> u64 {
         let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
-        self.since_ms() + if is_read { FIRST_BYTE_MS } else { PAGE_MS }
+        let limit_ms = match (is_read, self.orders) {
+            (true, false) => FIRST_BYTE_MS,
+            (true, true) | (false, false) => PAGE_MS,
+            (false, true) => ORDER_MS,
+        };
+        self.since_ms() + limit_ms
     }
 
     pub(crate) fn dev_mode(&self) -> bool {

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use futures_util::future::{join, join3};
+use futures_util::future::{LocalBoxFuture, join, join5};
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
+use shop::cart::Cart;
+use shop::cartpage::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreement, EMPTY_CART, LOST, Lists, Places, REPRICED, WAIVE_FIELD, agreed_total,
@@ -13,7 +15,7 @@ use shop::checkout::{
 };
 use shop::credit::Terms;
 use shop::delivery::{
-    DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, localities as localities_of,
+    Cost, DEFAULT_REGION, Method, REGIONS, STORES, delivery_time, localities as localities_of,
     towns_or_local,
 };
 use shop::failure::Failure;
@@ -101,41 +103,46 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     };
     limits::order(visit, caller).await?;
     shows_cart(fields, &mark(visit, caller))?;
-    if caller.has_session() {
-        // The cart's object calls the backend with the session: an ended session must lead to the sign-in form, not
-        // look like missing stock.
-        identity::confirm(visit, visit.language).await?;
-    }
     let mut new_address = None;
-    let mut goods = Vec::new();
-    let (request, changes) = match details {
-        Some(mut details) => {
-            if details.delivery.shipping_address_id.is_some() {
-                go_to_saved(visit, caller, &mut details).await?;
-            }
-            let known = known_place(visit, &details);
-            let terms = known_terms(visit, &details);
-            let agreed = agreed(visit, fields, &details);
-            let (known, terms, agreed) = join3(known, terms, agreed).await;
-            known?;
-            terms?;
-            details.delivery.name_local_town(words);
-            let agreement;
-            (agreement, goods) = agreed?;
-            if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
-                new_address = Some((id.clone(), details.delivery.clone()));
-            }
-            let (place, changes) = agreement.place(id.clone(), details);
-            (CartRequest::order(place), changes)
+    let mut ordered = Vec::new();
+    let (request, changes) = if let Some(mut details) = details {
+        // Side by side: a slow backend takes seconds for each.
+        let (confirmed, saved, known, terms, priced) = join5(
+            confirm(visit, caller),
+            saved_delivery(visit, caller, &details),
+            known_place(visit, &details),
+            known_terms(visit, &details),
+            priced_goods(visit, &details),
+        )
+        .await;
+        confirmed?;
+        if let Some(delivery) = saved? {
+            details.delivery = delivery;
         }
-        None if is_waived => (CartRequest::Waive(id.clone()), BTreeMap::new()),
-        None => (CartRequest::AskAgain(id.clone()), BTreeMap::new()),
+        known?;
+        terms?;
+        details.delivery.name_local_town(words);
+        let (agreement, goods) = agreed(visit, fields, &details, &priced?)?;
+        ordered = goods;
+        if caller.has_session() && is_to_be_saved(fields, &details.delivery) {
+            new_address = Some((id.clone(), details.delivery.clone()));
+        }
+        let (place, changes) = agreement.place(id.clone(), details);
+        (CartRequest::order(place), changes)
+    } else {
+        confirm(visit, caller).await?;
+        let request = if is_waived {
+            CartRequest::Waive(id.clone())
+        } else {
+            CartRequest::AskAgain(id.clone())
+        };
+        (request, BTreeMap::new())
     };
     let answer = ask(visit, caller, visit.language, request).await;
     // The order has its own time limit, which may be longer than that of a page.
     visit.begin_anew();
     // Ordered or refused: the stock of the goods is another one now.
-    offers::recheck(visit, goods).await;
+    offers::recheck(visit, ordered).await;
     let created = match answer? {
         Some(CartResponse::Order(OrderAnswer::Created(created))) => created,
         Some(CartResponse::Order(OrderAnswer::Rejected(OrderRejected::Repriced))) => {
@@ -225,10 +232,29 @@ fn read_details(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Detai
     Ok(details)
 }
 
-/// Fills in the saved address that the order names, if it is one of the shopper's own.
-async fn go_to_saved(visit: &Visit, caller: &Caller, details: &mut Details) -> Result<(), Failure> {
-    // The order itself needs the rest of the time.
-    let backend = visit.backend().by_half();
+/// Confirms a signed-in shopper. The cart's object calls the backend with the session: an ended session must lead to the
+/// sign-in form, not look like missing stock.
+fn confirm<'a>(visit: &'a Visit, caller: &Caller) -> LocalBoxFuture<'a, Result<(), Failure>> {
+    let has_session = caller.has_session();
+    Box::pin(async move {
+        if has_session {
+            identity::confirm(visit, visit.language).await?;
+        }
+        Ok(())
+    })
+}
+
+/// The delivery to the saved address that the order names, if it is one of the shopper's own; `None` if the order names
+/// none.
+async fn saved_delivery(
+    visit: &Visit,
+    caller: &Caller,
+    details: &Details,
+) -> Result<Option<Delivery>, Failure> {
+    let Some(id) = details.delivery.shipping_address_id else {
+        return Ok(None);
+    };
+    let backend = visit.backend();
     let mut saved = Vec::new();
     let mut places = Places::default();
     if caller.has_session() {
@@ -241,24 +267,22 @@ async fn go_to_saved(visit: &Visit, caller: &Caller, details: &mut Details) -> R
     let (words, variant) = (visit.words(), visit.variant());
     let tells_regions = !places.regions.is_empty();
     places.or_local(words, variant, DEFAULT_REGION);
-    let id = details
-        .delivery
-        .shipping_address_id
-        .unwrap_or_default()
-        .to_string();
+    let id = id.to_string();
     if let Some(address) = saved.iter().find(|address| address.id == id) {
         let region = region_of(address, &places.regions);
         let told = backend.ask(&localities_of(region)).await;
         let told = told.map_err(|error| from_backend(&error, "localities"))?.0;
         places.localities = towns_or_local(told, tells_regions, words, variant, region);
     }
-    let gone = details.delivery.go_to_saved(words, &saved, &places);
-    gone.map_err(|problem| explain(&[problem], words, variant))
+    let mut delivery = details.delivery.clone();
+    let gone = delivery.go_to_saved(words, &saved, &places);
+    gone.map_err(|problem| explain(&[problem], words, variant))?;
+    Ok(Some(delivery))
 }
 
 /// Refuses a delivery to a place that is not in the lists of the shop.
 async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
-    // The order itself needs the rest of the time.
+    // An unknown place stops nothing, so it gets half of the time.
     let backend = visit.backend().by_half();
     let delivery = &details.delivery;
     if delivery.shipping_address_id.is_some() {
@@ -324,23 +348,45 @@ async fn known_terms(visit: &Visit, details: &Details) -> Result<(), Failure> {
     })
 }
 
-/// The total and the cart revision that the shopper has agreed to, and the goods.
-async fn agreed(
-    visit: &Visit,
-    fields: &Fields,
-    details: &Details,
-) -> Result<(Agreement, Vec<ProductId>), Failure> {
+/// The goods of the cart at their current prices.
+struct PricedGoods {
+    cart: Cart,
+    priced: PricedCart,
+    /// The postal service's price, if it brings the order.
+    postage: Option<Cost>,
+}
+
+async fn priced_goods(visit: &Visit, details: &Details) -> Result<PricedGoods, Failure> {
     let (cart, _) = load_with_notices(visit).await?;
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     enough(visit, &priced).await?;
     let worth = priced.quote.as_ref().map(|quote| quote.goods.plain());
-    let price = postal::price(visit, details.parcel(), &worth.unwrap_or_default()).await;
+    let postage = postal::price(visit, details.parcel(), &worth.unwrap_or_default()).await;
+    Ok(PricedGoods {
+        cart,
+        priced,
+        postage,
+    })
+}
+
+/// The total and the cart revision that the shopper has agreed to, and the goods; the details name the place of delivery.
+fn agreed(
+    visit: &Visit,
+    fields: &Fields,
+    details: &Details,
+    PricedGoods {
+        cart,
+        priced,
+        postage,
+    }: &PricedGoods,
+) -> Result<(Agreement, Vec<ProductId>), Failure> {
+    let postage = postage.as_ref();
     let goods = bought(&priced.view.lines);
     let total = if names_total(fields) {
-        agreed_total(&visit.view(), fields, &priced, details, price.as_ref())?
+        agreed_total(&visit.view(), fields, priced, details, postage)?
     } else {
-        match nothing_due(&visit.view(), &priced, details, price.as_ref()) {
-            None if is_used(&cart) => return Ok((Agreement::at(cart.revision), goods)),
+        match nothing_due(&visit.view(), priced, details, postage) {
+            None if is_used(cart) => return Ok((Agreement::at(cart.revision), goods)),
             None => return Ok((Agreement::default(), goods)),
             nothing => Ok(nothing),
         }

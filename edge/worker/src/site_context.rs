@@ -171,7 +171,11 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
         }
         Some((made.site_ctx.clone(), renew))
     });
-    let backend = || Backend::new(env, &site.published.site.token, language).sharing(env);
+    let backend = || {
+        let mut backend = Backend::new(env, &site.published.site.token, language).sharing(env);
+        backend.orders = ctx.orders;
+        backend
+    };
     match found {
         Some((site_context, renew)) if lifetime_ms > 0 => {
             if renew {
@@ -256,12 +260,11 @@ fn make<'a>(
             currency: config.currency_of_settings(settings),
             restrictions: settings.restrictions(),
         });
-        let mut shop = match settings {
-            Some(settings) => Shop::merge(published, settings),
-            None => {
-                let last = last_known::recall(env, site.name(), config.currency.is_none());
-                Shop::without_settings(published, last.await)
-            }
+        let mut shop = if let Some(settings) = settings {
+            Shop::merge(published, settings)
+        } else {
+            let last = last_known::recall(env, site.name(), config.currency.is_none());
+            Shop::without_settings(published, last.await)
         };
         let (own, variant) = ((site.name().to_owned(), language), shop.variant);
         let cities = &mut shop.settings.cities_to_choose;

@@ -5,7 +5,7 @@ use super::BackendFailure;
 
 /// The most concurrent calls; more wait their turn.
 const MOST_UNDER_WAY: usize = 32;
-/// How many of those places changing calls can take from reads.
+/// How many of those places urgent calls can take from others.
 const MOST_TAKEN: usize = 8;
 /// The most concurrent calls of one kind, so that a slow kind leaves room for others.
 const MOST_OF_A_KIND: usize = 16;
@@ -13,9 +13,10 @@ const MOST_OF_A_KIND: usize = 16;
 const MOST_KINDS: usize = 64;
 /// This many failures of one kind, with no success between them, open the breaker.
 const MOST_FAILURES: u32 = 8;
-/// How long an open breaker lets nothing through; doubled after every failed trial, up to the longest.
+/// How long an open breaker lets nothing through; doubled after every failed trial, up to the longest. So after an
+/// outage the shop opens within the longest pause, whatever became of the last trial.
 const FIRST_PAUSE_MS: u64 = 500;
-const LONGEST_PAUSE_MS: u64 = 16_000;
+const LONGEST_PAUSE_MS: u64 = 2_000;
 
 /// A backend that does not answer within this time is at fault.
 const LEAST_PATIENCE_MS: u64 = 3000;
@@ -54,7 +55,7 @@ struct UnderWay {
     number: u64,
     until_ms: u64,
     kind: String,
-    changes: bool,
+    is_urgent: bool,
 }
 
 /// The circuit breaker of one kind of call, opened by failures in a row. A single failing address does not block its
@@ -65,7 +66,7 @@ struct Breaker {
     failures: u32,
     pause_ms: u64,
     closed_until_ms: u64,
-    /// The trial call that finds out whether the backend is back.
+    /// The last trial call that finds out whether the backend is back.
     trial: Option<u64>,
 }
 
@@ -84,22 +85,20 @@ pub(super) fn kind(path: &str) -> &str {
 }
 
 impl Guard {
-    /// Requests admission for a call that ends at the latest at `until_ms`. Changing calls are always admitted: a
-    /// shopper waits for them, and must learn their real failure.
-    pub fn enter(&mut self, path: &str, now_ms: u64, until_ms: u64, changes: bool) -> Admission {
+    /// Requests admission for a call that ends at the latest at `until_ms`. Urgent calls, which change something or
+    /// belong to an order, are always admitted: a shopper waits for them, and must learn their real failure.
+    pub fn enter(&mut self, path: &str, now_ms: u64, until_ms: u64, is_urgent: bool) -> Admission {
         self.under_way.retain(|call| call.until_ms > now_ms);
         let (kind, number) = (kind(path), self.next);
-        if !changes {
-            let under_way = &self.under_way;
+        if !is_urgent {
             let opened = self.breakers.iter_mut().find(|breaker| breaker.is_of(kind));
             if let Some(breaker) = opened.filter(|breaker| breaker.failures >= MOST_FAILURES) {
-                let trying = under_way
-                    .iter()
-                    .any(|call| breaker.trial == Some(call.number));
-                if trying || now_ms < breaker.closed_until_ms {
+                if now_ms < breaker.closed_until_ms {
                     return Admission::Closed;
                 }
                 breaker.trial = Some(number);
+                // A trial without an answer does not hold the next one back for longer.
+                breaker.closed_until_ms = now_ms + LONGEST_PAUSE_MS;
             } else if self.is_full(kind) {
                 return Admission::Wait;
             }
@@ -109,14 +108,14 @@ impl Guard {
             number,
             until_ms,
             kind: kind.to_owned(),
-            changes,
+            is_urgent,
         });
         Admission::Enter(number)
     }
 
     /// Whether a read has to wait.
     fn is_full(&self, kind: &str) -> bool {
-        let reads = || self.under_way.iter().filter(|call| !call.changes);
+        let reads = || self.under_way.iter().filter(|call| !call.is_urgent);
         let of_kind = reads().filter(|call| call.kind == kind).count();
         let (reads, all) = (reads().count(), self.under_way.len());
         of_kind >= MOST_OF_A_KIND || reads + (all - reads).min(MOST_TAKEN) >= MOST_UNDER_WAY
@@ -216,7 +215,7 @@ mod tests {
         assert_eq!(
             guard.enter(CALL, 1, LATER, false),
             Admission::Wait,
-            "one that changes something is under way"
+            "an urgent one is under way"
         );
         // Abandoned calls free their slots at their deadline.
         assert!(enter(&mut guard, LATER + 1).is_some());
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_up_to_a_limit_and_an_abandoned_trial_blocks_only_briefly() {
+    fn pauses_grow_up_to_two_seconds_and_an_abandoned_trial_blocks_no_longer() {
         let mut guard = Guard::default();
         fail(&mut guard, MOST_FAILURES, 0);
         let mut now_ms = 0;
@@ -300,10 +299,47 @@ mod tests {
             let trial = enter(&mut guard, now_ms).unwrap();
             guard.leave(CALL, trial, now_ms, Some(false));
         }
+        assert_eq!(LONGEST_PAUSE_MS, 2_000, "the shop is open again by then");
         assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS - 1), None);
         assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS).is_some());
-        assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS + 1), None);
-        assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS + LATER).is_some());
+        assert_eq!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS * 2 - 1), None);
+        let trial = enter(&mut guard, now_ms + LONGEST_PAUSE_MS * 2).unwrap();
+        guard.leave(CALL, trial, now_ms + LONGEST_PAUSE_MS * 2, Some(true));
+        assert!(enter(&mut guard, now_ms + LONGEST_PAUSE_MS * 2).is_some());
+    }
+
+    #[test]
+    fn an_urgent_call_opens_the_shop_again_before_the_pause_is_over() {
+        let mut guard = Guard::default();
+        fail(&mut guard, MOST_FAILURES, 0);
+        let order = guard.enter(CALL, 1, LATER, true);
+        let Admission::Enter(order) = order else {
+            panic!("{order:?}");
+        };
+        assert_eq!(enter(&mut guard, 2), None, "it has no answer yet");
+        guard.leave(CALL, order, 3, Some(true));
+        assert!(enter(&mut guard, 3).is_some());
+    }
+
+    #[test]
+    fn an_unanswered_trial_does_not_count_against_a_newer_one() {
+        let mut guard = Guard::default();
+        fail(&mut guard, MOST_FAILURES, 0);
+        let first = enter(&mut guard, FIRST_PAUSE_MS).unwrap();
+        let second = enter(&mut guard, FIRST_PAUSE_MS + LONGEST_PAUSE_MS).unwrap();
+        guard.leave(
+            CALL,
+            second,
+            FIRST_PAUSE_MS + LONGEST_PAUSE_MS + 1,
+            Some(true),
+        );
+        guard.leave(
+            CALL,
+            first,
+            FIRST_PAUSE_MS + LONGEST_PAUSE_MS + 2,
+            Some(false),
+        );
+        assert!(enter(&mut guard, FIRST_PAUSE_MS + LONGEST_PAUSE_MS + 3).is_some());
     }
 
     #[test]

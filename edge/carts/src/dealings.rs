@@ -1,0 +1,56 @@
+//! The backend of a cart's site, and how the site deals with it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use platform::backend::Backend;
+use platform::{clock, config};
+use shop::carts::{Owner, SiteDealings};
+use shop::i18n::Language;
+use shop::site::Dealings;
+use worker::Env;
+
+use crate::cart_object::CartObject;
+
+thread_local! {
+    static SITES: RefCell<SiteDealings> = RefCell::default();
+}
+
+impl CartObject {
+    pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
+        let dealings = self.dealings(&owner.site).await?;
+        Some(self.backend_by(&dealings, owner))
+    }
+
+    pub(crate) fn backend_by(&self, dealings: &Dealings, owner: &Owner) -> Backend {
+        let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
+        let mut backend = Backend::new(&self.env, &dealings.token, language);
+        backend.stock_field = dealings.stock_field.as_deref().map(Rc::from);
+        backend.session.clone_from(&owner.session);
+        backend.visitor.clone_from(&owner.visitor);
+        backend
+    }
+
+    /// The backend settings of the cart's site.
+    pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
+        dealings(&self.env, site).await
+    }
+}
+
+/// The backend settings of a site. Falls back to the last ones read while they cannot be read.
+pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
+    let now_ms = clock::now_ms();
+    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
+    if let Some(dealings) = SITES.with_borrow(fresh) {
+        return Some(dealings);
+    }
+    let dealings = match config::dealings(env, site).await {
+        Ok(dealings) => Rc::new(dealings),
+        Err(error) => {
+            worker::console_error!("how {site} deals with its backend: {error}");
+            SITES.with_borrow(|sites| sites.last(site))?
+        }
+    };
+    SITES.with_borrow_mut(|sites| sites.remember(site, dealings.clone(), clock::now_ms()));
+    Some(dealings)
+}
