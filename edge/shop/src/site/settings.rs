@@ -337,6 +337,6 @@ pub const CALLS: &[&dyn Contract] = &[
         |_| Some(GLOBAL_SETTINGS),
     )
     .used_by("every page")
-    .without("Those that are known serve on. Before the first answer the site's config stands alone, with the currency that was named last, and no page is kept.")
+    .without("Those that are known serve on. Before the first answer the site's config stands alone, with the currency and the restrictions that were named last; while none are known, guests see no prices and cannot order. No page is kept.")
     .shown_by("tests/worker/settings.test.ts"),
 ];
