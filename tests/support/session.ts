@@ -15,6 +15,11 @@ const ORDER = "90001";
 export const OWN = pagePatterns()
   .filter(({ audience }) => audience === "ACCOUNT")
   .map(({ pattern }) => pattern.replace("{}", ORDER));
+/** The address of the sign-in form that leads back to a page; to the orders it leads without being told. */
+export const formBeforePage = (path: string) => {
+  const form = `/${path.slice(1, 3)}?login=true`;
+  return path === `/${path.slice(1, 3)}/account/orders` ? form : `${form}&back=${encodeURIComponent(path)}`;
+};
 /** HttpOnly cookies, and the customer group. */
 export const SECRETS = ["token", "refresh_token", "identity"];
 export const SESSION_COOKIES = [...SECRETS, "user-group-id"];

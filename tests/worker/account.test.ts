@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
-import { ANA, assertRemoved, cookiesOf, form, LOGIN_PATH, OWN, SECRETS, signedIn } from "../support/session.ts";
+import {
+  ANA,
+  assertRemoved,
+  cookiesOf,
+  form,
+  formBeforePage,
+  LOGIN_PATH,
+  OWN,
+  SECRETS,
+  signedIn,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
@@ -18,7 +28,11 @@ test("protected pages redirect a visitor without a session to the form", async (
   for (const language of LANGUAGES) {
     for (const page of OWN) {
       const answer = await shop.fetch(`/${language}/${page}`);
-      assert.deepEqual([answer.status, answer.headers.get("location")], [302, `/${language}?login=true`], page);
+      assert.deepEqual(
+        [answer.status, answer.headers.get("location")],
+        [302, formBeforePage(`/${language}/${page}`)],
+        page,
+      );
       assert.equal(answer.headers.get("cache-control"), "no-store");
       assert.equal(cacheStatus(answer).detail, "excluded");
       assert.deepEqual(answer.headers.getSetCookie(), []);
@@ -27,6 +41,8 @@ test("protected pages redirect a visitor without a session to the form", async (
   const doors = [
     ["/uk/account", "/uk/account/orders"],
     ["/account", "/ro/account/orders"],
+    ["/account?language=ru&utm_source=letter", "/ru/account/orders?utm_source=letter"],
+    ["/uk/account?utm_source=letter", "/uk/account/orders?utm_source=letter"],
     ["/?login=true", "/ro?login=true"],
     ["/ro/?login=true", "/ro?login=true"],
   ];
@@ -204,7 +220,7 @@ test("signing out removes the session, even a partial one", async () => {
   const answer = await ana.send(`${LOGIN_PATH}/end`, form({ language: "uk" }));
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/uk?login=true"]);
   assertRemoved(answer);
-  assert.equal((await ana.send("/uk/orders")).headers.get("location"), "/uk?login=true");
+  assert.equal((await ana.send("/uk/orders")).headers.get("location"), formBeforePage("/uk/orders"));
   assertRemoved(await shop.shopper().send(`${LOGIN_PATH}/end`, form({})));
 });
 
@@ -224,7 +240,7 @@ test("the cabinet greets without a name while the name is unavailable", async (t
   }
   backend.scripts.set("/auth/users/me", (_, answer) => answer.writeHead(401).end("{}"));
   const over = await ana.send("/en/cabinet");
-  assert.equal(over.headers.get("location"), "/en?login=true", "the session is over");
+  assert.equal(over.headers.get("location"), formBeforePage("/en/cabinet"), "the session is over");
 });
 
 test("a site without accounts has no sign-in link or form, and refuses sign-ins", async (t) => {
@@ -242,4 +258,30 @@ test("a site without accounts has no sign-in link or form, and refuses sign-ins"
   }
   assert.equal((await visitor.send(LOGIN_PATH, form(ANA))).status, 404);
   assert.ok((await (await shop.fetch("/ro")).text()).includes("/ro/account/orders"), "the others have both");
+});
+
+test("the form leads back to every protected page with its query, also after a 401 in the middle", async () => {
+  const asked = OWN.map((page) => `/ro/${page}?from=letter&page=1`);
+  for (const path of asked) {
+    const ana = shop.shopper();
+    const door = (await ana.send(path)).headers.get("location") ?? "";
+    assert.equal(door, formBeforePage(path));
+    const { document } = await ana.visit(door);
+    const back = document.querySelector("main form [name=back]")?.getAttribute("value");
+    assert.equal(back, path);
+    const action = document.querySelector("main form")?.getAttribute("action") ?? "";
+    const refused = await ana.submit(action, { ...ANA, password: "wrong", language: "ro", back: path });
+    assert.equal(refused.document.querySelector("main form [name=back]")?.getAttribute("value"), path);
+    const entered = await ana.send(action, form({ ...ANA, language: "ro", back: path }));
+    assert.deepEqual([entered.status, entered.headers.get("location")], [303, path]);
+    const again = await ana.send(`${door}&utm_source=x`);
+    assert.equal(again.headers.get("location"), `${path}&utm_source=x`, "past the form");
+  }
+  for (const path of asked) {
+    const ana = await signedIn(shop);
+    await shop.demo.break({ call: "/users/user-group", mode: "expire" });
+    ana.cookies.delete("identity");
+    assert.equal((await ana.send(path)).headers.get("location"), formBeforePage(path), path);
+    await shop.demo.heal();
+  }
 });

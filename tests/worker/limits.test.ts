@@ -211,6 +211,18 @@ test("batch look-ups of codes are limited per address", () =>
 const post = (who: Shopper, path: string, body: object, client: string) =>
   who.send(path, { method: "POST", body: { command: randomUUID(), ...body }, headers: from(client) });
 
+test("lists that fill while a shopper types are limited per list and address, and long texts are not passed on", () =>
+  inOneMinute(async () => {
+    const [one, other] = [address(), address()];
+    const ask = (path: string, client: string) => shop.fetch(path, { site: "casa", headers: from(client) });
+    await isLimited("LOOKUPS_OF_ADDRESS", () => ask("/api/postal?list=city&query=chi", one));
+    assert.equal((await ask("/api/search?query=oale", one)).status, 200, "another list");
+    assert.equal((await ask("/api/postal?list=city&query=chi", other)).status, 200, "another address");
+    const before = await callsTo("/general/v2/novapost");
+    const long = await ask(`/api/postal?list=city&query=${"a".repeat(10_000)}`, other);
+    assert.deepEqual([long.status, await callsTo("/general/v2/novapost")], [200, before]);
+  }));
+
 test("review votes and credit requests are limited per address", async () => {
   for (const [path, body] of [
     ["/api/reviews/999999", { judgement: "like" }],

@@ -51,6 +51,24 @@ test("another spelling of an address redirects to it and is not cached", async (
   assert.deepEqual((await led("/ro/gallery/01", { method: "POST" }))[0], 405);
 });
 
+test("capitals, as on paper and in codes, lead to the page's own address with the query", async () => {
+  for (const [path, own] of [
+    ["/RO", "/ro"],
+    ["/Ru?utm_source=qr", "/ru?utm_source=qr"],
+    ["/RO?login=true&back=%2Fro%2Fcart", "/ro?login=true&back=%2Fro%2Fcart"],
+    ["/ro/Cart?a=1|2", "/ro/cart?a=1%7C2"],
+    ["/RO/PRODUCT/oala", "/ro/product/oala"],
+    ["/ro/Articles/01", "/ro/articles/1"],
+    ["/ro/articles/001", "/ro/articles/1"],
+    ["/ro/articles/+1", "/ro/articles/1"],
+    ["/ACCOUNT?a=1", "/account?a=1"],
+    ["/Robots.txt", "/robots.txt"],
+  ]) {
+    assert.deepEqual(await led(path ?? ""), [301, own], path);
+    assert.deepEqual(await led(path ?? "", { method: "HEAD" }), [301, own], path);
+  }
+});
+
 test("an address that the backend spells differently redirects there too", async () => {
   const before = await storedPages();
   const named = (name: string, fields: object) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import { PLENTY, someGoods } from "../support/goods.ts";
-import { form, signedIn } from "../support/session.ts";
+import { form, formBeforePage, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -90,7 +90,7 @@ test("another account's order is a 404 page, and a guest is sent to sign in", as
     assert.ok(!html.includes("Ana"), id);
   }
   const guest = await shop.fetch(`/ru${DELIVERED}`);
-  assert.deepEqual([guest.status, guest.headers.get("location")], [302, "/ru?login=true"]);
+  assert.deepEqual([guest.status, guest.headers.get("location")], [302, formBeforePage(`/ru${DELIVERED}`)]);
   const abroad = await signedIn(shop, "romania");
   assert.equal((await abroad.visit("/ro/account/orders/CC-90001")).status, 404);
 });
@@ -111,7 +111,7 @@ test("an unknown order is a 404 page, and a backend error is not", async () => {
   await shop.demo.heal();
   await shop.demo.break({ call: "/general/v2/order/90001", mode: "expire" });
   const over = await ana.send(`/ro${DELIVERED}`);
-  assert.deepEqual([over.status, over.headers.get("location")], [302, "/ro?login=true"]);
+  assert.deepEqual([over.status, over.headers.get("location")], [302, formBeforePage(`/ro${DELIVERED}`)]);
 });
 
 test("without the catalogue an order shows its stored names", async () => {

@@ -23,9 +23,26 @@ async function leads(path: string, status: number, location: string | null, site
 }
 
 test("a double slash redirects permanently to the root", async () => {
-  for (const path of ["/ro//x", "//evil.example/", "//evil.example//", "/ro//x/?a=1", "///", "/ro/x//"]) {
+  for (const path of ["/ro//x", "//evil.example/", "//evil.example//", "///", "/ro/x//"]) {
     await leads(path, 301, "/");
   }
+  await leads("/ro//x/?a=1", 301, "/?a=1");
+});
+
+test("a name in capitals leads to the one in small letters only if that has a page", async () => {
+  await leads("/RO/BUCATARIE?utm_source=qr", 301, "/ro/BUCATARIE?utm_source=qr");
+  await leads("/ro/BUCATARIE?utm_source=qr", 301, "/ro/bucatarie?utm_source=qr");
+  await leads("/ro/forms/Request", 301, "/ro/forms/request");
+  await leads("/ro/NICIO-PAGINA", 404, null);
+  await leads("/ro/product/NICIUN-PRODUS", 404, null);
+});
+
+test("the query goes along with every redirect of an address", async () => {
+  await leads("//evil.example/?a=1&utm_source=x", 301, "/?a=1&utm_source=x");
+  await leads("/?utm_source=x", 302, "/ro?utm_source=x");
+  await leads("/account?utm_source=x", 302, "/ro/account/orders?utm_source=x");
+  await leads("/ro/account?utm_source=x", 302, "/ro/account/orders?utm_source=x");
+  await leads("/ro/bucatarie/?a=1|2", 301, "/ro/bucatarie?a=1%7C2");
 });
 
 test("a trailing slash redirects to the path without it, with the query", async () => {
@@ -51,10 +68,26 @@ test("Cache-Status names the slash as the reason for a bypass", async () => {
   });
 });
 
-test("the operators' table redirects old addresses and keeps the query if the target has none", async () => {
+test("the operators' table redirects old addresses and keeps the query", async () => {
   await leads("/ro/magazin", 301, "/ro");
   await leads("/ro/cos?utm_source=x&b=%D1%87", 301, "/ro/cart?utm_source=x&b=%D1%87");
-  await leads("/ro/livrare-gratuita?utm_source=x", 301, "/ro?utm_source=redirect");
+  await leads("/ro/livrare-gratuita?utm_source=x&a=1", 301, "/ro?utm_source=redirect&a=1");
+  await leads("/RO/Livrare-Gratuit%61", 301, "/ro?utm_source=redirect");
+});
+
+test("a rule is found in every spelling of its address, and by its parameters in any order", async () => {
+  for (const path of [
+    "/vechi/чай",
+    "/vechi/%d1%87%d0%b0%d0%b9",
+    "/VECHI/%D1%87%D0%B0%D0%B9",
+    "/vechi/%D0%A7%D0%90%D0%99",
+  ]) {
+    await leads(path, 301, "/ru/%D0%BF%D0%BE%D0%B8%D1%81%D0%BA");
+  }
+  await leads("/index.php?route=product/product&product_id=42", 301, "/ro/promotions");
+  await leads("/INDEX.php?utm_source=x&product_id=42&route=product%2fproduct", 301, "/ro/promotions?utm_source=x");
+  assert.equal((await answer("/index.php?route=product/product&product_id=43")).status, 404);
+  assert.equal((await answer("/index.php")).status, 404);
 });
 
 test("every site has its own table", async () => {

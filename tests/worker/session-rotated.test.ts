@@ -10,6 +10,7 @@ import {
   cookiesOf,
   ending,
   form,
+  formBeforePage,
   kept,
   LOGIN_PATH,
   SECRETS,
@@ -204,7 +205,7 @@ test("a session that the backend has ended is over, in every tab that sends a re
   ana.cookies.set("refresh_token", ending(60));
   const before = backend.refreshes;
   const answers = await Promise.all(Array.from({ length: 4 }, () => tabOf(ana).send(ORDERS)));
-  for (const answer of answers) assert.equal(answer.headers.get("location"), "/ro?login=true");
+  for (const answer of answers) assert.equal(answer.headers.get("location"), formBeforePage(ORDERS));
   assert.equal(backend.refreshes - before, 1);
 });
 
@@ -220,7 +221,7 @@ test("a late response does not revive a signed-out session, despite its new toke
     const answer = await late;
     assert.ok(cookiesOf(answer).has("refresh_token"), "it was late");
     const next = await ana.send(ORDERS);
-    assert.equal(next.headers.get("location"), "/ro?login=true", happens);
+    assert.equal(next.headers.get("location"), formBeforePage(ORDERS), happens);
     assert.deepEqual(kept(ana), []);
     const again = await ana.send(LOGIN_PATH, form({ ...ANA, language: "ro" }));
     assert.equal(again.status, 303);

@@ -4,7 +4,18 @@ import { after, afterEach, before, test } from "node:test";
 import { cacheStatus } from "../support/cache-status.ts";
 import type { Fault } from "../support/demo.ts";
 import { PLENTY } from "../support/goods.ts";
-import { ANA, assertRemoved, cookiesOf, ending, form, kept, LOGIN_PATH, OWN, signedIn } from "../support/session.ts";
+import {
+  ANA,
+  assertRemoved,
+  cookiesOf,
+  ending,
+  form,
+  formBeforePage,
+  kept,
+  LOGIN_PATH,
+  OWN,
+  signedIn,
+} from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
@@ -61,7 +72,7 @@ for (const status of [400, 401, 403]) {
     const ana = await ended();
     await shop.demo.break({ call: REFRESH, mode: "fail", status });
     const answer = await ana.send("/ro/orders");
-    assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ro?login=true"]);
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, formBeforePage("/ro/orders")]);
     assertRemoved(answer);
   });
 }

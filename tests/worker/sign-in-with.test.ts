@@ -180,6 +180,14 @@ test("the service is asked for a code that only this browser and this shop can u
   assert.equal(provider.askedFor("/me").at(-1)?.headers.authorization, "Bearer demo-token-of-ana@example.com");
 });
 
+test("the service is told an address of the config, whatever host the request names", async () => {
+  for (const host of ["evil.example", "casa.localhost.evil.example"]) {
+    const leaving = await shop.fetch(GOOGLE, { headers: { host } });
+    const told = new URL(leaving.headers.get("location") ?? "").searchParams.get("redirect_uri");
+    assert.equal(told, `http://127.0.0.1:8787${FROM}/google`, host);
+  }
+});
+
 test("a callback that the service did not send this browser to signs nobody in", async () => {
   const exchanges = provider.askedFor("/token").length;
   const altered = (name: string, value?: string) => async (ana: Shopper) => changed(await returned(ana), name, value);

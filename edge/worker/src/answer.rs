@@ -227,7 +227,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
             .form_page()
             .filter(|_| verb == Verb::Get && ctx.request.wants_page());
         let form = Address::new(language::of(&ctx), page.ok_or(Failure::MethodNotAllowed)?);
-        let href = paths::along(&form.href(), ctx.request.query());
+        let href = paths::to_page(&form.href(), ctx.request.query());
         return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
     let access = facts.access;
@@ -317,7 +317,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
         Endpoint::AccountRedirect => {
             let orders = Address::new(language::of(ctx), Route::AccountOrders);
-            let href = paths::along(&orders.href(), ctx.request.query());
+            let href = paths::to_page(&orders.href(), ctx.request.query());
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
             of_request(ready(Ok(respond::away(&href, skipped))))
         }

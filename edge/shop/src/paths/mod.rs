@@ -16,6 +16,6 @@ mod redirects_tests;
 pub use recent::{CachedShard, RecentShards};
 pub use rules::{
     Target, add, along, along_without, may_lead, own_query, query_of, renamed, slash_redirect,
-    spelling_redirect, with_query,
+    spelling_redirect, to_page, with_query,
 };
 pub use spelling::in_small_letters;

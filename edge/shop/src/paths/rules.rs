@@ -102,6 +102,11 @@ pub fn along(address: &str, query: Option<&str>) -> String {
     along_without(address, query, |_| false)
 }
 
+/// The page that an address without a language leads to. The parameter `language` has chosen the page's language.
+pub fn to_page(page: &str, query: Option<&str>) -> String {
+    along_without(page, query, |name| name == "language")
+}
+
 /// [`along`], without the parameters that are `taken` by the redirect, by their name in its one spelling.
 pub fn along_without(address: &str, query: Option<&str>, taken: impl Fn(&str) -> bool) -> String {
     let (address, anchor) = address.split_at(address.find('#').unwrap_or(address.len()));

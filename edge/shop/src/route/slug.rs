@@ -32,11 +32,15 @@ impl Slug {
     }
 
     /// The backend's spelling `own` if it differs from this address only in spelling: in case, in zeros or a plus
-    /// before a number, or in dots at the end.
+    /// before a number, or in dots at the end. A number that the backend knows under a name is an id: it has its own one
+    /// spelling.
     #[must_use]
     pub fn as_named(&self, own: &str) -> Self {
-        let own = Self::encode(own.trim_matches('/')).filter(|own| is_respelling(&self.0, &own.0));
-        own.unwrap_or_else(|| self.clone())
+        match Self::encode(own.trim_matches('/')) {
+            Some(own) if is_respelling(&self.0, &own.0) => own,
+            Some(_) => self.clone().number(),
+            None => self.clone(),
+        }
     }
 
     /// [`Self::as_named`] for an address whose last segment the backend names.

@@ -281,6 +281,10 @@ fn a_slug_takes_the_backends_spelling_if_it_is_equivalent() {
     for (asked, named, own) in [
         ("Ceainic", "ceainic", "ceainic"),
         ("007", "7", "7"),
+        ("007", "007", "007"),
+        ("007", "ceainic", "7"),
+        ("+7", "ceainic", "7"),
+        ("7", "ceainic", "7"),
         ("ceainic.", "ceainic", "ceainic"),
         ("ceainic", "/ceainic/", "ceainic"),
         ("ceainic", "alta", "ceainic"),

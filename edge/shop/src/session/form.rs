@@ -51,9 +51,14 @@ pub fn login_href(language: Language) -> String {
     Address::new(language, Route::SignIn).href()
 }
 
-/// The form with a page of this shop to return to.
+/// The form with a page of this shop to return to; it leads to the orders without being told.
 pub fn login_back(language: Language, back: &str) -> String {
     let home = Address::new(language, Route::Home).href();
+    let back = if back == after_login(language, "") {
+        ""
+    } else {
+        back
+    };
     with_query(&home, Some(&login_query(back)))
 }
 
