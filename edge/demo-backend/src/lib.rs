@@ -11,6 +11,7 @@ mod files;
 mod language;
 mod listing;
 mod localized;
+mod loyalty;
 mod object;
 mod pictures;
 mod reply;

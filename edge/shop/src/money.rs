@@ -77,6 +77,10 @@ pub struct Amount {
 }
 
 impl Amount {
+    pub const fn currency(self) -> Currency {
+        self.currency
+    }
+
     /// The sum, at most the largest amount there is; `None` for two currencies.
     pub fn plus(self, other: Self) -> Option<Self> {
         self.combine(other, i64::saturating_add)

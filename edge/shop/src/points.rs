@@ -1,28 +1,36 @@
-//! Loyalty points (spec commerce 3 and 9), in hundredths as money is, so that a part of a point is exact.
+//! Loyalty points (spec commerce 3 and 9). Whole points are given, paid and shown; what a product gives may have a part
+//! of a point, which counts until the order's points are added up.
+
+use serde::{Deserialize, Serialize};
 
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
-use crate::money::Amount;
+use crate::money::{Amount, Currency, Money};
 use crate::quantity::Quantity;
 
-/// A non-negative number of loyalty points.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A non-negative number of loyalty points, in hundredths.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Points(i64);
+
+/// The hundredths of a point. The documents name no rate: a point is worth one unit of the shop's currency.
+const POINT: i64 = 100;
 
 impl Points {
     pub const ZERO: Self = Self(0);
 
-    /// The price of an amount in points. The documents name no rate: a point is worth one unit of the shop's currency.
+    /// The price of an amount in points: whole ones, since no part of a point is paid.
     pub const fn worth(amount: Amount) -> Self {
-        Self(amount.hundredths())
+        let parts = amount.hundredths().saturating_add(POINT - 1);
+        Self(parts.div_euclid(POINT) * POINT)
     }
 
-    /// The points for this quantity when one piece gives `self`, rounded half up.
+    /// The points for this quantity when one piece gives `self`, cut to hundredths.
     #[must_use]
     pub fn times(self, quantity: Quantity) -> Self {
         let product = i128::from(self.0) * i128::from(quantity.thousandths());
-        Self(i64::try_from((product + 500).div_euclid(1000)).unwrap_or(i64::MAX))
+        Self(i64::try_from(product.div_euclid(1000)).unwrap_or(i64::MAX))
     }
 
     #[must_use]
@@ -30,19 +38,38 @@ impl Points {
         Self(self.0.saturating_add(other.0))
     }
 
-    pub const fn is_none(self) -> bool {
-        self.0 == 0
+    /// The whole points among them.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self(self.0.div_euclid(POINT) * POINT)
     }
 
-    /// The number in a language: `1 299,9`.
+    /// Whether there is no whole point.
+    pub const fn is_none(self) -> bool {
+        self.0 < POINT
+    }
+
+    /// The number of whole points in a language: `1 299`.
     pub fn display(self, language: Language) -> String {
         let mut out = String::new();
         Decimal {
-            parts: self.0,
+            parts: self.whole().0,
             decimals: 2,
         }
         .write(&mut out, language, true);
         out
+    }
+
+    /// The number with its worth, where prices are shown: `12 = 12 lei`.
+    pub fn with_worth(self, currency: Option<Currency>, language: Language) -> String {
+        let points = self.display(language);
+        match currency {
+            Some(currency) => {
+                let worth = currency.amount(Money(self.whole().0)).display(language);
+                [&points, "\u{a0}=\u{a0}", &worth].concat()
+            }
+            None => points,
+        }
     }
 }
 
@@ -60,14 +87,14 @@ impl Lenient for Points {
 mod tests {
     use super::*;
     use crate::lenient::read_text;
-    use crate::money::{Currency, Money};
 
     #[test]
     fn points_are_read_leniently_and_formatted_by_language() {
         for (json, shown) in [
             ("0", "0"),
             ("12", "12"),
-            ("\"1299.90\"", "1\u{a0}299,9"),
+            ("\"1299.90\"", "1\u{a0}299"),
+            ("0.99", "0"),
             ("-3", "0"),
         ] {
             let points: Points = read_text(json).unwrap();
@@ -80,15 +107,28 @@ mod tests {
     }
 
     #[test]
-    fn points_for_a_quantity_are_rounded_half_up() {
+    fn points_for_a_quantity_are_cut() {
         let give = |json: &str, thousandths| {
             let points: Points = read_text(json).unwrap();
             points.times(Quantity::from_thousandths(thousandths).unwrap())
         };
         assert_eq!(give("3", 2000), Points(600));
-        assert_eq!(give("0.01", 500), Points(1));
-        assert_eq!(give("0.01", 499), Points(0));
-        let price = Currency::Mdl.amount(Money(12_990));
-        assert_eq!(Points::worth(price), Points(12_990));
+        assert_eq!(give("1", 999), Points(99));
+        assert_eq!(give("0.01", 999), Points(0));
+    }
+
+    #[test]
+    fn a_price_in_points_is_whole_and_points_tell_their_worth() {
+        let price = |hundredths| Points::worth(Currency::Mdl.amount(Money(hundredths)));
+        assert_eq!(
+            [0, 1, 12_990, 13_000].map(price),
+            [0, 100, 13_000, 13_000].map(Points)
+        );
+        for (points, told) in [(237, "2 = 2 lei"), (130_000, "1.300 = 1.300 lei")] {
+            let told_now = Points(points).with_worth(Some(Currency::Mdl), Language::Ro);
+            assert_eq!(told_now.replace('\u{a0}', " "), told);
+        }
+        assert_eq!(Points(237).with_worth(None, Language::Ro), "2");
+        assert!(Points(99).is_none() && !Points(100).is_none());
     }
 }

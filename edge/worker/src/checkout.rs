@@ -205,7 +205,7 @@ fn form<'a>(
             return Ok(page);
         }
         let mut form = contents(visit, priced, lists?, saved, problem).await?;
-        form.points = points.map(|points| points.display(visit.language));
+        form.points = points.map(|points| points.with_worth(visit.shop().currency, visit.language));
         Ok(page::checkout(&view, &form, beside, problem))
     })
 }

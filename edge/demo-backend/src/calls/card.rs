@@ -6,6 +6,7 @@ use super::categories::own;
 use crate::catalogue::{Pack, hundreds, unit_name};
 use crate::facts;
 use crate::language::Language;
+use crate::loyalty;
 use crate::request::ApiRequest;
 use crate::reviews;
 use crate::shops::Shop;
@@ -13,8 +14,6 @@ use crate::storage::{CardRow, ColourRow};
 
 /// A product with this stock or less (thousandths) has the badge `last`.
 const LAST_PIECES: i64 = 3_000;
-/// A loyalty point is earned for this many hundredths.
-pub(super) const LOYALTY_STEP: i64 = 10_000;
 
 /// Hundredths as a number with at most two decimals.
 pub(super) fn money(hundredths: i64) -> Value {
@@ -85,7 +84,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "weight_gr": row.weight,
         "qtt": quantity(row.stock),
         "grindingMethodId": null,
-        "loyalty_give": price / LOYALTY_STEP,
+        "loyalty_give": loyalty::given_by(price),
         "loyalty_checked": false,
         "is_loyalty_active": true,
         "is_recipe": row.prescription == 1,

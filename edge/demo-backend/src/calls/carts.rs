@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::auth;
-use super::card::{LOYALTY_STEP, money, quantity};
+use super::card::{money, quantity};
 use super::order_validation::{id, thousandths};
 use super::promo;
 use crate::language::Language;
+use crate::loyalty;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -87,7 +88,7 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
     let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
     let in_money = lines.iter().filter(|line| line.by_points == 0);
-    let in_money: i64 = in_money.map(|line| sum(line.price, line.count)).sum();
+    let in_money = in_money.map(|line| (request.shop.price(line.price), line.count));
     let undiscounted: i64 = lines
         .iter()
         .map(|line| sum(line.old_price.unwrap_or(line.price), line.count))
@@ -100,7 +101,7 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
         "total_count": lines.len(),
         "total_price": money(total),
         "total_discount": money(undiscounted - total),
-        "loyalty_give": in_money / LOYALTY_STEP,
+        "loyalty_give": loyalty::given_for(in_money),
         "deliveryPrice": null,
         "taxPrice": null,
         "products": products,

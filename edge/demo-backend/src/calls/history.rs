@@ -7,6 +7,7 @@ use super::auth::{unauthorised, user};
 use super::card::{money, quantity};
 use super::sums::{SoldLine, Sums};
 use crate::content::stores;
+use crate::loyalty;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::shops::{Range, Shop};
@@ -149,7 +150,8 @@ fn detail(
         "products": products,
         "discount": money(sums.discount),
         "delivery_price": money(sums.delivery),
-        "points_paid": money(sums.by_points),
+        "points_paid": sums.points_paid,
+        "loyalty_give": sums.points_given,
         "delivery_method": text("/delivery/method").unwrap_or("address"),
         "payment": text("/payment").unwrap_or("cash"),
     }))
@@ -168,8 +170,11 @@ fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
         price,
         sum: count * price,
     };
+    let lines = vec![line(101, 2, PRICE), line(other, 1, order.total - 2 * PRICE)];
     Sums {
-        lines: vec![line(101, 2, PRICE), line(other, 1, order.total - 2 * PRICE)],
+        points_given: loyalty::given_for(lines.iter().map(|line| (line.price, line.count))),
+        points_paid: 0,
+        lines,
         discount: 0,
         delivery: 0,
         by_points: 0,

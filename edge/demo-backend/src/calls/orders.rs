@@ -76,7 +76,7 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         created_ms: now_ms(),
     })?;
     if let Some(user) = auth::user(db, request)? {
-        db.spend_points(user, sums.by_points)?;
+        db.spend_points(user, (sums.points_paid - sums.points_given) * 100)?;
         db.save_order_sums(&number, &serde_json::to_string(&sums)?)?;
         db.save_account_order(&AccountOrder {
             user,

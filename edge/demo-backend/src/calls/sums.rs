@@ -5,6 +5,7 @@ use worker::Result;
 
 use super::order_validation::Line;
 use super::{delivery, promo};
+use crate::loyalty;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
@@ -17,6 +18,11 @@ pub(super) struct Sums {
     pub delivery: i64,
     /// The part paid with points. Promo codes do not apply to it.
     pub by_points: i64,
+    /// The points that this part costs, and those that the rest gives.
+    #[serde(default)]
+    pub points_paid: i64,
+    #[serde(default)]
+    pub points_given: i64,
 }
 
 /// A product with its quantity in thousandths and its price.
@@ -55,6 +61,11 @@ impl Sums {
             lines: sold,
             discount: promo::discount(request, &in_money),
             by_points: in_points.iter().map(promo::Goods::cost).sum(),
+            points_paid: in_points
+                .iter()
+                .map(|one| loyalty::cost_of(one.cost()))
+                .sum(),
+            points_given: loyalty::given_for(in_money.iter().map(|one| (one.price, one.count))),
         })
     }
 

@@ -6,6 +6,7 @@ use super::settings::{contact, prices};
 use crate::facts;
 use crate::language::Language;
 use crate::localized::LocalizedText;
+use crate::loyalty;
 use crate::shops::{Range, Shop};
 
 /// The contents of a text file in each language.
@@ -73,6 +74,8 @@ impl ShopCopy<'_> {
             ("{courier}", self.amount(prices.courier)),
             ("{express}", self.amount(prices.express)),
             ("{region}", self.amount(prices.region)),
+            ("{point-step}", self.amount(loyalty::STEP)),
+            ("{point}", self.point().to_owned()),
         ];
         values.iter().fold(text, |text, (placeholder, value)| {
             text.replace(placeholder, value)
@@ -105,6 +108,16 @@ impl ShopCopy<'_> {
     }
 
     /// An amount in the shop's currency.
+    /// What a loyalty point pays.
+    const fn point(&self) -> &'static str {
+        match (self.shop, self.language) {
+            (_, Language::Ro) => "1 leu",
+            (Shop::Romania, _) => "1 RON",
+            (_, Language::En) => "1 leu",
+            (_, Language::Ru | Language::Uk) => "1 лей",
+        }
+    }
+
     pub(super) fn amount(&self, amount: i64) -> String {
         let currency = match (self.shop, self.language) {
             (_, Language::Ro) if amount >= 20 && !(1..20).contains(&(amount % 100)) => "de lei",

@@ -47,7 +47,7 @@ static GENERAL: [Slide; 3] = [
 static PHARMACY: [Slide; 3] = [
     Slide { show_on: Some("top"), page: "program-de-fidelitate", banner: Banner { id: 1, category: 0, link: READ,
         title: localized("Puncte la fiecare cumpărătură", "Баллы с каждой покупки", "Бали з кожної покупки", "Points with every purchase"),
-        text: localized("Programul de fidelitate e gratuit, în toate farmaciile noastre.", "Программа лояльности бесплатна во всех наших аптеках.", "Програма лояльності безкоштовна в усіх наших аптеках.", "The loyalty programme is free in all our pharmacies."),
+        text: localized("Programul de fidelitate e gratuit: ajunge contul de pe site.", "Программа лояльности бесплатна: достаточно личного кабинета на сайте.", "Програма лояльності безкоштовна: досить особистого кабінету на сайті.", "The loyalty programme is free: an account on this site is enough."),
         objects: &[("bottle", HONEY), ("box", MINT)] } },
     Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 2, category: 0, link: READ,
         title: localized("Sfatul farmacistului", "Совет фармацевта", "Порада фармацевта", "The pharmacist’s advice"),

@@ -65,7 +65,7 @@ impl Database {
         self.run(sql, vec![shop.token().into(), owner.into(), product.into()])
     }
 
-    /// The points that an account has spent, in hundredths.
+    /// The points that an account has spent more than it was given, in hundredths.
     pub(crate) fn points_spent(&self, user: i64) -> Result<i64> {
         #[derive(Deserialize)]
         struct Row {

@@ -140,9 +140,9 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
                 div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
             }
         }
-        @for (word, points) in [(cart::LINE_POINTS, content.points_paid), (cart::POINTS_GIVEN, content.points_given)] {
-            @if !points.is_none() { p.quiet { (words.fill(word, &[("points", &points.display(view.language))])) } }
-        }
+        @let (paid, given) = (content.points_paid, content.points_given);
+        @if !paid.is_none() { p.quiet { (words.fill(cart::LINE_POINTS, &[("points", &paid.display(view.language))])) } }
+        @if !given.is_none() { p.quiet { (words.fill(cart::POINTS_GIVEN, &[("points", &given.with_worth(view.shop.currency, view.language))])) } }
     }
 }
 

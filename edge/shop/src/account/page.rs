@@ -183,7 +183,7 @@ pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
         div.cabinet-card {
             p.cabinet-greeting { (greeting) }
             @if let Some(points) = points {
-                p { (words.fill(cart::POINTS_OWN, &[("points", &points.display(view.language))])) }
+                p { (words.fill(cart::POINTS_OWN, &[("points", &points.with_worth(view.shop.currency, view.language))])) }
             }
             @if !user.email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", &user.email)])) } }
         }

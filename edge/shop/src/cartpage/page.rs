@@ -277,7 +277,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup 
                 @if !quote.tax.is_empty() { div { dt { (words.say(words_of::TAX)) } dd { (quote.tax) } } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
-            (points::render_balance(words, quote, beside.points.map(|points| points.display(view.language)).as_deref()))
+            (points::render_balance(words, quote, beside.points.map(|points| points.with_worth(view.shop.currency, view.language)).as_deref()))
             }
             }
             @if cart.leads_on() {

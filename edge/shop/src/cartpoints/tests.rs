@@ -57,8 +57,8 @@ fn a_line_can_be_paid_only_within_the_accounts_points() {
     assert_eq!(judge_mark(1, &full, "200"), fine(1));
     assert_eq!(judge_mark(1, &full, "199.99"), Err("too_few_points"));
     let both = marked(&full, 1, true);
-    assert_eq!(judge_mark(2, &both, "249.50"), fine(2));
-    assert_eq!(judge_mark(2, &both, "249.49"), Err("too_few_points"));
+    assert_eq!(judge_mark(2, &both, "250"), fine(2), "49,50 are 50 points");
+    assert_eq!(judge_mark(2, &both, "249.99"), Err("too_few_points"));
     assert_eq!(judge_mark(1, &both, "200"), fine(1), "twice is once");
 }
 

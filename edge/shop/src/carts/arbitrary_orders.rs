@@ -6,10 +6,11 @@ use proptest::prelude::*;
 use super::tests::{every_variant, lines, text};
 use super::*;
 use crate::delivery::{Method, Speed};
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::ordering::{
     AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
 };
+use crate::points::Points;
 use crate::postal::{Parcel, PostalAddress, PostalKind};
 use crate::promo::arbitrary::{promo, promo_rejected};
 use crate::quote::Sums;
@@ -115,15 +116,19 @@ fn sums() -> BoxedStrategy<Option<Box<Sums>>> {
         vec(line, 0..3),
         [money(), money(), money()],
         [maybe(), maybe()],
+        [0..9999_i64, 0..9999_i64],
     );
+    let points = |amount| Points::worth(Currency::Mdl.amount(Money(amount)));
     let sums = sums.prop_map(
-        |(lines, [goods, discount, by_points], [delivery, tax])| Sums {
+        move |(lines, [goods, discount, by_points], [delivery, tax], [paid, given])| Sums {
             lines,
             goods_sum: goods,
             discount,
             by_points,
             delivery_sum: delivery,
             tax,
+            points_paid: Some(points(paid)).filter(|points| !points.is_none()),
+            points_given: points(given),
         },
     );
     proptest::option::of(sums.prop_map(Box::new)).boxed()

@@ -9,6 +9,7 @@ use crate::cart::{Cart, units};
 use crate::cartpage::{
     CartLine, CartNotices, PricedCart,
     ordered::{Mark, done, help},
+    points,
 };
 use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
@@ -186,6 +187,7 @@ pub fn goods(words: Words, order: &OrderGoods) -> Markup {
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
                 }
             }
+            @if let Some(sums) = &order.sums { (points::render_balance(words, sums, None)) }
         }
     }
 }

@@ -237,10 +237,10 @@ impl Card {
         self.home_delivery.unwrap_or(!self.is_recipe)
     }
 
-    /// The points that one piece gives, in words; `None` if it gives none.
+    /// The points that one piece gives, with their worth, in words; `None` if it gives none.
     pub fn points(&self, view: &View<'_>) -> Option<String> {
         let points = Some(self.loyalty_give).filter(|points| !points.is_none())?;
-        let points = points.display(view.language);
+        let points = points.with_worth(view.shop.currency, view.language);
         Some(view.words().fill(product::POINTS, &[("points", &points)]))
     }
 

@@ -83,7 +83,7 @@ pub struct Quote {
     pub by_points: Amount,
     /// That amount in points.
     pub points_paid: Points,
-    /// The points given for goods that are paid with money (spec commerce 9).
+    /// The whole points given for goods that are paid with money (spec commerce 9).
     pub points_given: Points,
     /// `None` if the backend names none.
     pub tax: Option<Amount>,
@@ -139,10 +139,11 @@ pub fn quote(
     let lines: Vec<Amount> = items.iter().map(QuoteItem::sum).collect();
     let goods = of_available(items, &lines, zero)?;
     let mut by_points = zero;
-    let mut points_given = Points::ZERO;
+    let (mut points_paid, mut points_given) = (Points::ZERO, Points::ZERO);
     for (item, sum) in items.iter().zip(&lines).filter(|(item, _)| item.available) {
         if item.by_points {
             by_points = by_points.plus(*sum)?;
+            points_paid = points_paid.plus(Points::worth(*sum));
         } else {
             points_given = points_given.plus(item.gives.times(item.quantity));
         }
@@ -166,8 +167,8 @@ pub fn quote(
         own_discount,
         delivery: None,
         by_points,
-        points_paid: Points::worth(by_points),
-        points_given,
+        points_paid,
+        points_given: points_given.whole(),
         tax: None,
         total: in_money.minus(discount)?,
         charges: Charges::default(),

@@ -26,7 +26,11 @@ fn a_line_paid_with_points_costs_no_money_earns_no_points_and_gets_no_discount()
     let sums = |promo: Option<&Promo>| {
         let quote = quoted(&items, promo, &prices(), ELSEWHERE).unwrap();
         assert_eq!(quote.by_points, lei(10_050));
-        assert_eq!(quote.points_paid, gives("100.5"));
+        assert_eq!(
+            quote.points_paid,
+            gives("101"),
+            "no part of a point is paid"
+        );
         assert_eq!(quote.points_given, gives("6"));
         (quote.goods, quote.discount, quote.total)
     };
@@ -55,4 +59,21 @@ fn a_line_paid_with_points_costs_no_money_earns_no_points_and_gets_no_discount()
         (lei(4000), Points::ZERO),
         "the delivery is paid"
     );
+}
+
+#[test]
+fn parts_of_points_are_added_up_before_they_are_cut() {
+    let gives = |json: &str| crate::lenient::read_text(json).unwrap();
+    let line = |thousandths| QuoteItem {
+        gives: gives("1"),
+        ..item(10_000, thousandths, true)
+    };
+    let given = |items: &[QuoteItem]| {
+        quoted(items, None, &prices(), CAPITAL)
+            .unwrap()
+            .points_given
+    };
+    assert_eq!(given(&[line(2370)]), gives("2"));
+    assert_eq!(given(&[line(2370), line(1700)]), gives("4"));
+    assert_eq!(given(&[line(999)]), Points::ZERO);
 }

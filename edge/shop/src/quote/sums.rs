@@ -18,6 +18,11 @@ pub struct Sums {
     pub by_points: Money,
     pub delivery_sum: Option<Money>,
     pub tax: Option<Money>,
+    /// `None` for sums stored before this field existed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_paid: Option<Points>,
+    #[serde(default)]
+    pub points_given: Points,
 }
 
 impl Sums {
@@ -33,6 +38,8 @@ impl Sums {
             by_points: money(quote.by_points),
             delivery_sum: quote.delivery.map(money),
             tax: quote.tax.map(money),
+            points_paid: Some(quote.points_paid).filter(|points| !points.is_none()),
+            points_given: quote.points_given,
         }
     }
 
@@ -48,8 +55,8 @@ impl Sums {
             own_discount: amount(Money::ZERO),
             delivery: self.delivery_sum.map(amount),
             by_points,
-            points_paid: Points::worth(by_points),
-            points_given: Points::ZERO,
+            points_paid: self.points_paid.unwrap_or_else(|| Points::worth(by_points)),
+            points_given: self.points_given,
             tax: self.tax.map(amount),
             total,
             charges: Charges::default(),

@@ -29,7 +29,7 @@ pub struct QuoteView {
     /// The part paid with points, in money and in points; both empty if there is none.
     pub by_points: String,
     pub points_paid: String,
-    /// The points that the order gives; empty if there are none.
+    /// The points that the order gives, with their worth; empty if there are none.
     pub points_given: String,
 }
 
@@ -66,7 +66,12 @@ impl QuoteView {
                 quote.by_points.display(language)
             },
             points_paid: points(quote.points_paid),
-            points_given: points(quote.points_given),
+            points_given: if quote.points_given.is_none() {
+                String::new()
+            } else {
+                let currency = quote.total.currency();
+                quote.points_given.with_worth(Some(currency), language)
+            },
         }
     }
 }
