@@ -11,8 +11,6 @@ declare global {
 }
 
 const OLD_MS = 60_000;
-const BUY = ".buy";
-const BAR = ".buy-bar";
 
 export default async function followOffer({ element }: IslandContext): Promise<void> {
   const askIfOld = () => {
@@ -29,7 +27,7 @@ export default async function followOffer({ element }: IslandContext): Promise<v
 
 /** A page without a time leaves something out. A clock that differs from the edge's makes it ask once too often. */
 function isOld(element: Element): boolean {
-  const age = Date.now() - Number(element.querySelector<HTMLElement>(BUY)?.dataset["made"] ?? Number.NaN);
+  const age = Date.now() - Number(element.querySelector<HTMLElement>(".buy")?.dataset["made"] ?? Number.NaN);
   return !(Math.abs(age) < OLD_MS);
 }
 
@@ -37,7 +35,7 @@ async function ask(element: Element): Promise<void> {
   const here = location.pathname;
   const answer = await fetch(here, { headers: { part: "offer" }, cache: "no-store" }).catch(() => undefined);
   const text = answer?.ok ? await answer.text().catch(() => "") : "";
-  const { renewOffer } = await import("../product/swap.ts");
+  const { renewOffer } = await import("./renew-offer.ts");
   // Another variant may have been chosen meanwhile.
-  if (location.pathname === here) renewOffer(element, new DOMParser().parseFromString(text, "text/html"), BUY, BAR);
+  if (location.pathname === here) renewOffer(element, new DOMParser().parseFromString(text, "text/html"));
 }

@@ -1,7 +1,7 @@
 // Replaces the open product by another, changing only the differences: the pressed link keeps the focus, forms their
 // text, and common pictures and texts stay.
 
-import { keepFolded, renew } from "../runtime/renew.ts";
+import { renewIsland } from "../runtime/renew.ts";
 
 const PRODUCT = "shop-island[name=product]";
 
@@ -31,41 +31,4 @@ export function replaceRest(root: HTMLElement, page: Document): void {
       if (href) link.setAttribute("href", href);
     }
   }
-}
-
-/** Replaces the price, the stock and all that follows from them, as the edge has them now; a typed amount stays. */
-export function renewOffer(root: Element, fresh: Document, buy: string, bar: string): void {
-  const [part, freshPart] = [root.querySelector<HTMLElement>(buy), fresh.querySelector(buy)];
-  if (!part || !freshPart) return;
-  const { value } = part.querySelector<HTMLInputElement>("#quantity") ?? {};
-  renewIsland(part, freshPart);
-  const [old, wanted] = [document.querySelector<HTMLElement>(bar), fresh.querySelector(bar)];
-  if (old && wanted) renewIsland(old, wanted);
-  else if (wanted) document.querySelector("main")?.append(wanted);
-  else old?.remove();
-  const field = part.querySelector<HTMLInputElement>("#quantity");
-  if (!field) return;
-  // The answer knows no chosen amount; the one here may exceed the stock now.
-  field.value = value ?? field.value;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-/** Updates a part from a fresher page; islands in it keep their state. */
-function renewIsland(part: HTMLElement, fresh: Element): void {
-  const islands = [...fresh.querySelectorAll("shop-island")];
-  for (const island of part.querySelectorAll("shop-island[ready]")) {
-    const name = island.getAttribute("name");
-    for (const one of islands) if (one.getAttribute("name") === name) one.setAttribute("ready", "");
-  }
-  for (const name of ["ready", "aria-busy"])
-    if (part.hasAttribute(name)) fresh.setAttribute(name, part.getAttribute(name) ?? "");
-  for (const one of [part, fresh]) nameFields(one);
-  keepFolded(part, fresh);
-  renew(part, fresh);
-}
-
-/** Ids in forms contain the product's number; names without it match the fields of two products. */
-function nameFields(part: Element): void {
-  for (const field of part.querySelectorAll<HTMLElement>("form [id]"))
-    field.dataset["key"] = field.id.replace(/-\d+-/, "-");
 }

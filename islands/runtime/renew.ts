@@ -17,6 +17,26 @@ export function renew(part: Element, fresh: Element): void {
   } else renewChildren(part, fresh);
 }
 
+/** Updates a part from a fresher page; islands in it keep their state. */
+export function renewIsland(part: HTMLElement, fresh: Element): void {
+  const islands = [...fresh.querySelectorAll("shop-island")];
+  for (const island of part.querySelectorAll("shop-island[ready]")) {
+    const name = island.getAttribute("name");
+    for (const one of islands) if (one.getAttribute("name") === name) one.setAttribute("ready", "");
+  }
+  for (const name of ["ready", "aria-busy"])
+    if (part.hasAttribute(name)) fresh.setAttribute(name, part.getAttribute(name) ?? "");
+  for (const one of [part, fresh]) nameFields(one);
+  keepFolded(part, fresh);
+  renew(part, fresh);
+}
+
+/** Ids in forms contain the product's number; names without it match the fields of two products. */
+function nameFields(part: Element): void {
+  for (const field of part.querySelectorAll<HTMLElement>("form [id]"))
+    field.dataset["key"] = field.id.replace(/-\d+-/, "-");
+}
+
 /** Keeps groups folded or opened by hand; they are identified by their names. */
 export function keepFolded(part: Element, fresh: Element): void {
   const groups = new Map([...part.querySelectorAll("details")].map((group) => [nameOf(group), group.open]));
