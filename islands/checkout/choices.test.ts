@@ -1,7 +1,8 @@
 // The list of towns, over a mocked edge.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { showLocalities, showPrices } from "./choices.ts";
+import { showLocalities } from "../forms/localities.ts";
+import { showPrices } from "./choices.ts";
 
 const asked = vi.fn<(url: URL) => Promise<Response>>();
 let form: HTMLFormElement;
@@ -25,7 +26,7 @@ const towns = (...labels: string[]) => Response.json(labels.map((label, at) => (
 
 function choose(region: string): Promise<void> {
   find<HTMLSelectElement>("[name=region]").value = region;
-  return showLocalities(form);
+  return showLocalities(form, "locality");
 }
 
 test.each([

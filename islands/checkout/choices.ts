@@ -1,12 +1,8 @@
-// Effects of the chosen delivery: its price and the total, whether express delivery is available, and the localities of
-// the region.
+// Effects of the chosen delivery: its price and the total, and whether express delivery is available.
 
-import type { Choice, Quotes } from "../contracts/checkout.ts";
+import type { Quotes } from "../contracts/checkout.ts";
 import type { QuoteView } from "../contracts/quote.ts";
-import { storeDraft } from "../forms/draft.ts";
-
-/** Marks a list that does not match the chosen region yet. */
-const UNREAD = "unread";
+import { UNREAD } from "../forms/localities.ts";
 
 /** Shows the prices of the form's current choices. */
 export function showPrices(form: HTMLFormElement): void {
@@ -57,67 +53,3 @@ function showDue(form: HTMLFormElement, isNothing: boolean): void {
 function write(form: HTMLFormElement, places: string, text: string): void {
   for (const place of form.querySelectorAll(places)) place.textContent = text;
 }
-
-/**
- * Fills the list with the region's localities and selects `wanted` if it is among them. The list is disabled while it
- * loads.
- */
-export async function showLocalities(form: HTMLFormElement, wanted?: string): Promise<void> {
-  const list = form.querySelector<HTMLSelectElement>("[name=locality]");
-  const regions = form.querySelector<HTMLSelectElement>("[name=region]");
-  if (!list || !regions) return;
-  const region = regions.value;
-  list.replaceChildren();
-  list.dataset[UNREAD] = "";
-  list.disabled = true;
-  list.ariaBusy = String(region !== "");
-  if (!region) return;
-  const url = new URL(form.dataset["localities"] as string, location.href);
-  url.searchParams.set("region", region);
-  const answer = await fetch(url).catch(() => undefined);
-  const localities: Choice[] | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-  // The region may have changed meanwhile.
-  if (regions.value !== region) return;
-  list.ariaBusy = "false";
-  if (!localities) return sayUnread(form, list, wanted);
-  list.replaceChildren(
-    ...localities.map(({ id, label }) => {
-      const option = document.createElement("option");
-      option.value = id;
-      option.textContent = label;
-      option.selected = id === wanted;
-      return option;
-    }),
-  );
-  storeDraft(form);
-  delete list.dataset[UNREAD];
-  // A saved address may have been chosen meanwhile.
-  list.disabled = regions.disabled;
-  const notice = noticeOf(list);
-  const hadFocus = notice?.contains(document.activeElement);
-  notice?.remove();
-  if (hadFocus) list.focus();
-}
-
-/** Announces that the localities failed to load, with a retry button. */
-function sayUnread(form: HTMLFormElement, list: HTMLElement, wanted: string | undefined): void {
-  const { away = "", again = "" } = form.dataset;
-  const known = noticeOf(list);
-  const words = Object.assign(document.createElement("span"), { textContent: `${away} ` });
-  // A repeated message is announced again, and the button keeps the focus.
-  if (known) {
-    known.firstChild?.replaceWith(words);
-    return;
-  }
-  const button = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "link",
-    textContent: again,
-  });
-  button.addEventListener("click", () => void showLocalities(form, wanted));
-  const notice = Object.assign(document.createElement("div"), { className: "field-error", role: "alert" });
-  notice.append(words, button);
-  list.after(notice);
-}
-
-const noticeOf = (list: Element) => list.parentElement?.querySelector("[role=alert]");

@@ -2,18 +2,20 @@
 // module it is a plain form that the edge validates.
 
 import { draftValue, keepDraft } from "../forms/draft.ts";
+import { showLocalities } from "../forms/localities.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import { forgetDraft } from "../runtime/drafts.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { showLocalities, showPrices } from "./choices.ts";
+import { showPrices } from "./choices.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
 const COMMAND_FIELD = "command";
+const LOCALITY = "locality";
 /** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
 
@@ -26,7 +28,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   followSummary(form);
   // Choices made before this module loaded, or on an earlier page.
   const early = fieldsOf(form).filter(isChanged);
-  if (early.some(({ name }) => name === "region")) void showLocalities(form, draftValue(form, "locality"));
+  if (early.some(({ name }) => name === "region")) void showLocalities(form, LOCALITY, draftValue(form, LOCALITY));
   showPrices(form);
 
   const priced = follow(form);
@@ -59,7 +61,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   form.addEventListener("change", ({ target }) => {
     showPrices(form);
     const { name } = target as HTMLInputElement;
-    if (name === "region") void showLocalities(form);
+    if (name === "region") void showLocalities(form, LOCALITY);
     // The monthly rate follows the total.
     if (name === "store" || onCredit()) priced();
     markDone(form);

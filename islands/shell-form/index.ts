@@ -2,10 +2,12 @@
 // place for the thanks. Without this module it is a plain form.
 
 import type { Failure } from "../contracts/failure.ts";
-import { keepDraft } from "../forms/draft.ts";
+import { draftValue, keepDraft } from "../forms/draft.ts";
+import { showLocalities } from "../forms/localities.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { newId } from "../stores/command.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
@@ -31,6 +33,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   keepDraft(form);
   watch(form);
+  if (form.dataset["localities"]) followRegion(form);
   form.addEventListener("input", () => {
     // Third-party scripts are loaded only once a visitor begins to write.
     if (captcha) void prepare(captcha);
@@ -52,6 +55,18 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       void prepare(captcha);
     } else void send(form, command, captcha);
   });
+}
+
+/** The field of an address's town, by the backend's name. */
+const TOWN = "shipping_city_id";
+
+/** A chosen region brings its towns, in place of the button for browsers without scripts. */
+function followRegion(form: HTMLFormElement): void {
+  form.querySelector("[name=towns]")?.remove();
+  const region = form.querySelector("[name=region]");
+  region?.addEventListener("change", () => void showLocalities(form, TOWN));
+  // Chosen before this module arrived, or on an earlier page.
+  if (region && isChanged(region)) void showLocalities(form, TOWN, draftValue(form, TOWN));
 }
 
 async function send(form: HTMLFormElement, command: string, captcha: Captcha | undefined): Promise<void> {

@@ -169,3 +169,34 @@ test("a form with a file has no time limit, one without has a minute", async () 
     expect(signal instanceof AbortSignal).toBe(limited);
   }
 });
+
+test("a chosen region brings its towns, and what was chosen comes back", async () => {
+  const towns = `<label>Region<select name="region"><option value="3" selected>3</option><option value="4">4</option></select></label>
+    <button name="towns" value="true">Towns</button>
+    <label>Town<select name="shipping_city_id"><option value="301">Chișinău</option></select></label>`;
+  const attributes = 'data-draft="address" data-localities="/localities?language=ro" data-again="Again"';
+  const named = (...ids: number[]) => Response.json(ids.map((id) => ({ id: `${id}`, label: `Town ${id}` })));
+  const shown = () => [...find<HTMLSelectElement>("[name=shipping_city_id]").options].map(({ value }) => value);
+  const choose = (name: string, value: string) => {
+    const list = find<HTMLSelectElement>(`[name=${name}]`);
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  await open(attributes, towns);
+  expect(find("[name=towns]")).toBe(null);
+  answers = [named(401, 402)];
+  choose("region", "4");
+  await vi.waitFor(() => expect(shown()).toEqual(["401", "402"]));
+  expect(new URL(asked.mock.lastCall?.[0]).search).toBe("?language=ro&region=4");
+  choose("shipping_city_id", "402");
+  answers = [named(401, 402)];
+  await open(attributes, towns);
+  await vi.waitFor(() => expect(shown()).toEqual(["401", "402"]));
+  expect([
+    find<HTMLSelectElement>("[name=region]").value,
+    find<HTMLSelectElement>("[name=shipping_city_id]").value,
+  ]).toEqual(["4", "402"]);
+  answers = [Response.json({}, { status: 503 })];
+  choose("region", "3");
+  await vi.waitFor(() => expect(find("[role=alert]").textContent).toContain("Again"));
+});

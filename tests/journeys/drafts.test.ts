@@ -55,6 +55,7 @@ test("the checkout keeps what was typed until the order", async () => {
   const ana = await stage.customer();
   const { page, say } = ana;
   const product = await aProduct(shop);
+  await ana.open();
   await ana.has(product.id);
   await ana.open("/checkout");
   await fillCheckout(ana);
@@ -105,8 +106,8 @@ test("the forms of a product, a vacancy, a credit and a request keep what was ty
 test("signing out removes what was typed", async () => {
   const ana = await stage.customer();
   const { page, say } = ana;
-  await ana.has((await aProduct(shop)).id);
   await ana.isSignedIn();
+  await ana.has((await aProduct(shop)).id);
   await ana.open("/checkout");
   await page.locator(`${CHECKOUT} [name=comment]`).fill("for Ana");
   await until("it is stored", async () => (await drafts(ana))?.includes("for Ana"));

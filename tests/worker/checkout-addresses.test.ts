@@ -122,6 +122,33 @@ test("an address in another region has its own price, shown before the order", a
   await deleteAll(ion);
 });
 
+test("an order to an address whose street the backend does not number carries the street", async () => {
+  const ion = await withGoods(await ionOf());
+  await shops.shop.demo.break({ call: "/base/address", mode: "fail", status: 404 });
+  const street = { shipping_street_id: "Morii", shipping_address_note: "la poartă" };
+  await ion.send("/api/addresses", form({ ...ORHEI, ...street, command: randomUUID().replaceAll("-", "") }));
+  await shops.shop.demo.heal();
+  const page = await ion.visit("/ro/checkout");
+  const [orhei] = choices(page);
+  assert.match(orhei?.text ?? "", /Orhei, Morii 7.*la poartă/);
+  const told = await ion.submit(PATH, {
+    ...sentOf(page),
+    first_name: "Ion",
+    phone: "+37360123456",
+    method: "address",
+    saved_address: orhei?.id ?? "",
+    redraw: "1",
+  });
+  const placed = await ion.send(PATH, form(sentOf(told)));
+  assert.equal(placed.status, 303);
+  const { street: sent, building, note } = (await last()).delivery;
+  assert.deepEqual([sent, building, note], ["Morii", "7", "la poartă"]);
+  const order = await ion.visit("/ro/account/orders");
+  const first = order.document.querySelector(".order-list a")?.getAttribute("href") ?? "";
+  assert.match((await ion.visit(first)).document.querySelector(".order-facts")?.textContent ?? "", /Morii, 7/);
+  await deleteAll(ion);
+});
+
 test("a foreign or unknown address is refused at its field, and nothing is ordered", async () => {
   const [own] = choices(await (await withGoods(await signedIn(shops.shop))).visit("/ro/checkout"));
   const before = (await shops.shop.demo.orders()).length;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::backend::{BackendFailure, Call};
-use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress};
+use crate::delivery::{CreatedAddress, Locality, Region, SavedAddress, note_with_street};
 use crate::digest::sha256_hex;
 use crate::failure::{Failure, NOT_ACCEPTED, refusals};
 use crate::fields::Fields;
@@ -198,10 +198,9 @@ impl NewAddress {
         note: &str,
     ) -> Self {
         let number = streets.id(street);
-        let note = match (number, note) {
-            (Some(_), note) => note.to_owned(),
-            (None, "") => street.to_owned(),
-            (None, note) => [street, "; ", note].concat(),
+        let note = match number {
+            Some(_) => note.to_owned(),
+            None => note_with_street(street, note),
         };
         Self {
             city,

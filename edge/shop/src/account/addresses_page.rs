@@ -8,15 +8,19 @@ use super::addresses::{
     APARTMENT, BUILDING, CITY, FIELDS, NOTE, REGION, STREET, Streets, TOWNS_FIELD, Towns,
 };
 use super::page::frame;
+use crate::assets::PlainIsland;
 use crate::delivery::{SavedAddress, slots_in_words};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Field, FormState};
-use crate::html::Icon;
+use crate::html::{Icon, When, plain_island};
 use crate::i18n::Words;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{account as words_of, checkout};
+use crate::words::{account as words_of, checkout, failure};
+
+/// The name under which a tab keeps the values of the form (`islands/forms/draft.ts`).
+const DRAFT: &str = "address";
 
 /// The form for a new address, with the typed values and the problem.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +46,7 @@ pub fn addresses(view: &View<'_>, saved: Option<&[SavedAddress]>, form: AddressF
     let body = html! {
         @if let Some(problem) = form.problem { (notice(view, form.typed, problem)) }
         @if let Some(time) = form.brought {
-            div.notice.notice-positive role="status" {
+            div.notice.notice-positive role="status" data-draft-done=(DRAFT) {
                 (Icon("check"))
                 p {
                     (words.say(words_of::ADDRESS_SAVED))
@@ -108,7 +112,7 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
         li {
             div {
                 p { (address.line(words, &city)) @if address.is_default { " " span.order-state { (words.say(words_of::DEFAULT_ADDRESS)) } } }
-                @if !address.note.is_empty() { p.quiet { (address.note) } }
+                @if !address.note().is_empty() { p.quiet { (address.note()) } }
                 @let slots = address.slots();
                 @if !slots.is_empty() { p.quiet { (courier_comes(words, &slots_in_words(words, view.shop.site.time_zone, &slots))) } }
             }
@@ -162,8 +166,13 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
         .map(|problem| problem.fields(words))
         .unwrap_or_default();
     let state = state(view, form.typed, &errors);
-    html! {
-        form.fields method="post" novalidate action=(Endpoint::Addresses.href()) {
+    let language = ["?language=", view.language.code()].concat();
+    let form = html! {
+        form.fields method="post" novalidate action=(Endpoint::Addresses.href()) data-draft=(DRAFT)
+            data-localities={ (Endpoint::Localities.href()) (language) }
+            data-away=(words.say(checkout::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))
+            data-required=(words.say(checkout::ERROR_REQUIRED))
+        {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(form.command);
             // Enter presses the first button of a form.
@@ -182,7 +191,14 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
             @for field in [&BUILDING, &APARTMENT, &NOTE] { (state.field(field)) }
             button.button.button-main { (words.say(words_of::SAVE_ADDRESS)) }
         }
-    }
+    };
+    plain_island(
+        view.assets,
+        PlainIsland::ShellForm,
+        When::Interaction,
+        None,
+        &form,
+    )
 }
 
 fn select<'a>(

@@ -7,6 +7,7 @@ use crate::delivery::Method;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::fixtures::{VARIANTS, body, read, with_view};
+use crate::i18n::Language;
 use crate::ordering::Payment;
 use crate::quantity::Quantity;
 
@@ -49,10 +50,41 @@ fn the_order_page_shows_every_documented_field() {
 }
 
 #[test]
+fn the_address_of_an_order_may_be_in_parts_with_its_street_in_the_note() {
+    let words = Language::Ro.words();
+    for (address, line, note) in [
+        (
+            r#"{"street":"Morii","building":"7","apartment":"12","note":"la poartă"}"#,
+            "Morii 7, ap. 12",
+            "la poartă",
+        ),
+        (
+            r#"{"shipping_city_id":101,"shipping_building":"7","shipping_address_note":"Morii; la poartă"}"#,
+            "Morii 7",
+            "la poartă",
+        ),
+        (r#"{"address":"Morii 7","locality":"Bălți"}"#, "Morii 7", ""),
+        (r#""Morii 7""#, "Morii 7", ""),
+    ] {
+        let told = format!(r#"{{"id":77,"address":{address}}}"#);
+        let found: OrderDetail = crate::lenient::read_text(&told).unwrap();
+        let address = &found.shipping.address;
+        assert_eq!(
+            (&*address.line(words), address.note()),
+            (line, note),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn order_lines_are_read_under_their_usual_names_and_lines_without_goods_are_dropped() {
     let found = detail("odd");
     assert_eq!(found.head.number(), "77");
-    assert_eq!(found.shipping.address.text, "str. Teilor 7, Orhei");
+    assert_eq!(
+        found.shipping.address.line(Language::Ro.words()),
+        "str. Teilor 7, Orhei"
+    );
     let two = Quantity::from_thousandths(2000).unwrap();
     assert_eq!(found.content.goods(), [(101, two), (102, Quantity::ONE)]);
     for text in [

@@ -5,7 +5,7 @@ use super::Order;
 use crate::backend::{BackendFailure, Call};
 use crate::cart::MOST_LINES;
 use crate::contract::{Access, Contract, Declared};
-use crate::delivery::Place;
+use crate::delivery::{Place, SavedAddress};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::money::Money;
@@ -91,9 +91,11 @@ lenient!(Shipping {
 /// A text, or an object of parts.
 #[derive(Debug, Clone, Default)]
 pub struct OrderAddress {
-    pub text: String,
+    text: String,
     pub city: String,
     pub region: String,
+    /// The house of an order to a saved address.
+    house: SavedAddress,
 }
 
 lenient!(AddressParts {
@@ -115,6 +117,7 @@ impl Lenient for OrderAddress {
                 text,
                 city: city.label,
                 region: region.label,
+                house: SavedAddress::read(json).unwrap_or_default(),
             });
         }
         Some(Self {
@@ -124,7 +127,24 @@ impl Lenient for OrderAddress {
     }
 
     fn schema() -> Schema {
-        Schema::Either(vec![AddressParts::schema(), String::schema()])
+        let parts = Schema::All(vec![AddressParts::schema(), SavedAddress::schema()]);
+        Schema::Either(vec![parts, String::schema()])
+    }
+}
+
+impl OrderAddress {
+    /// The street and the house, as a text of the backend's or from their parts.
+    pub fn line(&self, words: Words) -> String {
+        if self.text.is_empty() {
+            self.house.line(words, "")
+        } else {
+            self.text.clone()
+        }
+    }
+
+    /// The note for the courier.
+    pub fn note(&self) -> &str {
+        self.house.note()
     }
 }
 

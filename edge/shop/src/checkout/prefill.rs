@@ -45,7 +45,7 @@ pub fn with_address(
         .with(STREET.name, address.street())
         .with(BUILDING.name, &address.building)
         .with(APARTMENT.name, &address.apartment)
-        .with(NOTE.name, &address.note);
+        .with(NOTE.name, address.note());
     Some(whole)
 }
 

@@ -111,7 +111,7 @@ fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> O
     Some(SavedChoice {
         id,
         line: address.line(words, name),
-        note: address.note.clone(),
+        note: address.note().to_owned(),
         slots: address.slots(),
         is_default: address.is_default,
         region: region.id,
@@ -195,7 +195,7 @@ impl Delivery {
         address.street().clone_into(&mut self.street);
         self.building.clone_from(&address.building);
         self.apartment.clone_from(&address.apartment);
-        self.note.clone_from(&address.note);
+        address.note().clone_into(&mut self.note);
         Ok(())
     }
 }
@@ -299,6 +299,21 @@ mod tests {
         assert_eq!(
             (&*delivery.street, &*delivery.building, &*delivery.apartment),
             ("", "7", "12")
+        );
+        let mut unnumbered = read("saved_address=12").unwrap();
+        let in_note = r#"[{"shipping_address_id":12,"shipping_city_id":2,"shipping_building":"7","shipping_address_note":"Morii; la poartă"}]"#;
+        assert_eq!(go(&mut unnumbered, in_note), Ok(()));
+        assert_eq!(
+            (
+                &*unnumbered.street,
+                &*unnumbered.building,
+                &*unnumbered.note
+            ),
+            ("Morii", "7", "la poartă")
+        );
+        assert_eq!(
+            offered(in_note),
+            [(12, "Codru, Morii 7".to_owned(), 3, Some(2))]
         );
         let forged = go(&mut read("saved_address=99").unwrap(), TWO);
         assert_eq!(forged, Err((SAVED_FIELD, Problem::Unknown)));

@@ -8,6 +8,19 @@ use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::words::account;
 
+/// Separates a street from the note behind it.
+const BEHIND_STREET: &str = "; ";
+
+/// The note of an address whose street the backend does not number: the street stands before the note.
+pub fn note_with_street(street: &str, note: &str) -> String {
+    let street = street.replace(';', ",");
+    if note.is_empty() {
+        street
+    } else {
+        [&street, BEHIND_STREET, note].concat()
+    }
+}
+
 /// A saved address of a shopper.
 #[derive(Debug, Clone, Default)]
 pub struct SavedAddress {
@@ -16,9 +29,11 @@ pub struct SavedAddress {
     pub region: Place,
     pub locality: Place,
     street: Place,
+    /// The number of the street, where the backend numbers streets.
+    street_number: Option<u64>,
     pub building: String,
     pub apartment: String,
-    pub note: String,
+    note: String,
     both: Times,
     days: Times,
     hours: Times,
@@ -35,6 +50,8 @@ lenient!(SavedAddress {
     "shipping_city_id" | "locality_id" | "localityId" | "locality" | "city" => locality,
     /// The checkout begins with the place alone.
     optional "shipping_street" | "street" => street,
+    /// The note of an address without a street begins with it.
+    "shipping_street_id" | "street_id" => street_number,
     "shipping_building" | "building" | "house_number" => building,
     optional "shipping_apartment" | "apartment" => apartment,
     optional "shipping_address_note" | "note" => note,
@@ -45,9 +62,26 @@ lenient!(SavedAddress {
 });
 
 impl SavedAddress {
-    /// The name of the street; empty if the backend sends only its id.
+    /// The name of the street; empty if the backend sends only its number.
     pub fn street(&self) -> &str {
-        &self.street.label
+        self.street_and_note().0
+    }
+
+    /// The note for the courier.
+    pub fn note(&self) -> &str {
+        self.street_and_note().1
+    }
+
+    /// The street and the note. The note of an address without any street begins with it: see [`note_with_street`].
+    fn street_and_note(&self) -> (&str, &str) {
+        let number = self.street.id.or(self.street_number);
+        let is_told = !self.street.label.is_empty() || number.is_some_and(|id| id != 0);
+        if is_told {
+            return (&self.street.label, &self.note);
+        }
+        let parted = self.note.split_once(BEHIND_STREET);
+        let (street, note) = parted.unwrap_or((&self.note, ""));
+        (street.trim(), note)
     }
 
     /// The courier's days and times for this address.
@@ -148,6 +182,44 @@ mod tests {
         }
         for other in ["3", "\"Telenești\"", r#"{"id":31,"name":"Telenești"}"#] {
             assert!(!is(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_street_without_a_number_is_read_from_the_note() {
+        for (street, note) in [
+            ("Morii", ""),
+            ("Morii", "la poartă"),
+            ("str. Morii, bloc 2", "la poartă; sus"),
+            ("Morii", "sunați; "),
+        ] {
+            let sent = note_with_street(street, note);
+            for more in [
+                "",
+                r#","shipping_street_id":null,"street":"""#,
+                r#","street_id":0"#,
+            ] {
+                let json = serde_json::to_string(&sent).unwrap();
+                let json = format!(
+                    r#"{{"shipping_city_id":1,"shipping_building":"7","shipping_address_note":{json}{more}}}"#
+                );
+                let read: SavedAddress = read_text(&json).unwrap();
+                assert_eq!((read.street(), read.note()), (street, note), "{json}");
+                let line = read.line(crate::i18n::Language::Ro.words(), "Bălți");
+                assert_eq!(line, ["Bălți, ", street, " 7"].concat());
+            }
+        }
+        // A semicolon of the shopper's own does not cut the street.
+        assert_eq!(note_with_street("Morii; colț", "sus"), "Morii, colț; sus");
+        for told in [
+            r#""shipping_street_id":5"#,
+            r#""street":{"id":5}"#,
+            r#""street":"Teilor""#,
+        ] {
+            let json = format!(r#"{{"note":"la poartă; sus",{told}}}"#);
+            let read: SavedAddress = read_text(&json).unwrap();
+            assert_eq!(read.note(), "la poartă; sus", "{json}");
+            assert_ne!(read.street(), "la poartă", "{json}");
         }
     }
 

@@ -13,7 +13,7 @@ mod times;
 mod courier_times;
 mod address;
 
-pub use address::{Place, SavedAddress};
+pub use address::{Place, SavedAddress, note_with_street};
 pub use cost::{COST_CALLS, Cost, asks_cost, cost, delivery_cost, town, town_ids};
 pub use courier_times::{CreatedAddress, slots_in_words};
 pub use info::{DELIVERY_INFO, DeliveryInfo, INFO_CALLS};
