@@ -1,6 +1,7 @@
 // The postal fields as comboboxes, by keyboard, over a mocked edge.
 
 import { beforeEach, expect, test, vi } from "vitest";
+import { keepDraft } from "../forms/draft.ts";
 import { findFaults } from "../forms/rules.ts";
 import { blameAll } from "../forms/watch.ts";
 import { startPostal } from "./postal.ts";
@@ -16,6 +17,17 @@ const asked = vi.fn<(url: string) => Promise<Response>>();
 const priced = vi.fn();
 let form: HTMLFormElement;
 
+function open(): void {
+  document.body.innerHTML = `<form data-draft="checkout" data-required="required">${radio("method", "address")}${radio("method", "postal", "checked")}
+    <div class="postal" data-loading="loading" data-away="away" data-choose="choose">
+    ${["warehouse", "postmachine", "courier"].map((kind) => radio("postal_type", kind, kind === "warehouse" ? "checked" : "")).join("")}
+    ${combo("postal_city")}${combo("postal_warehouse")}${combo("postal_postmachine")}${combo("postal_street")}
+    <input name="postal_house" data-needed="postal_type=courier"></div></form>`;
+  form = document.forms[0] as HTMLFormElement;
+  keepDraft(form);
+  startPostal(form, form.querySelector(".postal") as HTMLElement, priced);
+}
+
 beforeEach(() => {
   sessionStorage.clear();
   vi.useFakeTimers();
@@ -23,13 +35,7 @@ beforeEach(() => {
   asked.mockImplementation(async () => answer());
   priced.mockReset();
   vi.stubGlobal("fetch", (url: URL | string) => asked(String(url)));
-  document.body.innerHTML = `<form data-required="required">${radio("method", "address")}${radio("method", "postal", "checked")}
-    <div class="postal" data-loading="loading" data-away="away" data-choose="choose">
-    ${["warehouse", "postmachine", "courier"].map((kind) => radio("postal_type", kind, kind === "warehouse" ? "checked" : "")).join("")}
-    ${combo("postal_city")}${combo("postal_warehouse")}${combo("postal_postmachine")}${combo("postal_street")}
-    <input name="postal_house" data-needed="postal_type=courier"></div></form>`;
-  form = document.forms[0] as HTMLFormElement;
-  startPostal(form, form.querySelector(".postal") as HTMLElement, priced);
+  open();
 });
 
 const input = (name = "postal_city") => document.getElementById(`checkout-${name}`) as HTMLInputElement;
@@ -190,4 +196,19 @@ test("a missing value is reported at its text field, by the kind of parcel", asy
 test("the plain form's look-up controls are removed", () => {
   expect(form.querySelectorAll("button,select").length).toBe(0);
   expect([...new FormData(form).keys()].filter((name) => name.endsWith("_query"))).toEqual([]);
+});
+
+test("a chosen town comes back with its words and its price, and a cleared one does not", async () => {
+  await chooseTown();
+  await type("Fil", "postal_warehouse");
+  priced.mockReset();
+  open();
+  expect([input().value, value(), input("postal_warehouse").value]).toEqual(["Orhei", "sealed Orhei", "Fil"]);
+  expect(value("postal_warehouse")).toBe("");
+  expect(priced).toHaveBeenCalledOnce();
+  await type("");
+  priced.mockReset();
+  open();
+  expect([input().value, value()]).toEqual(["", ""]);
+  expect(priced).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 // Postal delivery in the checkout: plain fields become comboboxes, and each choice updates the price.
 
 import type { PostalChoices } from "../contracts/checkout.ts";
+import { draftValue } from "../forms/draft.ts";
 import { type Combobox, combobox } from "./combobox.ts";
 
 const CITY = "postal_city";
@@ -27,6 +28,13 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
     input.required = false;
     field.append(value);
     values.push(value);
+    // The words of a choice are kept with its id.
+    value.dataset["kept"] = name;
+    input.dataset["kept"] = `${name}_words`;
+    if (!value.value) {
+      value.value = draftValue(form, name) ?? "";
+      input.value = draftValue(form, `${name}_words`) ?? input.value;
+    }
     const box = combobox({ input, value, words, look: (typed) => look(form, field, name, typed) });
     if (name !== CITY) inTown.push(box);
   }
@@ -40,6 +48,8 @@ export function startPostal(form: HTMLFormElement, postal: HTMLElement, priced: 
     if (house) house.required = kind === "courier";
   };
   needed();
+  // Chosen on an earlier page: that one's price is not known here.
+  if (values.some(({ value }) => value) && new FormData(form).get("method") === "postal") priced();
   form.addEventListener("change", ({ target }) => {
     const { name } = target as HTMLInputElement;
     if (name === CITY) for (const box of inTown) box.clear();

@@ -16,7 +16,7 @@ export function keepDraft(form: HTMLFormElement): void {
   const draft = draftOf(name);
   if (draft) restore(form, draft);
   // Typed before this module arrived.
-  else if (fieldsOf(form).some(isTyped)) storeDraft(form);
+  else if ([...groupsOf(form).values()].flat().some(isTyped)) storeDraft(form);
   for (const type of ["input", "change"]) form.addEventListener(type, () => storeDraft(form));
   form.addEventListener("reset", () => forgetDraft(name));
 }
@@ -32,13 +32,12 @@ export function storeDraft(form: HTMLFormElement): void {
   const owner = visitor();
   if (!name || owner === undefined) return;
   const { [name]: stored, ...others } = readDrafts();
-  const fields: Record<string, Typed> = {};
+  // A field that is not drawn now, and a list that is still loading, keep what was typed before.
+  const fields = { ...(isOf(owner, stored) && stored?.fields) } as Record<string, Typed>;
   for (const [field, group] of groupsOf(form)) {
-    const before = stored?.fields?.[field];
-    // A list that is still loading has no value.
-    if (isEmptyList(group)) {
-      if (before) fields[field] = before;
-    } else if (group.some(isTyped)) fields[field] = [rendered(group), typedIn(group)];
+    if (isEmptyList(group)) continue;
+    if (group.some(isTyped)) fields[field] = [rendered(group), typedIn(group)];
+    else delete fields[field];
   }
   storeDrafts(Object.keys(fields).length ? { ...others, [name]: { owner, fields } } : others);
 }
@@ -48,10 +47,13 @@ function draftOf(name: string): Draft | undefined {
   const draft = readDrafts()[name];
   const owner = visitor();
   if (!draft?.fields || owner === undefined) return undefined;
-  if (draft.owner === "" || draft.owner === owner) return draft;
+  if (isOf(owner, draft)) return draft;
   if (owner) forgetDraft(name);
   return undefined;
 }
+
+/** Whether a draft is for this visitor: a guest may have signed in since. */
+const isOf = (visitor: string, draft: Draft | undefined) => draft?.owner === "" || draft?.owner === visitor;
 
 /** Fills in what was typed. A value that the edge or the visitor has changed since stays. */
 function restore(form: HTMLFormElement, { fields }: Draft): void {
@@ -71,18 +73,23 @@ function visitor(): string | undefined {
   return isSignedIn ? cartOwner() || undefined : "";
 }
 
-/** The stored fields by name; radio buttons share one. A field without a label is not the visitor's. */
+/**
+ * The stored fields by name; radio buttons share one. A field without a label is not the visitor's, unless a script says
+ * its name in `data-kept`.
+ */
 function groupsOf(form: HTMLFormElement): Map<string, Field[]> {
   const groups = new Map<string, Field[]>();
   for (const field of fieldsOf(form)) {
-    if (!field.name || UNSTORED.includes(field.type) || !field.labels?.length) continue;
-    groups.set(field.name, [...(groups.get(field.name) ?? []), field]);
+    const isOwn = field.labels?.length && !UNSTORED.includes(field.type);
+    const name = field.dataset["kept"] ?? (isOwn ? field.name : "");
+    if (name) groups.set(name, [...(groups.get(name) ?? []), field]);
   }
   return groups;
 }
 
-/** A country code appears by itself in a focused field. */
-const isTyped = (field: Field) => isChanged(field) && field.value.trim() !== field.dataset["code"];
+/** A country code appears by itself in a focused field; a hidden value has no initial one. */
+const isTyped = (field: Field) =>
+  field.type === "hidden" ? field.value !== "" : isChanged(field) && field.value.trim() !== field.dataset["code"];
 const isRadio = (field: Field): field is HTMLInputElement => field.type === "radio";
 const isList = (field: Field | undefined): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 const isEmptyList = ([field]: Field[]) => isList(field) && field.selectedIndex < 0;
